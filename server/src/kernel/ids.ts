@@ -1,0 +1,19 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+declare const brand: unique symbol;
+type Id<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type TenantId = Id<"TENANT">;
+export type UserId = Id<"USER">;
+export type AuthorityId = Id<"AUTHORITY">;
+export type SessionId = Id<"SESSION">;
+export type DeviceId = Id<"DEVICE">;
+export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
+
+type AnyId = TenantId | UserId | AuthorityId | SessionId | DeviceId | CredentialsId;
+
+/** A fresh random id; the kind comes from where it is used. */
+export const newId = <T extends AnyId>(): T => randomUUID() as T;
+
+/** `bytes` random bytes as text that needs no escaping in a URL, a header or an MQTT field. */
+export const randomToken = (bytes: number): string => randomBytes(bytes).toString("base64url");

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{contract,osf,server,device}/src/**/*.test.ts", "test/**/*.test.ts"],
+    // Forked processes: the tests start servers, worker threads and child processes of their own.
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    reporters: ["default"],
+  },
+});
