@@ -1,0 +1,80 @@
+import { type Static, Type } from "typebox";
+import { entityId, Uuid } from "./ids.ts";
+import { nullable } from "./nullable.ts";
+import { permissions, roles } from "./permissions.ts";
+import { nameText } from "./text.ts";
+
+const Username = nameText("User name, usually an e-mail address", "ada@example.org");
+/** The upper bound keeps hashing affordable; it is far beyond any password manager's. */
+const Password = Type.String({ minLength: 1, maxLength: 1024, description: "Password", examples: ["correct horse"] });
+
+const roleNames = Object.keys(roles) as (keyof typeof roles)[];
+const permissionNames = Object.keys(permissions) as (keyof typeof permissions)[];
+
+export const RoleName = Type.Enum(roleNames, { description: "Role", examples: ["TENANT_ADMIN"] });
+
+export const Credentials = Type.Object({ username: Username, password: Password });
+export type Credentials = Static<typeof Credentials>;
+
+export const LoginRequest = Type.Object({
+  username: Username,
+  password: Password,
+  authorityId: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: "`authorityId.id` of the chosen assignment; needed when the user has several",
+      examples: ["784f394c-42b6-435a-983c-b7beff2784f9"],
+    }),
+  ),
+});
+export type LoginRequest = Static<typeof LoginRequest>;
+
+/** One entry per assignment of the user; a system administrator's has no tenant [AUTH1]. */
+export const Assignment = Type.Object({
+  authorityId: entityId("AUTHORITY"),
+  authority: RoleName,
+  tenant: Type.Optional(
+    Type.Object({ id: entityId("TENANT"), name: Type.String({ description: "Tenant name", examples: ["Rail Lab"] }) }),
+  ),
+  tenantId: Type.Optional(entityId("TENANT")),
+});
+export type Assignment = Static<typeof Assignment>;
+
+export const TokenPair = Type.Object({
+  token: Type.String({ description: "Access token for `X-Authorization: Bearer …`", examples: ["eyJhbGciOi…"] }),
+  refreshToken: Type.String({ description: "Good for one `POST /api/auth/token`", examples: ["eyJhbGciOi…"] }),
+});
+export type TokenPair = Static<typeof TokenPair>;
+
+export const RefreshRequest = Type.Object({
+  refreshToken: Type.String({ minLength: 1, maxLength: 4096, description: "Refresh token", examples: ["eyJhbGciOi…"] }),
+});
+
+export const SwitchRequest = Type.Object({ authorityId: Uuid });
+
+export const ChangePasswordRequest = Type.Object({ currentPassword: Password, newPassword: Password });
+
+export const ProfileChange = Type.Object({
+  firstName: Type.Optional(nameText("First name", "Ada")),
+  lastName: Type.Optional(nameText("Last name", "Lovelace")),
+});
+
+/** Who the token speaks for, and what it may do [AUTH4]. */
+export const CurrentUser = Type.Object({
+  id: entityId("USER"),
+  createdTime: Type.Integer({ description: "Unix time in milliseconds", examples: [1794700800000] }),
+  username: Username,
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  authority: RoleName,
+  authorityId: entityId("AUTHORITY"),
+  tenantId: Type.Optional(entityId("TENANT")),
+  tenantName: Type.Optional(Type.String({ examples: ["Rail Lab"] })),
+  permissions: Type.Array(Type.Enum(permissionNames), { examples: [["VIEW_DEVICES"]] }),
+});
+export type CurrentUser = Static<typeof CurrentUser>;
+
+export const RoleRecord = Type.Object({
+  name: RoleName,
+  permissions: Type.Array(Type.Object({ name: Type.Enum(permissionNames), description: Type.String() })),
+});

@@ -1,0 +1,120 @@
+import { type Static, Type } from "typebox";
+import { entityId, entityReference } from "./ids.ts";
+import { nullable } from "./nullable.ts";
+import { pageQuery } from "./paging.ts";
+import { freeText, lineText, nameText } from "./text.ts";
+import { Timestamp } from "./time.ts";
+
+const name = nameText("Name, unique in the tenant", "logger-0042");
+const type = nameText("Device type", "smartMINI");
+const label = lineText("Label", "Boiler room");
+const serialNumber = lineText("Serial number", "21004900008");
+const firmwareVersion = lineText("Firmware version", "2.13.0");
+const description = freeText("Description", "Second shelf from the left", 4096);
+const inactivityTimeout = Type.Integer({
+  minimum: 1000,
+  maximum: 31_622_400_000,
+  description: "After so many milliseconds without contact the device counts as inactive",
+  examples: [600_000],
+});
+
+/** Absent optional values are null [DEV1]; `inactivityTimeout` is there only where it was set [DEV5]. */
+export const DeviceRecord = Type.Object({
+  id: entityId("DEVICE"),
+  createdTime: Timestamp,
+  tenantId: entityId("TENANT"),
+  name,
+  type,
+  label: nullable(label),
+  additionalInfo: Type.Object({
+    description: nullable(description),
+    inactivityTimeout: Type.Optional(inactivityTimeout),
+  }),
+  active: Type.Boolean({ description: "Seen within the inactivity timeout, over any transport" }),
+  lastActivityTime: nullable(Timestamp),
+  serialNumber: nullable(serialNumber),
+  firmwareVersion: nullable(firmwareVersion),
+});
+export type DeviceRecord = Static<typeof DeviceRecord>;
+
+/** Creates without an id, updates with one [DEV3]. An update replaces every field named here. */
+export const DeviceInput = Type.Object({
+  id: Type.Optional(entityReference("DEVICE")),
+  name,
+  type: Type.Optional(type),
+  label: Type.Optional(label),
+  additionalInfo: Type.Optional(
+    Type.Object({
+      description: Type.Optional(description),
+      inactivityTimeout: Type.Optional(inactivityTimeout),
+    }),
+  ),
+  serialNumber: Type.Optional(serialNumber),
+  firmwareVersion: Type.Optional(firmwareVersion),
+});
+export type DeviceInput = Static<typeof DeviceInput>;
+
+export const deviceSortProperties = [
+  "name",
+  "type",
+  "label",
+  "createdTime",
+  "lastActivityTime",
+  "active",
+  "serialNumber",
+  "firmwareVersion",
+] as const;
+
+export const DeviceListQuery = Type.Object({
+  ...pageQuery,
+  textSearch: Type.Optional(lineText("Part of the name, label or serial number; case does not matter", "logger")),
+  type: Type.Optional(lineText("Exact device type", "smartMINI")),
+  active: Type.Optional(Type.Boolean({ description: "Only active, or only inactive, devices" })),
+  sortProperty: Type.Optional(
+    Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),
+  ),
+  sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "ASC", examples: ["ASC"] })),
+});
+
+export const DeviceTypes = Type.Array(
+  Type.Object({ type: Type.String({ examples: ["smartMINI"] }), count: Type.Integer({ examples: [12] }) }),
+);
+
+/** What a device may use as its token: nothing that needs escaping in a path, a header or an MQTT field [DEV4]. */
+const deviceTokenPattern = "^[A-Za-z0-9._~-]{1,128}$";
+const deviceToken = Type.String({
+  pattern: deviceTokenPattern,
+  "x-must": "must be 1–128 of A–Z a–z 0–9 . _ ~ -",
+  description: "Access token: 1–128 of A–Z a–z 0–9 . _ ~ -",
+  examples: ["kJ3xVq0sT7mB2nD9rL5c"],
+});
+
+export const CredentialsRecord = Type.Object({
+  id: entityId("DEVICE_CREDENTIALS"),
+  createdTime: Timestamp,
+  deviceId: entityId("DEVICE"),
+  credentialsType: Type.Literal("ACCESS_TOKEN"),
+  credentialsId: deviceToken,
+  credentialsValue: Type.Null(),
+});
+export type CredentialsRecord = Static<typeof CredentialsRecord>;
+
+export const CredentialsChange = Type.Object({
+  deviceId: entityReference("DEVICE"),
+  credentialsId: Type.Optional(deviceToken),
+});
+
+export const ImportReport = Type.Object({
+  rows: Type.Integer({ description: "Rows read, the header not counted", examples: [3] }),
+  created: Type.Integer({ examples: [2] }),
+  failed: Type.Integer({ examples: [1] }),
+  errors: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: "Row number, 1 is the first behind the header", examples: [3] }),
+      name: nullable(Type.String({ examples: ["logger-0042"] })),
+      message: Type.String({ examples: ["A device named logger-0042 exists already"] }),
+    }),
+    { description: "One entry per refused row, in order" },
+  ),
+});
+export type ImportReport = Static<typeof ImportReport>;

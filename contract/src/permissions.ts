@@ -1,0 +1,55 @@
+/** What a user may do, one name each [AUTH5]. Routes name what they need; roles name what they hold. */
+export const permissions = {
+  VIEW_DEVICES: "See devices, their type, state and activity",
+  EDIT_DEVICES: "Create, change, import and delete devices",
+  VIEW_DEVICE_CREDENTIALS: "Read the access token of a device (together with VIEW_DEVICES)",
+  EDIT_DEVICE_CREDENTIALS: "Set or rotate the access token of a device",
+  VIEW_TELEMETRY: "Read telemetry and attributes",
+  EDIT_TELEMETRY: "Write and delete telemetry",
+  EDIT_ATTRIBUTES: "Write and delete shared and server attributes",
+  VIEW_FILES: "List the files of a device",
+  DOWNLOAD_FILES: "Download files and export their content",
+  EDIT_FILES: "Upload and delete files",
+  VIEW_COMMANDS: "See the command queue of a device",
+  SEND_COMMANDS: "Queue and cancel commands, call RPCs",
+  VIEW_COMMUNICATION: "Read the communication log of a device",
+  VIEW_USERS: "See the users of the tenant",
+  MANAGE_USERS: "Add users, change their role, end their assignment",
+  MANAGE_TENANTS: "Create, see and delete tenants",
+  USE_API_DESCRIPTION: "Open the interactive description of the API",
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+const everything = Object.keys(permissions) as Permission[];
+const reading: Permission[] = [
+  "VIEW_DEVICES",
+  "VIEW_TELEMETRY",
+  "VIEW_FILES",
+  "DOWNLOAD_FILES",
+  "VIEW_COMMANDS",
+  "VIEW_COMMUNICATION",
+  "USE_API_DESCRIPTION",
+];
+
+/** The built-in roles [AUTH5]. A role is held per assignment, that is per tenant. */
+export const roles = {
+  TENANT_ADMIN: everything.filter((permission) => permission !== "MANAGE_TENANTS"),
+  OPERATOR: [
+    ...reading,
+    "EDIT_DEVICES",
+    "VIEW_DEVICE_CREDENTIALS",
+    "EDIT_TELEMETRY",
+    "EDIT_ATTRIBUTES",
+    "EDIT_FILES",
+    "SEND_COMMANDS",
+  ],
+  VIEWER: reading,
+  SYS_ADMIN: ["MANAGE_TENANTS", "VIEW_USERS", "MANAGE_USERS", "USE_API_DESCRIPTION"],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type Role = keyof typeof roles;
+/** The roles that are held within a tenant; SYS_ADMIN stands outside of all of them. */
+export type TenantRole = Exclude<Role, "SYS_ADMIN">;
+
+export const tenantRoles: readonly TenantRole[] = ["TENANT_ADMIN", "OPERATOR", "VIEWER"];

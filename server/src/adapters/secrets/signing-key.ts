@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const keyBytes = 32;
+
+/** The installation's key for tokens: generated at the first start, readable by its owner only [RUN4]. */
+export async function loadSigningKey(file: string): Promise<Buffer> {
+  const existing = await readKey(file);
+  if (existing) return existing;
+  await createKey(file);
+  const created = await readKey(file);
+  if (!created) throw new Error(`cannot read the signing key just written to ${file}`);
+  return created;
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  try {
+    const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");
+    if (key.length < keyBytes)
+      throw new Error(`${file} is damaged: restore it from a backup, or remove it to log everybody out`);
+    return key;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and never over an existing one: a hard link fails when the name is taken. */
+async function createKey(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = await open(temporary, "wx", 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(keyBytes).toString("base64url")}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(temporary);
+  }
+}

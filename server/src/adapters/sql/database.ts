@@ -1,0 +1,23 @@
+import type { Compilable, Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/**
+ * The store of everything that is not a point or a file. On SQLite reading and writing use connections of their
+ * own; on PostgreSQL both are the same pool.
+ */
+export interface Database {
+  readonly kind: "sqlite" | "postgres";
+  readonly read: Kysely<Tables>;
+  readonly write: Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+/** Rows per step of a stream: enough to make the steps cheap, few enough to stay small in memory. */
+const rowsPerChunk = 500;
+
+/** The rows of a query in chunks, fetched as they are consumed. */
+export async function* streamRows<R>(db: Kysely<Tables>, query: Compilable<R>): AsyncGenerator<R[]> {
+  for await (const { rows } of db.getExecutor().stream<R>(query.compile(), rowsPerChunk)) {
+    if (rows.length > 0) yield rows;
+  }
+}

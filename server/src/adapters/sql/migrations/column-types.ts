@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** The same columns in the words of each database. */
+export interface ColumnTypes {
+  readonly id: RawBuilder<unknown>;
+  /** Sorted and compared by its bytes on both: PostgreSQL would otherwise use the machine's language. */
+  readonly text: RawBuilder<unknown>;
+  /** Whole numbers up to 2^53, milliseconds among them. */
+  readonly integer: RawBuilder<unknown>;
+}
+
+export const columnTypes: Record<Database["kind"], ColumnTypes> = {
+  sqlite: { id: sql`text`, text: sql`text`, integer: sql`integer` },
+  postgres: { id: sql`uuid`, text: sql`text collate "C"`, integer: sql`bigint` },
+};

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import { access } from "./0001-access.ts";
+import { devices } from "./0002-devices.ts";
+import { type ColumnTypes, columnTypes } from "./column-types.ts";
+
+/** In order, forward only, one name on both databases. A released one never changes. */
+const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>>> = {
+  "0001-access": access,
+  "0002-devices": devices,
+};
+
+export const migrationNames: readonly string[] = Object.keys(steps);
+
+const migrationTable = "migrations";
+
+/** The data was written by a newer version: it is left as it is [REL4]. */
+export class NewerDataError extends Error {
+  override readonly name = "NewerDataError";
+  constructor(unknown: readonly string[]) {
+    super(
+      `The database was written by a newer version of Heliograph (it knows ${unknown.join(", ")}, this version does ` +
+        "not). Nothing was changed. Start the newer version, or restore a backup made by this one.",
+    );
+  }
+}
+
+/**
+ * Brings the schema up to date; returns the names of the steps taken. Two processes that start at once on one
+ * PostgreSQL wait for each other (advisory lock); on SQLite the data folder's lock lets only one come here.
+ */
+export async function migrate(database: Database): Promise<readonly string[]> {
+  await refuseNewer(database);
+  const migrator = new Migrator({
+    db: database.write,
+    provider: { getMigrations: async () => migrationsFor(database.kind) },
+    migrationTableName: migrationTable,
+    migrationLockTableName: "migration_lock",
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    await refuseNewer(database); // the other process may have been the newer one
+    throw error;
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** True when every step has been taken and none that we do not know. */
+export async function isCurrent(database: Database): Promise<boolean> {
+  const applied = await appliedNames(database.write);
+  return applied.length === migrationNames.length && applied.every((name) => name in steps);
+}
+
+function migrationsFor(kind: Database["kind"]): Record<string, Migration> {
+  const types = columnTypes[kind];
+  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { up: (db) => step(db, types) }]));
+}
+
+async function refuseNewer(database: Database): Promise<void> {
+  const unknown = (await appliedNames(database.write)).filter((name) => !(name in steps));
+  if (unknown.length > 0) throw new NewerDataError(unknown);
+}
+
+async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === migrationTable)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,125 @@
+// One SQLite connection in a thread of its own: no query, no sync to disk ever holds up the sockets.
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Failure, Request, Response, Result, SqlValue } from "./protocol.ts";
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly readOnly: boolean;
+  readonly busyTimeoutMs: number;
+}
+
+interface Cursor {
+  readonly columns: readonly string[];
+  readonly rows: Iterator<unknown>;
+}
+
+/** Prepared statements kept per connection; the stores use a few dozen different ones. */
+const statementsKept = 200;
+
+const { file, readOnly, busyTimeoutMs } = workerData as ConnectionOptions;
+const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
+const statements = new Map<string, StatementSync>();
+const cursors = new Map<number, Cursor>();
+
+function configure(): void {
+  if (!readOnly) {
+    // WAL lets readers go on beside the writer; FULL makes a commit wait for the disk: acknowledged is stored [REL1].
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+  }
+  database.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA mmap_size = 0;");
+}
+
+function prepare(sql: string): StatementSync {
+  const kept = statements.get(sql);
+  if (kept) return kept;
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  statements.set(sql, statement);
+  if (statements.size > statementsKept) statements.delete(statements.keys().next().value ?? "");
+  return statement;
+}
+
+const columnsOf = (statement: StatementSync): string[] => statement.columns().map((column) => column.name ?? "");
+
+function query(sql: string, parameters: readonly SqlValue[]): Result {
+  const statement = prepare(sql);
+  const columns = columnsOf(statement);
+  if (columns.length === 0) {
+    const { changes } = statement.run(...parameters);
+    return { columns, values: [], changes: Number(changes) };
+  }
+  const rows = statement.all(...parameters) as unknown as SqlValue[][];
+  return { columns, values: rows.flat(), changes: rows.length };
+}
+
+/** A cursor gets a statement of its own: two may run over the same SQL at once. */
+function openCursor(id: number, sql: string, parameters: readonly SqlValue[], rows: number): Result {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  cursors.set(id, { columns: columnsOf(statement), rows: statement.iterate(...parameters) });
+  return { ...takeRows(id, rows), cursor: id };
+}
+
+function takeRows(id: number, rows: number): Result {
+  const cursor = cursors.get(id);
+  if (!cursor) throw new Error(`no open cursor ${id}`);
+  const values: SqlValue[] = [];
+  for (let taken = 0; taken < rows; taken++) {
+    const step = cursor.rows.next();
+    if (step.done) {
+      cursors.delete(id);
+      break;
+    }
+    values.push(...(step.value as SqlValue[]));
+  }
+  return { columns: cursor.columns, values, changes: 0 };
+}
+
+function closeCursor(id: number): Result {
+  cursors.get(id)?.rows.return?.();
+  cursors.delete(id);
+  return { columns: [], values: [], changes: 0 };
+}
+
+function close(): Result {
+  statements.clear();
+  for (const id of [...cursors.keys()]) closeCursor(id);
+  database.close();
+  return { columns: [], values: [], changes: 0 };
+}
+
+function answer(request: Request): Result {
+  switch (request.kind) {
+    case "query":
+      return query(request.sql, request.parameters);
+    case "stream":
+      return openCursor(request.id, request.sql, request.parameters, request.rows);
+    case "next":
+      return takeRows(request.cursor, request.rows);
+    case "close-cursor":
+      return closeCursor(request.cursor);
+    case "close":
+      return close();
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  const errcode = error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
+  return { message, errcode };
+}
+
+function respond(request: Request): Response {
+  try {
+    return { id: request.id, result: answer(request) };
+  } catch (error) {
+    return { id: request.id, failure: failureOf(error) };
+  }
+}
+
+configure();
+parentPort?.on("message", (request: Request) => {
+  parentPort?.postMessage(respond(request));
+  if (request.kind === "close") parentPort?.close();
+});

@@ -1,0 +1,122 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Result, SqlValue } from "./protocol.ts";
+import type { WorkerConnection } from "./worker-connection.ts";
+
+/** Kysely's SQLite dialect with a driver that keeps SQLite off the main thread. */
+export const sqliteDialect = (createDriver: () => Driver): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver,
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+/** One connection, one user at a time: a transaction is several messages, and nobody may speak in between. */
+export class WriterDriver implements Driver {
+  readonly #connection: KyselyConnection;
+  #queue: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
+
+  constructor(connection: WorkerConnection) {
+    this.#connection = new KyselyConnection(connection);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
+    await before;
+    this.#release = resolve;
+    return this.#connection;
+  }
+
+  /** IMMEDIATE takes the write lock at once, so that a transaction never fails half-way for want of it. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("rollback"));
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  /** The connection's owner closes it. */
+  async destroy(): Promise<void> {}
+}
+
+/** Several read-only connections; a statement at a time needs no turn-taking. */
+export class ReaderDriver implements Driver {
+  readonly #connections: readonly KyselyConnection[];
+  #next = 0;
+
+  constructor(connections: readonly WorkerConnection[]) {
+    this.#connections = connections.map((connection) => new KyselyConnection(connection));
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = this.#connections[this.#next++ % this.#connections.length];
+    if (!connection) throw new Error("a reader needs at least one connection");
+    return connection;
+  }
+
+  beginTransaction = readOnly;
+  commitTransaction = readOnly;
+  rollbackTransaction = readOnly;
+
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+const readOnly = (): Promise<never> => Promise.reject(new Error("transactions belong on the writing connection"));
+
+class KyselyConnection implements DatabaseConnection {
+  readonly #connection: WorkerConnection;
+
+  constructor(connection: WorkerConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#connection.query(query.sql, query.parameters.map(toSql));
+    return { rows: rowsOf<R>(result), numAffectedRows: BigInt(result.changes) };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    for await (const result of this.#connection.stream(query.sql, query.parameters.map(toSql), chunkSize)) {
+      yield { rows: rowsOf<R>(result) };
+    }
+  }
+}
+
+/** SQLite knows no booleans and no `undefined`. */
+const toSql = (value: unknown): SqlValue =>
+  typeof value === "boolean" ? Number(value) : ((value ?? null) as SqlValue);
+
+function rowsOf<R>({ columns, values }: Result): R[] {
+  const rows: R[] = [];
+  for (let at = 0; at < values.length; at += columns.length) {
+    const row: Record<string, SqlValue | undefined> = {};
+    for (let column = 0; column < columns.length; column++) row[columns[column] ?? ""] = values[at + column];
+    rows.push(row as R);
+  }
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DeviceQuery, DeviceSortProperty } from "../../../core/devices/index.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import type { Database } from "../database.ts";
+
+const deviceColumns = [
+  "devices.id",
+  "devices.tenant_id",
+  "devices.name",
+  "devices.type",
+  "devices.label",
+  "devices.description",
+  "devices.serial_number",
+  "devices.firmware_version",
+  "devices.inactivity_timeout_ms",
+  "devices.created_time",
+] as const;
+
+/** Devices with the time of their last contact. */
+export const selectDevices = (db: Database) =>
+  db.read
+    .selectFrom("devices")
+    .leftJoin("device_activity", "device_activity.device_id", "devices.id")
+    .select([...deviceColumns, "device_activity.last_activity_time"]);
+
+export const orderedDevices = (db: Database, query: DeviceQuery) =>
+  filtered(db, query)
+    .select([...deviceColumns, "device_activity.last_activity_time"])
+    .orderBy(sortKeys[query.sortProperty](query), query.descending ? "desc" : "asc")
+    .orderBy("devices.id", query.descending ? "desc" : "asc");
+
+export async function countDevices(db: Database, query: DeviceQuery): Promise<number> {
+  const { total } = await (query.active === undefined ? withoutActivity(db, query) : filtered(db, query))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function filtered(db: Database, query: DeviceQuery) {
+  const devices = withoutActivity(db, query).leftJoin("device_activity", "device_activity.device_id", "devices.id");
+  if (query.active === undefined) return devices;
+  return devices.where(sql<boolean>`${isActive(query)} = ${query.active ? 1 : 0}`);
+}
+
+function withoutActivity(db: Database, query: DeviceQuery) {
+  let devices = db.read.selectFrom("devices").where("devices.tenant_id", "=", query.tenantId);
+  if (query.type !== undefined) devices = devices.where("devices.type", "=", query.type);
+  if (query.textSearch) devices = devices.where(containsText(db, foldCase(query.textSearch)));
+  return devices;
+}
+
+/** Not LIKE: nothing to escape, and the same answer on both databases. */
+const containsText = (db: Database, text: string): RawBuilder<boolean> =>
+  db.kind === "sqlite"
+    ? sql<boolean>`instr(devices.search_text, ${text}) > 0`
+    : sql<boolean>`strpos(devices.search_text, ${text}) > 0`;
+
+const isActive = ({ now, inactivityTimeoutMs }: DeviceQuery): RawBuilder<number> => sql<number>`case when
+  device_activity.last_activity_time + coalesce(devices.inactivity_timeout_ms, ${sql.lit(inactivityTimeoutMs)})
+  > ${sql.lit(now)} then 1 else 0 end`;
+
+/** Absent values count as the least one, on both databases. The name's key has an index. */
+const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery) => RawBuilder<unknown>> = {
+  name: () => sql`devices.name_key`,
+  type: () => sql`lower(devices.type)`,
+  label: () => sql`coalesce(lower(devices.label), '')`,
+  createdTime: () => sql`devices.created_time`,
+  lastActivityTime: () => sql`coalesce(device_activity.last_activity_time, 0)`,
+  active: isActive,
+  serialNumber: () => sql`coalesce(lower(devices.serial_number), '')`,
+  firmwareVersion: () => sql`coalesce(lower(devices.firmware_version), '')`,
+};

@@ -1,0 +1,62 @@
+import type { Device, DeviceCredentials, DeviceProperties, StoredDevice } from "../../../core/devices/index.ts";
+import type { CredentialsId, DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { Tables } from "../tables.ts";
+
+type DeviceRow = Omit<Tables["devices"], "name_key" | "search_text">;
+
+/** Newlines keep a search from matching across two fields: no searchable text contains one. */
+const searchTextOf = (device: DeviceProperties): string =>
+  foldCase([device.name, device.label ?? "", device.serialNumber ?? ""].join("\n"));
+
+export const propertyColumns = (properties: DeviceProperties) => ({
+  name: properties.name,
+  name_key: foldCase(properties.name),
+  type: properties.type,
+  label: properties.label,
+  description: properties.description,
+  serial_number: properties.serialNumber,
+  firmware_version: properties.firmwareVersion,
+  inactivity_timeout_ms: properties.inactivityTimeoutMs,
+  search_text: searchTextOf(properties),
+});
+
+export const deviceRow = (device: Device): Tables["devices"] => ({
+  id: device.id,
+  tenant_id: device.tenantId,
+  created_time: device.createdTime,
+  ...propertyColumns(device),
+});
+
+export const deviceOf = (row: DeviceRow): Device => ({
+  id: row.id as DeviceId,
+  tenantId: row.tenant_id as TenantId,
+  createdTime: epochMs(row.created_time),
+  name: row.name,
+  type: row.type,
+  label: row.label,
+  description: row.description,
+  serialNumber: row.serial_number,
+  firmwareVersion: row.firmware_version,
+  inactivityTimeoutMs: row.inactivity_timeout_ms,
+});
+
+export const storedDeviceOf = (row: DeviceRow & { last_activity_time: number | null }): StoredDevice => ({
+  ...deviceOf(row),
+  lastActivityTime: row.last_activity_time === null ? null : epochMs(row.last_activity_time),
+});
+
+export const credentialsRow = (credentials: DeviceCredentials): Tables["device_credentials"] => ({
+  id: credentials.id,
+  device_id: credentials.deviceId,
+  token: credentials.token,
+  created_time: credentials.createdTime,
+});
+
+export const credentialsOf = (row: Tables["device_credentials"]): DeviceCredentials => ({
+  id: row.id as CredentialsId,
+  deviceId: row.device_id as DeviceId,
+  token: row.token,
+  createdTime: epochMs(row.created_time),
+});

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type {
+  CreateOutcome,
+  Device,
+  DeviceCredentials,
+  DeviceProperties,
+  DeviceQuery,
+  DeviceStore,
+  NewDevice,
+  StoredDevice,
+} from "../../../core/devices/index.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import { type Database, streamRows } from "../database.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import { createDevices } from "./create-devices.ts";
+import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
+import { credentialsOf, deviceOf, propertyColumns, storedDeviceOf } from "./device-rows.ts";
+
+/** Rows per statement: SQLite allows 32,766 parameters, a contact has two. */
+const contactsPerStatement = 5_000;
+
+export class SqlDeviceStore implements DeviceStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async create(created: NewDevice): Promise<CreateOutcome> {
+    const [outcome] = await this.createMany([created]);
+    return outcome ?? "name-taken";
+  }
+
+  async createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
+    try {
+      return await this.#db.write.transaction().execute((trx) => createDevices(trx, created));
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return created.map(() => "no-such-tenant");
+      throw error;
+    }
+  }
+
+  async update(
+    tenant: TenantId,
+    id: DeviceId,
+    properties: DeviceProperties,
+  ): Promise<"updated" | "name-taken" | "not-found"> {
+    try {
+      const { numUpdatedRows } = await this.#db.write
+        .updateTable("devices")
+        .set(propertyColumns(properties))
+        .where("tenant_id", "=", tenant)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? "updated" : "not-found";
+    } catch (error) {
+      if (isUniqueViolation(error)) return "name-taken";
+      throw error;
+    }
+  }
+
+  async find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined> {
+    const row = await selectDevices(this.#db)
+      .where("devices.tenant_id", "=", tenant)
+      .where("devices.id", "=", id)
+      .executeTakeFirst();
+    return row && storedDeviceOf(row);
+  }
+
+  async page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]> {
+    const rows = await orderedDevices(this.#db, query).limit(page.limit).offset(offsetOf(page)).execute();
+    return rows.map(storedDeviceOf);
+  }
+
+  count(query: DeviceQuery): Promise<number> {
+    return countDevices(this.#db, query);
+  }
+
+  async *stream(query: DeviceQuery): AsyncGenerator<readonly StoredDevice[]> {
+    for await (const rows of streamRows(this.#db.read, orderedDevices(this.#db, query))) yield rows.map(storedDeviceOf);
+  }
+
+  remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      const credentials = await trx
+        .selectFrom("device_credentials")
+        .selectAll()
+        .where("device_id", "=", id)
+        .executeTakeFirst();
+      const { numDeletedRows } = await trx
+        .deleteFrom("devices")
+        .where("tenant_id", "=", tenant)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n && credentials ? credentialsOf(credentials) : undefined;
+    });
+  }
+
+  async typesIn(tenant: TenantId): Promise<readonly { type: string; count: number }[]> {
+    const rows = await this.#db.read
+      .selectFrom("devices")
+      .select((eb) => ["type", eb.fn.countAll<number>().as("count")])
+      .where("tenant_id", "=", tenant)
+      .groupBy("type")
+      .orderBy("type")
+      .execute();
+    return rows.map((row) => ({ type: row.type, count: Number(row.count) }));
+  }
+
+  async credentialsOf(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
+    const row = await this.#db.read
+      .selectFrom("device_credentials")
+      .innerJoin("devices", "devices.id", "device_credentials.device_id")
+      .selectAll("device_credentials")
+      .where("devices.tenant_id", "=", tenant)
+      .where("devices.id", "=", id)
+      .executeTakeFirst();
+    return row && credentialsOf(row);
+  }
+
+  async setToken(
+    tenant: TenantId,
+    id: DeviceId,
+    token: string,
+  ): Promise<{ before: DeviceCredentials; now: DeviceCredentials } | "token-taken" | "not-found"> {
+    try {
+      return await this.#db.write.transaction().execute(async (trx) => {
+        const device = trx.selectFrom("devices").select("id").where("tenant_id", "=", tenant).where("id", "=", id);
+        const credentials = trx.selectFrom("device_credentials").selectAll().where("device_id", "in", device);
+        const before = await credentials.executeTakeFirst();
+        if (!before) return "not-found";
+        await trx.updateTable("device_credentials").set({ token }).where("device_id", "=", id).execute();
+        return { before: credentialsOf(before), now: credentialsOf({ ...before, token }) };
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) return "token-taken";
+      throw error;
+    }
+  }
+
+  async findByToken(token: string): Promise<Device | undefined> {
+    const row = await this.#db.read
+      .selectFrom("device_credentials")
+      .innerJoin("devices", "devices.id", "device_credentials.device_id")
+      .selectAll("devices")
+      .where("device_credentials.token", "=", token)
+      .executeTakeFirst();
+    return row && deviceOf(row);
+  }
+
+  async recordActivity(contacts: ReadonlyMap<DeviceId, EpochMs>): Promise<void> {
+    const known = await this.#known([...contacts.keys()]);
+    const rows = known.map((id) => ({ device_id: id, last_activity_time: contacts.get(id as DeviceId) ?? 0 }));
+    for (let at = 0; at < rows.length; at += contactsPerStatement) {
+      await this.#db.write
+        .insertInto("device_activity")
+        .values(rows.slice(at, at + contactsPerStatement))
+        .onConflict((conflict) =>
+          conflict.column("device_id").doUpdateSet({
+            last_activity_time: sql`case when excluded.last_activity_time > device_activity.last_activity_time
+              then excluded.last_activity_time else device_activity.last_activity_time end`,
+          }),
+        )
+        .execute();
+    }
+  }
+
+  async *recentlyActive(since: EpochMs): AsyncGenerator<readonly StoredDevice[]> {
+    const query = selectDevices(this.#db).where("device_activity.last_activity_time", ">", since);
+    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(storedDeviceOf);
+  }
+
+  async #known(ids: readonly DeviceId[]): Promise<readonly string[]> {
+    const known: string[] = [];
+    for (let at = 0; at < ids.length; at += contactsPerStatement) {
+      const part = ids.slice(at, at + contactsPerStatement);
+      const rows = await this.#db.read.selectFrom("devices").select("id").where("id", "in", part).execute();
+      known.push(...rows.map(({ id }) => id));
+    }
+    return known;
+  }
+}

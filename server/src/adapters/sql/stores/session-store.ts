@@ -1,0 +1,115 @@
+import type { Role } from "@heliograph/contract";
+import type { LiveSession, Session, SessionStore } from "../../../core/access/index.ts";
+import type { AuthorityId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
+import { type EpochMs, epochMs } from "../../../kernel/time.ts";
+import type { Database } from "../database.ts";
+
+export class SqlSessionStore implements SessionStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async create(session: Session): Promise<void> {
+    await this.#db.write
+      .insertInto("sessions")
+      .values({
+        id: session.id,
+        user_id: session.userId,
+        assignment_id: session.authorityId,
+        generation: session.generation,
+        created_time: session.createdTime,
+        expires_time: session.expiresTime,
+      })
+      .execute();
+  }
+
+  async find(id: SessionId): Promise<LiveSession | undefined> {
+    const row = await sessionWithUser(this.#db, id).executeTakeFirst();
+    return row && liveSessionOf(row);
+  }
+
+  async advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable("sessions")
+      .set({ generation: generation + 1, expires_time: expiresTime })
+      .where("id", "=", id)
+      .where("generation", "=", generation)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async end(id: SessionId): Promise<void> {
+    await this.#db.write.deleteFrom("sessions").where("id", "=", id).execute();
+  }
+
+  async endAllOf(user: UserId, except?: SessionId): Promise<readonly SessionId[]> {
+    const ended = await this.#db.write
+      .deleteFrom("sessions")
+      .where("user_id", "=", user)
+      .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
+      .returning("id")
+      .execute();
+    return ended.map(({ id }) => id as SessionId);
+  }
+
+  async removeExpired(now: EpochMs): Promise<number> {
+    const { numDeletedRows } = await this.#db.write
+      .deleteFrom("sessions")
+      .where("expires_time", "<=", now)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+}
+
+const sessionWithUser = (db: Database, id: SessionId) =>
+  db.read
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("assignments", "assignments.id", "sessions.assignment_id")
+    .leftJoin("tenants", "tenants.id", "assignments.tenant_id")
+    .select([
+      "sessions.id",
+      "sessions.user_id",
+      "sessions.assignment_id",
+      "sessions.generation",
+      "sessions.created_time",
+      "sessions.expires_time",
+      "users.username",
+      "users.first_name",
+      "users.last_name",
+      "users.password_hash",
+      "users.created_time as user_created_time",
+      "assignments.role",
+      "tenants.id as tenant_id",
+      "tenants.name as tenant_name",
+    ])
+    .where("sessions.id", "=", id);
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionWithUser>["executeTakeFirst"]>>>;
+
+const liveSessionOf = (row: Row): LiveSession => ({
+  session: {
+    id: row.id as SessionId,
+    userId: row.user_id as UserId,
+    authorityId: row.assignment_id as AuthorityId,
+    generation: row.generation,
+    createdTime: epochMs(row.created_time),
+    expiresTime: epochMs(row.expires_time),
+  },
+  user: {
+    id: row.user_id as UserId,
+    createdTime: epochMs(row.user_created_time),
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    passwordHash: row.password_hash,
+  },
+  assignment: {
+    id: row.assignment_id as AuthorityId,
+    userId: row.user_id as UserId,
+    role: row.role as Role,
+    tenant: row.tenant_id === null ? undefined : { id: row.tenant_id as TenantId, name: row.tenant_name ?? "" },
+  },
+});

@@ -1,0 +1,103 @@
+import type { Tenant, TenantStore } from "../../../core/tenants/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import { type Database, streamRows } from "../database.ts";
+import { isUniqueViolation } from "../sql-error.ts";
+
+interface Row {
+  id: string;
+  name: string;
+  created_time: number;
+}
+
+export class SqlTenantStore implements TenantStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async create(tenant: Tenant): Promise<"created" | "name-taken"> {
+    try {
+      await this.#db.write
+        .insertInto("tenants")
+        .values({
+          id: tenant.id,
+          name: tenant.name,
+          name_key: foldCase(tenant.name),
+          created_time: tenant.createdTime,
+        })
+        .execute();
+      return "created";
+    } catch (error) {
+      if (isUniqueViolation(error)) return "name-taken";
+      throw error;
+    }
+  }
+
+  async find(id: TenantId): Promise<Tenant | undefined> {
+    const row = await this.#select().where("id", "=", id).executeTakeFirst();
+    return row && tenantOf(row);
+  }
+
+  async findByName(name: string): Promise<Tenant | undefined> {
+    const row = await this.#select().where("name_key", "=", foldCase(name)).executeTakeFirst();
+    return row && tenantOf(row);
+  }
+
+  async list(page: PageRequest): Promise<Page<Tenant>> {
+    const total = await this.#count();
+    const rows = await this.#ordered().limit(page.limit).offset(offsetOf(page)).execute();
+    return pageOf(rows.map(tenantOf), total, page);
+  }
+
+  async *stream(): AsyncGenerator<readonly Tenant[]> {
+    for await (const rows of streamRows(this.#db.read, this.#ordered())) yield rows.map(tenantOf);
+  }
+
+  async #count(): Promise<number> {
+    const { total } = await this.#db.read
+      .selectFrom("tenants")
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
+  remove(id: TenantId): Promise<boolean> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      const users = trx.selectFrom("assignments").select("user_id").where("tenant_id", "=", id);
+      await trx
+        .deleteFrom("users")
+        .where("id", "in", users)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("assignments as other")
+                .select("other.id")
+                .whereRef("other.user_id", "=", "users.id")
+                .where((eb) => eb.or([eb("other.tenant_id", "!=", id), eb("other.tenant_id", "is", null)])),
+            ),
+          ),
+        )
+        .execute();
+      const removed = await trx.deleteFrom("tenants").where("id", "=", id).executeTakeFirst();
+      return removed.numDeletedRows > 0n;
+    });
+  }
+
+  #select() {
+    return this.#db.read.selectFrom("tenants").select(["id", "name", "created_time"]);
+  }
+
+  #ordered() {
+    return this.#select().orderBy("name_key").orderBy("id");
+  }
+}
+
+const tenantOf = (row: Row): Tenant => ({
+  id: row.id as TenantId,
+  name: row.name,
+  createdTime: epochMs(row.created_time),
+});

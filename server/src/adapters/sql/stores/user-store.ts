@@ -1,0 +1,222 @@
+import type { Role, TenantRole } from "@heliograph/contract";
+import type { Kysely, Transaction } from "kysely";
+import type { NewAssignment, TenantUser, User, UserAssignment, UserStore } from "../../../core/access/index.ts";
+import type { AuthorityId, TenantId, UserId } from "../../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import { type Database, streamRows } from "../database.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
+
+export class SqlUserStore implements UserStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async findByName(username: string): Promise<User | undefined> {
+    const key = foldCase(username);
+    const row = await this.#db.read.selectFrom("users").selectAll().where("username_key", "=", key).executeTakeFirst();
+    return row && userOf(row);
+  }
+
+  async findById(id: UserId): Promise<User | undefined> {
+    const row = await this.#db.read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+    return row && userOf(row);
+  }
+
+  async assignmentsOf(user: UserId): Promise<readonly UserAssignment[]> {
+    const rows = await this.#db.read
+      .selectFrom("assignments")
+      .leftJoin("tenants", "tenants.id", "assignments.tenant_id")
+      .select(["assignments.id", "assignments.role", "tenants.id as tenant_id", "tenants.name as tenant_name"])
+      .where("assignments.user_id", "=", user)
+      .orderBy("assignments.created_time")
+      .orderBy("assignments.id")
+      .execute();
+    return rows.map((row) => ({
+      id: row.id as AuthorityId,
+      userId: user,
+      role: row.role as Role,
+      tenant: row.tenant_id === null ? undefined : { id: row.tenant_id as TenantId, name: row.tenant_name ?? "" },
+    }));
+  }
+
+  async listInTenant(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
+    const total = await this.#countInTenant(tenant);
+    const rows = await orderedUsers(this.#db, tenant).limit(page.limit).offset(offsetOf(page)).execute();
+    return pageOf(rows.map(tenantUserOf), total, page);
+  }
+
+  async *streamInTenant(tenant: TenantId): AsyncGenerator<readonly TenantUser[]> {
+    for await (const rows of streamRows(this.#db.read, orderedUsers(this.#db, tenant))) yield rows.map(tenantUserOf);
+  }
+
+  async #countInTenant(tenant: TenantId): Promise<number> {
+    const { total } = await this.#db.read
+      .selectFrom("assignments")
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .where("tenant_id", "=", tenant)
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
+  async findInTenant(tenant: TenantId, user: UserId): Promise<TenantUser | undefined> {
+    const row = await usersIn(this.#db, tenant).where("users.id", "=", user).executeTakeFirst();
+    return row && tenantUserOf(row);
+  }
+
+  async create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant"> {
+    try {
+      await this.#db.write.transaction().execute(async (trx) => {
+        await trx.insertInto("users").values(userRow(user)).execute();
+        await trx.insertInto("assignments").values(assignmentRow(user.id, assignment)).execute();
+      });
+      return "created";
+    } catch (error) {
+      if (isUniqueViolation(error)) return "name-taken";
+      if (isForeignKeyViolation(error)) return "no-such-tenant";
+      throw error;
+    }
+  }
+
+  async assign(user: UserId, assignment: NewAssignment): Promise<"assigned" | "already-assigned" | "no-such-tenant"> {
+    try {
+      await this.#db.write.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
+      return "assigned";
+    } catch (error) {
+      if (isUniqueViolation(error)) return "already-assigned";
+      if (isForeignKeyViolation(error)) return "no-such-tenant";
+      throw error;
+    }
+  }
+
+  changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<"done" | "not-found" | "last-administrator"> {
+    return this.#withoutLosingTheLastAdministrator(tenant, user, role === "TENANT_ADMIN", async (trx) => {
+      await trx
+        .updateTable("assignments")
+        .set({ role })
+        .where("tenant_id", "=", tenant)
+        .where("user_id", "=", user)
+        .execute();
+    });
+  }
+
+  unassign(tenant: TenantId, user: UserId): Promise<"done" | "not-found" | "last-administrator"> {
+    return this.#withoutLosingTheLastAdministrator(tenant, user, false, async (trx) => {
+      await trx.deleteFrom("assignments").where("tenant_id", "=", tenant).where("user_id", "=", user).execute();
+      await trx
+        .deleteFrom("users")
+        .where("id", "=", user)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("assignments").select("id").where("user_id", "=", user))),
+        )
+        .execute();
+    });
+  }
+
+  async setPassword(user: UserId, passwordHash: string): Promise<void> {
+    await this.#db.write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
+  }
+
+  async setName(user: UserId, name: { firstName: string | null; lastName: string | null }): Promise<void> {
+    const { firstName, lastName } = name;
+    await this.#db.write
+      .updateTable("users")
+      .set({ first_name: firstName, last_name: lastName })
+      .where("id", "=", user)
+      .execute();
+  }
+
+  #withoutLosingTheLastAdministrator(
+    tenant: TenantId,
+    user: UserId,
+    staysAdministrator: boolean,
+    change: (trx: Transaction<Tables>) => Promise<void>,
+  ): Promise<"done" | "not-found" | "last-administrator"> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      await lockTenant(trx, tenant);
+      const roles = await rolesIn(trx, tenant);
+      const current = roles.find((entry) => entry.user_id === user);
+      if (!current) return "not-found";
+      const administrators = roles.filter((entry) => entry.role === "TENANT_ADMIN");
+      const isLast = current.role === "TENANT_ADMIN" && administrators.length === 1;
+      if (isLast && !staysAdministrator) return "last-administrator";
+      await change(trx);
+      return "done";
+    });
+  }
+}
+
+/** Two administrators who remove each other at once must meet: writing the row makes one wait, on both databases. */
+async function lockTenant(trx: Transaction<Tables>, tenant: TenantId): Promise<void> {
+  await trx
+    .updateTable("tenants")
+    .set((eb) => ({ name: eb.ref("name") }))
+    .where("id", "=", tenant)
+    .execute();
+}
+
+const rolesIn = (db: Kysely<Tables>, tenant: TenantId) =>
+  db.selectFrom("assignments").select(["user_id", "role"]).where("tenant_id", "=", tenant).execute();
+
+const usersIn = (db: Database, tenant: TenantId) =>
+  db.read
+    .selectFrom("assignments")
+    .innerJoin("users", "users.id", "assignments.user_id")
+    .select([
+      "users.id",
+      "users.username",
+      "users.first_name",
+      "users.last_name",
+      "users.created_time",
+      "assignments.id as authority_id",
+      "assignments.role",
+      "assignments.tenant_id",
+    ])
+    .where("assignments.tenant_id", "=", tenant);
+
+const orderedUsers = (db: Database, tenant: TenantId) =>
+  usersIn(db, tenant).orderBy("users.username_key").orderBy("users.id");
+
+type TenantUserRow = Awaited<ReturnType<ReturnType<typeof usersIn>["execute"]>>[number];
+
+const tenantUserOf = (row: TenantUserRow): TenantUser => ({
+  id: row.id as UserId,
+  createdTime: epochMs(row.created_time),
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  authorityId: row.authority_id as AuthorityId,
+  role: row.role as TenantRole,
+  tenantId: row.tenant_id as TenantId,
+});
+
+const userOf = (row: Tables["users"]): User => ({
+  id: row.id as UserId,
+  createdTime: epochMs(row.created_time),
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  passwordHash: row.password_hash,
+});
+
+const userRow = (user: User): Tables["users"] => ({
+  id: user.id,
+  username: user.username,
+  username_key: foldCase(user.username),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  password_hash: user.passwordHash,
+  created_time: user.createdTime,
+});
+
+const assignmentRow = (userId: UserId, assignment: NewAssignment): Tables["assignments"] => ({
+  id: assignment.id,
+  user_id: userId,
+  tenant_id: assignment.tenantId ?? null,
+  role: assignment.role,
+  created_time: assignment.createdTime,
+});

@@ -1,0 +1,79 @@
+/** The columns as the databases hold them; the stores translate to and from the core's words. */
+export interface Tables {
+  facts: FactsTable;
+  tenants: TenantsTable;
+  users: UsersTable;
+  assignments: AssignmentsTable;
+  sessions: SessionsTable;
+  devices: DevicesTable;
+  device_credentials: DeviceCredentialsTable;
+  device_activity: DeviceActivityTable;
+}
+
+interface FactsTable {
+  name: string;
+  value: string;
+}
+
+interface TenantsTable {
+  id: string;
+  name: string;
+  /** `foldCase(name)`: what is unique and sorted by. */
+  name_key: string;
+  created_time: number;
+}
+
+interface UsersTable {
+  id: string;
+  username: string;
+  username_key: string;
+  first_name: string | null;
+  last_name: string | null;
+  password_hash: string;
+  created_time: number;
+}
+
+interface AssignmentsTable {
+  id: string;
+  user_id: string;
+  tenant_id: string | null;
+  role: string;
+  created_time: number;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  assignment_id: string;
+  generation: number;
+  created_time: number;
+  expires_time: number;
+}
+
+interface DevicesTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  name_key: string;
+  type: string;
+  label: string | null;
+  description: string | null;
+  serial_number: string | null;
+  firmware_version: string | null;
+  inactivity_timeout_ms: number | null;
+  created_time: number;
+  /** Name, label and serial number folded and put together, for the text search. */
+  search_text: string;
+}
+
+interface DeviceCredentialsTable {
+  id: string;
+  device_id: string;
+  token: string;
+  created_time: number;
+}
+
+interface DeviceActivityTable {
+  device_id: string;
+  last_activity_time: number;
+}

@@ -1,0 +1,94 @@
+import type { Logger } from "pino";
+import { Registry } from "prom-client";
+import { LocalBus } from "./adapters/bus-local/local-bus.ts";
+import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import { Argon2Hasher } from "./adapters/secrets/argon2-hasher.ts";
+import { JwtSigner } from "./adapters/secrets/jwt-signer.ts";
+import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
+import type { Database } from "./adapters/sql/database.ts";
+import { openPostgres } from "./adapters/sql/postgres/open-postgres.ts";
+import { openSqlite } from "./adapters/sql/sqlite/open-sqlite.ts";
+import { SqlDeviceStore } from "./adapters/sql/stores/device-store.ts";
+import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
+import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
+import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
+import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
+import type { Config } from "./config.ts";
+import { Login, LoginThrottle, Sessions, Users } from "./core/access/index.ts";
+import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
+import type { EventBus } from "./core/events/index.ts";
+import type { InstallationStore } from "./core/installation/index.ts";
+import { Tenants } from "./core/tenants/index.ts";
+import { type Clock, systemClock } from "./kernel/time.ts";
+
+/** A change made by another process (the command line, another node) is noticed within this time. */
+const sessionRecheckMs = 2_000;
+const sessionsRemembered = 100_000;
+
+/** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
+export interface Platform {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly registry: Registry;
+  readonly facts: InstallationStore;
+  readonly tenants: Tenants;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly devices: Devices;
+  readonly deviceStore: DeviceStore;
+  readonly activity: DeviceActivity;
+}
+
+export const openDatabase = (config: Config, folder: DataFolder, logger: Logger): Promise<Database> =>
+  config.databaseUrl === undefined
+    ? openSqlite(folder.database)
+    : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections }, (error) =>
+        logger.warn({ err: error }, "a database connection was lost"),
+      );
+
+/** The one place that chooses implementations. The database is open and its schema current. */
+export async function compose(
+  config: Config,
+  folder: DataFolder,
+  database: Database,
+  logger: Logger,
+): Promise<Platform> {
+  const clock = systemClock;
+  const registry = new Registry();
+  const events = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const hasher = new Argon2Hasher();
+  const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
+    accessMs: config.accessTokenLifetime,
+    refreshMs: config.sessionLifetime,
+  });
+  const userStore = new SqlUserStore(database);
+  const deviceStore = new SqlDeviceStore(database);
+  const sessions = new Sessions(
+    new SqlSessionStore(database),
+    signer,
+    { sessionMs: config.sessionLifetime, recheckMs: sessionRecheckMs, rememberedAtMost: sessionsRemembered },
+    clock,
+  );
+  const tenants = new Tenants(new SqlTenantStore(database), events, clock);
+  const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
+  events.subscribe("tenant-removed", ({ tenantId }) => {
+    sessions.tenantRemoved(tenantId);
+    activity.tenantRemoved(tenantId);
+  });
+  return {
+    database,
+    clock,
+    events,
+    registry,
+    facts: new SqlInstallationStore(database),
+    tenants,
+    users: new Users(userStore, sessions, hasher, config.passwordMinLength, clock),
+    sessions,
+    login: new Login(userStore, hasher, new LoginThrottle(), clock),
+    devices: new Devices(deviceStore, activity, events, clock),
+    deviceStore,
+    activity,
+  };
+}

@@ -1,0 +1,118 @@
+import { isIP } from "node:net";
+
+/** How one setting is written, read and explained. `parse` returns the value or throws a sentence. */
+export interface Setting<T> {
+  readonly variable: `HELIO_${string}`;
+  readonly description: string;
+  /** What counts when nothing is set; as it would be written. */
+  readonly fallback: string | undefined;
+  readonly secret?: boolean;
+  readonly parse: (text: string) => T;
+}
+
+type Required<T> = Setting<T> & { readonly fallback: string };
+
+const largestPort = 65_535;
+
+export const text = (
+  variable: Setting<string>["variable"],
+  fallback: string,
+  description: string,
+): Required<string> => ({
+  variable,
+  fallback,
+  description,
+  parse: (value) => {
+    if (value.trim() === "") throw new Error("must not be empty");
+    return value;
+  },
+});
+
+export const optionalText = (variable: Setting<string>["variable"], description: string): Setting<string> => ({
+  ...text(variable, "", description),
+  fallback: undefined,
+});
+
+export const secret = (variable: Setting<string>["variable"], description: string): Setting<string> => ({
+  ...optionalText(variable, description),
+  secret: true,
+});
+
+export const wholeNumber = (
+  variable: Setting<number>["variable"],
+  fallback: number,
+  description: string,
+  range: { readonly min: number; readonly max: number },
+): Required<number> => ({
+  variable,
+  fallback: String(fallback),
+  description: `${description} (${range.min}–${range.max})`,
+  parse: (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < range.min || number > range.max) {
+      throw new Error(`must be a whole number from ${range.min} to ${range.max}, not "${value}"`);
+    }
+    return number;
+  },
+});
+
+export const port = (variable: Setting<number>["variable"], fallback: number, description: string): Required<number> =>
+  wholeNumber(variable, fallback, `${description}; 0 takes any free port`, { min: 0, max: largestPort });
+
+export const choice = <const T extends string>(
+  variable: Setting<T>["variable"],
+  choices: readonly T[],
+  fallback: T,
+  description: string,
+): Required<T> => ({
+  variable,
+  fallback,
+  description: `${description}: ${choices.join(", ")}`,
+  parse: (value) => {
+    const found = choices.find((candidate) => candidate === value);
+    if (!found) throw new Error(`must be one of ${choices.join(", ")}, not "${value}"`);
+    return found;
+  },
+});
+
+/** `false` nobody's, `true` everybody's, else addresses or networks separated by commas. */
+export const proxies = (
+  variable: Setting<boolean | string[]>["variable"],
+  fallback: string,
+  description: string,
+): Required<boolean | string[]> => ({
+  variable,
+  fallback,
+  description: `${description}: true, false, or addresses and networks (10.0.0.0/8) separated by commas`,
+  parse: (value) => {
+    if (value === "true" || value === "false") return value === "true";
+    const addresses = value.split(",").map((address) => address.trim());
+    const wrong = addresses.find((address) => !isNetwork(address));
+    if (wrong !== undefined) throw new Error(`must be true, false or addresses, "${wrong}" is none`);
+    return addresses;
+  },
+});
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits = "0", ...rest] = text.split("/");
+  const version = isIP(address);
+  return version !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+const unitsMs = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A time span with its unit: `500ms`, `10s`, `10min`, `2.5h`, `7d`. Read as milliseconds. */
+export const duration = (
+  variable: Setting<number>["variable"],
+  fallback: string,
+  description: string,
+): Required<number> => ({
+  variable,
+  fallback,
+  description: `${description} (500ms, 10s, 10min, 2.5h, 7d)`,
+  parse: (value) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|min|h|d)$/.exec(value);
+    if (!match) throw new Error(`must be a time span with its unit, such as ${fallback}, not "${value}"`);
+    return Math.round(Number(match[1]) * unitsMs[match[2] as keyof typeof unitsMs]);
+  },
+});

@@ -1,0 +1,141 @@
+import { parseArgs } from "node:util";
+import {
+  choice,
+  duration,
+  optionalText,
+  port,
+  proxies,
+  type Setting,
+  secret,
+  text,
+  wholeNumber,
+} from "./config-schema.ts";
+import { nearest } from "./nearest.ts";
+
+/** Every setting there is. The table in docs/operations.md is made from this (`npm run docs`). */
+export const settings = {
+  host: text("HELIO_HOST", "::", "Address to listen on; :: is all of them, IPv4 included"),
+  httpPort: port("HELIO_HTTP_PORT", 8080, "Port for HTTP"),
+  mqttPort: port("HELIO_MQTT_PORT", 1883, "Port for MQTT"),
+  tlsCert: optionalText("HELIO_TLS_CERT", "PEM file with the certificate chain; with the key, switches TLS on"),
+  tlsKey: optionalText("HELIO_TLS_KEY", "PEM file with the certificate's private key"),
+  httpsPort: port("HELIO_HTTPS_PORT", 8443, "Port for HTTPS, when TLS is on"),
+  mqttTlsPort: port("HELIO_MQTT_TLS_PORT", 8883, "Port for MQTT over TLS, when TLS is on"),
+  dataDir: text("HELIO_DATA_DIR", "./data", "Folder for everything the node keeps"),
+  databaseUrl: secret("HELIO_DATABASE_URL", "postgres://… keeps entities in PostgreSQL instead of the data folder"),
+  databaseConnections: wholeNumber("HELIO_DATABASE_CONNECTIONS", 10, "Connections to PostgreSQL", { min: 2, max: 500 }),
+  adminUsername: text("HELIO_ADMIN_USERNAME", "admin", "First start: user name of the administrator"),
+  adminPassword: secret("HELIO_ADMIN_PASSWORD", "First start: the administrator's password; random when not set"),
+  tenant: text("HELIO_TENANT", "Default", "First start: name of the first tenant"),
+  trustProxy: proxies("HELIO_TRUST_PROXY", "false", "Whose X-Forwarded-For to believe"),
+  logLevel: choice(
+    "HELIO_LOG_LEVEL",
+    ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+    "info",
+    "What is logged",
+  ),
+  accessTokenLifetime: duration("HELIO_ACCESS_TOKEN_LIFETIME", "2.5h", "How long an access token is valid"),
+  sessionLifetime: duration("HELIO_SESSION_LIFETIME", "7d", "How long a session lives on without a refresh"),
+  passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 6, "Characters a new password needs", {
+    min: 1,
+    max: 128,
+  }),
+  inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive"),
+  bodyLimit: wholeNumber("HELIO_BODY_LIMIT", 1_048_576, "Bytes of a JSON body", { min: 1_024, max: 1_073_741_824 }),
+  importLimit: wholeNumber("HELIO_IMPORT_LIMIT", 33_554_432, "Bytes of a CSV import", {
+    min: 1_024,
+    max: 1_073_741_824,
+  }),
+  importRows: wholeNumber("HELIO_IMPORT_ROWS", 100_000, "Rows of a CSV import", { min: 1, max: 10_000_000 }),
+  idleTimeout: duration("HELIO_IDLE_TIMEOUT", "300s", "A connection on which nothing moves for so long is closed"),
+  stopTimeout: duration("HELIO_STOP_TIMEOUT", "8s", "What is in flight may take so long to finish when stopping"),
+} as const;
+
+type Settings = typeof settings;
+type SettingName = keyof Settings;
+
+/** What a setting is after reading: absent only where there is no fallback. */
+export type Config = {
+  readonly [Name in SettingName]: Settings[Name] extends {
+    readonly fallback: string;
+    readonly parse: (text: string) => infer T;
+  }
+    ? T
+    : Settings[Name] extends Setting<infer T>
+      ? T | undefined
+      : never;
+};
+
+export interface ConfigReading {
+  readonly config: Config;
+  /** Settings given by whoever started us, not by the fallback. */
+  readonly given: ReadonlySet<SettingName>;
+  readonly warnings: readonly string[];
+}
+
+/** Every fault of the settings at once, a line each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  constructor(faults: readonly string[]) {
+    super(`These settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+const names = Object.keys(settings) as SettingName[];
+export const flagOf = (variable: string): string =>
+  `--${variable.slice("HELIO_".length).toLowerCase().replaceAll("_", "-")}`;
+
+/** Settings come from flags, then from the environment, then from their fallbacks [RUN3]. */
+export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): ConfigReading {
+  const faults: string[] = [];
+  const flags = readFlags(args, faults);
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const given = new Set<SettingName>();
+  for (const name of names) {
+    const setting: Setting<unknown> = settings[name];
+    const flag = flags.get(flagOf(setting.variable));
+    const written = flag ?? env[setting.variable];
+    if (written !== undefined) given.add(name);
+    const source = flag === undefined ? setting.variable : flagOf(setting.variable);
+    values[name] = parsed(setting, written ?? setting.fallback, source, faults);
+  }
+  const config = values as Config;
+  if ((config.tlsCert === undefined) !== (config.tlsKey === undefined)) {
+    faults.push("HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none");
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { config, given, warnings: unknownVariables(env) };
+}
+
+function parsed(setting: Setting<unknown>, written: string | undefined, source: string, faults: string[]): unknown {
+  if (written === undefined) return undefined;
+  try {
+    return setting.parse(written);
+  } catch (error) {
+    faults.push(`${source} ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function readFlags(args: readonly string[], faults: string[]): ReadonlyMap<string, string> {
+  const known = names.map((name) => flagOf(settings[name].variable));
+  const options = Object.fromEntries(known.map((flag) => [flag.slice(2), { type: "string" as const }]));
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true });
+  const flags = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === "positional") faults.push(`"${token.value}" is not a flag; flags start with --`);
+    if (token.kind !== "option") continue;
+    if (!known.includes(token.rawName))
+      faults.push(`unknown flag ${token.rawName}, did you mean ${nearest(token.rawName, known)}?`);
+    else if (token.value === undefined) faults.push(`${token.rawName} needs a value`);
+    else flags.set(token.rawName, token.value);
+  }
+  return flags;
+}
+
+function unknownVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const known = names.map((name) => settings[name].variable);
+  return Object.keys(env)
+    .filter((variable) => variable.startsWith("HELIO_") && !(known as string[]).includes(variable))
+    .map((variable) => `${variable} is not a setting and is ignored; did you mean ${nearest(variable, known)}?`);
+}

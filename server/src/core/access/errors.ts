@@ -1,0 +1,63 @@
+import type { Permission } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
+
+export const tokenMissing = () =>
+  new AppError("TOKEN_MISSING", "unauthenticated", "Log in first: send the header X-Authorization: Bearer <token>");
+
+export const tokenInvalid = () =>
+  new AppError("TOKEN_INVALID", "unauthenticated", "This token is not valid; log in again");
+
+export const tokenExpired = () =>
+  new AppError("TOKEN_EXPIRED", "expired", "This token has expired; use the refresh token or log in again");
+
+export const sessionEnded = () =>
+  new AppError("SESSION_ENDED", "unauthenticated", "This session has ended; log in again");
+
+/** The same words for a wrong name and a wrong password [AUTH3]. */
+export const loginRefused = () => new AppError("LOGIN_REFUSED", "unauthenticated", "User name or password is wrong");
+
+export const loginThrottled = (retryAfterMs: number) =>
+  new AppError(
+    "LOGIN_THROTTLED",
+    "too-many",
+    "User name or password is wrong; too many failed attempts, wait before the next one",
+    {
+      retryAfterMs,
+    },
+  );
+
+export const loginOverloaded = (retryAfterMs: number) =>
+  new AppError("LOGIN_OVERLOADED", "busy", "Too many logins are waiting; try again shortly", { retryAfterMs });
+
+export const authorityNeeded = (choices: readonly string[]) =>
+  new AppError(
+    "AUTHORITY_NEEDED",
+    "invalid",
+    `authorityId: this user has several tenants, choose one of ${choices.join(", ")}`,
+  );
+
+export const authorityUnknown = () =>
+  new AppError("AUTHORITY_UNKNOWN", "unauthenticated", "authorityId is not an assignment of this user");
+
+export const noAssignment = () =>
+  new AppError("NO_ASSIGNMENT", "unauthenticated", "This user is assigned to no tenant; ask an administrator");
+
+export const permissionDenied = (missing: readonly Permission[]) =>
+  new AppError("PERMISSION_DENIED", "forbidden", `This needs the permission ${missing.join(" and ")}`);
+
+export const passwordWrong = () => new AppError("PASSWORD_WRONG", "invalid", "currentPassword is wrong");
+
+export const passwordTooShort = (minLength: number) =>
+  new AppError("PASSWORD_TOO_SHORT", "invalid", `The password needs at least ${minLength} characters`);
+
+export const passwordNeeded = (username: string) =>
+  new AppError("PASSWORD_NEEDED", "invalid", `password: ${username} is a new user and needs one`);
+
+export const userNotFound = (userId: string) =>
+  new AppError("USER_NOT_FOUND", "not-found", `No user ${userId} in this tenant`);
+
+export const userAlreadyAssigned = (username: string) =>
+  new AppError("USER_ALREADY_ASSIGNED", "conflict", `${username} is a user of this tenant already`);
+
+export const lastAdministrator = () =>
+  new AppError("LAST_ADMINISTRATOR", "conflict", "The last administrator of a tenant stays; appoint another one first");

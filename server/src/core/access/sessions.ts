@@ -1,0 +1,150 @@
+import { roles, type TokenPair } from "@heliograph/contract";
+import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
+import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { sessionEnded } from "./errors.ts";
+import type { Principal } from "./principal.ts";
+import type { TokenSigner } from "./secrets.ts";
+import type { LiveSession, Session, SessionStore } from "./session-store.ts";
+import type { User, UserAssignment } from "./user-store.ts";
+
+export interface SessionLimits {
+  /** How long a session lives on without being refreshed. */
+  readonly sessionMs: number;
+  /** How long we rely on what the store said about a session: the most by which a change made elsewhere is late. */
+  readonly recheckMs: number;
+  /** Sessions remembered at most; the others are looked up again. */
+  readonly rememberedAtMost: number;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  readonly until: EpochMs;
+}
+
+/**
+ * Sessions and their tokens [AUTH4]. An access token only names its session; what the session may do is looked
+ * up, so a logout, a new role or a new password counts from the next request on.
+ */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #signer: TokenSigner;
+  readonly #limits: SessionLimits;
+  readonly #clock: Clock;
+  readonly #remembered = new Map<SessionId, Remembered>();
+  /** Counts what made remembered sessions stale: an answer from before such a change is not remembered. */
+  #changes = 0;
+
+  constructor(store: SessionStore, signer: TokenSigner, limits: SessionLimits, clock: Clock) {
+    this.#store = store;
+    this.#signer = signer;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  async open(user: User, assignment: UserAssignment): Promise<TokenPair> {
+    const now = this.#clock();
+    const session: Session = {
+      id: newId(),
+      userId: user.id,
+      authorityId: assignment.id,
+      generation: 0,
+      createdTime: now,
+      expiresTime: epochMs(now + this.#limits.sessionMs),
+    };
+    await this.#store.create(session);
+    return this.#tokensFor({ session, user, assignment });
+  }
+
+  /** Who this access token speaks for. */
+  async authenticate(accessToken: string): Promise<Principal> {
+    const { sessionId } = this.#signer.verifyAccess(accessToken);
+    const known = this.#remembered.get(sessionId);
+    if (known && known.until > this.#clock()) return known.principal;
+    const changes = this.#changes;
+    const principal = principalOf(await this.#requireLive(sessionId));
+    if (changes === this.#changes) this.#remember(principal);
+    return principal;
+  }
+
+  /** A refresh token works once; seeing one again means that somebody copied it, and ends the session. */
+  async refresh(refreshToken: string): Promise<TokenPair> {
+    const { sessionId, generation } = this.#signer.verifyRefresh(refreshToken);
+    const live = await this.#requireLive(sessionId);
+    const expiresTime = epochMs(this.#clock() + this.#limits.sessionMs);
+    if (!(await this.#store.advance(sessionId, generation, expiresTime))) {
+      await this.end(sessionId);
+      throw sessionEnded();
+    }
+    return this.#tokensFor({ ...live, session: { ...live.session, generation: generation + 1 } });
+  }
+
+  async end(id: SessionId): Promise<void> {
+    await this.#store.end(id);
+    this.#forget((session) => session === id);
+  }
+
+  async endAllOf(user: UserId, except?: SessionId): Promise<void> {
+    const ended = new Set(await this.#store.endAllOf(user, except));
+    this.#forget((session) => ended.has(session));
+  }
+
+  /** After a change to a user's role or assignment: the next request looks it up again. */
+  userChanged(user: UserId): void {
+    this.#forget((_, principal) => principal.userId === user);
+  }
+
+  tenantRemoved(tenant: TenantId): void {
+    this.#forget((_, principal) => principal.tenantId === tenant);
+  }
+
+  removeExpired(): Promise<number> {
+    return this.#store.removeExpired(this.#clock());
+  }
+
+  async #requireLive(id: SessionId): Promise<LiveSession> {
+    const live = await this.#store.find(id);
+    if (!live || live.session.expiresTime <= this.#clock()) throw sessionEnded();
+    return live;
+  }
+
+  #forget(stale: (session: SessionId, principal: Principal) => boolean): void {
+    this.#changes++;
+    for (const [id, { principal }] of this.#remembered) if (stale(id, principal)) this.#remembered.delete(id);
+  }
+
+  #remember(principal: Principal): void {
+    const until = epochMs(this.#clock() + this.#limits.recheckMs);
+    this.#remembered.delete(principal.sessionId);
+    this.#remembered.set(principal.sessionId, { principal, until });
+    if (this.#remembered.size <= this.#limits.rememberedAtMost) return;
+    const oldest = this.#remembered.keys().next();
+    if (!oldest.done) this.#remembered.delete(oldest.value);
+  }
+
+  #tokensFor({ session, user, assignment }: LiveSession): TokenPair {
+    const display = {
+      username: user.username,
+      userId: user.id,
+      role: assignment.role,
+      tenantId: assignment.tenant?.id,
+    };
+    return {
+      token: this.#signer.signAccess({ kind: "access", sessionId: session.id }, display),
+      refreshToken: this.#signer.signRefresh({
+        kind: "refresh",
+        sessionId: session.id,
+        generation: session.generation,
+      }),
+    };
+  }
+}
+
+const principalOf = ({ session, user, assignment }: LiveSession): Principal => ({
+  sessionId: session.id,
+  userId: user.id,
+  username: user.username,
+  authorityId: assignment.id,
+  role: assignment.role,
+  tenantId: assignment.tenant?.id,
+  permissions: new Set(roles[assignment.role]),
+});

@@ -1,0 +1,60 @@
+import type { Role, TenantRole } from "@heliograph/contract";
+import type { AuthorityId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+
+export interface User {
+  readonly id: UserId;
+  readonly createdTime: EpochMs;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly passwordHash: string;
+}
+
+export interface UserAssignment {
+  readonly id: AuthorityId;
+  readonly userId: UserId;
+  readonly role: Role;
+  /** Absent for a system administrator. */
+  readonly tenant: { readonly id: TenantId; readonly name: string } | undefined;
+}
+
+/** A user in one tenant. */
+export interface TenantUser extends Omit<User, "passwordHash"> {
+  readonly authorityId: AuthorityId;
+  readonly role: TenantRole;
+  readonly tenantId: TenantId;
+}
+
+export interface NewAssignment {
+  readonly id: AuthorityId;
+  readonly role: Role;
+  readonly tenantId: TenantId | undefined;
+  readonly createdTime: EpochMs;
+}
+
+type AssignOutcome = "assigned" | "already-assigned" | "no-such-tenant";
+type RemoveOutcome = "done" | "not-found" | "last-administrator";
+
+/** Users and what they are in which tenant. User names are compared without regard to case. */
+export interface UserStore {
+  findByName(username: string): Promise<User | undefined>;
+  findById(id: UserId): Promise<User | undefined>;
+  /** Oldest first. */
+  assignmentsOf(user: UserId): Promise<readonly UserAssignment[]>;
+  /** Ordered by user name. */
+  listInTenant(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>>;
+  streamInTenant(tenant: TenantId): AsyncIterable<readonly TenantUser[]>;
+  findInTenant(tenant: TenantId, user: UserId): Promise<TenantUser | undefined>;
+  /** The user with its first assignment, both or none; `name-taken` when another has the name. */
+  create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant">;
+  /** A user has at most one assignment per tenant, and one without a tenant. */
+  assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome>;
+  /** Refuses to leave the tenant without a TENANT_ADMIN, also when two ask at once. */
+  changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<RemoveOutcome>;
+  /** As `changeRole`; ends the sessions of the assignment, and removes a user that has no assignment left. */
+  unassign(tenant: TenantId, user: UserId): Promise<RemoveOutcome>;
+  setPassword(user: UserId, passwordHash: string): Promise<void>;
+  setName(user: UserId, name: { readonly firstName: string | null; readonly lastName: string | null }): Promise<void>;
+}

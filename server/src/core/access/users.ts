@@ -1,0 +1,148 @@
+import type { NewUser, Role, TenantRole } from "@heliograph/contract";
+import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { tenantNotFound } from "../tenants/index.ts";
+import {
+  lastAdministrator,
+  passwordNeeded,
+  passwordTooShort,
+  passwordWrong,
+  sessionEnded,
+  userAlreadyAssigned,
+  userNotFound,
+} from "./errors.ts";
+import type { PasswordHasher } from "./secrets.ts";
+import type { Sessions } from "./sessions.ts";
+import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
+
+/** The part of a new account that belongs to the person, not to the tenant. */
+type Person = Pick<NewUser, "username" | "firstName" | "lastName" | "password">;
+
+/** Administration of users [AUTH6] and what users do with their own account [AUTH4]. */
+export class Users {
+  readonly #store: UserStore;
+  readonly #sessions: Sessions;
+  readonly #hasher: PasswordHasher;
+  readonly #clock: Clock;
+  readonly #passwordMinLength: number;
+
+  constructor(store: UserStore, sessions: Sessions, hasher: PasswordHasher, passwordMinLength: number, clock: Clock) {
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#hasher = hasher;
+    this.#passwordMinLength = passwordMinLength;
+    this.#clock = clock;
+  }
+
+  list(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
+    return this.#store.listInTenant(tenant, page);
+  }
+
+  stream(tenant: TenantId): AsyncIterable<readonly TenantUser[]> {
+    return this.#store.streamInTenant(tenant);
+  }
+
+  async require(tenant: TenantId, userId: UserId): Promise<TenantUser> {
+    const user = await this.#store.findInTenant(tenant, userId);
+    if (!user) throw userNotFound(userId);
+    return user;
+  }
+
+  /** A new user, or a further assignment for an existing one, whose password stays untouched [AUTH6]. */
+  async add(tenant: TenantId | undefined, person: Person, role: Role): Promise<UserId> {
+    const existing = await this.#store.findByName(person.username);
+    if (existing) return this.#assign(existing, tenant, role);
+    const user = await this.#newUser(person);
+    const outcome = await this.#store.create(user, this.#newAssignment(tenant, role));
+    if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
+    // Somebody created the same name while we hashed: what would have happened a moment later happens now.
+    return outcome === "created" ? user.id : this.add(tenant, person, role);
+  }
+
+  /** As `add`, but content when the user is assigned to the tenant already; whatever its role is then. */
+  async ensureAssigned(tenant: TenantId | undefined, person: Person, role: Role): Promise<void> {
+    const existing = await this.#store.findByName(person.username);
+    const assignments = existing ? await this.#store.assignmentsOf(existing.id) : [];
+    if (!assignments.some((assignment) => assignment.tenant?.id === tenant)) await this.add(tenant, person, role);
+  }
+
+  async exists(username: string): Promise<boolean> {
+    return (await this.#store.findByName(username)) !== undefined;
+  }
+
+  async changeRole(tenant: TenantId, userId: UserId, role: TenantRole): Promise<TenantUser> {
+    this.#expectDone(await this.#store.changeRole(tenant, userId, role), userId);
+    this.#sessions.userChanged(userId);
+    return this.require(tenant, userId);
+  }
+
+  async unassign(tenant: TenantId, userId: UserId): Promise<void> {
+    this.#expectDone(await this.#store.unassign(tenant, userId), userId);
+    this.#sessions.userChanged(userId);
+  }
+
+  async requireAccount(userId: UserId): Promise<User> {
+    const user = await this.#store.findById(userId);
+    if (!user) throw sessionEnded();
+    return user;
+  }
+
+  async rename(userId: UserId, firstName: string | undefined, lastName: string | undefined): Promise<void> {
+    await this.#store.setName(userId, { firstName: firstName ?? null, lastName: lastName ?? null });
+  }
+
+  /** Ends the user's other sessions; the one that asks goes on [AUTH4]. */
+  async changePassword(userId: UserId, current: string, next: string, session: SessionId): Promise<void> {
+    const user = await this.requireAccount(userId);
+    if (!(await this.#hasher.verify(user.passwordHash, current, "fast"))) throw passwordWrong();
+    await this.#setPassword(user.id, next);
+    await this.#sessions.endAllOf(user.id, session);
+  }
+
+  /** By an administrator of the machine, from the command line. False when there is no such user. */
+  async resetPassword(username: string, next: string): Promise<boolean> {
+    const user = await this.#store.findByName(username);
+    if (!user) return false;
+    await this.#setPassword(user.id, next);
+    await this.#sessions.endAllOf(user.id);
+    return true;
+  }
+
+  async #assign(user: User, tenant: TenantId | undefined, role: Role): Promise<UserId> {
+    const outcome = await this.#store.assign(user.id, this.#newAssignment(tenant, role));
+    if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
+    if (outcome === "already-assigned") throw userAlreadyAssigned(user.username);
+    return user.id;
+  }
+
+  async #newUser(person: Person): Promise<User> {
+    if (person.password === undefined) throw passwordNeeded(person.username);
+    return {
+      id: newId(),
+      createdTime: this.#clock(),
+      username: person.username,
+      firstName: person.firstName ?? null,
+      lastName: person.lastName ?? null,
+      passwordHash: await this.#hasher.hash(this.#acceptable(person.password)),
+    };
+  }
+
+  #newAssignment(tenantId: TenantId | undefined, role: Role): NewAssignment {
+    return { id: newId<AuthorityId>(), role, tenantId, createdTime: this.#clock() };
+  }
+
+  async #setPassword(userId: UserId, password: string): Promise<void> {
+    await this.#store.setPassword(userId, await this.#hasher.hash(this.#acceptable(password)));
+  }
+
+  #acceptable(password: string): string {
+    if (password.length < this.#passwordMinLength) throw passwordTooShort(this.#passwordMinLength);
+    return password;
+  }
+
+  #expectDone(outcome: "done" | "not-found" | "last-administrator", userId: UserId): void {
+    if (outcome === "not-found") throw userNotFound(userId);
+    if (outcome === "last-administrator") throw lastAdministrator();
+  }
+}

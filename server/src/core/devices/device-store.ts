@@ -1,0 +1,70 @@
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { PageRequest } from "../../kernel/paging.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { Device, DeviceCredentials, DeviceProperties } from "./device.ts";
+
+/** As stored: whether it counts as active depends on the moment of asking. */
+export interface StoredDevice extends Device {
+  readonly lastActivityTime: EpochMs | null;
+}
+
+export type DeviceSortProperty =
+  | "name"
+  | "type"
+  | "label"
+  | "createdTime"
+  | "lastActivityTime"
+  | "active"
+  | "serialNumber"
+  | "firmwareVersion";
+
+export interface DeviceQuery {
+  readonly tenantId: TenantId;
+  /** Part of name, label or serial number, without regard to case. */
+  readonly textSearch: string | undefined;
+  readonly type: string | undefined;
+  readonly active: boolean | undefined;
+  readonly sortProperty: DeviceSortProperty;
+  readonly descending: boolean;
+  /** "Active" means: last contact later than `now` less the device's own or this timeout. */
+  readonly now: EpochMs;
+  readonly inactivityTimeoutMs: number;
+}
+
+export type CreateOutcome = "created" | "name-taken" | "token-taken" | "no-such-tenant";
+
+export interface NewDevice {
+  readonly device: Device;
+  readonly credentials: DeviceCredentials;
+}
+
+export interface DeviceStore {
+  create(created: NewDevice): Promise<CreateOutcome>;
+  /** Each device with its credentials or not at all; all that can be, in one transaction. Outcomes in order. */
+  createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]>;
+  update(tenant: TenantId, id: DeviceId, properties: DeviceProperties): Promise<"updated" | "name-taken" | "not-found">;
+  find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined>;
+  /** Texts sort without regard to case, absent values first; equal ones by id, so pages never overlap. */
+  page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]>;
+  count(query: DeviceQuery): Promise<number>;
+  stream(query: DeviceQuery): AsyncIterable<readonly StoredDevice[]>;
+  /** With its credentials and activity; returns what was removed. */
+  remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
+  /** Every type in use with the number of its devices, ordered by name. */
+  typesIn(tenant: TenantId): Promise<readonly { readonly type: string; readonly count: number }[]>;
+
+  credentialsOf(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
+  /** Returns the credentials as they were before, and as they are now. */
+  setToken(
+    tenant: TenantId,
+    id: DeviceId,
+    token: string,
+  ): Promise<{ before: DeviceCredentials; now: DeviceCredentials } | "token-taken" | "not-found">;
+  /** For transports: the device that may use this token. */
+  findByToken(token: string): Promise<Device | undefined>;
+
+  /** Keeps the latest contact per device; unknown devices are passed over. */
+  recordActivity(contacts: ReadonlyMap<DeviceId, EpochMs>): Promise<void>;
+  /** Devices whose last contact was after `since`, for taking up the watch after a restart. */
+  recentlyActive(since: EpochMs): AsyncIterable<readonly StoredDevice[]>;
+}

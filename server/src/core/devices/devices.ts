@@ -1,0 +1,129 @@
+import { type CredentialsId, type DeviceId, newId, randomToken, type TenantId } from "../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import type { Clock } from "../../kernel/time.ts";
+import type { EventBus } from "../events/index.ts";
+import { tenantNotFound } from "../tenants/index.ts";
+import type { DeviceActivity } from "./activity.ts";
+import type { DeviceCredentials, DeviceProperties, DeviceWithActivity } from "./device.ts";
+import type { DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
+import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
+
+/** 120 random bits; shown as 20 characters [DEV4]. */
+const generatedTokenBytes = 15;
+
+/** What a caller may ask of a list; the moment and the timeout are ours to add. */
+export type DeviceFilter = Omit<DeviceQuery, "now" | "inactivityTimeoutMs">;
+
+export class Devices {
+  readonly #store: DeviceStore;
+  readonly #activity: DeviceActivity;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+
+  constructor(store: DeviceStore, activity: DeviceActivity, events: EventBus, clock: Clock) {
+    this.#store = store;
+    this.#activity = activity;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  async create(tenantId: TenantId, properties: DeviceProperties): Promise<DeviceWithActivity> {
+    const created = this.prepare(tenantId, properties, undefined);
+    const outcome = await this.#store.create(created);
+    if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
+    if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+    if (outcome === "token-taken") throw deviceTokenTaken();
+    this.announce([created]);
+    return this.#activity.describe({ ...created.device, lastActivityTime: null });
+  }
+
+  async update(tenantId: TenantId, id: DeviceId, properties: DeviceProperties): Promise<DeviceWithActivity> {
+    const outcome = await this.#store.update(tenantId, id, properties);
+    if (outcome === "not-found") throw deviceNotFound(id);
+    if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+    const device = await this.require(tenantId, id);
+    this.#activity.updated(device);
+    this.#events.publish("device-updated", { tenantId, deviceId: id });
+    return this.#activity.describe(device);
+  }
+
+  async require(tenantId: TenantId, id: DeviceId): Promise<DeviceWithActivity> {
+    const device = await this.#store.find(tenantId, id);
+    if (!device) throw deviceNotFound(id);
+    return this.#activity.describe(device);
+  }
+
+  async list(filter: DeviceFilter, page: PageRequest): Promise<Page<DeviceWithActivity>> {
+    const query = await this.#queryFor(filter);
+    const total = await this.#store.count(query);
+    const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);
+    return pageOf(
+      found.map((device) => this.#activity.describe(device)),
+      total,
+      page,
+    );
+  }
+
+  async *stream(filter: DeviceFilter): AsyncGenerator<readonly DeviceWithActivity[]> {
+    for await (const devices of this.#store.stream(await this.#queryFor(filter))) {
+      yield devices.map((device) => this.#activity.describe(device));
+    }
+  }
+
+  typesIn(tenantId: TenantId): Promise<readonly { readonly type: string; readonly count: number }[]> {
+    return this.#store.typesIn(tenantId);
+  }
+
+  async remove(tenantId: TenantId, id: DeviceId): Promise<void> {
+    const removed = await this.#store.remove(tenantId, id);
+    if (!removed) throw deviceNotFound(id);
+    this.#activity.removed(id);
+    this.#events.publish("device-removed", { tenantId, deviceId: id, token: removed.token });
+  }
+
+  async requireCredentials(tenantId: TenantId, id: DeviceId): Promise<DeviceCredentials> {
+    const credentials = await this.#store.credentialsOf(tenantId, id);
+    if (!credentials) throw deviceNotFound(id);
+    return credentials;
+  }
+
+  /** Sets the given token or, without one, a new random one; the old one stops at once [DEV4]. */
+  async setToken(tenantId: TenantId, id: DeviceId, token: string | undefined): Promise<DeviceCredentials> {
+    const outcome = await this.#store.setToken(tenantId, id, token ?? randomToken(generatedTokenBytes));
+    if (outcome === "not-found") throw deviceNotFound(id);
+    if (outcome === "token-taken") throw deviceTokenTaken();
+    const { before, now } = outcome;
+    if (before.token !== now.token) {
+      this.#events.publish("device-token-changed", { tenantId, deviceId: id, token: before.token });
+    }
+    return now;
+  }
+
+  /** A device with its credentials, not stored yet. */
+  prepare(tenantId: TenantId, properties: DeviceProperties, token: string | undefined): NewDevice {
+    const createdTime = this.#clock();
+    const device = { ...properties, id: newId<DeviceId>(), tenantId, createdTime };
+    return {
+      device,
+      credentials: {
+        id: newId<CredentialsId>(),
+        deviceId: device.id,
+        createdTime,
+        token: token ?? randomToken(generatedTokenBytes),
+      },
+    };
+  }
+
+  announce(created: readonly NewDevice[]): void {
+    for (const { device } of created) {
+      this.#events.publish("device-created", { tenantId: device.tenantId, deviceId: device.id });
+    }
+  }
+
+  /** Where activity decides what is found or in which order, the store has to know the latest contacts. */
+  async #queryFor(filter: DeviceFilter): Promise<DeviceQuery> {
+    const byActivity = filter.sortProperty === "active" || filter.sortProperty === "lastActivityTime";
+    if (byActivity || filter.active !== undefined) await this.#activity.flush();
+    return { ...filter, now: this.#clock(), inactivityTimeoutMs: this.#activity.timeoutMs };
+  }
+}

@@ -1,0 +1,19 @@
+export { DeviceActivity } from "./activity.ts";
+export {
+  type Device,
+  type DeviceCredentials,
+  type DeviceProperties,
+  type DeviceWithActivity,
+  defaultDeviceType,
+} from "./device.ts";
+export type {
+  CreateOutcome,
+  DeviceQuery,
+  DeviceSortProperty,
+  DeviceStore,
+  NewDevice,
+  StoredDevice,
+} from "./device-store.ts";
+export { type DeviceFilter, Devices } from "./devices.ts";
+export { importHeaderInvalid } from "./errors.ts";
+export { type ImportRow, importDevices } from "./import-devices.ts";

@@ -1,0 +1,26 @@
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+
+/** What others may want to know, beside the way of the data. Delivery is best effort: the store is the truth. */
+export interface Events {
+  "device-created": { readonly tenantId: TenantId; readonly deviceId: DeviceId };
+  "device-updated": { readonly tenantId: TenantId; readonly deviceId: DeviceId };
+  /** Its token stopped working: connections with it are to be closed. */
+  "device-removed": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly token: string };
+  /** `token` is the old one; connections with it are to be closed [DEV4]. */
+  "device-token-changed": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly token: string };
+  "device-activity": {
+    readonly tenantId: TenantId;
+    readonly deviceId: DeviceId;
+    readonly active: boolean;
+    readonly lastActivityTime: EpochMs;
+  };
+  /** Everything in it is gone, its devices' tokens too. */
+  "tenant-removed": { readonly tenantId: TenantId };
+}
+
+export interface EventBus {
+  publish<Name extends keyof Events>(name: Name, event: Events[Name]): void;
+  /** Returns the way to stop listening. A listener that throws is logged and disturbs nobody. */
+  subscribe<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+}

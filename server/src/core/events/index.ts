@@ -1,0 +1,1 @@
+export type { EventBus, Events } from "./events.ts";

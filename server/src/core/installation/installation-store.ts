@@ -1,0 +1,5 @@
+/** Facts about the installation as a whole, one text each. */
+export interface InstallationStore {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+}

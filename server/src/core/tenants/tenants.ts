@@ -1,0 +1,47 @@
+import { newId, type TenantId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import type { Clock } from "../../kernel/time.ts";
+import type { EventBus } from "../events/index.ts";
+import { tenantNameTaken, tenantNotFound } from "./errors.ts";
+import type { Tenant, TenantStore } from "./tenant-store.ts";
+
+export class Tenants {
+  readonly #store: TenantStore;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+
+  constructor(store: TenantStore, events: EventBus, clock: Clock) {
+    this.#store = store;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  async create(name: string): Promise<Tenant> {
+    const tenant = { id: newId<TenantId>(), createdTime: this.#clock(), name };
+    if ((await this.#store.create(tenant)) === "name-taken") throw tenantNameTaken(name);
+    return tenant;
+  }
+
+  async require(id: TenantId): Promise<Tenant> {
+    const tenant = await this.#store.find(id);
+    if (!tenant) throw tenantNotFound(id);
+    return tenant;
+  }
+
+  findByName(name: string): Promise<Tenant | undefined> {
+    return this.#store.findByName(name);
+  }
+
+  list(page: PageRequest): Promise<Page<Tenant>> {
+    return this.#store.list(page);
+  }
+
+  stream(): AsyncIterable<readonly Tenant[]> {
+    return this.#store.stream();
+  }
+
+  async remove(id: TenantId): Promise<void> {
+    if (!(await this.#store.remove(id))) throw tenantNotFound(id);
+    this.#events.publish("tenant-removed", { tenantId: id });
+  }
+}

@@ -1,0 +1,79 @@
+import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
+import { NewerDataError } from "./adapters/sql/migrations/migrate.ts";
+import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { type RunningNode, startNode } from "./node.ts";
+import { settingsHelp } from "./settings-help.ts";
+import { version } from "./version.ts";
+
+/** The process has to be gone 10 s after the signal [RUN6]; what hangs longer than this is given up. */
+const stopAtMostMs = 9_500;
+const firstStartSettings = ["adminUsername", "adminPassword", "tenant"] as const;
+
+const args = process.argv.slice(2);
+if (args.includes("--help")) process.stdout.write(`${settingsHelp()}\n`);
+else if (args.includes("--version")) process.stdout.write(`${version}\n`);
+else await main();
+
+async function main(): Promise<void> {
+  const reading = orExit(() => readConfig(args, process.env));
+  const logger = createLogger(reading.config.logLevel);
+  for (const warning of reading.warnings) logger.warn(warning);
+  const stopRequested = Promise.withResolvers<string>();
+  // Listening for good: a second signal, which npm passes on, does not cut the stop short [RUN6].
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stopRequested.resolve(signal));
+  try {
+    const node = await startNode(reading.config, logger);
+    announce(node, reading, logger);
+    logger.info({ signal: await stopRequested.promise }, "stopping");
+    setTimeout(() => giveUp(logger), stopAtMostMs).unref();
+    await node.stop();
+    logger.info("stopped");
+    process.exit(0);
+  } catch (error) {
+    fail(error, logger);
+  }
+}
+
+/** For the person at the terminal; the password is shown here and nowhere else. */
+function announce(node: RunningNode, { config, given }: ConfigReading, logger: ReturnType<typeof createLogger>): void {
+  const { firstAdministrator } = node;
+  if (firstAdministrator) {
+    const { tenant, username, generatedPassword } = firstAdministrator;
+    const password = generatedPassword === undefined ? "" : `, password ${generatedPassword} (shown only this once)`;
+    process.stdout.write(`First start: tenant "${tenant}", administrator ${username}${password}\n`);
+  } else if (firstStartSettings.some((name) => given.has(name))) {
+    logger.info("this is not the first start: the settings for the first tenant and administrator are ignored");
+  }
+  const host = ["::", "0.0.0.0"].includes(config.host) ? "localhost" : hostInUrl(config.host);
+  const secure = node.httpsPort === undefined ? "" : ` and https://${host}:${node.httpsPort}`;
+  process.stdout.write(`Heliograph ${version} is ready at http://${host}:${node.httpPort}${secure}\n`);
+}
+
+const hostInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+function giveUp(logger: ReturnType<typeof createLogger>): void {
+  logger.error("the stop took too long and was cut short; nothing acknowledged is lost");
+  process.exit(1);
+}
+
+function orExit<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\nAll settings: npm start -- --help\n`);
+    process.exit(1);
+  }
+}
+
+/** Expected reasons are a sentence for a person; anything else is a bug with its stack in the log. */
+function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
+  const expected = error instanceof DataFolderInUseError || error instanceof NewerDataError || isSystemError(error);
+  if (expected) process.stderr.write(`Heliograph cannot start: ${(error as Error).message}\n`);
+  else logger.fatal({ err: error }, "cannot start");
+  process.exit(1);
+}
+
+/** A port in use, a file that may not be read: the system's own words are clear. */
+const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error && "code" in error;

@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import type { Logger } from "pino";
+import { collectDefaultMetrics } from "prom-client";
+import { DataFolder, type DataFolderLock } from "./adapters/data-folder/data-folder.ts";
+import { migrate } from "./adapters/sql/migrations/migrate.ts";
+import { compose, openDatabase, type Platform } from "./compose.ts";
+import type { Config } from "./config.ts";
+import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
+import { repeat } from "./repeat.ts";
+import { createHttpApp } from "./transports/http/create-http-app.ts";
+import type { HttpApp } from "./transports/http/http-app.ts";
+import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
+import { Stopping } from "./transports/http/stopping.ts";
+import { version } from "./version.ts";
+
+const activityFlushEveryMs = 1_000;
+const expiredSessionsEveryMs = 10 * 60_000;
+
+export interface RunningNode {
+  readonly httpPort: number;
+  readonly httpsPort: number | undefined;
+  /** Set when this was the first start. */
+  readonly firstAdministrator: FirstAdministrator | undefined;
+  /** Finishes what is in flight, brings everything to disk and lets go of the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a node: lock, store, first tenant, listeners, in this order; undone in reverse when one fails. */
+export async function startNode(config: Config, logger: Logger): Promise<RunningNode> {
+  const folder = new DataFolder(config.dataDir);
+  await folder.create();
+  const lock = folder.lock();
+  try {
+    return await startLocked(config, folder, lock, logger);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  config: Config,
+  folder: DataFolder,
+  lock: DataFolderLock,
+  logger: Logger,
+): Promise<RunningNode> {
+  const database = await openDatabase(config, folder, logger);
+  try {
+    const migrations = await migrate(database);
+    if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
+    const platform = await compose(config, folder, database, logger);
+    const firstAdministrator = await firstStart(platform, config);
+    return { ...(await serve(config, platform, lock, logger)), firstAdministrator };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(
+  config: Config,
+  platform: Platform,
+  lock: DataFolderLock,
+  logger: Logger,
+): Promise<Omit<RunningNode, "firstAdministrator">> {
+  collectDefaultMetrics({ register: platform.registry });
+  await platform.activity.start();
+  const stopping = new Stopping();
+  const listeners: HttpListener[] = [];
+  const app = await createHttpApp({
+    ...platform,
+    logger,
+    version,
+    stopping,
+    isReady: () => missingForReadiness(platform, listeners),
+    options: config,
+  });
+  listeners.push(...(await openListeners(config, app)));
+  const upkeep = startUpkeep(platform, logger);
+  return {
+    httpPort: listeners[0]?.port ?? config.httpPort,
+    httpsPort: listeners[1]?.port,
+    stop: async () => {
+      stopping.begin();
+      await Promise.all(listeners.map((listener) => listener.close(config.stopTimeout)));
+      await app.close();
+      await upkeep.stop();
+      await platform.activity.flush();
+      await platform.database.close();
+      lock.release();
+    },
+  };
+}
+
+async function openListeners(config: Config, app: HttpApp): Promise<HttpListener[]> {
+  const common = { host: config.host, idleTimeoutMs: config.idleTimeout };
+  const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
+  if (config.tlsCert !== undefined && config.tlsKey !== undefined) {
+    const tls = { cert: await readFile(config.tlsCert), key: await readFile(config.tlsKey) };
+    wanted.push({ ...common, port: config.httpsPort, tls });
+  }
+  const opened: HttpListener[] = [];
+  try {
+    for (const options of wanted) {
+      const listener = new HttpListener((request, response) => app.routing(request, response), options);
+      await listener.open();
+      opened.push(listener);
+    }
+    return opened;
+  } catch (error) {
+    await Promise.all(opened.map((listener) => listener.close(0)));
+    throw error;
+  }
+}
+
+async function missingForReadiness(
+  platform: Platform,
+  listeners: readonly HttpListener[],
+): Promise<string | undefined> {
+  if (listeners.length === 0 || !listeners.every((listener) => listener.accepts)) return "a listener does not accept";
+  try {
+    await platform.facts.get("first-start");
+    return undefined;
+  } catch {
+    return "the store does not answer";
+  }
+}
+
+/** What has to be done now and then. */
+function startUpkeep(platform: Platform, logger: Logger): { stop(): Promise<void> } {
+  const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
+  const tasks = [
+    repeat(activityFlushEveryMs, failed("device activity"), async () => {
+      platform.activity.sweep();
+      await platform.activity.flush();
+    }),
+    repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
+      await platform.sessions.removeExpired();
+    }),
+  ];
+  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
+}

@@ -1,0 +1,76 @@
+import type { Permission } from "@heliograph/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  type Principal,
+  permissionDenied,
+  type Sessions,
+  tokenInvalid,
+  tokenMissing,
+} from "../../core/access/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { TenantId } from "../../kernel/ids.ts";
+
+/** Who may call a route. Every route says it; a route that does not is refused when it is registered [AUTH5]. */
+export type RouteAccess =
+  | { readonly kind: "public" }
+  | { readonly kind: "signed-in" }
+  | { readonly kind: "permissions"; readonly all: readonly Permission[] };
+
+export const anyone: RouteAccess = { kind: "public" };
+export const anyUser: RouteAccess = { kind: "signed-in" };
+export const needs = (...all: readonly [Permission, ...Permission[]]): RouteAccess => ({ kind: "permissions", all });
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+  interface FastifyRequest {
+    principal: Principal | undefined;
+  }
+}
+
+export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest("principal", undefined);
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
+  });
+  app.addHook("onRequest", async (request) => {
+    const access = request.routeOptions.config.access;
+    if (!access || access.kind === "public") return; // no access: no route was found
+    request.principal = await sessions.authenticate(bearerTokenOf(request));
+    if (access.kind === "permissions") requireAll(request.principal, access.all);
+  });
+}
+
+function requireAll(principal: Principal, needed: readonly Permission[]): void {
+  const missing = needed.filter((permission) => !principal.permissions.has(permission));
+  if (missing.length > 0) throw permissionDenied(missing);
+}
+
+/** `X-Authorization: Bearer …`, and `Authorization: Bearer …` as well [API1]. */
+function bearerTokenOf(request: FastifyRequest): string {
+  const header = request.headers["x-authorization"] ?? request.headers.authorization;
+  if (header === undefined) throw tokenMissing();
+  const match = /^Bearer +(\S+)$/i.exec(String(header).trim());
+  if (!match?.[1]) throw tokenInvalid();
+  return match[1];
+}
+
+/** The caller of a route that is not public. */
+export function callerOf(request: FastifyRequest): Principal {
+  if (!request.principal) throw tokenMissing();
+  return request.principal;
+}
+
+/** The caller's tenant; a system administrator stands outside of all tenants. */
+export function tenantOf(request: FastifyRequest): TenantId {
+  const { tenantId } = callerOf(request);
+  if (tenantId === undefined) {
+    throw new AppError(
+      "TENANT_NEEDED",
+      "forbidden",
+      "A system administrator belongs to no tenant; log in as one of its users",
+    );
+  }
+  return tenantId;
+}

@@ -1,0 +1,117 @@
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
+import type { Registry } from "prom-client";
+import type { Login, Sessions, Users } from "../../core/access/index.ts";
+import type { DeviceStore, Devices } from "../../core/devices/index.ts";
+import type { Tenants } from "../../core/tenants/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { guardRoutes } from "./access.ts";
+import { readBodiesAsJson } from "./body-parser.ts";
+import { knownError, wireErrorOf } from "./faults.ts";
+import type { HttpApp } from "./http-app.ts";
+import { loggableUrl } from "./loggable-url.ts";
+import { measureRequests } from "./metrics.ts";
+import { describeApi, openApiRoute } from "./openapi.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { deviceImportRoute } from "./routes/device-import.ts";
+import { deviceRoutes } from "./routes/devices.ts";
+import { operationsRoutes } from "./routes/operations.ts";
+import { tenantRoutes } from "./routes/tenants.ts";
+import { userRoutes } from "./routes/users.ts";
+import type { Stopping } from "./stopping.ts";
+import { answerUnknownRoutes } from "./unknown-route.ts";
+import { validatorCompiler } from "./validation.ts";
+
+export interface HttpDependencies {
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly tenants: Tenants;
+  readonly devices: Devices;
+  readonly deviceStore: DeviceStore;
+  readonly isReady: () => Promise<string | undefined>;
+  readonly registry: Registry;
+  readonly logger: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly stopping: Stopping;
+  readonly options: {
+    readonly bodyLimit: number;
+    readonly importLimit: number;
+    readonly importRows: number;
+    readonly trustProxy: boolean | string[];
+  };
+}
+
+/** The longest path segment: device tokens and encoded names fit, nonsense does not. */
+const longestParameter = 1_024;
+
+/** The REST interface as an application without sockets; listeners hand it their requests. */
+export async function createHttpApp(dependencies: HttpDependencies): Promise<HttpApp> {
+  const { options, clock } = dependencies;
+  const app: HttpApp = fastify({
+    loggerInstance: dependencies.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimit,
+    trustProxy: options.trustProxy,
+    return503OnClosing: false, // our own answer has the shape of every error
+    routerOptions: { maxParamLength: longestParameter },
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request as FastifyRequest, reply as never);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  const answerError = (error: unknown, request: FastifyRequest, reply: Parameters<typeof sendError>[1]) => {
+    logFailure(error, request);
+    return sendError(error, reply, clock());
+  };
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(answerError);
+  dependencies.stopping.watch(app);
+  readBodiesAsJson(app);
+  answerUnknownRoutes(app);
+  guardRoutes(app, dependencies.sessions);
+  const metrics = measureRequests(app, dependencies.registry);
+  await describeApi(app, dependencies.version);
+
+  authRoutes(app, dependencies);
+  tenantRoutes(app, dependencies);
+  userRoutes(app, dependencies);
+  deviceRoutes(app, dependencies);
+  app.register((scope, _, done) => {
+    deviceImportRoute(scope as HttpApp, { ...dependencies, ...options });
+    done();
+  });
+  operationsRoutes(app, { ...dependencies, metrics });
+  openApiRoute(app);
+  await app.ready();
+  return app;
+}
+
+interface ErrorReply {
+  code(status: number): ErrorReply;
+  headers(values: Record<string, string>): ErrorReply;
+  serializer(serialize: (payload: unknown) => string): ErrorReply;
+  send(body: unknown): unknown;
+}
+
+function sendError(error: unknown, reply: ErrorReply, now: number): unknown {
+  const { body, headers } = wireErrorOf(error, now);
+  return reply
+    .code(body.status)
+    .headers({ ...headers, "content-type": "application/json; charset=utf-8" })
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** A refusal is the caller's business; a bug is ours and is logged once, here, with all we know. */
+function logFailure(error: unknown, request: FastifyRequest): void {
+  const known = knownError(error);
+  const context = { requestId: request.id, method: request.method, url: loggableUrl(request.url) };
+  if (!known) request.log.error({ ...context, err: error }, "request failed");
+  else if (known instanceof AppError)
+    request.log.debug({ ...context, code: known.code, ...known.details }, known.message);
+  else request.log.debug({ ...context, code: known.code }, known.message);
+}

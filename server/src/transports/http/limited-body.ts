@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Readable, Transform } from "node:stream";
+import { HttpError } from "./faults.ts";
+
+const bodyTooLarge = (limit: number) =>
+  new HttpError("BODY_TOO_LARGE", 413, `The body is larger than ${limit} bytes; send it in parts`);
+
+/** The body as a stream that fails beyond `limit` bytes, at once where the length is announced. */
+export function limitedBody(body: Readable, headers: IncomingHttpHeaders, limit: number): Readable {
+  if (Number(headers["content-length"] ?? 0) > limit) throw bodyTooLarge(limit);
+  let seen = 0;
+  const limiter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length;
+      if (seen > limit) done(bodyTooLarge(limit));
+      else done(null, chunk);
+    },
+  });
+  body.once("error", (error) => limiter.destroy(error));
+  return body.pipe(limiter);
+}

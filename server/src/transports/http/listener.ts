@@ -1,0 +1,95 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { HttpError, wireErrorOf } from "./faults.ts";
+
+export interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+  /** A connection on which nothing moves for so long, in either direction, is closed. */
+  readonly idleTimeoutMs: number;
+}
+
+/** How often idle connections are looked for while stopping. */
+const closeIdleEveryMs = 100;
+
+/** A socket that accepts HTTP, with or without TLS. */
+export class HttpListener {
+  readonly #server: Server;
+  readonly #options: ListenerOptions;
+
+  constructor(handle: RequestListener, options: ListenerOptions) {
+    this.#server = options.tls ? createHttpsServer(options.tls, handle) : createHttpServer(handle);
+    this.#options = options;
+    this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
+    this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
+    this.#server.on("connection", (socket: Socket) => {
+      socket.setTimeout(options.idleTimeoutMs, () => socket.destroy());
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo | null)?.port ?? this.#options.port;
+  }
+
+  get accepts(): boolean {
+    return this.#server.listening;
+  }
+
+  async open(): Promise<void> {
+    try {
+      await this.#listen(this.#options.host);
+    } catch (error) {
+      if (this.#options.host !== "::" || !isWithoutIpv6(error)) throw error;
+      await this.#listen("0.0.0.0");
+    }
+  }
+
+  /** Stops accepting and waits for what is in flight, but no longer than `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const idle = setInterval(() => this.#server.closeIdleConnections(), closeIdleEveryMs);
+    const late = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    this.#server.closeIdleConnections();
+    await closed;
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+
+  #listen(host: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen({ host, port: this.#options.port }, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+  }
+}
+
+const isWithoutIpv6 = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EAFNOSUPPORT" || error.code === "EADDRNOTAVAIL");
+
+/** Bytes that are not HTTP never become a request; even they are answered in our form [API2]. */
+function refuseUnreadable(error: Error, socket: Duplex): void {
+  if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) {
+    socket.destroy();
+    return;
+  }
+  const { body } = wireErrorOf(refusalFor(error), Date.now());
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${body.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
+
+function refusalFor(error: Error): HttpError {
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "HPE_HEADER_OVERFLOW") return new HttpError("HEADERS_TOO_LARGE", 431, "The headers are too large");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new HttpError("REQUEST_TOO_SLOW", 408, "The request took too long to arrive");
+  return new HttpError("REQUEST_UNREADABLE", 400, "This is not an HTTP request that can be read");
+}

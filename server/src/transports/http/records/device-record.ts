@@ -1,0 +1,43 @@
+import type { CredentialsRecord, DeviceInput, DeviceRecord } from "@heliograph/contract";
+import {
+  type DeviceCredentials,
+  type DeviceProperties,
+  type DeviceWithActivity,
+  defaultDeviceType,
+} from "../../../core/devices/index.ts";
+
+export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
+  id: { entityType: "DEVICE", id: device.id },
+  createdTime: device.createdTime,
+  tenantId: { entityType: "TENANT", id: device.tenantId },
+  name: device.name,
+  type: device.type,
+  label: device.label,
+  additionalInfo: {
+    description: device.description,
+    ...(device.inactivityTimeoutMs === null ? {} : { inactivityTimeout: device.inactivityTimeoutMs }),
+  },
+  active: device.active,
+  lastActivityTime: device.lastActivityTime,
+  serialNumber: device.serialNumber,
+  firmwareVersion: device.firmwareVersion,
+});
+
+export const devicePropertiesOf = (input: DeviceInput): DeviceProperties => ({
+  name: input.name,
+  type: input.type ?? defaultDeviceType,
+  label: input.label ?? null,
+  description: input.additionalInfo?.description ?? null,
+  serialNumber: input.serialNumber ?? null,
+  firmwareVersion: input.firmwareVersion ?? null,
+  inactivityTimeoutMs: input.additionalInfo?.inactivityTimeout ?? null,
+});
+
+export const credentialsRecordOf = (credentials: DeviceCredentials): CredentialsRecord => ({
+  id: { entityType: "DEVICE_CREDENTIALS", id: credentials.id },
+  createdTime: credentials.createdTime,
+  deviceId: { entityType: "DEVICE", id: credentials.deviceId },
+  credentialsType: "ACCESS_TOKEN",
+  credentialsId: credentials.token,
+  credentialsValue: null,
+});

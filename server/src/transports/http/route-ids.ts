@@ -1,0 +1,31 @@
+import { Uuid } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import { type Tenants, tenantNotFound } from "../../core/tenants/index.ts";
+import type { DeviceId, TenantId, UserId } from "../../kernel/ids.ts";
+import { callerOf } from "./access.ts";
+
+export const DeviceParams = Type.Object({ deviceId: Uuid });
+export const TenantParams = Type.Object({ tenantId: Uuid });
+export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
+
+/** Ids are kept in lower case; a caller may write them either way. */
+export const deviceIdOf = (text: string): DeviceId => text.toLowerCase() as DeviceId;
+export const userIdOf = (text: string): UserId => text.toLowerCase() as UserId;
+const tenantIdOf = (text: string): TenantId => text.toLowerCase() as TenantId;
+
+/** The tenant a path names, if it is the caller's own; any other looks as if it did not exist [API3]. */
+export function ownTenantInPath(request: FastifyRequest<{ Params: { tenantId: string } }>): TenantId {
+  const id = tenantIdOf(request.params.tenantId);
+  if (callerOf(request).tenantId !== id) throw tenantNotFound(id);
+  return id;
+}
+
+/** As `ownTenantInPath`, but a system administrator reaches every tenant there is. */
+export async function administeredTenantInPath(
+  request: FastifyRequest<{ Params: { tenantId: string } }>,
+  tenants: Tenants,
+): Promise<TenantId> {
+  if (callerOf(request).role !== "SYS_ADMIN") return ownTenantInPath(request);
+  return (await tenants.require(tenantIdOf(request.params.tenantId))).id;
+}

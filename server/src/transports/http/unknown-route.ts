@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import createRouter, { type HTTPMethod } from "find-my-way";
+import { AppError } from "../../kernel/errors.ts";
+import { HttpError } from "./faults.ts";
+
+const routeNotFound = (method: string, path: string) =>
+  new AppError(
+    "ROUTE_NOT_FOUND",
+    "not-found",
+    `There is no ${method} ${path}; the API is described at /api/openapi.json`,
+  );
+
+const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+  new HttpError("METHOD_NOT_ALLOWED", 405, `${method} is not possible here, only ${allowed.join(", ")}`, {
+    allow: allowed.join(", "),
+  });
+
+/** What is asked of no route: 405 where the path exists with another method, else 404 [API2]. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const router = createRouter({ caseSensitive: true });
+  const methods = new Set<HTTPMethod>();
+  app.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat() as HTTPMethod[]) {
+      methods.add(method);
+      if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => undefined);
+    }
+  });
+  app.setNotFoundHandler((request: FastifyRequest) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const allowed = [...methods].filter((method) => router.find(method, path));
+    throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
+  });
+}
