@@ -25,13 +25,20 @@ export interface RunningNode {
   stop(): Promise<void>;
 }
 
-/** Starts a node: lock, store, first tenant, listeners, in this order; undone in reverse when one fails. */
-export async function startNode(config: Config, logger: Logger): Promise<RunningNode> {
+/**
+ * Starts a node: lock, store, first tenant, listeners, in this order; undone in reverse when one fails. `prepare`
+ * runs when everything but the listeners is there, for those who embed a node and bring data of their own.
+ */
+export async function startNode(
+  config: Config,
+  logger: Logger,
+  prepare: (platform: Platform) => Promise<void> = async () => undefined,
+): Promise<RunningNode> {
   const folder = new DataFolder(config.dataDir);
   await folder.create();
   const lock = folder.lock();
   try {
-    return await startLocked(config, folder, lock, logger);
+    return await startLocked(config, folder, lock, logger, prepare);
   } catch (error) {
     lock.release();
     throw error;
@@ -43,6 +50,7 @@ async function startLocked(
   folder: DataFolder,
   lock: DataFolderLock,
   logger: Logger,
+  prepare: (platform: Platform) => Promise<void>,
 ): Promise<RunningNode> {
   const database = await openDatabase(config, folder, logger);
   try {
@@ -50,6 +58,7 @@ async function startLocked(
     if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
     const platform = await compose(config, folder, database, logger);
     const firstAdministrator = await firstStart(platform, config);
+    await prepare(platform);
     return { ...(await serve(config, platform, lock, logger)), firstAdministrator };
   } catch (error) {
     await database.close();

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Assignment, DeviceRecord, Role, TenantRecord, TokenPair, UserRecord } from "@heliograph/contract";
+import { pino } from "pino";
+import { type Config, readConfig } from "../../server/src/config.ts";
+import { type RunningNode, startNode } from "../../server/src/node.ts";
+import { RestClient, type RestResponse } from "./rest-client.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+export interface TestTenant {
+  readonly id: string;
+  readonly admin: RestClient;
+}
+
+/** A whole node with a fresh data folder and free ports, and the few calls every test begins with. */
+export class TestApp implements AsyncDisposable {
+  readonly node: RunningNode;
+  readonly config: Config;
+  readonly rest: RestClient;
+  readonly #dispose: () => Promise<void>;
+  #systemAdministrator: RestClient | undefined;
+
+  constructor(node: RunningNode, config: Config, dispose: () => Promise<void>) {
+    this.node = node;
+    this.config = config;
+    this.rest = new RestClient(node.httpPort);
+    this.#dispose = dispose;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#dispose();
+  }
+
+  async login(username: string, password = testPassword, authorityId?: string): Promise<RestClient> {
+    const { token } = await this.tokens(username, password, authorityId);
+    return this.rest.withToken(token);
+  }
+
+  async tokens(username: string, password = testPassword, authorityId?: string): Promise<TokenPair> {
+    const body = { username, password, ...(authorityId && { authorityId }) };
+    return expectOk(await this.rest.post("/api/auth/login", body)).json<TokenPair>();
+  }
+
+  async assignments(username: string, password = testPassword): Promise<Assignment[]> {
+    return expectOk(await this.rest.post("/api/noauth/authorization", { username, password })).json<Assignment[]>();
+  }
+
+  /** The tenant of the first start. */
+  async firstTenant(): Promise<TestTenant> {
+    const [assignment] = await this.assignments("admin");
+    return { id: assignment?.tenant?.id.id ?? "", admin: await this.login("admin") };
+  }
+
+  async systemAdministrator(): Promise<RestClient> {
+    this.#systemAdministrator ??= await this.login(systemAdministrator);
+    return this.#systemAdministrator;
+  }
+
+  /** A further tenant with an administrator of its own. */
+  async tenant(name = `tenant ${randomUUID()}`): Promise<TestTenant> {
+    const system = await this.systemAdministrator();
+    const { id } = expectOk(await system.post("/api/tenants", { name })).json<TenantRecord>().id;
+    const username = `admin-${randomUUID()}`;
+    await this.user(system, id, username, "TENANT_ADMIN");
+    return { id, admin: await this.login(username) };
+  }
+
+  async user(by: RestClient, tenantId: string, username: string, authority: Role): Promise<UserRecord> {
+    const body = { username, password: testPassword, authority };
+    return expectOk(await by.post(`/api/tenants/${tenantId}/users`, body)).json<UserRecord>();
+  }
+
+  async device(tenant: TestTenant, fields: Record<string, unknown> = {}): Promise<DeviceRecord> {
+    const body = { name: `device ${randomUUID()}`, ...fields };
+    return expectOk(await tenant.admin.post("/api/device", body)).json<DeviceRecord>();
+  }
+}
+
+export const testPassword = "a password for tests";
+const systemAdministrator = "system";
+
+/** A node in this process; `env` as the person who starts it would set it. */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await tempFolder();
+  const { config } = readConfig([], {
+    HELIO_HOST: "127.0.0.1",
+    HELIO_HTTP_PORT: "0",
+    HELIO_HTTPS_PORT: "0",
+    HELIO_DATA_DIR: folder.path,
+    HELIO_ADMIN_PASSWORD: testPassword,
+    HELIO_LOG_LEVEL: "silent",
+    ...env,
+  });
+  const node = await startNode(config, pino({ level: config.logLevel }), async (platform) => {
+    await platform.users.ensureAssigned(
+      undefined,
+      { username: systemAdministrator, password: testPassword },
+      "SYS_ADMIN",
+    );
+  });
+  return new TestApp(node, config, async () => {
+    await node.stop();
+    await folder[Symbol.asyncDispose]();
+  });
+}
+
+export function expectOk(response: RestResponse): RestResponse {
+  if (response.status >= 300) throw new Error(`expected success, got ${response.status}: ${response.text}`);
+  return response;
+}
