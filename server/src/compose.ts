@@ -14,7 +14,7 @@ import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
 import type { Config } from "./config.ts";
-import { Login, LoginThrottle, Sessions, Users } from "./core/access/index.ts";
+import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
 import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
@@ -24,6 +24,8 @@ import { type Clock, systemClock } from "./kernel/time.ts";
 /** A change made by another process (the command line, another node) is noticed within this time. */
 const sessionRecheckMs = 2_000;
 const sessionsRemembered = 100_000;
+const loginFailuresForgottenMs = 15 * 60_000;
+const loginFailuresRemembered = 100_000;
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
 export interface Platform {
@@ -86,9 +88,18 @@ export async function compose(
     tenants,
     users: new Users(userStore, sessions, hasher, config.passwordMinLength, clock),
     sessions,
-    login: new Login(userStore, hasher, new LoginThrottle(), clock),
+    login: new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock),
     devices: new Devices(deviceStore, activity, events, clock),
     deviceStore,
     activity,
   };
 }
+
+const throttleLimits = (config: Config): ThrottleLimits => ({
+  freeFailures: config.loginFreeFailures,
+  refuseFromFailures: config.loginRefuseFrom,
+  firstDelayMs: config.loginDelay,
+  longestDelayMs: config.loginDelayMax,
+  forgetAfterMs: loginFailuresForgottenMs,
+  rememberedAtMost: loginFailuresRemembered,
+});

@@ -40,6 +40,16 @@ export const settings = {
     min: 1,
     max: 128,
   }),
+  loginFreeFailures: wholeNumber("HELIO_LOGIN_FREE_FAILURES", 5, "Failed logins without a delay", {
+    min: 0,
+    max: 1_000,
+  }),
+  loginRefuseFrom: wholeNumber("HELIO_LOGIN_REFUSE_FROM", 10, "From so many failed logins on the answer is 429", {
+    min: 1,
+    max: 1_000,
+  }),
+  loginDelay: duration("HELIO_LOGIN_DELAY", "250ms", "The first delay of a login after failures; doubles each time"),
+  loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures"),
   inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive"),
   bodyLimit: wholeNumber("HELIO_BODY_LIMIT", 1_048_576, "Bytes of a JSON body", { min: 1_024, max: 1_073_741_824 }),
   importLimit: wholeNumber("HELIO_IMPORT_LIMIT", 33_554_432, "Bytes of a CSV import", {

@@ -13,15 +13,6 @@ export interface ThrottleLimits {
   readonly rememberedAtMost: number;
 }
 
-export const defaultThrottleLimits: ThrottleLimits = {
-  freeFailures: 5,
-  refuseFromFailures: 10,
-  firstDelayMs: 250,
-  longestDelayMs: 4_000,
-  forgetAfterMs: 15 * 60_000,
-  rememberedAtMost: 100_000,
-};
-
 export interface Penalty {
   readonly delayMs: number;
   /** A further failure is answered "too many requests" instead of "wrong". */
@@ -42,7 +33,7 @@ export class LoginThrottle {
   readonly #limits: ThrottleLimits;
   readonly #failures = new Map<string, Failures>();
 
-  constructor(limits: ThrottleLimits = defaultThrottleLimits) {
+  constructor(limits: ThrottleLimits) {
     this.#limits = limits;
   }
 

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const faultsOf = (args: string[], env: Record<string, string> = {}): string => {
+  try {
+    readConfig(args, env);
+    return "";
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+};
+
+test("[RUN3] without any setting a node starts with the documented defaults", () => {
+  const { config, given, warnings } = readConfig([], {});
+
+  expect(config).toMatchObject({ httpPort: 8080, mqttPort: 1883, dataDir: "./data", tenant: "Default" });
+  expect(config.adminPassword).toBeUndefined();
+  expect([...given]).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+test("[RUN3] a flag counts more than its variable, with a blank or an equals sign", () => {
+  const env = { HELIO_HTTP_PORT: "1", HELIO_LOG_LEVEL: "warn" };
+
+  const { config } = readConfig(["--http-port", "2", "--tenant=Rail Lab"], env);
+
+  expect(config).toMatchObject({ httpPort: 2, logLevel: "warn", tenant: "Rail Lab" });
+});
+
+test("[RUN3] every fault is told at once", () => {
+  const faults = faultsOf(["--http-port", "x", "--nope", "--host"], { HELIO_LOG_LEVEL: "loud", HELIO_TLS_CERT: "a" });
+
+  expect(faults).toContain("--http-port must be a whole number");
+  expect(faults).toContain("unknown flag --nope");
+  expect(faults).toContain("--host needs a value");
+  expect(faults).toContain("HELIO_LOG_LEVEL must be one of");
+  expect(faults).toContain("HELIO_TLS_CERT and HELIO_TLS_KEY belong together");
+});
+
+test("[RUN3] an unknown variable only warns and names the nearest known one", () => {
+  const { warnings } = readConfig([], { HELIO_HTTP_PROT: "8080", PATH: "/bin" });
+
+  expect(warnings).toEqual(["HELIO_HTTP_PROT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?"]);
+});
+
+test.each([
+  ["65535", 65_535],
+  ["0", 0],
+])("[RUN3] port %s is accepted", (text, port) => {
+  expect(readConfig(["--http-port", text], {}).config.httpPort).toBe(port);
+});
+
+test.each(["65536", "-1", "1.5", "", " 80", "0x50"])("[RUN3] port %j is refused", (text) => {
+  expect(faultsOf([`--http-port=${text}`])).toContain("--http-port must be a whole number");
+});
+
+test.each([
+  ["500ms", 500],
+  ["2.5h", 9_000_000],
+  ["10min", 600_000],
+  ["7d", 604_800_000],
+])("a time span of %s is %d ms", (text, ms) => {
+  expect(readConfig(["--session-lifetime", text], {}).config.sessionLifetime).toBe(ms);
+});
+
+test.each(["10", "ten minutes", "-5s", "5 s"])("a time span of %j is refused", (text) => {
+  expect(faultsOf([`--session-lifetime=${text}`])).toContain("must be a time span with its unit");
+});
+
+test.each([
+  ["true", true],
+  ["false", false],
+  ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
+])("trusted proxies may be %s", (text, value) => {
+  expect(readConfig(["--trust-proxy", text], {}).config.trustProxy).toEqual(value);
+});
+
+test.each(["10.0.0.0/40", "proxy.example", "10.0.0.1/8/8"])("trusted proxies cannot be %s", (text) => {
+  expect(faultsOf(["--trust-proxy", text])).toContain("must be true, false or addresses");
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { newId } from "../../kernel/ids.ts";
+import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Events } from "../events/index.ts";
+import { DeviceActivity } from "./activity.ts";
+import type { DeviceStore, StoredDevice } from "./device-store.ts";
+
+const timeoutMs = 600_000;
+
+/** The outermost edge only: a clock, a bus that writes down, and a store that can be made to fail. */
+function arrange(known: readonly StoredDevice[] = []) {
+  const told: Events["device-activity"][] = [];
+  const saved: Map<string, EpochMs>[] = [];
+  const world = { now: epochMs(1_000_000_000), failing: false };
+  const store = {
+    recordActivity: async (contacts: Map<string, EpochMs>) => {
+      if (world.failing) throw new Error("disk full");
+      saved.push(contacts);
+    },
+    async *recentlyActive() {
+      yield known;
+    },
+  } as unknown as DeviceStore;
+  const events = { publish: (_: string, event: never) => void told.push(event), subscribe: () => () => undefined };
+  const activity = new DeviceActivity(store, events, timeoutMs, () => world.now);
+  return { activity, told, saved, world };
+}
+
+const device = (over: Partial<StoredDevice> = {}): StoredDevice => ({
+  id: newId(),
+  tenantId: newId(),
+  createdTime: epochMs(0),
+  name: "logger",
+  type: "default",
+  label: null,
+  description: null,
+  serialNumber: null,
+  firmwareVersion: null,
+  inactivityTimeoutMs: null,
+  lastActivityTime: null,
+  ...over,
+});
+
+test("[DEV5] the first contact makes a device active and says so once", () => {
+  const { activity, told } = arrange();
+  const logger = device();
+
+  activity.seen(logger);
+  activity.seen(logger);
+
+  expect(told).toMatchObject([{ deviceId: logger.id, tenantId: logger.tenantId, active: true }]);
+  expect(activity.describe(logger)).toMatchObject({ active: true, lastActivityTime: 1_000_000_000 });
+});
+
+test("[DEV5] a silent device becomes inactive after the timeout, with the time of its last contact", () => {
+  const { activity, told, world } = arrange();
+  const logger = device();
+  activity.seen(logger);
+
+  world.now = epochMs(world.now + timeoutMs);
+  activity.sweep();
+  activity.sweep();
+
+  expect(told.map(({ active }) => active)).toEqual([true, false]);
+  expect(told[1]).toMatchObject({ lastActivityTime: 1_000_000_000 });
+  expect(activity.describe(logger).active).toBe(false);
+});
+
+test("[DEV5] a device's own timeout counts instead of the installation's, also when it changes later", () => {
+  const { activity, told, world } = arrange();
+  const logger = device();
+  activity.seen(logger);
+
+  activity.updated({ ...logger, inactivityTimeoutMs: 1_000 });
+  world.now = epochMs(world.now + 1_000);
+  activity.sweep();
+
+  expect(told.map(({ active }) => active)).toEqual([true, false]);
+});
+
+test("[DEV5] a device that fell silent while the node was down is noticed after the start", async () => {
+  const logger = device({ lastActivityTime: epochMs(1_000_000_000 - timeoutMs + 10) });
+  const { activity, told, world } = arrange([logger]);
+
+  await activity.start();
+  world.now = epochMs(world.now + 20);
+  activity.sweep();
+
+  expect(told).toMatchObject([{ deviceId: logger.id, active: false }]);
+});
+
+test("a save that fails keeps the contacts for the next one, newer ones winning", async () => {
+  const { activity, saved, world } = arrange();
+  const logger = device();
+  activity.seen(logger);
+  world.failing = true;
+
+  await expect(activity.flush()).rejects.toThrow("disk full");
+  world.now = epochMs(world.now + 5);
+  activity.seen(logger);
+  world.failing = false;
+  await activity.flush();
+
+  expect(saved).toEqual([new Map([[logger.id, 1_000_000_005]])]);
+});
+
+test("a removed device is neither watched nor saved", async () => {
+  const { activity, told, saved, world } = arrange();
+  const logger = device();
+  activity.seen(logger);
+
+  activity.removed(logger.id);
+  world.now = epochMs(world.now + timeoutMs);
+  activity.sweep();
+  await activity.flush();
+
+  expect(told).toHaveLength(1);
+  expect(saved).toEqual([]);
+});

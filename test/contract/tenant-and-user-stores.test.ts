@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { SqlSessionStore } from "../../server/src/adapters/sql/stores/session-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
+import type { User } from "../../server/src/core/access/index.ts";
+import { newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+
+const tenant = (name: string) => ({ id: newId<TenantId>(), name, createdTime: epochMs(1_000) });
+const user = (username = `user ${randomUUID()}`): User => ({
+  id: newId(),
+  createdTime: epochMs(2_000),
+  username,
+  firstName: "Ada",
+  lastName: null,
+  passwordHash: "hash",
+});
+const assignment = (
+  tenantId: TenantId | undefined,
+  role: "TENANT_ADMIN" | "VIEWER" | "SYS_ADMIN",
+  createdTime = 3_000,
+) => ({
+  id: newId<never>(),
+  role,
+  tenantId,
+  createdTime: epochMs(createdTime),
+});
+
+onEveryDatabase("tenants, users and sessions", (open) => {
+  async function arrange() {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const stores = {
+      tenants: new SqlTenantStore(database),
+      users: new SqlUserStore(database),
+      sessions: new SqlSessionStore(database),
+      [Symbol.asyncDispose]: dispose,
+    };
+    return stores;
+  }
+
+  async function arrangeTenant() {
+    const stores = await arrange();
+    const lab = tenant("Rail Lab");
+    await stores.tenants.create(lab);
+    return { ...stores, lab };
+  }
+
+  test("a tenant's name is unique without regard to case, accents kept apart", async () => {
+    await using stores = await arrange();
+
+    expect(await stores.tenants.create(tenant("Ärzte"))).toBe("created");
+    expect(await stores.tenants.create(tenant("äRZTE"))).toBe("name-taken");
+    expect(await stores.tenants.create(tenant("Arzte"))).toBe("created");
+    expect(await stores.tenants.findByName("ÄRZTE")).toMatchObject({ name: "Ärzte", createdTime: 1_000 });
+  });
+
+  test("tenants are listed by name, page by page and as a stream", async () => {
+    await using stores = await arrange();
+    for (const name of ["b", "A", "ß", "c"]) await stores.tenants.create(tenant(name));
+
+    const second = await stores.tenants.list({ page: 1, limit: 3 });
+    const streamed = (await Array.fromAsync(stores.tenants.stream())).flat();
+
+    expect(second).toMatchObject({ totalElements: 4, totalPages: 2, hasNext: false });
+    expect(second.data.map(({ name }) => name)).toEqual(["ß"]);
+    expect(streamed.map(({ name }) => name)).toEqual(["A", "b", "c", "ß"]);
+  });
+
+  test("[AUTH6] a user name is unique without regard to case", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+
+    expect(await users.create(user("Ada@Example.org"), assignment(lab.id, "VIEWER"))).toBe("created");
+    expect(await users.create(user("ada@example.ORG"), assignment(lab.id, "VIEWER"))).toBe("name-taken");
+    expect(await users.findByName("ADA@EXAMPLE.ORG")).toMatchObject({ username: "Ada@Example.org", lastName: null });
+  });
+
+  test("a user without its tenant is not created at all", async () => {
+    await using stores = await arrange();
+    const ada = user();
+
+    expect(await stores.users.create(ada, assignment(newId(), "VIEWER"))).toBe("no-such-tenant");
+    expect(await stores.users.findByName(ada.username)).toBeUndefined();
+  });
+
+  test("a user has one assignment per tenant and one without a tenant, oldest first", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    const ada = user();
+    await users.create(ada, assignment(lab.id, "VIEWER", 5));
+
+    expect(await users.assign(ada.id, assignment(undefined, "SYS_ADMIN", 1))).toBe("assigned");
+    expect(await users.assign(ada.id, assignment(undefined, "SYS_ADMIN"))).toBe("already-assigned");
+    expect(await users.assign(ada.id, assignment(lab.id, "TENANT_ADMIN"))).toBe("already-assigned");
+    expect(await users.assign(ada.id, assignment(newId(), "VIEWER"))).toBe("no-such-tenant");
+    expect(await users.assignmentsOf(ada.id)).toMatchObject([
+      { role: "SYS_ADMIN", tenant: undefined },
+      { role: "VIEWER", tenant: { id: lab.id, name: "Rail Lab" } },
+    ]);
+  });
+
+  test("[AUTH6] the last administrator stays; any other may go or change", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    const [ada, grace] = [user(), user()];
+    await users.create(ada, assignment(lab.id, "TENANT_ADMIN"));
+
+    expect(await users.changeRole(lab.id, ada.id, "VIEWER")).toBe("last-administrator");
+    expect(await users.unassign(lab.id, ada.id)).toBe("last-administrator");
+    expect(await users.changeRole(lab.id, ada.id, "TENANT_ADMIN")).toBe("done");
+    expect(await users.changeRole(lab.id, grace.id, "VIEWER")).toBe("not-found");
+
+    await users.create(grace, assignment(lab.id, "TENANT_ADMIN"));
+    expect(await users.unassign(lab.id, ada.id)).toBe("done");
+    expect(await users.findById(ada.id)).toBeUndefined();
+    expect((await users.listInTenant(lab.id, { page: 0, limit: 10 })).data).toMatchObject([{ id: grace.id }]);
+  });
+
+  test("[AUTH6] two administrators who remove each other at once leave one", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    const administrators = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const one = user();
+        await users.create(one, assignment(lab.id, "TENANT_ADMIN"));
+        return one.id;
+      }),
+    );
+
+    const outcomes = await Promise.all(administrators.map((id) => users.unassign(lab.id, id)));
+
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === "last-administrator")).toHaveLength(1);
+  });
+
+  test("ending an assignment keeps a user who has another one", async () => {
+    await using stores = await arrangeTenant();
+    const { users, tenants, lab } = stores;
+    const other = tenant("Other");
+    await tenants.create(other);
+    const ada = user();
+    await users.create(user(), assignment(lab.id, "TENANT_ADMIN"));
+    await users.create(ada, assignment(lab.id, "VIEWER"));
+    await users.assign(ada.id, assignment(other.id, "VIEWER"));
+
+    await users.unassign(lab.id, ada.id);
+
+    expect(await users.assignmentsOf(ada.id)).toMatchObject([{ tenant: { id: other.id } }]);
+  });
+
+  test("removing a tenant takes its users along, except those with another assignment", async () => {
+    await using stores = await arrangeTenant();
+    const { users, tenants, lab } = stores;
+    const other = tenant("Other");
+    await tenants.create(other);
+    const [only, both, system] = [user(), user(), user()];
+    for (const one of [only, both, system]) await users.create(one, assignment(lab.id, "VIEWER"));
+    await users.assign(both.id, assignment(other.id, "VIEWER"));
+    await users.assign(system.id, assignment(undefined, "SYS_ADMIN"));
+
+    expect(await tenants.remove(lab.id)).toBe(true);
+    expect(await tenants.remove(lab.id)).toBe(false);
+    expect(await users.findById(only.id)).toBeUndefined();
+    expect(await users.assignmentsOf(both.id)).toHaveLength(1);
+    expect(await users.assignmentsOf(system.id)).toHaveLength(1);
+  });
+
+  test("users are listed by name without regard to case, page by page and as a stream", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    for (const name of ["Berta", "anna", "Cäsar"]) await users.create(user(name), assignment(lab.id, "VIEWER"));
+
+    const page = await users.listInTenant(lab.id, { page: 0, limit: 2 });
+    const streamed = (await Array.fromAsync(users.streamInTenant(lab.id))).flat();
+
+    expect(page).toMatchObject({ totalElements: 3, totalPages: 2, hasNext: true });
+    expect(streamed.map(({ username }) => username)).toEqual(["anna", "Berta", "Cäsar"]);
+    expect(await users.findInTenant(newId(), streamed[0]?.id ?? newId<UserId>())).toBeUndefined();
+  });
+
+  test("a name and a password can be changed", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    const ada = user();
+    await users.create(ada, assignment(lab.id, "VIEWER"));
+
+    await users.setPassword(ada.id, "other hash");
+    await users.setName(ada.id, { firstName: null, lastName: "Lovelace" });
+
+    expect(await users.findById(ada.id)).toMatchObject({
+      passwordHash: "other hash",
+      firstName: null,
+      lastName: "Lovelace",
+    });
+  });
+
+  async function arrangeSession() {
+    const stores = await arrangeTenant();
+    const ada = user();
+    const viewer = assignment(stores.lab.id, "VIEWER");
+    await stores.users.create(user(), assignment(stores.lab.id, "TENANT_ADMIN"));
+    await stores.users.create(ada, viewer);
+    const session = (expiresTime = 9_000) => ({
+      id: newId<never>(),
+      userId: ada.id,
+      authorityId: viewer.id,
+      generation: 0,
+      createdTime: epochMs(1),
+      expiresTime: epochMs(expiresTime),
+    });
+    return { ...stores, ada, session };
+  }
+
+  test("a session is found with its user and assignment as they are now", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, users, lab, ada } = stores;
+    const session = stores.session();
+    await sessions.create(session);
+
+    await users.changeRole(lab.id, ada.id, "OPERATOR");
+
+    expect(await sessions.find(session.id)).toEqual({
+      session,
+      user: ada,
+      assignment: {
+        id: session.authorityId,
+        userId: ada.id,
+        role: "OPERATOR",
+        tenant: { id: lab.id, name: "Rail Lab" },
+      },
+    });
+  });
+
+  test("[AUTH4] a generation can be advanced once, also when two try at once", async () => {
+    await using stores = await arrangeSession();
+    const { sessions } = stores;
+    const session = stores.session();
+    await sessions.create(session);
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => sessions.advance(session.id, 0, epochMs(10_000))));
+
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect((await sessions.find(session.id))?.session).toMatchObject({ generation: 1, expiresTime: 10_000 });
+  });
+
+  test("sessions end one by one, all but one, or all of a user's", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, ada } = stores;
+    const [a, b, c] = [stores.session(), stores.session(), stores.session()];
+    for (const session of [a, b, c]) await sessions.create(session);
+
+    await sessions.end(a.id);
+    expect(await sessions.find(a.id)).toBeUndefined();
+    expect(await sessions.endAllOf(ada.id, b.id)).toEqual([c.id]);
+    expect(await sessions.find(b.id)).toBeDefined();
+    expect(await sessions.endAllOf(ada.id)).toEqual([b.id]);
+  });
+
+  test("sessions end with their assignment", async () => {
+    await using stores = await arrangeSession();
+    const session = stores.session();
+    await stores.sessions.create(session);
+
+    await stores.users.unassign(stores.lab.id, stores.ada.id);
+
+    expect(await stores.sessions.find(session.id)).toBeUndefined();
+  });
+
+  test("expired sessions are removed, others stay", async () => {
+    await using stores = await arrangeSession();
+    const { sessions } = stores;
+    const [old, young] = [stores.session(5_000), stores.session(5_001)];
+    for (const session of [old, young]) await sessions.create(session);
+
+    expect(await sessions.removeExpired(epochMs(5_000))).toBe(1);
+    expect(await sessions.find(young.id)).toBeDefined();
+  });
+});
