@@ -7,6 +7,7 @@ import { compose, openDatabase, type Platform } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { repeat } from "./repeat.ts";
+import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import type { HttpApp } from "./transports/http/http-app.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
@@ -19,6 +20,8 @@ const expiredSessionsEveryMs = 10 * 60_000;
 export interface RunningNode {
   readonly httpPort: number;
   readonly httpsPort: number | undefined;
+  /** Every route with who may call it. */
+  readonly routes: readonly DeclaredRoute[];
   /** Set when this was the first start. */
   readonly firstAdministrator: FirstAdministrator | undefined;
   /** Finishes what is in flight, brings everything to disk and lets go of the data folder. */
@@ -76,7 +79,7 @@ async function serve(
   await platform.activity.start();
   const stopping = new Stopping();
   const listeners: HttpListener[] = [];
-  const app = await createHttpApp({
+  const { app, routes } = await createHttpApp({
     ...platform,
     logger,
     version,
@@ -89,6 +92,7 @@ async function serve(
   return {
     httpPort: listeners[0]?.port ?? config.httpPort,
     httpsPort: listeners[1]?.port,
+    routes,
     stop: async () => {
       stopping.begin();
       await Promise.all(listeners.map((listener) => listener.close(config.stopTimeout)));

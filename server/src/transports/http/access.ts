@@ -29,10 +29,20 @@ declare module "fastify" {
   }
 }
 
-export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
+export interface DeclaredRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly access: RouteAccess;
+}
+
+/** Returns the list of all routes; it grows as they are registered. */
+export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly DeclaredRoute[] {
+  const routes: DeclaredRoute[] = [];
   app.decorateRequest("principal", undefined);
   app.addHook("onRoute", ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    const access = config?.access;
+    if (!access) throw new Error(`${method} ${url} does not say who may call it`);
+    routes.push(...[method].flat().map((one) => ({ method: one, url, access })));
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access;
@@ -40,6 +50,7 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
     request.principal = await sessions.authenticate(bearerTokenOf(request));
     if (access.kind === "permissions") requireAll(request.principal, access.all);
   });
+  return routes;
 }
 
 function requireAll(principal: Principal, needed: readonly Permission[]): void {

@@ -6,7 +6,7 @@ import type { DeviceStore, Devices } from "../../core/devices/index.ts";
 import type { Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { guardRoutes } from "./access.ts";
+import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -48,7 +48,9 @@ export interface HttpDependencies {
 const longestParameter = 1_024;
 
 /** The REST interface as an application without sockets; listeners hand it their requests. */
-export async function createHttpApp(dependencies: HttpDependencies): Promise<HttpApp> {
+export async function createHttpApp(
+  dependencies: HttpDependencies,
+): Promise<{ app: HttpApp; routes: readonly DeclaredRoute[] }> {
   const { options, clock } = dependencies;
   const app: HttpApp = fastify({
     loggerInstance: dependencies.logger,
@@ -72,7 +74,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   dependencies.stopping.watch(app);
   readBodiesAsJson(app);
   answerUnknownRoutes(app);
-  guardRoutes(app, dependencies.sessions);
+  const routes = guardRoutes(app, dependencies.sessions);
   const metrics = measureRequests(app, dependencies.registry);
   await describeApi(app, dependencies.version);
 
@@ -87,7 +89,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   operationsRoutes(app, { ...dependencies, metrics });
   openApiRoute(app);
   await app.ready();
-  return app;
+  return { app, routes };
 }
 
 interface ErrorReply {

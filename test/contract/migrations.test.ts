@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import {
+  isCurrent,
+  migrate,
+  migrationNames,
+  NewerDataError,
+} from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
+import { type OpenDatabase, onEveryDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
+import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+
+onEveryDatabase("migrations", (open) => {
+  test("are taken once, in order, under the same names on every database", async () => {
+    await using opened = await open();
+
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+      opened.database.read,
+    );
+
+    expect(rows.map(({ name }) => name)).toEqual([...migrationNames]);
+    expect(await migrate(opened.database)).toEqual([]);
+    expect(await isCurrent(opened.database)).toBe(true);
+  });
+
+  test("[REL4] a database of a newer version is refused and left as it is", async () => {
+    await using opened = await open();
+    const { write } = opened.database;
+    await sql`insert into migrations (name, timestamp) values ('9999-from-the-future', 'x')`.execute(write);
+
+    await expect(migrate(opened.database)).rejects.toThrow(NewerDataError);
+    await expect(migrate(opened.database)).rejects.toThrow("9999-from-the-future");
+    expect(await isCurrent(opened.database)).toBe(false);
+  });
+});
+
+async function describeTables({ database }: OpenDatabase): Promise<Record<string, readonly string[]>> {
+  await migrate(database);
+  const tables = await database.write.introspection.getTables();
+  const ours = tables.filter(({ name }) => !name.startsWith("migration"));
+  return Object.fromEntries(
+    ours.map(({ name, columns }) => [name, columns.map((column) => `${column.name} ${column.isNullable}`).sort()]),
+  );
+}
+
+describe.skipIf(!hasPostgres())("two processes that start at once on one PostgreSQL", () => {
+  test("migrate one after the other", async () => {
+    const url = await createPostgresDatabase();
+    const databases = await Promise.all([1, 2, 3].map(() => openPostgres({ url, connections: 2 })));
+
+    const steps = await Promise.all(databases.map((database) => migrate(database)));
+
+    expect(steps.flat().sort()).toEqual([...migrationNames].sort());
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  test("have the same tables and columns as SQLite", async () => {
+    await using sqlite = await openSqliteDatabase();
+    await using postgres = await openPostgresDatabase();
+
+    const tables = await describeTables(postgres);
+
+    expect(Object.keys(tables).length).toBeGreaterThan(5);
+    // SQLite calls a primary key nullable; nothing of ours relies on that.
+    const withoutIds = (described: Record<string, readonly string[]>) =>
+      Object.entries(described).map(([table, columns]) => [
+        table,
+        columns.filter((column) => !/^(id|device_id|name) /.test(column)),
+      ]);
+    expect(Object.fromEntries(withoutIds(tables))).toEqual(
+      Object.fromEntries(withoutIds(await describeTables(sqlite))),
+    );
+  });
+
+  test("an unmigrated database is not current", async () => {
+    await using opened = await openPostgresDatabase();
+
+    expect(await isCurrent(opened.database)).toBe(false);
+  });
+});
