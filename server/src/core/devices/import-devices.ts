@@ -20,7 +20,11 @@ interface Candidate {
 /** Rows per transaction: large enough to share a sync, small enough not to hold up other writers. */
 const rowsPerTransaction = 500;
 
-/** Creates the devices of the good rows and reports the bad ones; a row is done whole or not at all [DEV3]. */
+/**
+ * Creates the devices of the good rows and reports the bad ones; a row is done whole or not at all [DEV3]. A file that
+ * breaks off, or is too long, is refused as long as nothing of it is stored; later on its end is one more bad row,
+ * so that the caller knows what was created.
+ */
 export async function importDevices(
   devices: Devices,
   store: DeviceStore,
@@ -35,11 +39,17 @@ export async function importDevices(
     created += await createBatch(devices, store, tenantId, batch, errors);
     batch = [];
   };
-  for await (const row of rows) {
-    if (++read > rowLimit) throw importTooManyRows(rowLimit);
-    if ("problem" in row) errors.push({ row: row.row, name: row.name, message: row.problem });
-    else batch.push({ row: row.row, created: devices.prepare(tenantId, row.properties, row.token) });
-    if (batch.length === rowsPerTransaction) await flush();
+  try {
+    for await (const row of rows) {
+      if (read === rowLimit) throw importTooManyRows(rowLimit);
+      read++;
+      if ("problem" in row) errors.push({ row: row.row, name: row.name, message: row.problem });
+      else batch.push({ row: row.row, created: devices.prepare(tenantId, row.properties, row.token) });
+      if (batch.length === rowsPerTransaction) await flush();
+    }
+  } catch (error) {
+    if (created === 0 || !(error instanceof Error)) throw error;
+    errors.push({ row: read + 1, name: null, message: `The import ended here: ${error.message}` });
   }
   await flush();
   errors.sort((a, b) => a.row - b.row);

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+
+let app: TestApp;
+let home: TestTenant;
+beforeAll(async () => {
+  app = await startApp();
+  home = await app.firstTenant();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const users = (tenant: TestTenant) => `/api/tenants/${tenant.id}/users`;
+const newName = () => `user-${randomUUID()}`;
+
+describe("[AUTH6] users of a tenant", () => {
+  test("are created, listed, read, changed and removed", async () => {
+    const username = newName();
+    const body = { username, firstName: "Ada", lastName: "Lovelace", password: testPassword, authority: "OPERATOR" };
+
+    const created = await home.admin.post(users(home), body);
+    const { id } = created.json<{ id: { id: string } }>().id;
+
+    expect(created.status).toBe(201);
+    expect(created.json()).toEqual({
+      id: { entityType: "USER", id },
+      createdTime: expect.any(Number),
+      username,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      authority: "OPERATOR",
+      authorityId: { entityType: "AUTHORITY", id: expect.any(String) },
+      tenantId: { entityType: "TENANT", id: home.id },
+    });
+    expect((await home.admin.get(`${users(home)}/${id}`)).json()).toEqual(created.json());
+    expect((await home.admin.get(`${users(home)}?limit=-1`)).text).toContain(username);
+    const changed = await home.admin.put(`${users(home)}/${id}`, { authority: "VIEWER" });
+    expect(changed.json()).toMatchObject({ authority: "VIEWER" });
+    expect((await home.admin.delete(`${users(home)}/${id}`)).status).toBe(200);
+    expect((await home.admin.get(`${users(home)}/${id}`)).status).toBe(404);
+    expect((await app.rest.post("/api/auth/login", { username, password: testPassword })).status).toBe(401);
+  });
+
+  test("an existing user name is given a further assignment, its password untouched", async () => {
+    const [other, username] = [await app.tenant(), newName()];
+    await app.user(home.admin, home.id, username, "VIEWER");
+
+    const body = { username: username.toUpperCase(), password: "somebody else's idea", authority: "OPERATOR" };
+    const added = await other.admin.post(users(other), body);
+
+    expect(added.status).toBe(201);
+    expect(await app.assignments(username)).toHaveLength(2);
+    const guessed = { username, password: "somebody else's idea" };
+    expect((await app.rest.post("/api/noauth/authorization", guessed)).status).toBe(401);
+  });
+
+  test("a user who is there already is 409, a new one without a password 400", async () => {
+    const username = newName();
+    await app.user(home.admin, home.id, username, "VIEWER");
+
+    const again = await home.admin.post(users(home), { username, password: testPassword, authority: "OPERATOR" });
+    const without = await home.admin.post(users(home), { username: newName(), authority: "VIEWER" });
+
+    expect(again.json()).toMatchObject({ status: 409, errorCode: 35 });
+    expect(without.json()).toMatchObject({ status: 400, message: expect.stringContaining("password") });
+  });
+
+  test("two who add the same new name at once: both are served, one user exists", async () => {
+    const [other, username] = [await app.tenant(), newName()];
+
+    const added = await Promise.all([
+      home.admin.post(users(home), { username, password: testPassword, authority: "VIEWER" }),
+      other.admin.post(users(other), { username, password: testPassword, authority: "VIEWER" }),
+    ]);
+
+    expect(added.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await app.assignments(username)).toHaveLength(2);
+  });
+
+  test("the last administrator can neither leave nor become less", async () => {
+    const other = await app.tenant();
+    const [admin] = (await other.admin.get(users(other))).json<{ data: { id: { id: string } }[] }>().data;
+
+    const demoted = await other.admin.put(`${users(other)}/${admin?.id.id}`, { authority: "VIEWER" });
+    const removed = await other.admin.delete(`${users(other)}/${admin?.id.id}`);
+
+    expect(demoted.json()).toMatchObject({ status: 409, errorCode: 35 });
+    expect(removed.status).toBe(409);
+  });
+
+  test.each([
+    [{ username: "", authority: "VIEWER", password: testPassword }, "username"],
+    [{ username: "   ", authority: "VIEWER", password: testPassword }, "username"],
+    [{ username: "a\nb", authority: "VIEWER", password: testPassword }, "username"],
+    [{ username: "a\ud800b", authority: "VIEWER", password: testPassword }, "username"],
+    [{ username: "x".repeat(10_240), authority: "VIEWER", password: testPassword }, "username"],
+    [{ username: "short", authority: "VIEWER", password: "12345" }, "at least 6 characters"],
+    [{ username: "root", authority: "SYS_ADMIN", password: testPassword }, "authority must be one of"],
+    [{ username: "root", authority: "ROOT", password: testPassword }, "authority must be one of"],
+    [{ username: "x", password: testPassword }, "authority is required"],
+    [{ username: "x", authority: "VIEWER", password: 123456 }, "password must be a string"],
+  ])("a user %j is 400 and says why", async (body, message) => {
+    const response = await home.admin.post(users(home), body);
+
+    expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message: expect.stringContaining(message) });
+  });
+});
+
+describe("[AUTH6] tenants", () => {
+  test("are created, listed and removed by the system administrator, with everything in them", async () => {
+    const system = await app.systemAdministrator();
+    const tenant = await app.tenant("Rail Lab");
+    const device = await app.device(tenant);
+
+    const listed = await system.get("/api/tenants?limit=-1");
+    const taken = await system.post("/api/tenants", { name: "RAIL LAB" });
+    const removed = await system.delete(`/api/tenants/${tenant.id}`);
+
+    expect(listed.text).toContain('"name":"Rail Lab"');
+    expect(taken.json()).toMatchObject({ status: 409, errorCode: 35 });
+    expect(removed.status).toBe(200);
+    expect((await tenant.admin.get(`/api/device/${device.id.id}`)).status).toBe(401);
+    expect((await system.get(`/api/tenants/${tenant.id}`)).status).toBe(404);
+    expect((await system.delete(`/api/tenants/${tenant.id}`)).status).toBe(404);
+  });
+
+  test("a system administrator manages the users of any tenant and sees no devices", async () => {
+    const system = await app.systemAdministrator();
+
+    expect((await system.get(users(home))).status).toBe(200);
+    expect((await system.get(`/api/tenants/${home.id}/devices`)).status).toBe(403);
+    expect((await system.get(`/api/tenants/${randomUUID()}/users`)).status).toBe(404);
+  });
+
+  test("a tenant administrator sees the own tenant only", async () => {
+    const other = await app.tenant();
+
+    expect((await home.admin.get(`/api/tenants/${home.id}`)).json()).toMatchObject({ name: "Default" });
+    expect((await home.admin.get(`/api/tenants/${other.id}`)).status).toBe(404);
+    expect((await home.admin.get(users(other))).status).toBe(404);
+    expect((await home.admin.get("/api/tenants")).status).toBe(403);
+  });
+});
+
+test("[AUTH5] the roles and their permissions can be read", async () => {
+  const roles = expectOk(await home.admin.get("/api/roles")).json<
+    { name: string; permissions: { name: string }[] }[]
+  >();
+
+  expect(roles.map(({ name }) => name)).toEqual(["TENANT_ADMIN", "OPERATOR", "VIEWER", "SYS_ADMIN"]);
+  const viewer = roles.find(({ name }) => name === "VIEWER")?.permissions.map(({ name }) => name) ?? [];
+  expect(viewer.filter((name) => /EDIT|MANAGE|SEND|CREDENTIALS/.test(name))).toEqual([]);
+});
