@@ -18,6 +18,14 @@ export function onEveryDatabase(subject: string, body: (open: Open) => void): vo
   describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openPostgresDatabase())));
 }
 
+/** The same body on a whole node, its entities in SQLite and in PostgreSQL; `storage` gives the settings for it. */
+export function onEveryStorage(subject: string, body: (storage: () => Promise<Record<string, string>>) => void): void {
+  describe(`${subject}, stored in SQLite`, () => body(async () => ({})));
+  describe.skipIf(!hasPostgres())(`${subject}, stored in PostgreSQL`, () =>
+    body(async () => ({ HELIO_DATABASE_URL: await createPostgresDatabase() })),
+  );
+}
+
 async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const opened = await opening;
   await migrate(opened.database);

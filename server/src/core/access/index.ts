@@ -4,6 +4,6 @@ export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export type { Principal } from "./principal.ts";
 export type { AccessClaims, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { LiveSession, Session, SessionStore } from "./session-store.ts";
-export { type SessionLimits, Sessions } from "./sessions.ts";
+export { Sessions } from "./sessions.ts";
 export type { NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 export { Users } from "./users.ts";

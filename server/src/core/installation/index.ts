@@ -1,2 +1,2 @@
-export { type FirstAdministrator, type FirstStartSettings, firstStart } from "./first-start.ts";
+export { type FirstAdministrator, firstStart } from "./first-start.ts";
 export type { InstallationStore } from "./installation-store.ts";

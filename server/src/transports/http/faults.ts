@@ -47,7 +47,7 @@ const frameworkRefusals: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => urlInvalid(),
 };
 
-export const urlInvalid = () => new HttpError("URL_INVALID", 400, "The URL cannot be read; check its percent-encoding");
+const urlInvalid = () => new HttpError("URL_INVALID", 400, "The URL cannot be read; check its percent-encoding");
 
 export const mediaTypeUnsupported = (expected = "application/json") =>
   new HttpError("MEDIA_TYPE_UNSUPPORTED", 415, `Content-Type: this route takes ${expected}`);

@@ -1,7 +1,7 @@
 /** What the main thread asks of a worker that holds a SQLite connection, and what it answers. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
-export interface QueryRequest {
+interface QueryRequest {
   readonly kind: "query";
   readonly id: number;
   readonly sql: string;
@@ -9,7 +9,7 @@ export interface QueryRequest {
 }
 
 /** Opens a cursor and takes its first rows; `next` takes more, `close` ends it early. */
-export interface StreamRequest {
+interface StreamRequest {
   readonly kind: "stream";
   readonly id: number;
   readonly sql: string;
@@ -17,20 +17,20 @@ export interface StreamRequest {
   readonly rows: number;
 }
 
-export interface NextRequest {
+interface NextRequest {
   readonly kind: "next";
   readonly id: number;
   readonly cursor: number;
   readonly rows: number;
 }
 
-export interface CloseCursorRequest {
+interface CloseCursorRequest {
   readonly kind: "close-cursor";
   readonly id: number;
   readonly cursor: number;
 }
 
-export interface CloseRequest {
+interface CloseRequest {
   readonly kind: "close";
   readonly id: number;
 }
