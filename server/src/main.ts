@@ -11,9 +11,6 @@ const stopAtMostMs = 9_500;
 const firstStartSettings = ["adminUsername", "adminPassword", "tenant"] as const;
 
 const args = process.argv.slice(2);
-if (args.includes("--help")) process.stdout.write(`${settingsHelp()}\n`);
-else if (args.includes("--version")) process.stdout.write(`${version}\n`);
-else await main();
 
 async function main(): Promise<void> {
   const reading = orExit(() => readConfig(args, process.env));
@@ -77,3 +74,7 @@ function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
 
 /** A port in use, a file that may not be read: the system's own words are clear. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error && "code" in error;
+
+if (args.includes("--help")) process.stdout.write(`${settingsHelp()}\n`);
+else if (args.includes("--version")) process.stdout.write(`${version}\n`);
+else await main();

@@ -13,7 +13,7 @@ export interface Database {
 }
 
 /** Rows per step of a stream: enough to make the steps cheap, few enough to stay small in memory. */
-const rowsPerChunk = 500;
+const rowsPerChunk = 200;
 
 /** The rows of a query in chunks, fetched as they are consumed. */
 export async function* streamRows<R>(db: Kysely<Tables>, query: Compilable<R>): AsyncGenerator<R[]> {

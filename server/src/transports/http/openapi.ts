@@ -12,11 +12,6 @@ docs/errors.md.`;
 
 /** The API's description, made from the schemas that validate requests [API8]. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
-  app.addHook("onRoute", (route) => {
-    // Every route may refuse, and every refusal has the same body.
-    const response = (route.schema?.response ?? {}) as Record<string, unknown>;
-    route.schema = { ...route.schema, response: { ...response, "4xx": ErrorBody, "5xx": ErrorBody } };
-  });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -33,8 +28,9 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       },
     },
     transform: ({ schema, url, route }) => {
-      const access = route.config?.access;
-      return { url, schema: { ...schema, ...documented(access, schema?.description) } };
+      // Every route may refuse, and every refusal has the same body.
+      const response = { ...(schema?.response as object), "4xx": ErrorBody, "5xx": ErrorBody };
+      return { url, schema: { ...schema, response, ...documented(route.config?.access, schema?.description) } };
     },
   });
 }

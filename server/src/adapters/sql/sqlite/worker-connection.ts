@@ -8,6 +8,9 @@ import type { Request, Response, Result, SqlValue } from "./protocol.ts";
 const waitingAtMost = 20_000;
 const retryWhenBusyMs = 1_000;
 
+/** Rows live for a moment only; a small nursery keeps three threads from hoarding memory for them. */
+const youngGenerationMb = 4;
+
 interface Waiting {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -23,7 +26,10 @@ export class WorkerConnection {
   #gone: Error | undefined;
 
   constructor(options: ConnectionOptions) {
-    this.#worker = new Worker(new URL("./connection.worker.ts", import.meta.url), { workerData: options });
+    this.#worker = new Worker(new URL("./connection.worker.ts", import.meta.url), {
+      workerData: options,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     this.#worker.on("message", (response: Response) => this.#settle(response));
     this.#worker.on("error", (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on("exit", () => this.#fail(new Error("the database connection is closed")));
