@@ -1,3 +1,5 @@
+import { AppError } from "../../kernel/errors.ts";
+
 /** What the stores need to know of a failed statement, whichever database it failed on. */
 type SqlFailure = "unique" | "foreign-key" | "disk-full" | "unavailable" | "other";
 
@@ -16,29 +18,45 @@ const postgresCodes: Record<string, SqlFailure> = {
   "57P03": "unavailable", // the server is starting
 };
 
+const retryWhenFullMs = 10_000;
+const retryWhenUnavailableMs = 1_000;
+
+/** A failed statement whose reason the stores can tell apart. */
 export class SqlError extends Error {
   override readonly name = "SqlError";
   readonly failure: SqlFailure;
-  /** The constraint's or column's name as the database tells it, for telling two unique constraints apart. */
-  readonly subject: string;
 
-  constructor(failure: SqlFailure, subject: string, message: string, cause?: unknown) {
+  constructor(failure: SqlFailure, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.failure = failure;
-    this.subject = subject;
   }
+}
 
-  /** SQLite names the columns in the message: "UNIQUE constraint failed: devices.tenant_id, devices.name". */
-  static ofSqlite(message: string, errcode: number | undefined): SqlError {
-    return new SqlError(sqliteFailure(errcode), message, message);
-  }
+export const errorOfSqlite = (message: string, errcode: number | undefined): Error =>
+  errorOf(sqliteFailure(errcode), message);
 
-  static ofPostgres(error: Error): SqlError {
-    const code = "code" in error ? String(error.code) : "";
-    const constraint = "constraint" in error ? String(error.constraint) : "";
-    const failure = postgresCodes[code] ?? (/^(ECONN|EPIPE|ETIMEDOUT|08)/.test(code) ? "unavailable" : "other");
-    return new SqlError(failure, constraint, error.message, error);
+export function errorOfPostgres(error: Error): Error {
+  const code = "code" in error ? String(error.code) : "";
+  const lost = /^(ECONN|EPIPE|ETIMEDOUT|08)/.test(code) || error.message.startsWith("Connection terminated");
+  return errorOf(postgresCodes[code] ?? (lost ? "unavailable" : "other"), error.message, error);
+}
+
+/** What passes by itself is told to the caller as such [REL2]; the rest is the stores' business, or a bug. */
+function errorOf(failure: SqlFailure, message: string, cause?: unknown): Error {
+  if (failure === "disk-full") {
+    return new AppError("DISK_FULL", "busy", "The disk is full; nothing was stored. Try again when there is space", {
+      retryAfterMs: retryWhenFullMs,
+      cause,
+    });
   }
+  if (failure === "unavailable") {
+    return new AppError("DATABASE_UNAVAILABLE", "busy", "The database does not answer; try again shortly", {
+      retryAfterMs: retryWhenUnavailableMs,
+      details: { message },
+      cause,
+    });
+  }
+  return new SqlError(failure, message, cause);
 }
 
 function sqliteFailure(errcode: number | undefined): SqlFailure {

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
-import { SqlError } from "../sql-error.ts";
+import { errorOfPostgres } from "../sql-error.ts";
 
 /** Kysely's PostgreSQL dialect, its errors told in the words the stores understand. */
 export class PostgresDialectWithSqlErrors extends PostgresDialect {
@@ -88,7 +88,7 @@ function innerOf(connection: DatabaseConnection): PostgresConnection {
   return connection.inner;
 }
 
-const translate = (error: unknown): unknown => (error instanceof Error ? SqlError.ofPostgres(error) : error);
+const translate = (error: unknown): unknown => (error instanceof Error ? errorOfPostgres(error) : error);
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {

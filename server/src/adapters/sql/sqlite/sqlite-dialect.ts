@@ -49,8 +49,13 @@ export class WriterDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
+  /** SQLite rolls back by itself when the disk is full; then the first failure is the one to tell, not this. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
+    try {
+      await connection.executeQuery(CompiledQuery.raw("rollback"));
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
+    }
   }
 
   async releaseConnection(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../../kernel/errors.ts";
-import { SqlError } from "../sql-error.ts";
+import { errorOfSqlite } from "../sql-error.ts";
 import type { ConnectionOptions } from "./connection.worker.ts";
 import type { Request, Response, Result, SqlValue } from "./protocol.ts";
 
@@ -76,7 +76,7 @@ export class WorkerConnection {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
     if ("result" in response) waiting?.resolve(response.result);
-    else waiting?.reject(SqlError.ofSqlite(response.failure.message, response.failure.errcode));
+    else waiting?.reject(errorOfSqlite(response.failure.message, response.failure.errcode));
   }
 
   #fail(error: Error): void {
