@@ -50,15 +50,17 @@ export const openDatabase = (config: Config, folder: DataFolder, logger: Logger)
         logger.warn({ err: error }, "a database connection was lost"),
       );
 
-/** The one place that chooses implementations. The database is open and its schema current. */
-export async function compose(
+/** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
+export type Administration = Pick<Platform, "clock" | "events" | "facts" | "tenants" | "users" | "sessions" | "login">;
+
+/** Tenants and users, with their implementations chosen. The database is open and its schema current. */
+export async function composeAdministration(
   config: Config,
   folder: DataFolder,
   database: Database,
   logger: Logger,
-): Promise<Platform> {
+): Promise<Administration> {
   const clock = systemClock;
-  const registry = new Registry();
   const events = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
   const hasher = new Argon2Hasher();
   const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
@@ -66,29 +68,42 @@ export async function compose(
     refreshMs: config.sessionLifetime,
   });
   const userStore = new SqlUserStore(database);
-  const deviceStore = new SqlDeviceStore(database);
   const sessions = new Sessions(
     new SqlSessionStore(database),
     signer,
     { sessionMs: config.sessionLifetime, recheckMs: sessionRecheckMs, rememberedAtMost: sessionsRemembered },
     clock,
   );
-  const tenants = new Tenants(new SqlTenantStore(database), events, clock);
+  return {
+    clock,
+    events,
+    facts: new SqlInstallationStore(database),
+    tenants: new Tenants(new SqlTenantStore(database), events, clock),
+    users: new Users(userStore, sessions, hasher, config.passwordMinLength, clock),
+    sessions,
+    login: new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock),
+  };
+}
+
+/** The one place that chooses implementations. The database is open and its schema current. */
+export async function compose(
+  config: Config,
+  folder: DataFolder,
+  database: Database,
+  logger: Logger,
+): Promise<Platform> {
+  const administration = await composeAdministration(config, folder, database, logger);
+  const { clock, events, sessions } = administration;
+  const deviceStore = new SqlDeviceStore(database);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);
     activity.tenantRemoved(tenantId);
   });
   return {
+    ...administration,
     database,
-    clock,
-    events,
-    registry,
-    facts: new SqlInstallationStore(database),
-    tenants,
-    users: new Users(userStore, sessions, hasher, config.passwordMinLength, clock),
-    sessions,
-    login: new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock),
+    registry: new Registry(),
     devices: new Devices(deviceStore, activity, events, clock),
     deviceStore,
     activity,

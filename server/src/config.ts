@@ -76,8 +76,17 @@ export type Config = {
       : never;
 };
 
+/** How a setting came to its value. */
+export interface WrittenSetting {
+  readonly name: SettingName;
+  /** As it was written; undefined when it is not set and has no default. */
+  readonly text: string | undefined;
+  readonly source: "flag" | "environment" | "default";
+}
+
 export interface ConfigReading {
   readonly config: Config;
+  readonly written: readonly WrittenSetting[];
   /** Settings given by whoever started us, not by the fallback. */
   readonly given: ReadonlySet<SettingName>;
   readonly warnings: readonly string[];
@@ -101,11 +110,13 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   const flags = readFlags(args, faults);
   const values: Partial<Record<SettingName, unknown>> = {};
   const given = new Set<SettingName>();
+  const all: WrittenSetting[] = [];
   for (const name of names) {
     const setting: Setting<unknown> = settings[name];
     const flag = flags.get(flagOf(setting.variable));
     const written = flag ?? env[setting.variable];
     if (written !== undefined) given.add(name);
+    all.push({ name, text: written ?? setting.fallback, source: sourceOf(flag, written) });
     const source = flag === undefined ? setting.variable : flagOf(setting.variable);
     values[name] = parsed(setting, written ?? setting.fallback, source, faults);
   }
@@ -114,7 +125,12 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     faults.push("HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none");
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  return { config, given, warnings: unknownVariables(env) };
+  return { config, written: all, given, warnings: unknownVariables(env) };
+}
+
+function sourceOf(flag: string | undefined, written: string | undefined): WrittenSetting["source"] {
+  if (flag !== undefined) return "flag";
+  return written === undefined ? "default" : "environment";
 }
 
 function parsed(setting: Setting<unknown>, written: string | undefined, source: string, faults: string[]): unknown {

@@ -1,4 +1,5 @@
 export { permissionDenied, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
+export { generatePassword } from "./generated-password.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export type { Principal } from "./principal.ts";

@@ -47,6 +47,12 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
+/** The steps that were taken on this database; refuses one of a newer version. */
+export async function appliedMigrations(database: Database): Promise<readonly string[]> {
+  await refuseNewer(database);
+  return appliedNames(database.write);
+}
+
 /** True when every step has been taken and none that we do not know. */
 export async function isCurrent(database: Database): Promise<boolean> {
   const applied = await appliedNames(database.write);

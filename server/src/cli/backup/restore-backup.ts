@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { CommandError } from "../failure.ts";
+import { sha256Of, sync, syncTree } from "./durable.ts";
+import { type BackupFile, contentName, type Manifest, readManifest, refuseNewer } from "./manifest.ts";
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Where the data folder that was there before is kept. */
+  readonly kept: string | undefined;
+}
+
+/** Puts a backup in the place of a data folder whose node is stopped. Nothing is touched before all is verified. */
+export async function restoreBackup(source: string, target: DataFolder): Promise<Restored> {
+  const backup = resolve(source);
+  const manifest = await readManifest(backup);
+  refuseNewer(manifest);
+  const lock = existsSync(target.path) ? target.lock() : undefined; // refuses when a node runs there
+  try {
+    const content = join(backup, contentName);
+    await verify(content, manifest.files);
+    const staged = await stage(content, manifest.files, target.path);
+    return { manifest, kept: await swap(staged, target.path) };
+  } finally {
+    lock?.release();
+  }
+}
+
+async function verify(content: string, files: readonly BackupFile[]): Promise<void> {
+  const found: string[] = [];
+  for (const file of files) {
+    const damage = await damageOf(content, file);
+    if (damage !== undefined) found.push(damage);
+  }
+  if (found.length === 0) return;
+  throw new CommandError(
+    `This backup is damaged, nothing was changed:\n${found.map((text) => `  - ${text}`).join("\n")}`,
+  );
+}
+
+async function damageOf(content: string, { path, size, sha256 }: BackupFile): Promise<string | undefined> {
+  const file = join(content, path);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) return `${path} is missing`;
+  if (found.size !== size) return `${path} has ${found.size} bytes instead of ${size}`;
+  return (await sha256Of(file)) === sha256 ? undefined : `${path} has changed since it was written`;
+}
+
+/** The new data folder, whole and on the disk, beside the old one. */
+async function stage(content: string, files: readonly BackupFile[], target: string): Promise<string> {
+  const staged = `${target}.restoring-${process.pid}`;
+  await mkdir(dirname(staged), { recursive: true });
+  await mkdir(staged, { mode: 0o700 });
+  try {
+    await copyAll(content, files, staged);
+    return staged;
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyAll(content: string, files: readonly BackupFile[], staged: string): Promise<void> {
+  for (const { path } of files) {
+    await mkdir(dirname(join(staged, path)), { recursive: true, mode: 0o700 });
+    await copyFile(join(content, path), join(staged, path));
+  }
+  await syncTree(staged);
+}
+
+/** Two renames: there is never a half-filled data folder, and the old one is kept. */
+async function swap(staged: string, target: string): Promise<string | undefined> {
+  const kept = existsSync(target) ? `${target}.before-restore-${timestamp()}` : undefined;
+  try {
+    if (kept) await rename(target, kept);
+    await rename(staged, target);
+  } catch (error) {
+    if (kept && existsSync(kept) && !existsSync(target)) await rename(kept, target);
+    throw swapFailed(error, target, staged);
+  }
+  await sync(dirname(target));
+  return kept;
+}
+
+/** 2026-11-15T14:03:21.123Z as 20261115T140321123Z: a name that every file system takes. */
+const timestamp = (): string => new Date().toISOString().replaceAll(/[-:.]/g, "");
+
+function swapFailed(error: unknown, target: string, staged: string): unknown {
+  if (!(error instanceof Error && "code" in error && (error.code === "EBUSY" || error.code === "EXDEV"))) return error;
+  return new CommandError(
+    `${target} cannot be replaced because it is a mount point; nothing was changed. Use a folder below it as the data ` +
+      `folder. The verified copy is in ${staged}.`,
+  );
+}

@@ -1,0 +1,99 @@
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
+import { openSqlite } from "../../adapters/sql/sqlite/open-sqlite.ts";
+import { version } from "../../version.ts";
+import { CommandError } from "../failure.ts";
+import { sha256Of, sync, syncTree } from "./durable.ts";
+import { type BackupFile, contentName, type Manifest, manifestName } from "./manifest.ts";
+import { backupParts } from "./parts.ts";
+
+/**
+ * Writes a backup of a data folder whose node may be running [REL4]. It has another name until it is whole and on
+ * the disk: a folder with the wanted name is a complete backup.
+ */
+export async function writeBackup(from: DataFolder, target: string): Promise<Manifest> {
+  const wanted = resolve(target);
+  const unfinished = `${wanted}.unfinished`;
+  await refuseExisting(wanted);
+  await mkdir(dirname(wanted), { recursive: true });
+  await makeUnfinished(unfinished);
+  try {
+    const manifest = await fill(from, unfinished);
+    await rename(unfinished, wanted);
+    await sync(dirname(wanted));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(from: DataFolder, unfinished: string): Promise<Manifest> {
+  const content = new DataFolder(join(unfinished, contentName));
+  await content.create();
+  const parts = await copyParts(from, content);
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    createdTime: new Date().toISOString(),
+    migrations: await migrationsIn(content),
+    parts,
+    files: await filesBelow(content.path),
+  };
+  const options = { mode: 0o600, flag: "wx" };
+  await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`, options);
+  await syncTree(unfinished);
+  return manifest;
+}
+
+async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
+  const copied: string[] = [];
+  for (const part of backupParts) if (await part.copy(from, to)) copied.push(part.name);
+  if (copied.length < backupParts.length) {
+    const missing = backupParts.filter(({ name }) => !copied.includes(name)).map(({ name }) => name);
+    throw new CommandError(`${from.path} is not the data folder of a node: it has no ${missing.join(" and no ")}.`);
+  }
+  return copied;
+}
+
+/** Read from the copy, which cannot change any more. Refuses data of a newer version. */
+async function migrationsIn(content: DataFolder): Promise<string[]> {
+  const database = await openSqlite(content.database);
+  try {
+    return [...(await appliedMigrations(database))];
+  } finally {
+    await database.close();
+  }
+}
+
+/** In a backup everything is a secret: tokens of devices, hashes of passwords, the signing key. */
+async function filesBelow(content: string): Promise<BackupFile[]> {
+  const entries = await readdir(content, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const described: BackupFile[] = [];
+  for (const file of files.sort()) described.push(await describe(file, file.slice(content.length + 1)));
+  return described;
+}
+
+async function describe(file: string, path: string): Promise<BackupFile> {
+  await chmod(file, 0o600);
+  return { path: path.replaceAll("\\", "/"), size: (await stat(file)).size, sha256: await sha256Of(file) };
+}
+
+async function refuseExisting(target: string): Promise<void> {
+  const found = await stat(target).catch(() => undefined);
+  if (found) throw new CommandError(`${target} exists already; give the backup a name of its own.`);
+}
+
+async function makeUnfinished(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    throw new CommandError(
+      `${folder} is there: another backup is being written, or one was cut short. Then remove it.`,
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import type { Command } from "./command.ts";
+import { backupCommand } from "./commands/backup.ts";
+import { createSystemAdministrator } from "./commands/create-system-administrator.ts";
+import { createTenant } from "./commands/create-tenant.ts";
+import { createUser } from "./commands/create-user.ts";
+import { helpCommand } from "./commands/help.ts";
+import { resetPassword } from "./commands/reset-password.ts";
+import { restoreCommand } from "./commands/restore.ts";
+import { settingsCommand } from "./commands/settings.ts";
+import { versionCommand } from "./commands/version.ts";
+
+/** Everything the command line can do, in the order in which help lists it. */
+export const commands: readonly Command[] = [
+  createTenant,
+  createUser,
+  resetPassword,
+  createSystemAdministrator,
+  backupCommand,
+  restoreCommand,
+  settingsCommand,
+  helpCommand(() => commands),
+  versionCommand,
+];

@@ -1,0 +1,21 @@
+import { settings, type WrittenSetting } from "../../config.ts";
+import type { Setting } from "../../config-schema.ts";
+import type { Command } from "../command.ts";
+
+const hidden = "***";
+
+export const settingsCommand: Command = {
+  name: "settings",
+  summary: "Show the settings that count here, and where each comes from; secrets are hidden",
+  arguments: [],
+  options: {},
+  run: async ({ written }) => {
+    for (const setting of written) console.log(lineOf(setting));
+  },
+};
+
+function lineOf({ name, text, source }: WrittenSetting): string {
+  const setting: Setting<unknown> = settings[name];
+  if (text === undefined) return `# ${setting.variable} is not set`;
+  return `${setting.variable}=${setting.secret ? hidden : text}  # ${source}`;
+}

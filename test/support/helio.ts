@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface HelioResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface HelioOptions {
+  readonly env?: Record<string, string>;
+  /** What the command finds on its standard input. */
+  readonly input?: string;
+}
+
+export const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
+
+/** Node compiles each source once for all the processes the tests start. */
+const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
+
+/** The environment of a child: ours without the settings of whoever runs the tests. */
+export const childEnv = (env: Record<string, string> = {}): Record<string, string> => ({
+  NODE_COMPILE_CACHE: compileCache,
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || name.startsWith("HELIO_") ? [] : [[name, value]],
+    ),
+  ),
+  ...env,
+});
+
+/** Runs the command line as a process of its own. */
+export function helio(args: readonly string[], { env, input = "" }: HelioOptions = {}): Promise<HelioResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [helioProgram, ...args], { env: childEnv(env) });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.stdin.on("error", () => undefined); // a command that reads nothing may be gone before we wrote
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,291 @@
+import { execFile } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
+import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
+import { spawnNode } from "../support/node-process.ts";
+import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const generatedPassword = ({ stdout }: HelioResult): string => /Password: (\S+)/.exec(stdout)?.[1] ?? "";
+
+describe("beside a running node", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const helio = (args: readonly string[], options: HelioOptions = {}) =>
+    run(args, { ...options, env: { HELIO_DATA_DIR: app.config.dataDir, ...options.env } });
+
+  test("create-tenant makes a tenant that the node knows at once", async () => {
+    const result = await helio(["create-tenant", "Rail Lab 🚆"]);
+
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    const system = await app.systemAdministrator();
+    const { data } = expectOk(await system.get("/api/tenants")).json<{
+      data: { name: string; id: { id: string } }[];
+    }>();
+    const created = data.find(({ name }) => name === "Rail Lab 🚆");
+    expect(result.stdout).toContain(created?.id.id);
+  });
+
+  test("create-tenant refuses a name that exists, in any case, and names that REST would refuse", async () => {
+    const [taken, control, long] = await Promise.all([
+      helio(["create-tenant", "DEFAULT"]),
+      helio(["create-tenant", "a\tb"]),
+      helio(["create-tenant", "x".repeat(10_000)]),
+    ]);
+
+    expect(taken).toMatchObject({ code: 1, stderr: "A tenant named DEFAULT exists already\n" });
+    expect(control).toMatchObject({ code: 2, stderr: expect.stringContaining("name must be text") });
+    expect(long).toMatchObject({ code: 2, stderr: expect.stringContaining("name must NOT have more than 255") });
+  });
+
+  test("create-user makes a user with a generated password, shown once, that logs in", async () => {
+    const args = ["create-user", "ada@example.org", "--tenant", "default", "--role", "viewer"];
+    const result = await helio([...args, "--first-name", "Ada", "--last-name=Lovelace", "--generate-password"]);
+
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    const ada = await app.login("ada@example.org", generatedPassword(result));
+    expect((await ada.get("/api/auth/user")).json()).toMatchObject({
+      authority: "VIEWER",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      tenantName: "Default",
+    });
+  });
+
+  test("[AUTH6] create-user gives an existing user a further tenant and leaves the password alone", async () => {
+    await app.tenant("Second");
+    const { id } = await app.firstTenant();
+    await app.user((await app.firstTenant()).admin, id, "both", "OPERATOR");
+
+    const result = await helio(["create-user", "BOTH", "--tenant", "Second", "--role", "VIEWER"]);
+
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("the password stays as it is") });
+    const assignments = await app.assignments("both", testPassword);
+    expect(assignments.map(({ tenant, authority }) => [tenant?.name, authority])).toEqual([
+      ["Default", "OPERATOR"],
+      ["Second", "VIEWER"],
+    ]);
+    const again = await helio(["create-user", "both", "--tenant", "Second", "--role", "VIEWER"]);
+    expect(again).toMatchObject({ code: 1, stderr: "both is a user of this tenant already\n" });
+  });
+
+  test("create-user says what is wrong with its arguments", async () => {
+    const user = ["create-user", "eve"];
+    const results = await Promise.all(
+      [
+        [...user, "--role", "VIEWER"],
+        [...user, "--tenant", "Default", "--role", "BOSS"],
+        [...user, "--tenant", "--role", "VIEWER"],
+        [...user, "--tenant", "Nowhere", "--role", "VIEWER", "--generate-password"],
+        [...user, "--tenant", "Default", "--role", "VIEWER"],
+        [...user, "--tenant", "Default", "--role", "VIEWER", "--password", "secret"],
+        [...user, "--tenant", "Default", "--role", "VIEWER", "--password-stdin", "--generate-password"],
+      ].map((args) => helio(args)),
+    );
+
+    expect(results.map(({ code, stderr }) => [code, stderr.split("\n", 1)[0]])).toEqual([
+      [2, "--tenant is missing"],
+      [2, '--role must be one of TENANT_ADMIN, OPERATOR, VIEWER, not "BOSS"'],
+      [2, "--tenant needs a value"],
+      [1, "There is no tenant Nowhere."],
+      [2, "no terminal to ask for the password; use --password-stdin or --generate-password"],
+      [2, expect.stringContaining("--password does not exist: arguments are seen by everybody")],
+      [2, "--password-stdin and --generate-password exclude each other"],
+    ]);
+  });
+
+  test("reset-password ends the user's sessions in the running node, and only the new password works", async () => {
+    const { id, admin } = await app.firstTenant();
+    await app.user(admin, id, "grace", "OPERATOR");
+    const session = await app.login("grace");
+    expectOk(await session.get("/api/auth/user"));
+
+    const result = await helio(["reset-password", "Grace", "--password-stdin"], { input: "fresh and long\r\nrest\n" });
+
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(result.stdout).not.toContain("fresh");
+    await expect.poll(async () => (await session.get("/api/auth/user")).status, { timeout: 10_000 }).toBe(401);
+    const old = await app.rest.post("/api/auth/login", { username: "grace", password: testPassword });
+    expect(old.status).toBe(401);
+    expectOk(await (await app.login("grace", "fresh and long")).get("/api/auth/user"));
+  });
+
+  test("reset-password refuses unknown users, short and missing passwords", async () => {
+    const [unknown, short, none] = await Promise.all([
+      helio(["reset-password", "nobody", "--generate-password"]),
+      helio(["reset-password", "admin", "--password-stdin"], { input: "short" }),
+      helio(["reset-password", "admin", "--password-stdin"]),
+    ]);
+
+    expect(unknown).toMatchObject({ code: 1, stderr: "There is no user nobody.\n" });
+    expect(short).toMatchObject({ code: 1, stderr: "The password needs at least 6 characters\n" });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("no password on standard input") });
+    await app.login("admin");
+  });
+
+  test("[RUN4] create-system-administrator makes an account of its own, outside of all tenants", async () => {
+    const args = ["create-system-administrator", "root@example.org", "--password-stdin"];
+    const result = await helio(args, { input: "a root password" });
+
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    const [assignment, ...others] = await app.assignments("root@example.org", "a root password");
+    expect(assignment).toEqual({ authority: "SYS_ADMIN", authorityId: expect.anything() });
+    expect(others).toEqual([]);
+    const taken = await helio(["create-system-administrator", "admin", "--generate-password"]);
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("There is a user admin already") });
+  });
+
+  test.skipIf(process.platform !== "linux")("a password typed at the terminal is never shown", async () => {
+    const command = `${process.execPath} server/src/cli/main.ts reset-password admin --data-dir ${app.config.dataDir}`;
+    const shown = await onTerminal(command, [
+      ["New password: ", "typed passwort\u007fd\r"],
+      ["Again: ", "typed password\r"],
+    ]);
+
+    expect(shown).toContain("admin has a new password");
+    expect(shown).not.toContain("typed");
+    await app.login("admin", "typed password");
+    const back = await helio(["reset-password", "admin", "--password-stdin"], { input: testPassword });
+    expect(back.code).toBe(0);
+  });
+
+  test.skipIf(process.platform !== "linux")("Ctrl-C at the password changes nothing", async () => {
+    const command = `${process.execPath} server/src/cli/main.ts reset-password admin --data-dir ${app.config.dataDir}`;
+
+    const shown = await onTerminal(command, [["New password: ", "\u0003"]]);
+
+    expect(shown).toContain("Interrupted; nothing was changed.");
+    await app.login("admin");
+  });
+});
+
+test("without a node the command line makes the installation itself; the node then finds everything", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: `${folder.path}/data` };
+
+  const created = await run(["create-tenant", "Early"], { env });
+  const user = await run(["create-user", "bird", "--tenant", "Early", "--role", "OPERATOR", "--generate-password"], {
+    env,
+  });
+
+  expect(created).toMatchObject({ code: 0, stderr: `${folder.path}/data is a new data folder\n` });
+  await using node = await spawnNode({ env });
+  await node.ready();
+  const credentials = { username: "bird", password: generatedPassword(user) };
+  const assignments = expectOk(await node.rest.post("/api/noauth/authorization", credentials));
+  expect(assignments.json()).toMatchObject([{ authority: "OPERATOR", tenant: { name: "Early" } }]);
+});
+
+test.skipIf(!hasPostgres())(
+  "with HELIO_DATABASE_URL the commands work on PostgreSQL, before and beside a node",
+  async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATABASE_URL: await createPostgresDatabase(), HELIO_DATA_DIR: folder.path };
+    const early = await run(["create-system-administrator", "root", "--generate-password"], { env });
+    await using app = await startApp(env);
+
+    const late = await run(["create-user", "late", "--tenant", "Default", "--role", "VIEWER", "--generate-password"], {
+      env,
+    });
+
+    expect([early, late]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(await app.assignments("root", generatedPassword(early))).toMatchObject([{ authority: "SYS_ADMIN" }]);
+    expect(await app.assignments("late", generatedPassword(late))).toMatchObject([{ authority: "VIEWER" }]);
+  },
+);
+
+test("beside a node of another version nothing is done", async () => {
+  await using app = await startApp();
+  const env = { HELIO_DATA_DIR: app.config.dataDir };
+  using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`, { timeout: 5_000 });
+
+  database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
+
+  const result = await run(["create-tenant", "Later"], { env });
+  expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("is of another version") });
+  expect(database.prepare("select count(*) as n from tenants").get()).toEqual({ n: 1 });
+});
+
+test("settings shows what counts and where it comes from, and hides secrets", async () => {
+  const env = { HELIO_LOG_LEVEL: "debug", HELIO_ADMIN_PASSWORD: "very secret", HELIO_HTPT_PORT: "1" };
+  const result = await run(["settings", "--http-port", "9000", "--database-url=postgres://u:very-secret@db/x"], {
+    env,
+  });
+
+  expect(result.code).toBe(0);
+  expect(result.stdout.split("\n")).toEqual(
+    expect.arrayContaining([
+      "HELIO_HTTP_PORT=9000  # flag",
+      "HELIO_LOG_LEVEL=debug  # environment",
+      "HELIO_DATA_DIR=./data  # default",
+      "HELIO_ADMIN_PASSWORD=***  # environment",
+      "HELIO_DATABASE_URL=***  # flag",
+      "# HELIO_TLS_CERT is not set",
+    ]),
+  );
+  expect(result.stdout).not.toMatch(/very.secret/);
+  expect(result.stderr).toContain("HELIO_HTPT_PORT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?");
+});
+
+test("help lists every command, and explains each", async () => {
+  const [bare, asked, one] = await Promise.all([run([]), run(["--help"]), run(["create-user", "--help"])]);
+
+  expect(bare.code).toBe(0);
+  expect(asked.stdout).toBe(bare.stdout);
+  for (const name of ["create-tenant", "create-user", "reset-password", "create-system-administrator", "backup"]) {
+    expect(bare.stdout).toContain(`  ${name} `);
+  }
+  expect(one.stdout).toContain("Usage: npm run helio -- create-user <username> [options]");
+  expect(one.stdout).toContain("--password-stdin");
+});
+
+test("version is the package's", async () => {
+  const { version } = (await import("../../server/package.json", { with: { type: "json" } })).default;
+
+  expect(await run(["version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test("what is not understood ends with exit code 2 and names the nearest", async () => {
+  const results = await Promise.all([
+    run(["bakcup", "x"]),
+    run(["help", "restor"]),
+    run(["backup"]),
+    run(["create-tenant", "Rail", "Lab"]),
+    run(["backup", "x", "--data-dri", "y"]),
+    run(["settings", "--http-port", "eighty"]),
+    run(["create-user", "eve", "--generate-password=yes"]),
+  ]);
+
+  expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [2, expect.stringContaining("did you mean backup?")],
+    [2, expect.stringContaining("did you mean restore?")],
+    [2, expect.stringContaining("<folder> is missing")],
+    [2, expect.stringContaining('"Lab" is one argument too many')],
+    [2, expect.stringContaining("unknown option --data-dri, did you mean --data-dir?")],
+    [2, expect.stringContaining("--http-port must be a whole number")],
+    [2, expect.stringContaining("--generate-password takes no value")],
+  ]);
+});
+
+/** Runs a command on a terminal of its own; answers each question when it is asked. */
+function onTerminal(
+  command: string,
+  answers: readonly (readonly [question: string, answer: string])[],
+): Promise<string> {
+  return new Promise((resolve) => {
+    let shown = "";
+    const waiting = [...answers];
+    const child = execFile("script", ["-qec", command, "/dev/null"], () => resolve(shown));
+    child.stdout?.on("data", (chunk: string) => {
+      shown += chunk;
+      if (!waiting[0] || !shown.includes(waiting[0][0])) return;
+      child.stdin?.write(waiting.shift()?.[1] ?? "");
+    });
+  });
+}
