@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { childEnv } from "../support/helio.ts";
+import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
+
+const setup = fileURLToPath(new URL("../../scripts/setup.mjs", import.meta.url));
+
+/** The smallest clone there is: one workspace, nothing to download. */
+async function givenClone(dependencies: Record<string, string> = {}): Promise<TempFolder> {
+  const folder = await tempFolder();
+  const leaf = { name: "leaf", version: "0.0.1" };
+  const root = { name: "clone", version: "0.0.1", workspaces: ["leaf"] };
+  const lock = {
+    ...{ name: root.name, version: root.version, lockfileVersion: 3, requires: true },
+    packages: {
+      "": root,
+      leaf: { version: leaf.version },
+      "node_modules/leaf": { resolved: "leaf", link: true },
+    },
+  };
+  await mkdir(join(folder.path, "scripts"));
+  await mkdir(join(folder.path, "leaf"));
+  await cp(setup, join(folder.path, "scripts", "setup.mjs"));
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ ...root, dependencies }));
+  await writeFile(join(folder.path, "package-lock.json"), JSON.stringify(lock));
+  await writeFile(join(folder.path, "leaf", "package.json"), JSON.stringify(leaf));
+  await writeFile(join(folder.path, ".npmrc"), "audit=false\noffline=true\n");
+  return folder;
+}
+
+function runSetup(clone: TempFolder): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = childEnv({ NODE_ENV: "production" });
+    const child = spawn(process.execPath, [join(clone.path, "scripts", "setup.mjs")], { cwd: clone.path, env });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stderr.on("data", (chunk) => (stderr += chunk));
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+test("[RUN9] set-up installs once, and a second run finds nothing to do", async () => {
+  await using clone = await givenClone();
+
+  const first = await runSetup(clone);
+  const second = await runSetup(clone);
+
+  expect(first).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("installing the packages") });
+  expect(second).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test("[RUN9] of two set-ups at once one installs and the other waits for it", async () => {
+  await using clone = await givenClone();
+
+  const both = await Promise.all([runSetup(clone), runSetup(clone)]);
+
+  expect(both).toMatchObject([{ code: 0 }, { code: 0 }]);
+  expect(both.filter(({ stderr }) => stderr.includes("installing the packages"))).toHaveLength(1);
+});
+
+test("[RUN9] a changed lockfile is noticed", async () => {
+  await using clone = await givenClone();
+  await runSetup(clone);
+  await writeFile(join(clone.path, ".npmrc"), "audit=false\noffline=true\nfund=false\n");
+
+  expect(await runSetup(clone)).toMatchObject({ code: 0, stderr: expect.stringContaining("installing the packages") });
+});
+
+test("[RUN9] an installation that fails hands its exit code on, and the next run tries again", async () => {
+  await using clone = await givenClone({ absent: "1.0.0" }); // the lockfile does not know it
+
+  const first = await runSetup(clone);
+  const second = await runSetup(clone);
+
+  for (const run of [first, second]) {
+    expect(run.code).not.toBe(0);
+    expect(run.stderr).toContain("npm ci failed");
+  }
+});
