@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
 import { AppError } from "../../kernel/errors.ts";
 import { HttpError } from "./faults.ts";
+import { loggableUrl } from "./loggable-url.ts";
 
 const routeNotFound = (method: string, path: string) =>
   new AppError(
     "ROUTE_NOT_FOUND",
     "not-found",
-    `There is no ${method} ${path}; the API is described at /api/openapi.json`,
+    `There is no ${method} ${loggableUrl(path)}; the API is described at /api/openapi.json`,
   );
 
 const methodNotAllowed = (method: string, allowed: readonly string[]) =>
