@@ -1,6 +1,7 @@
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/migrate.ts";
 import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
+import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
 import { type RunningNode, startNode } from "./node.ts";
 import { settingsHelp } from "./settings-help.ts";
@@ -66,7 +67,8 @@ function orExit<T>(work: () => T): T {
 
 /** Expected reasons are a sentence for a person; anything else is a bug with its stack in the log. */
 function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
-  const expected = error instanceof DataFolderInUseError || error instanceof NewerDataError || isSystemError(error);
+  const kinds = [AppError, ConfigError, DataFolderInUseError, NewerDataError];
+  const expected = kinds.some((kind) => error instanceof kind) || isSystemError(error);
   if (expected) process.stderr.write(`Heliograph cannot start: ${(error as Error).message}\n`);
   else logger.fatal({ err: error }, "cannot start");
   process.exit(1);

@@ -1,15 +1,14 @@
-import { randomToken } from "../../kernel/ids.ts";
-import type { Users } from "../access/index.ts";
+import { generatePassword, type Users } from "../access/index.ts";
 import type { Tenants } from "../tenants/index.ts";
 import type { InstallationStore } from "./installation-store.ts";
 
 const doneFact = "first-start";
-const generatedPasswordBytes = 15;
 
 export interface FirstStartSettings {
   readonly tenant: string;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
+  readonly passwordMinLength: number;
 }
 
 export interface FirstAdministrator {
@@ -34,7 +33,7 @@ export async function firstStart(parts: Parts, settings: FirstStartSettings): Pr
   if ((await facts.get(doneFact)) !== undefined) return undefined;
   const tenant = (await tenants.findByName(settings.tenant)) ?? (await tenants.create(settings.tenant));
   const username = settings.adminUsername;
-  const password = settings.adminPassword ?? randomToken(generatedPasswordBytes);
+  const password = settings.adminPassword ?? generatePassword(settings.passwordMinLength);
   const isNew = !(await users.exists(username));
   await users.ensureAssigned(tenant.id, { username, password }, "TENANT_ADMIN");
   await facts.set(doneFact, new Date().toISOString());
