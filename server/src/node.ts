@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
 import { DataFolder, type DataFolderLock } from "./adapters/data-folder/data-folder.ts";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
 import { compose, openDatabase, type Platform } from "./compose.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { repeat } from "./repeat.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
@@ -109,8 +110,7 @@ async function openListeners(config: Config, app: HttpApp): Promise<HttpListener
   const common = { host: config.host, idleTimeoutMs: config.idleTimeout };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (config.tlsCert !== undefined && config.tlsKey !== undefined) {
-    const tls = { cert: await readFile(config.tlsCert), key: await readFile(config.tlsKey) };
-    wanted.push({ ...common, port: config.httpsPort, tls });
+    wanted.push({ ...common, port: config.httpsPort, tls: await readCertificate(config.tlsCert, config.tlsKey) });
   }
   const opened: HttpListener[] = [];
   try {
@@ -123,6 +123,16 @@ async function openListeners(config: Config, app: HttpApp): Promise<HttpListener
   } catch (error) {
     await Promise.all(opened.map((listener) => listener.close(0)));
     throw error;
+  }
+}
+
+async function readCertificate(certFile: string, keyFile: string): Promise<{ cert: Buffer; key: Buffer }> {
+  const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
+  try {
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    throw new ConfigError([`HELIO_TLS_CERT and HELIO_TLS_KEY: ${error instanceof Error ? error.message : error}`]);
   }
 }
 

@@ -1,0 +1,261 @@
+import { execFileSync } from "node:child_process";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { expectOk, testPassword } from "../support/app.ts";
+import { spawnNode } from "../support/node-process.ts";
+import type { RestClient } from "../support/rest-client.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const login = (rest: RestClient, password: string) => rest.post("/api/auth/login", { username: "admin", password });
+
+describe("[RUN3] settings", () => {
+  test("port 0 takes a free port, which the ready line names; flags win over variables", async () => {
+    await using node = await spawnNode({ args: ["--http-port", "0"], env: { HELIO_HTTP_PORT: "1" } });
+    await node.ready();
+
+    expect(node.stdout).toMatch(/^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+\n$/m);
+    expect((await node.rest.get("/health/live")).status).toBe(200);
+  });
+
+  test("a start with bad settings lists every fault and ends with exit code 1", async () => {
+    const env = { HELIO_MQTT_PORT: "many", HELIO_LOG_LEVEL: "loud", HELIO_TLS_CERT: "/cert.pem" };
+    await using node = await spawnNode({ args: ["--http-prot", "1", "--session-lifetime", "7", "stray"], env });
+
+    expect(await node.exited).toEqual({ code: 1, signal: null });
+    expect(node.stdout).toBe("");
+    const faults = node.stderr.split("\n").filter((line) => line.startsWith("  - "));
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        "  - unknown flag --http-prot, did you mean --http-port?",
+        '  - HELIO_MQTT_PORT must be a whole number from 0 to 65535, not "many"',
+        '  - --session-lifetime must be a time span with its unit, such as 7d, not "7"',
+        expect.stringContaining("HELIO_LOG_LEVEL must be one of fatal, error"),
+        "  - HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none",
+      ]),
+    );
+  });
+
+  test("an unknown flag alone stops the start", async () => {
+    await using node = await spawnNode({ args: ["--verbose"] });
+
+    expect(await node.exited).toMatchObject({ code: 1 });
+    expect(node.stderr).toContain("unknown flag --verbose");
+  });
+
+  test("an unknown variable only warns and names the nearest", async () => {
+    await using node = await spawnNode({ env: { HELIO_HTPT_PORT: "1" } });
+    await node.ready();
+
+    expect(node.stderr).toContain("HELIO_HTPT_PORT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?");
+  });
+
+  test("a port in use is a sentence, not a stack", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    await using node = await spawnNode({ env: { HELIO_HTTP_PORT: String(port) } });
+
+    expect(await node.exited).toMatchObject({ code: 1 });
+    server.close();
+    expect(node.stderr).toMatch(/Heliograph cannot start: listen EADDRINUSE/);
+    expect(node.stderr).not.toContain("    at ");
+  });
+
+  test("--help lists every setting, --version the version; neither starts anything", async () => {
+    await using help = await spawnNode({ args: ["--help"] });
+    await using version = await spawnNode({ args: ["--version"] });
+
+    expect([await help.exited, await version.exited]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(help.stdout).toContain("--data-dir");
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("[RUN4] the first start", () => {
+  test("makes one tenant and its administrator with a random password, shown once; later starts change nothing", async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: join(folder.path, "data") };
+    await using first = await spawnNode({ env: { ...env, HELIO_TENANT: "Rail Lab" } });
+    await first.ready();
+
+    const password =
+      /^First start: tenant "Rail Lab", administrator admin, password (\S+) /m.exec(first.stdout)?.[1] ?? "";
+    expect(password.length).toBeGreaterThanOrEqual(20);
+    const asked = expectOk(await first.rest.post("/api/noauth/authorization", { username: "admin", password }));
+    expect(asked.json()).toMatchObject([{ authority: "TENANT_ADMIN", tenant: { name: "Rail Lab" } }]);
+    expect((await stat(join(env.HELIO_DATA_DIR, "keys", "signing.key"))).mode & 0o777).toBe(0o600);
+    await first.stop();
+
+    await using second = await spawnNode({
+      env: { ...env, HELIO_ADMIN_PASSWORD: "another one", HELIO_TENANT: "Other" },
+    });
+    await second.ready();
+    expect(second.stdout).not.toContain("First start");
+    expect(second.stderr.match(/this is not the first start/g)).toHaveLength(1);
+    expect((await login(second.rest, "another one")).status).toBe(401);
+    expectOk(await login(second.rest, password));
+  });
+
+  test("uses the given name and password and does not show the password", async () => {
+    await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" } });
+    await node.ready();
+
+    expect(node.stdout).toContain('First start: tenant "Default", administrator ada\n');
+    expect(node.stdout + node.stderr).not.toContain(testPassword);
+    expectOk(await node.rest.post("/api/auth/login", { username: "ada", password: testPassword }));
+  });
+
+  test("with a password that is too short is refused in a sentence, and the next one is the first again", async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: folder.path };
+    await using refused = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: "short" } });
+
+    expect(await refused.exited).toMatchObject({ code: 1 });
+    expect(refused.stderr).toMatch(/^Heliograph cannot start: The password needs at least 6 characters\n$/m);
+    expect(refused.stderr).not.toContain("    at ");
+    await using node = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: testPassword } });
+    await node.ready();
+    expectOk(await login(node.rest, testPassword));
+  });
+
+  test("makes up a password as long as the installation wants them", async () => {
+    await using node = await spawnNode({ env: { HELIO_PASSWORD_MIN_LENGTH: "64" } });
+    await node.ready();
+
+    expect(/password (\S+) /.exec(node.stdout)?.[1]?.length).toBeGreaterThanOrEqual(64);
+  });
+
+  test("[API2] no secret is ever logged, whatever the level", async () => {
+    const env = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "trace" };
+    await using node = await spawnNode({ env });
+    await node.ready();
+    const tokens = expectOk(await login(node.rest, testPassword)).json<{ token: string; refreshToken: string }>();
+    const admin = node.rest.withToken(tokens.token);
+    await login(node.rest, "a wrong password");
+    const { id } = expectOk(await admin.post("/api/device", { name: "d" })).json<{ id: { id: string } }>();
+    const credentials = expectOk(await admin.get(`/api/device/${id.id}/credentials`)).json<{ credentialsId: string }>();
+    await node.rest.get(`/API/filelist/list/deviceid/${credentials.credentialsId}/StartTime/0/1`);
+    await node.rest.get(`/api/x?token=${tokens.token}&refreshToken=${tokens.refreshToken}`);
+    await node.rest.post("/api/auth/token", { refreshToken: tokens.refreshToken });
+    await node.stop();
+
+    expect(node.stderr).toContain("ROUTE_NOT_FOUND"); // the level is on
+    const secrets = [testPassword, "a wrong password", tokens.token, tokens.refreshToken, credentials.credentialsId];
+    expect(secrets.filter((secret) => (node.stdout + node.stderr).includes(secret))).toEqual([]);
+  });
+});
+
+test("[RUN5] health answers and metrics are Prometheus text", async () => {
+  await using node = await spawnNode();
+  await node.ready();
+
+  const [live, ready, metrics] = await Promise.all(
+    ["/health/live", "/health/ready", "/metrics"].map((path) => node.rest.get(path)),
+  );
+
+  expect([live?.status, live?.json(), ready?.status, ready?.json()]).toEqual([
+    200,
+    { status: "UP" },
+    200,
+    { status: "UP" },
+  ]);
+  expect(metrics?.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = metrics?.text.trim().split("\n") ?? [];
+  const sample = /^[a-z_:][\w:]*(\{[^}]*\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i;
+  expect(lines.filter((line) => !line.startsWith("#") && line !== "" && !sample.test(line))).toEqual([]);
+  expect(metrics?.text).toContain("# TYPE heliograph_http_request_duration_seconds histogram");
+  expect(metrics?.text).toContain("process_resident_memory_bytes");
+});
+
+describe("[RUN8] one process per data folder", () => {
+  test("a second one is refused while the first goes on", async () => {
+    await using first = await spawnNode();
+    await first.ready();
+    await using second = await spawnNode({ env: { HELIO_DATA_DIR: first.dataDir } });
+
+    expect(await second.exited).toMatchObject({ code: 1 });
+    expect(second.stderr).toBe(
+      `Heliograph cannot start: Another Heliograph node is running on the data folder ${first.dataDir}. Stop it ` +
+        "first, or give this one a folder of its own with HELIO_DATA_DIR.\n",
+    );
+    expect((await first.rest.get("/health/ready")).status).toBe(200);
+  });
+
+  test("[RUN6] SIGKILL leaves no lock behind and loses nothing that was acknowledged", async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword };
+    await using first = await spawnNode({ env });
+    await first.ready();
+    const { token } = expectOk(await login(first.rest, testPassword)).json<{ token: string }>();
+    const device = expectOk(await first.rest.withToken(token).post("/api/device", { name: "kept" }));
+
+    await first.kill();
+
+    await using second = await spawnNode({ env });
+    await second.ready();
+    const { id } = device.json<{ id: { id: string } }>();
+    expect((await second.rest.withToken(token).get(`/api/device/${id.id}`)).json()).toEqual(device.json());
+  });
+});
+
+test("[REL4] a data folder of a newer version is refused and stays untouched", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: folder.path };
+  await using old = await spawnNode({ env });
+  await (await old.ready()).stop();
+  const file = join(folder.path, "heliograph.db");
+  const database = new DatabaseSync(file);
+  database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
+  database.close();
+  const before = await readFile(file);
+
+  await using node = await spawnNode({ env });
+
+  expect(await node.exited).toMatchObject({ code: 1 });
+  expect(node.stderr).toMatch(/^Heliograph cannot start: The database was written by a newer version .*9999-later/);
+  expect(before.equals(await readFile(file))).toBe(true);
+});
+
+describe("TLS", () => {
+  test("a certificate and its key open HTTPS beside HTTP", async () => {
+    await using folder = await tempFolder();
+    const [cert, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
+    const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+    execFileSync("openssl", ["req", "-x509", ...newKey, ...subject, "-keyout", key, "-out", cert], { stdio: "ignore" });
+    await using node = await spawnNode({ env: { HELIO_TLS_CERT: cert, HELIO_TLS_KEY: key } });
+    await node.ready();
+
+    const port = Number(/ and https:\/\/127\.0\.0\.1:(\d+)/.exec(node.stdout)?.[1]);
+    expect(await httpsStatus(port, await readFile(cert))).toBe(200);
+    expect((await node.rest.get("/health/ready")).status).toBe(200);
+  });
+
+  test("a certificate that is missing or no certificate stops the start and names the setting", async () => {
+    await using folder = await tempFolder();
+    const nonsense = join(folder.path, "nonsense.pem");
+    await writeFile(nonsense, "nonsense");
+    await using missing = await spawnNode({ env: { HELIO_TLS_CERT: "/nowhere.pem", HELIO_TLS_KEY: "/nowhere.pem" } });
+    await using broken = await spawnNode({ env: { HELIO_TLS_CERT: nonsense, HELIO_TLS_KEY: nonsense } });
+
+    expect([await missing.exited, await broken.exited]).toMatchObject([{ code: 1 }, { code: 1 }]);
+    expect(missing.stderr).toMatch(/^Heliograph cannot start: .*no such file or directory, open '\/nowhere\.pem'\n$/m);
+    expect(broken.stderr).toMatch(/^ {2}- HELIO_TLS_CERT and HELIO_TLS_KEY: .*no start line/m);
+  });
+});
+
+function httpsStatus(port: number, ca: Buffer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path: "/health/ready", ca }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
