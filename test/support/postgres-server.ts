@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { installDebianPackages } from "./debian-package.ts";
 
 export interface PostgresServer {
   /** Of the maintenance database; databases are made beside it. */
@@ -52,21 +53,12 @@ function debianPrograms(): string[] {
 const canRun = (bin: string, account: Account | undefined): boolean =>
   spawnSync(join(bin, "postgres"), ["--version"], { ...account, cwd: tmpdir() }).status === 0;
 
-/** As root on Debian the packages can be had; elsewhere somebody has to install them. */
-function installDebianPackage(): void {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  process.stderr.write("tests: installing Debian's postgresql ...\n");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update"], { stdio: ["ignore", 2, 2], env });
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { stdio: ["ignore", 2, 2], env });
-}
-
 function findPrograms(account: Account | undefined): string | undefined {
   const packaged = packagedPrograms();
   const known = () => [...(packaged ? [packaged] : []), ...debianPrograms()].find((bin) => canRun(bin, account));
   const found = known();
   if (found) return found;
-  installDebianPackage();
+  installDebianPackages("postgresql");
   return known();
 }
 

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** As root on Debian a missing program can be had; elsewhere somebody has to install it. */
+export function installDebianPackages(...packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  process.stderr.write(`tests: installing Debian's ${packages.join(", ")} ...\n`);
+  const options = {
+    stdio: ["ignore", 2, 2] as ["ignore", 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  // Other tests may be installing at the same moment: apt waits for its lock instead of failing.
+  const wait = ["-o", "DPkg::Lock::Timeout=300"];
+  spawnSync("apt-get", [...wait, "update"], options);
+  spawnSync("apt-get", [...wait, "install", "-y", "--no-install-recommends", ...packages], options);
+}
+
+/**
+ * Whether a program that a test needs is there, installing it where that is possible. A missing one is a skip that
+ * says so in one line, and a failure in CI [RUN2].
+ */
+export function hasProgram(program: string, versionFlag: string, packages: readonly string[], lost: string): boolean {
+  const runs = () => spawnSync(program, [versionFlag]).error === undefined;
+  if (runs()) return true;
+  installDebianPackages(...packages);
+  if (runs()) return true;
+  const message = `${program} is missing (Debian: ${packages.join(" ")}): ${lost}`;
+  if (process.env["CI"] === "true") throw new Error(message);
+  process.stderr.write(`tests: ${message}\n`);
+  return false;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { testPassword } from "../support/app.ts";
+import { type NodeProcess, spawnNode } from "../support/node-process.ts";
+import type { RestClient } from "../support/rest-client.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+/** How often the process is killed; HELIO_TEST_KILLS makes it more. */
+const kills = Number(process.env["HELIO_TEST_KILLS"] ?? 4);
+const writers = 4;
+const longestLifeMs = 400;
+
+async function logIn({ rest }: NodeProcess): Promise<{ client: RestClient; tenantId: string }> {
+  const credentials = { username: "admin", password: testPassword };
+  const { token } = (await rest.post("/api/auth/login", credentials)).json<{ token: string }>();
+  const client = rest.withToken(token);
+  const user = (await client.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
+  return { client, tenantId: user.tenantId.id };
+}
+
+/** Creates devices until the node is gone; writes down what was acknowledged, and what was asked for. */
+async function writeUntilKilled(
+  client: RestClient,
+  acknowledged: Map<string, string>,
+  asked: Set<string>,
+): Promise<void> {
+  for (;;) {
+    const [name, label] = [randomUUID(), randomUUID()];
+    asked.add(name);
+    try {
+      const response = await client.post("/api/device", { name, label });
+      if (response.status === 201) acknowledged.set(name, label);
+    } catch {
+      return;
+    }
+  }
+}
+
+test("[REL1] SIGKILL at any moment loses no device that was acknowledged, and invents none", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+  const acknowledged = new Map<string, string>();
+  const asked = new Set<string>();
+
+  for (let kill = 0; kill <= kills; kill++) {
+    await using node = await (await spawnNode({ env })).ready();
+    const { client, tenantId } = await logIn(node);
+    const list = await client.get(`/api/tenants/${tenantId}/devices?limit=-1`);
+    const { data } = list.json<{ data: { id: { id: string }; name: string; label: string }[] }>();
+    const there = new Map(data.map(({ name, label }) => [name, label]));
+
+    for (const [name, label] of acknowledged) expect(there.get(name)).toBe(label);
+    for (const name of there.keys()) expect(asked).toContain(name);
+    const [last] = data.slice(-1);
+    if (last) expect((await client.get(`/api/device/${last.id.id}/credentials`)).status).toBe(200);
+
+    const writing = Array.from({ length: writers }, () => writeUntilKilled(client, acknowledged, asked));
+    await sleep(Math.random() * longestLifeMs);
+    await node.kill();
+    await Promise.all(writing);
+  }
+
+  expect(acknowledged.size).toBeGreaterThan(kills);
+}, 120_000);
