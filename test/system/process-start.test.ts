@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { expectOk, testPassword } from "../support/app.ts";
 import { spawnNode } from "../support/node-process.ts";
+import { hasProgram } from "../support/program.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -222,7 +223,7 @@ test("[REL4] a data folder of a newer version is refused and stays untouched", a
 });
 
 describe("TLS", () => {
-  test("a certificate and its key open HTTPS beside HTTP", async () => {
+  test.skipIf(!hasProgram("openssl", "version"))("a certificate and its key open HTTPS beside HTTP", async () => {
     await using folder = await tempFolder();
     const [cert, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];

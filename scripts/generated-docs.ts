@@ -1,0 +1,42 @@
+// The parts of the documents that are made from the code, between markers; `npm run docs` writes them.
+import { readFileSync } from "node:fs";
+import { permissions, roles } from "@heliograph/contract";
+import { settingsTable } from "../server/src/settings-help.ts";
+
+export interface GeneratedDoc {
+  readonly file: URL;
+  /** As it stands on disk. */
+  readonly written: string;
+  /** As it should stand there. */
+  readonly wanted: string;
+}
+
+const parts: readonly { readonly file: string; readonly name: string; readonly render: () => string }[] = [
+  { file: "../docs/operations.md", name: "settings", render: settingsTable },
+  { file: "../docs/protocol.md", name: "permissions", render: permissionsTable },
+];
+
+export function generatedDocs(): GeneratedDoc[] {
+  return parts.map(({ file, name, render }) => {
+    const url = new URL(file, import.meta.url);
+    const written = readFileSync(url, "utf8");
+    return { file: url, written, wanted: withPart(written, name, render()) };
+  });
+}
+
+function withPart(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the markers ${start} … ${end} are missing`);
+  return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+function permissionsTable(): string {
+  const columns = Object.entries(roles).map(([name, held]) => ({ name, held: held as readonly string[] }));
+  const rows = Object.entries(permissions).map(([permission, meaning]) => {
+    const marks = columns.map(({ held }) => (held.includes(permission) ? "✓" : ""));
+    return `| \`${permission}\` | ${meaning} | ${marks.join(" | ")} |`;
+  });
+  const head = `| permission | meaning | ${columns.map(({ name }) => name).join(" | ")} |`;
+  return [head, `|---|---|${"---|".repeat(columns.length)}`, ...rows].join("\n");
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { generatedDocs } from "../../scripts/generated-docs.ts";
+
+test("the generated parts of the documents are up to date; else run `npm run docs`", () => {
+  const docs = generatedDocs();
+
+  expect(docs.length).toBeGreaterThan(0);
+  for (const { written, wanted } of docs) expect(written).toBe(wanted);
+});
