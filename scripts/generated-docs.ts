@@ -17,10 +17,12 @@ const parts: readonly { readonly file: string; readonly name: string; readonly r
 ];
 
 export function generatedDocs(): GeneratedDoc[] {
-  return parts.map(({ file, name, render }) => {
+  return [...new Set(parts.map(({ file }) => file))].map((file) => {
     const url = new URL(file, import.meta.url);
     const written = readFileSync(url, "utf8");
-    return { file: url, written, wanted: withPart(written, name, render()) };
+    const own = parts.filter((part) => part.file === file);
+    const wanted = own.reduce((text, { name, render }) => withPart(text, name, render()), written);
+    return { file: url, written, wanted };
   });
 }
 

@@ -203,6 +203,15 @@ test.skipIf(!hasPostgres())(
   },
 );
 
+test("a database that cannot be reached is a sentence and exit code 1", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", HELIO_DATA_DIR: folder.path };
+
+  const result = await run(["create-tenant", "Nowhere"], { env });
+
+  expect(result).toEqual({ code: 1, stdout: "", stderr: "The database does not answer; try again shortly\n" });
+});
+
 test("beside a node of another version nothing is done", async () => {
   await using app = await startApp();
   const env = { HELIO_DATA_DIR: app.config.dataDir };
