@@ -1,0 +1,31 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const now = (): number => performance.now();
+
+/** Milliseconds of `work`, the best of some repetitions: the others were disturbed. */
+export async function bestOf(repetitions: number, work: () => unknown): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < repetitions; i++) {
+    const start = now();
+    await work();
+    best = Math.min(best, now() - start);
+  }
+  return best;
+}
+
+export const bytesIn = (folder: string): number =>
+  readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+
+export const residentMiB = (): number => process.memoryUsage.rss() / 2 ** 20;
+
+export const rateOf = (points: number, ms: number): string =>
+  `${Math.round((points / ms) * 1000).toLocaleString("en")} points/s`;
+
+/** One line of the report: what was measured, both sides, the ratio and whether the aim was met. */
+export function report(what: string, ours: string, theirs: string, ratio: number, aim: number): void {
+  const verdict = ratio >= aim ? "met" : "MISSED";
+  console.log(
+    `${what.padEnd(34)} ${ours.padStart(22)} ${theirs.padStart(22)} ${`${ratio.toFixed(2)}×`.padStart(10)}   aim ≥ ${aim}× ${verdict}`,
+  );
+}

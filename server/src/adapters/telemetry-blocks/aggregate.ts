@@ -1,0 +1,116 @@
+import type { AggregateFunction } from "../../core/telemetry/index.ts";
+import { type BlockRow, isIntact, notCovered } from "./block-row.ts";
+import { type Columns, kind } from "./columns.ts";
+import type { MergeVisitor } from "./merge.ts";
+
+/** One bucket's running figures; `min` and `max` are bigint where an integer beyond 2^53 is the extreme. */
+interface Figures {
+  count: number;
+  numbers: number;
+  sum: number;
+  min: number | bigint;
+  max: number | bigint;
+}
+
+const noFigures = (): Figures => ({
+  count: 0,
+  numbers: 0,
+  sum: 0,
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+});
+
+function addNumber(figures: Figures, value: number | bigint): void {
+  figures.numbers++;
+  figures.sum += Number(value);
+  if (value < figures.min) figures.min = value;
+  if (value > figures.max) figures.max = value;
+}
+
+export interface BucketResult {
+  readonly ts: number;
+  readonly value: number | bigint;
+}
+
+const resultOf: Readonly<Record<AggregateFunction, (figures: Figures) => number | bigint>> = {
+  COUNT: ({ count }) => count,
+  MIN: ({ min }) => min,
+  MAX: ({ max }) => max,
+  SUM: ({ sum }) => sum,
+  AVG: ({ sum, numbers }) => sum / numbers,
+};
+
+/** Folds points, met in ascending order, into buckets; whole blocks inside one bucket by their statistics. */
+export class BucketFold implements MergeVisitor {
+  readonly done = false;
+  readonly #edges: Float64Array;
+  readonly #by: AggregateFunction;
+  readonly #results: BucketResult[] = [];
+  #bucket = 0;
+  #figures = noFigures();
+
+  constructor(edges: Float64Array, by: AggregateFunction) {
+    this.#edges = edges;
+    this.#by = by;
+  }
+
+  block(row: BlockRow): boolean {
+    this.#moveTo(row.start);
+    if (row.end >= this.#bucketEnd() || !isIntact(row)) return false;
+    if (row.numbers === notCovered && this.#by !== "COUNT") return false;
+    this.#figures.count += row.count;
+    if (row.numbers > 0) this.#addStatistics(row);
+    return true;
+  }
+
+  #addStatistics(row: BlockRow): void {
+    const figures = this.#figures;
+    figures.numbers += row.numbers;
+    figures.sum += row.sum;
+    if (row.min < figures.min) figures.min = row.min;
+    if (row.max > figures.max) figures.max = row.max;
+  }
+
+  points(columns: Columns, low: number, high: number): void {
+    for (let i = low; i < high; ) {
+      this.#moveTo(columns.ts[i] as number);
+      i = this.#addUpTo(this.#bucketEnd(), columns, i, high);
+    }
+  }
+
+  /** Adds the points before `end`; returns where it stopped. Kept free of calls: a million points may pass here. */
+  #addUpTo(end: number, columns: Columns, low: number, high: number): number {
+    const { ts, kinds, numbers } = columns;
+    const figures = this.#figures;
+    let i = low;
+    for (; i < high && (ts[i] as number) < end; i++) {
+      const of = kinds[i] as number;
+      if (of <= kind.boolean) addNumber(figures, numbers[i] as number);
+      else if (of === kind.integer) addNumber(figures, BigInt(columns.texts[numbers[i] as number] as string));
+    }
+    figures.count += i - low;
+    return i;
+  }
+
+  #bucketEnd(): number {
+    return this.#edges[this.#bucket + 1] as number;
+  }
+
+  #moveTo(ts: number): void {
+    if (ts < this.#bucketEnd()) return;
+    this.#finishBucket();
+    while (ts >= this.#bucketEnd()) this.#bucket++;
+  }
+
+  #finishBucket(): void {
+    const figures = this.#figures;
+    const tells = this.#by === "COUNT" ? figures.count > 0 : figures.numbers > 0;
+    if (tells) this.#results.push({ ts: this.#edges[this.#bucket] as number, value: resultOf[this.#by](figures) });
+    this.#figures = noFigures();
+  }
+
+  results(): readonly BucketResult[] {
+    this.#finishBucket();
+    return this.#results;
+  }
+}

@@ -1,0 +1,70 @@
+import { crc32 } from "node:zlib";
+import { decodeBlock } from "./codecs/block.ts";
+import { type Columns, kind } from "./columns.ts";
+import { maxBlockPoints } from "./limits.ts";
+
+/** What is known of a block without reading its points. */
+export interface BlockStatistics {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+  /** How many of the points `min`, `max` and `sum` cover; `notCovered`: only the points themselves can tell. */
+  readonly numbers: number;
+  readonly min: number;
+  readonly max: number;
+  readonly sum: number;
+}
+
+/** The block holds integers that a double, and so a statistic, cannot hold exactly. */
+export const notCovered = -1;
+
+export interface BlockRow extends BlockStatistics {
+  readonly id: number;
+  readonly run: number;
+  readonly dataCheck: number;
+  readonly headCheck: number;
+}
+
+export function statisticsOf(columns: Columns): BlockStatistics {
+  const { ts, kinds, numbers: values } = columns;
+  let numbers = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  for (let i = 0; i < ts.length; i++) {
+    const of = kinds[i] as number;
+    if (of === kind.integer) numbers = Number.NEGATIVE_INFINITY;
+    if (of > kind.boolean) continue;
+    const value = values[i] as number;
+    numbers++;
+    sum += value;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  const span = { start: ts[0] as number, end: ts[ts.length - 1] as number, count: ts.length };
+  if (numbers === 0) return { ...span, ...noNumbers, numbers };
+  if (numbers < 0 || !Number.isFinite(sum)) return { ...span, ...noNumbers, numbers: notCovered };
+  return { ...span, numbers, min: min + 0, max: max + 0, sum: sum + 0 }; // + 0: SQLite keeps no negative zero
+}
+
+const noNumbers = { min: 0, max: 0, sum: 0 };
+
+const checked = new Float64Array(8);
+
+/** Guards the statistics, and through `dataCheck` ties them to their data. */
+export function headCheckOf(head: BlockStatistics, dataCheck: number): number {
+  checked.set([head.start, head.end, head.count, head.numbers, head.min, head.max, head.sum, dataCheck]);
+  return crc32(new Uint8Array(checked.buffer));
+}
+
+export const isIntact = (row: BlockRow): boolean => headCheckOf(row, row.dataCheck) === row.headCheck;
+
+/** The points of a block, or undefined when its bytes are not those that were written. */
+export function readBlock(row: BlockRow, data: Uint8Array): Columns | undefined {
+  if (!isIntact(row) || crc32(data) !== row.dataCheck) return undefined;
+  try {
+    return decodeBlock(data, maxBlockPoints);
+  } catch {
+    return undefined; // a block of a format we do not know: the same as damaged, and reported the same
+  }
+}

@@ -1,0 +1,158 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { type BlockRow, headCheckOf, readBlock, statisticsOf } from "./block-row.ts";
+import { encodeBlock } from "./codecs/block.ts";
+import type { Columns } from "./columns.ts";
+
+const head = 'id, run, start, "end", count, numbers, min, max, sum, data_check, head_check';
+
+/** Told of a block that cannot be read; the block is left where it is and skipped. */
+export type DamageReport = (damage: {
+  readonly block: number;
+  readonly series: number;
+  readonly start: number;
+  readonly end: number;
+}) => void;
+
+/** A row with its data, when it was asked for with the rest. */
+export interface FetchedBlock {
+  readonly row: BlockRow;
+  readonly data: Uint8Array | undefined;
+}
+
+function fetchedBlock(cells: readonly unknown[]): FetchedBlock {
+  const [id, run, start, end, count, numbers, min, max, sum, dataCheck, headCheck] = cells.slice(0, 11).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const data = cells[11];
+  const row = { id, run, start, end, count, numbers, min, max, sum, dataCheck, headCheck };
+  return { row, data: data instanceof Uint8Array ? data : undefined };
+}
+
+/** Reads blocks. Blocks of one run of a series never overlap; of blocks that do, the higher run is the later write. */
+export class BlockReader {
+  readonly #nextRun: StatementSync;
+  readonly #lastStart: StatementSync;
+  readonly #upTo: StatementSync;
+  readonly #pages: Readonly<Record<string, StatementSync>>;
+  readonly #data: StatementSync;
+  readonly #report: DamageReport;
+
+  constructor(db: DatabaseSync, report: DamageReport) {
+    const rows = (sql: string): StatementSync => {
+      const statement = db.prepare(sql);
+      statement.setReturnArrays(true);
+      return statement;
+    };
+    const page = (columns: string, order: string): StatementSync =>
+      rows(
+        `SELECT ${columns} FROM block WHERE series = ? AND run = ? AND start >= ? AND start <= ? ORDER BY start ${order} LIMIT ?`,
+      );
+    this.#report = report;
+    this.#nextRun = rows("SELECT run FROM block WHERE series = ? AND run > ? ORDER BY run LIMIT 1");
+    this.#lastStart = rows("SELECT max(start) FROM block WHERE series = ? AND run = ? AND start <= ?");
+    this.#upTo = rows(
+      `SELECT ${head} FROM block WHERE series = ? AND run = ? AND start <= ? ORDER BY start DESC LIMIT 1`,
+    );
+    this.#data = rows("SELECT data FROM block WHERE id = ?");
+    this.#pages = {
+      "ASC head": page(head, "ASC"),
+      "DESC head": page(head, "DESC"),
+      "ASC data": page(`${head}, data`, "ASC"),
+      "DESC data": page(`${head}, data`, "DESC"),
+    };
+  }
+
+  /** The runs a series has, ascending. */
+  runsOf(series: number): number[] {
+    const runs: number[] = [];
+    for (let run = -1; ; ) {
+      const next: unknown = this.#nextRun.get(series, run);
+      if (!Array.isArray(next)) return runs;
+      run = Number(next[0]);
+      runs.push(run);
+    }
+  }
+
+  /** The last block of a run that starts at or before `ts`: of all such the one that ends last. */
+  lastUpTo(series: number, run: number, ts: number): BlockRow | undefined {
+    const cells: unknown = this.#upTo.get(series, run, ts);
+    return Array.isArray(cells) ? fetchedBlock(cells).row : undefined;
+  }
+
+  /** Where a scan of a run has to begin so that it meets every block that reaches `from`. */
+  firstStart(series: number, run: number, from: number): number {
+    const cells: unknown = this.#lastStart.get(series, run, from);
+    const start: unknown = Array.isArray(cells) ? cells[0] : null;
+    return start === null ? from : Number(start);
+  }
+
+  /** At most `limit` blocks of a run with `low` ≤ start ≤ `high`. */
+  page(
+    series: number,
+    run: number,
+    low: number,
+    high: number,
+    order: "ASC" | "DESC",
+    withData: boolean,
+    limit: number,
+  ): FetchedBlock[] {
+    const statement = this.#pages[`${order} ${withData ? "data" : "head"}`] as StatementSync;
+    const rows: readonly unknown[] = statement.all(series, run, low, high, limit);
+    return rows.map((cells) => fetchedBlock(cells as readonly unknown[]));
+  }
+
+  /** The points of a block; a damaged one is reported, and undefined. */
+  points(series: number, { row, data }: FetchedBlock): Columns | undefined {
+    const bytes = data ?? this.#dataOf(row.id);
+    const columns = bytes === undefined ? undefined : readBlock(row, bytes);
+    if (columns === undefined) this.reportDamage(series, row);
+    return columns;
+  }
+
+  reportDamage(series: number, row: BlockRow): void {
+    this.#report({ block: row.id, series, start: row.start, end: row.end });
+  }
+
+  #dataOf(id: number): Uint8Array | undefined {
+    const cells: unknown = this.#data.get(id);
+    const data: unknown = Array.isArray(cells) ? cells[0] : undefined;
+    return data instanceof Uint8Array ? data : undefined;
+  }
+}
+
+/** Adds and removes blocks, inside the transaction of whoever calls. */
+export class BlockWriter {
+  readonly #insert: StatementSync;
+  readonly #delete: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#insert = db.prepare(
+      `INSERT INTO block (series, run, start, "end", count, numbers, min, max, sum, data_check, head_check, data)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#delete = db.prepare("DELETE FROM block WHERE id = ?");
+  }
+
+  insert(series: number, run: number, columns: Columns): void {
+    const data = encodeBlock(columns);
+    const s = statisticsOf(columns);
+    const dataCheck = crc32(data);
+    const check = headCheckOf(s, dataCheck);
+    this.#insert.run(series, run, s.start, s.end, s.count, s.numbers, s.min, s.max, s.sum, dataCheck, check, data);
+  }
+
+  delete(id: number): void {
+    this.#delete.run(id);
+  }
+}

@@ -1,0 +1,180 @@
+import type { PointBatch } from "../../core/telemetry/index.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
+import { batchTooLarge } from "./errors.ts";
+import { applyFrame } from "./frame.ts";
+import type { LatestCache } from "./latest-cache.ts";
+import { maxBytesInFlight, maxFrameBytes, maxFramesInFlight } from "./limits.ts";
+import type { WriterRequest } from "./messages.ts";
+import { OpenFrame } from "./open-frame.ts";
+import type { SeriesDirectory } from "./series-directory.ts";
+import type { WorkerClient } from "./worker-client.ts";
+
+/** Buffers kept to be filled again, and what a fresh one holds. */
+const spareBuffers = 4;
+const freshBufferBytes = 64 * 1024;
+
+interface HeldBack {
+  readonly device: DeviceId;
+  readonly batch: PointBatch;
+  readonly result: PromiseWithResolvers<void>;
+}
+
+/** Something for the writer, sent in the order it was queued. */
+interface Job {
+  readonly bytes: number;
+  send(): Promise<void>;
+}
+
+/**
+ * Group commit: what arrives while the writer is busy becomes one frame, one journal row, one sync. There is no timer;
+ * a lone append leaves at the end of the turn it was made in.
+ */
+export class CommitQueue {
+  readonly #writer: WorkerClient<WriterRequest>;
+  readonly #directory: SeriesDirectory;
+  readonly #latest: LatestCache;
+  readonly #maxPoints: number;
+  readonly #jobs: Job[] = [];
+  readonly #heldBack: HeldBack[] = [];
+  readonly #spare: ArrayBuffer[] = [];
+  #open: OpenFrame;
+  #inFlight = 0;
+  #bytes = 0;
+  #isScheduled = false;
+  #drained: PromiseWithResolvers<void> | undefined;
+
+  constructor(writer: WorkerClient<WriterRequest>, directory: SeriesDirectory, latest: LatestCache, maxPoints: number) {
+    this.#writer = writer;
+    this.#directory = directory;
+    this.#latest = latest;
+    this.#maxPoints = maxPoints;
+    this.#open = this.#freshFrame();
+  }
+
+  #freshFrame(): OpenFrame {
+    const buffer = this.#spare.pop() ?? new ArrayBuffer(freshBufferBytes);
+    return new OpenFrame(buffer, this.#directory, this.#latest);
+  }
+
+  append(device: DeviceId, batch: PointBatch): Promise<void> {
+    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(device, batch);
+    return this.#add(device, batch);
+  }
+
+  /** Callers wait here, in order, while too many bytes are in flight [MQ8, REL2]. */
+  #holdBack(device: DeviceId, batch: PointBatch): Promise<void> {
+    const result = Promise.withResolvers<void>();
+    this.#heldBack.push({ device, batch, result });
+    return result.promise;
+  }
+
+  #isFull(): boolean {
+    return this.#bytes + this.#open.builder.length > maxBytesInFlight;
+  }
+
+  #add(device: DeviceId, batch: PointBatch): Promise<void> {
+    if (batch.length > this.#maxPoints) return Promise.reject(batchTooLarge());
+    const { builder } = this.#open;
+    if (builder.length > maxFrameBytes || builder.points + batch.length > this.#maxPoints) this.#closeFrame();
+    try {
+      this.#open.add(device, batch);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    this.#schedule();
+    return this.#open.durable.promise;
+  }
+
+  /** Something that has to happen after everything appended so far, and before everything that follows. */
+  enqueue(request: () => WriterRequest): Promise<void> {
+    if (this.#heldBack.length > 0) return this.#afterHeldBack(request);
+    this.#closeFrame();
+    const result = Promise.withResolvers<void>();
+    const send = (): Promise<void> => this.#writer.request(request()).then(() => result.resolve(), result.reject);
+    this.#jobs.push({ bytes: 0, send });
+    this.#schedule();
+    return result.promise;
+  }
+
+  async #afterHeldBack(request: () => WriterRequest): Promise<void> {
+    await Promise.allSettled(this.#heldBack.map(({ result }) => result.promise));
+    return this.enqueue(request);
+  }
+
+  #closeFrame(): void {
+    const frame = this.#open;
+    if (frame.isEmpty) return;
+    this.#open = this.#freshFrame();
+    const bytes = frame.builder.length;
+    this.#bytes += bytes;
+    this.#jobs.push({ bytes, send: () => this.#commit(frame) });
+  }
+
+  async #commit(frame: OpenFrame): Promise<void> {
+    const buffer = frame.builder.finish();
+    const definitions = [...frame.definitions.values()];
+    try {
+      const request = { type: "commit", frame: buffer, length: frame.builder.length, definitions } as const;
+      const returned = await this.#writer.request(request, [buffer]);
+      this.#directory.becameDurable(frame.definitions.keys());
+      if (returned instanceof ArrayBuffer) this.#takeBack(returned, frame.builder.length);
+      frame.durable.resolve();
+    } catch (error) {
+      frame.durable.reject(error);
+    }
+  }
+
+  /** The frame is durable: what it holds is the newest now, where it is; its buffer can be filled again. */
+  #takeBack(buffer: ArrayBuffer, length: number): void {
+    applyFrame(new Uint8Array(buffer, 0, length), this.#latest);
+    if (this.#spare.length < spareBuffers) this.#spare.push(buffer);
+  }
+
+  /** At the end of this turn, so that everything that arrives in it goes together. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (this.#inFlight < maxFramesInFlight && this.#jobs.length === 0) this.#closeFrame();
+    while (this.#inFlight < maxFramesInFlight) {
+      const job = this.#jobs.shift();
+      if (job === undefined) break;
+      this.#inFlight++;
+      void job.send().finally(() => this.#finished(job));
+    }
+    if (this.#isIdle()) this.#drained?.resolve();
+  }
+
+  #finished(job: Job): void {
+    this.#inFlight--;
+    this.#bytes -= job.bytes;
+    this.#admitHeldBack();
+    this.#schedule();
+  }
+
+  #admitHeldBack(): void {
+    while (!this.#isFull()) {
+      const held = this.#heldBack.shift();
+      if (held === undefined) return;
+      held.result.resolve(this.#add(held.device, held.batch));
+    }
+  }
+
+  #isIdle(): boolean {
+    return this.#inFlight === 0 && this.#jobs.length === 0 && this.#open.isEmpty && this.#heldBack.length === 0;
+  }
+
+  /** Resolves when everything taken so far was answered. */
+  drain(): Promise<void> {
+    if (this.#isIdle()) return Promise.resolve();
+    this.#drained ??= Promise.withResolvers<void>();
+    this.#schedule();
+    return this.#drained.promise;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { epochMs } from "../../kernel/time.ts";
+import { type ArenaSize, createArenaMemory } from "./arena.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { LatestCache } from "./latest-cache.ts";
+import type { ReaderRequest, WorkerStart, WriterRequest } from "./messages.ts";
+import { SeriesDirectory } from "./series-directory.ts";
+import type { SeriesDefinition } from "./series-table.ts";
+import { TelemetryBlocks } from "./telemetry-blocks.ts";
+import { type DamagedBlock, WorkerClient } from "./worker-client.ts";
+
+export type { TelemetryBlocks } from "./telemetry-blocks.ts";
+
+/** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */
+const defaultArena: ArenaSize = { points: 1024 * 1024, textBytes: 16 * 1024 * 1024, series: 4 * 1024 * 1024 };
+const defaultReaders = 2;
+const directoryPage = 10_000;
+
+/** A part of a series that cannot be read any more. */
+export interface DamageNotice {
+  readonly device: string;
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface TelemetryBlocksOptions {
+  /** The data folder; the points are in `telemetry.db` in it. */
+  readonly folder: string;
+  /** Told once of each damaged block that was skipped. */
+  readonly onDamage?: (notice: DamageNotice) => void;
+  readonly readers?: number;
+  readonly arena?: Partial<ArenaSize>;
+  readonly maxFileBytes?: number;
+}
+
+async function loadDirectory(writer: WorkerClient<WriterRequest>, directory: SeriesDirectory): Promise<void> {
+  for (let after = 0; ; ) {
+    const request = { type: "directory", after, limit: directoryPage } as const;
+    const page = (await writer.request(request)) as readonly SeriesDefinition[];
+    for (const definition of page) directory.load(definition);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+function noticeOf(directory: SeriesDirectory, damage: DamagedBlock): DamageNotice {
+  const series = directory.find(damage.series);
+  return { device: series?.device ?? "", key: series?.key ?? "", from: damage.start, to: epochMs(damage.end + 1) };
+}
+
+/** Opens the store in a folder, creating it when missing. Rejects, touching nothing, when a newer version wrote it. */
+export async function openTelemetryBlocks(options: TelemetryBlocksOptions): Promise<TelemetryBlocks> {
+  await mkdir(options.folder, { recursive: true });
+  const arena = { ...defaultArena, ...options.arena };
+  const start: WorkerStart = {
+    file: join(options.folder, "telemetry.db"),
+    arenas: [createArenaMemory(arena), createArenaMemory(arena)],
+    maxFileBytes: options.maxFileBytes,
+  };
+  const directory = new SeriesDirectory(arena.series);
+  const onDamage = (damage: DamagedBlock): void => options.onDamage?.(noticeOf(directory, damage));
+  const writer = new WorkerClient<WriterRequest>(new URL("./writer.worker.ts", import.meta.url), start, onDamage);
+  const startReader = (): WorkerClient<ReaderRequest> =>
+    new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, onDamage);
+  const readers = Array.from({ length: options.readers ?? defaultReaders }, startReader);
+  try {
+    await Promise.all([writer.ready(), ...readers.map((reader) => reader.ready())]);
+    await loadDirectory(writer, directory);
+  } catch (error) {
+    await Promise.all([writer, ...readers].map((worker) => worker.terminate()));
+    throw error;
+  }
+  const latest = new LatestCache();
+  const queue = new CommitQueue(writer, directory, latest, arena.points);
+  return new TelemetryBlocks({ writer, readers, directory, latest, queue });
+}

@@ -1,0 +1,54 @@
+/** Points per block: large enough to compress well, small enough that the edge of a bucket is cheap to decode. */
+export const maxBlockPoints = 512;
+
+/** A block is cut before its texts grow past this, unless a single one is longer. */
+export const maxBlockTextBytes = 256 * 1024;
+
+/** Blocks with fewer points are worth merging with their neighbours. Part of an index: changing it is a migration. */
+export const smallBlockPoints = 128;
+
+/** So many small blocks, or so many overlapping runs, of one series start a compaction of it. */
+export const compactAfter = 8;
+
+/** How much background work is done at a time. */
+export interface StepSize {
+  /** Points one step in a quiet moment may handle; bounds how long an acknowledgement can wait for it. */
+  readonly points: number;
+  /** Points a commit flushes at least, while there is something to flush. */
+  readonly withCommit: number;
+}
+
+export const defaultStep: StepSize = { points: 16_384, withCommit: 256 };
+
+/** Points one chunk of a scan may hold. */
+export const scanChunkPoints = 8_192;
+
+/** Bytes of text after which a scan's chunk ends, whatever its points. */
+export const scanChunkTextBytes = 4 * 1024 * 1024;
+
+/** Appends beyond this many bytes waiting for their commit are held back. */
+export const maxBytesInFlight = 16 * 1024 * 1024;
+
+/** A group commit stops growing here; the next one begins. */
+export const maxFrameBytes = 1024 * 1024;
+
+/** Commits handed to the writer before the first of them is answered: it never waits for the main thread. */
+export const maxFramesInFlight = 2;
+
+/** One append may not take more than this in its encoded form. */
+export const maxBatchBytes = 4 * 1024 * 1024;
+
+/** What one device may bring into being, so that random key names cannot exhaust the directory. */
+export const maxSeriesPerDevice = 100_000;
+
+/** Series one deletion or retention step handles in one transaction. */
+export const seriesPerRemoval = 512;
+
+/** Texts longer than this are not kept among the latest values; reading them goes to the blocks. */
+export const maxCachedText = 256;
+
+/** So many commits at most are replayed per arena, however small they were: a start takes no longer. */
+export const maxJournalRows = 50_000;
+
+/** How long a stop waits for reads that are under way. */
+export const closeTimeoutMs = 3_000;

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from "node:sqlite";
+import { maxAbsoluteTs } from "../../core/telemetry/index.ts";
+import { BucketFold } from "./aggregate.ts";
+import { ArenaReader } from "./arena-reader.ts";
+import { BlockReader } from "./block-table.ts";
+import type { Columns } from "./columns.ts";
+import { openReaderDatabase } from "./database.ts";
+import type { LatestResult, ReaderRequest } from "./messages.ts";
+import { SeriesReader } from "./series-reader.ts";
+import { WorkerPort } from "./worker-port.ts";
+
+const everything = { from: -maxAbsoluteTs, to: maxAbsoluteTs + 1 } as const;
+
+const port = new WorkerPort();
+
+interface Opened {
+  readonly db: DatabaseSync;
+  readonly reader: SeriesReader;
+}
+
+function open(): Opened {
+  const { file, arenas } = port.start;
+  const db = openReaderDatabase(file);
+  const blocks = new BlockReader(db, port.reportDamage());
+  return {
+    db,
+    reader: new SeriesReader(
+      db,
+      blocks,
+      arenas.map((memory) => new ArenaReader(memory)),
+    ),
+  };
+}
+
+/** Opened by the first request: until the writer is ready there may be no file. */
+let opened: Opened | undefined;
+
+function reader(): SeriesReader {
+  opened ??= open();
+  return opened.reader;
+}
+
+function newest(series: number): Columns | undefined {
+  const columns = reader().read(series, everything, "DESC", 1);
+  return columns.ts.length === 0 ? undefined : columns;
+}
+
+function sendColumns(id: number, columns: Columns): void {
+  port.done(id, columns, [columns.ts.buffer, columns.kinds.buffer, columns.numbers.buffer]);
+}
+
+function aggregate(request: ReaderRequest & { readonly type: "aggregate" }): unknown {
+  const { edges, series, by } = request;
+  const fold = new BucketFold(edges, by);
+  const span = { from: edges[0] as number, to: edges[edges.length - 1] as number };
+  reader().visit(series, span, "ASC", false, fold);
+  return fold.results();
+}
+
+port.serve<ReaderRequest>((id, request) => {
+  switch (request.type) {
+    case "read": {
+      const { series, order, limit, maxText } = request;
+      sendColumns(id, reader().read(series, request, order, limit, maxText));
+      break;
+    }
+    case "aggregate":
+      port.done(id, aggregate(request));
+      break;
+    case "latest":
+      port.done(id, request.series.map(newest) satisfies LatestResult);
+      break;
+    case "close":
+      opened?.db.close();
+      port.done(id, undefined);
+      port.close();
+  }
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { DeviceId } from "../../kernel/ids.ts";
+import { maxSeriesPerDevice } from "./limits.ts";
+import { SeriesDirectory } from "./series-directory.ts";
+
+const pump = "pump" as DeviceId;
+
+test("a forgotten device starts anew, and numbers are not given twice", () => {
+  const directory = new SeriesDirectory(100);
+  const first = directory.create(pump, "k");
+  directory.forget(pump);
+
+  expect(directory.keysOf(pump).size).toBe(0);
+  expect(directory.undurable(first)).toBeUndefined();
+  expect(directory.create(pump, "k")).not.toBe(first);
+});
+
+test("when forgetting failed, the keys are back, except those that were made again", () => {
+  const directory = new SeriesDirectory(100);
+  const [a] = [directory.create(pump, "a"), directory.create(pump, "b")];
+  const keys = directory.forget(pump);
+  const again = directory.create(pump, "b");
+  directory.restore(pump, keys);
+
+  expect([...directory.keysOf(pump)].sort()).toEqual([
+    ["a", a],
+    ["b", again],
+  ]);
+});
+
+test("a series is to be stored until a commit did", () => {
+  const directory = new SeriesDirectory(100);
+  const id = directory.create(pump, "k");
+  expect(directory.undurable(id)).toEqual({ id, device: pump, key: "k" });
+  directory.becameDurable([id]);
+
+  expect(directory.hasUndurable).toBe(false);
+});
+
+test("numbers continue behind what the file holds", () => {
+  const directory = new SeriesDirectory(100);
+  directory.load({ id: 41, device: pump, key: "k" });
+
+  expect(directory.keysOf(pump).get("k")).toBe(41);
+  expect(directory.create(pump, "other")).toBe(42);
+  expect(directory.find(41)).toEqual({ id: 41, device: pump, key: "k" });
+});
+
+test("[REL2] neither a device nor the store takes more series than its limit", () => {
+  const small = new SeriesDirectory(3);
+  small.create(pump, "a");
+  small.create(pump, "b");
+  expect(() => small.create(pump, "c")).toThrow("at most 3 series");
+
+  const large = new SeriesDirectory(10 * maxSeriesPerDevice);
+  for (let i = 0; i < maxSeriesPerDevice; i++) large.create(pump, `key ${i}`);
+  expect(() => large.create(pump, "one more")).toThrow("telemetry keys");
+});

@@ -1,0 +1,98 @@
+import type { DeviceId } from "../../kernel/ids.ts";
+import { storeFull, tooManyKeys } from "./errors.ts";
+import { maxSeriesPerDevice } from "./limits.ts";
+import type { SeriesDefinition } from "./series-table.ts";
+
+/** The keys of one device and the numbers of their series. */
+export type DeviceKeys = ReadonlyMap<string, number>;
+
+const noKeys: DeviceKeys = new Map();
+
+/** Which series there are. The main thread gives the numbers; a commit stores those that are not yet on disk. */
+export class SeriesDirectory {
+  readonly #devices = new Map<string, Map<string, number>>();
+  readonly #undurable = new Map<number, SeriesDefinition>();
+  /** One copy of each key name, however many devices use it. */
+  readonly #names = new Map<string, string>();
+  readonly #maxSeries: number;
+  #next = 1;
+
+  constructor(maxSeries: number) {
+    this.#maxSeries = maxSeries;
+  }
+
+  keysOf(device: DeviceId): DeviceKeys {
+    return this.#devices.get(device) ?? noKeys;
+  }
+
+  /** The keys of a device, to be added to. */
+  ensureDevice(device: DeviceId): DeviceKeys {
+    return this.#ensure(device);
+  }
+
+  #ensure(device: string): Map<string, number> {
+    const known = this.#devices.get(device);
+    if (known) return known;
+    const keys = new Map<string, number>();
+    this.#devices.set(device, keys);
+    return keys;
+  }
+
+  /** A new series; it becomes durable with the first commit that uses it. */
+  create(device: DeviceId, key: string): number {
+    const keys = this.#ensure(device);
+    if (keys.size >= maxSeriesPerDevice) throw tooManyKeys();
+    if (this.#next >= this.#maxSeries) throw storeFull(this.#maxSeries);
+    const id = this.#next++;
+    keys.set(this.#shared(key), id);
+    this.#undurable.set(id, { id, device, key });
+    return id;
+  }
+
+  /** Takes over what the file holds. */
+  load(definition: SeriesDefinition): void {
+    this.#ensure(definition.device).set(this.#shared(definition.key), definition.id);
+    this.#next = Math.max(this.#next, definition.id + 1);
+  }
+
+  #shared(key: string): string {
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    this.#names.set(key, key);
+    return key;
+  }
+
+  get hasUndurable(): boolean {
+    return this.#undurable.size > 0;
+  }
+
+  undurable(id: number): SeriesDefinition | undefined {
+    return this.#undurable.get(id);
+  }
+
+  becameDurable(ids: Iterable<number>): void {
+    for (const id of ids) this.#undurable.delete(id);
+  }
+
+  /** From now on the device is a new one; returns what it had. */
+  forget(device: DeviceId): DeviceKeys {
+    const keys = this.keysOf(device);
+    for (const id of keys.values()) this.#undurable.delete(id);
+    this.#devices.delete(device);
+    return keys;
+  }
+
+  /** Forgetting failed: the keys are there as before, except where new ones took their place. */
+  restore(device: DeviceId, keys: DeviceKeys): void {
+    const known = this.#ensure(device);
+    for (const [key, id] of keys) if (!known.has(key)) known.set(key, id);
+  }
+
+  /** Whose series it is, for a report; looks through all of them. */
+  find(id: number): SeriesDefinition | undefined {
+    for (const [device, keys] of this.#devices) {
+      for (const [key, series] of keys) if (series === id) return { id, device, key };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,243 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { scratchFolder } from "../../../../test/scratch-folder.ts";
+import { bucketEdges, type Point, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
+import { type DeviceId, newId } from "../../kernel/ids.ts";
+import { epochMs } from "../../kernel/time.ts";
+import { type DamageNotice, openTelemetryBlocks, type TelemetryBlocks, type TelemetryBlocksOptions } from "./index.ts";
+
+const pump = newId<DeviceId>();
+const always = { from: epochMs(-8.64e15), to: epochMs(8.64e15), order: "ASC", limit: 1_000_000 } as const;
+
+function freshFolder(): string {
+  const folder = scratchFolder("blocks");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function open(options: TelemetryBlocksOptions): Promise<TelemetryBlocks> {
+  const store = await openTelemetryBlocks({ readers: 1, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const points = (count: number, from = 0, value: (i: number) => TelemetryValue = (i) => i): Point[] =>
+  Array.from({ length: count }, (_, i) => ({ key: "k", ts: epochMs(from + i), value: value(from + i) }));
+const times = (samples: readonly Sample[]): number[] => samples.map(({ ts }) => ts);
+
+/** Changes the file behind the store's back, as a failing disk would. */
+function tamper(folder: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, "telemetry.db"));
+  db.exec(sql);
+  db.close();
+}
+
+async function withBlocks(folder: string): Promise<void> {
+  const store = await openTelemetryBlocks({ folder, readers: 1 });
+  await store.append(pump, points(1536)); // three blocks of 512
+  await store.append(pump, [{ key: "other", ts: epochMs(1), value: "fine" }]);
+  await store.flush();
+  await store.close();
+}
+
+test("a damaged block is reported once and skipped, everything else is served", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, "UPDATE block SET data = substr(data, 1, 9) || x'00ff' || substr(data, 12) WHERE start = 512");
+  const notices: DamageNotice[] = [];
+  const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
+
+  const read = [...times(await store.history(pump, "k", always)), ...times(await store.history(pump, "k", always))];
+
+  expect(read.filter((ts) => ts < 512).length).toBe(2 * 512);
+  expect(read.filter((ts) => ts >= 512 && ts < 1024).length).toBe(0);
+  expect(read.filter((ts) => ts >= 1024).length).toBe(2 * 512);
+  expect(notices).toEqual([{ device: pump, key: "k", from: 512, to: 1024 }]);
+  expect((await store.latest(pump, "all")).get("other")?.value).toBe("fine");
+});
+
+test("damaged statistics are not believed", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, "UPDATE block SET sum = 1e9, max = 1e9 WHERE start = 512");
+  const store = await open({ folder });
+  const edges = bucketEdges(epochMs(0), epochMs(1536), { kind: "fixed", ms: 512 });
+
+  const maxima = await store.aggregate(pump, "k", edges, "MAX");
+
+  expect(maxima.map(({ value }) => value)).toEqual([511, 1535]);
+});
+
+test("a damaged block does not stop writing, deleting and compacting around it", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, "UPDATE block SET data = x'0102' WHERE start = 512");
+  const store = await open({ folder });
+  for (let i = 0; i < 10; i++) {
+    await store.append(
+      pump,
+      points(30, 500 + i, () => "new"),
+    );
+    await store.flush();
+  }
+  await store.delete(pump, "all", { from: epochMs(0), to: epochMs(520) });
+
+  const left = await store.history(pump, "k", always);
+  expect(left.filter(({ value }) => value === "new").map(({ ts }) => ts)).toEqual(
+    Array.from({ length: 19 }, (_, i) => 520 + i),
+  );
+  expect(left.filter(({ ts }) => ts >= 1024).length).toBe(512);
+});
+
+test("[REL4] a data folder of a newer version is refused and left as it is", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, "PRAGMA user_version = 99");
+  const before = readFileSync(join(folder, "telemetry.db"));
+
+  await expect(openTelemetryBlocks({ folder })).rejects.toMatchObject({
+    fault: "conflict",
+    message: expect.stringContaining("newer"),
+  });
+
+  expect(readdirSync(folder)).toEqual(["telemetry.db"]);
+  expect(readFileSync(join(folder, "telemetry.db")).equals(before)).toBe(true);
+});
+
+test("[REL2] a full disk refuses appends, reads go on, and space makes it work again", async () => {
+  const folder = freshFolder();
+  const store = await open({ folder, maxFileBytes: 600_000 });
+  const text = (i: number): string => `${i} `.repeat(200);
+  const acknowledged: number[] = [];
+  let refusal: unknown;
+  for (let i = 0; i < 2_000 && refusal === undefined; i++) {
+    await store.append(pump, points(1, i, text)).then(
+      () => acknowledged.push(i),
+      (error: unknown) => {
+        refusal = error;
+      },
+    );
+  }
+
+  expect(refusal).toMatchObject({ fault: "busy", code: "TELEMETRY_DISK_FULL" });
+  expect(times(await store.history(pump, "k", always))).toEqual(acknowledged);
+  await store.delete(pump, "all", { from: epochMs(0), to: epochMs(acknowledged.length) });
+  await store.flush();
+  await store.append(pump, points(1, 5_000, text));
+  expect(times(await store.history(pump, "k", always))).toEqual([5_000]);
+});
+
+test("[REL2] what a full disk refused does not come back after a restart", async () => {
+  const folder = freshFolder();
+  const small = await openTelemetryBlocks({ folder, readers: 1, maxFileBytes: 100_000 });
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) =>
+      small.append(
+        pump,
+        points(1, i, () => "x".repeat(10_000)),
+      ),
+    ),
+  );
+  const late = await small
+    .append(newId<DeviceId>(), [{ key: "brand new", ts: epochMs(1), value: "y".repeat(100_000) }])
+    .catch((error: unknown) => error);
+  await small.close();
+  const store = await open({ folder });
+
+  const stored = times(await store.history(pump, "k", always));
+  expect(stored).toEqual([...results.keys()].filter((i) => results[i]?.status === "fulfilled"));
+  expect(late).toMatchObject({ fault: "busy" });
+});
+
+test("[MQ8] appends wait when too much is in flight, and all of them arrive in order", async () => {
+  const store = await open({ folder: freshFolder(), arena: { textBytes: 64 * 1024 * 1024 } });
+  const big = "x".repeat(1_000_000);
+
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) => store.append(pump, [{ key: "k", ts: epochMs(i % 2), value: `${i} ${big}` }])),
+  );
+
+  const stored = await store.history(pump, "k", always);
+  expect(stored.map(({ value }) => String(value).slice(0, 3))).toEqual(["38 ", "39 "]);
+});
+
+test("one append that could never fit is refused as too large", async () => {
+  const store = await open({ folder: freshFolder(), arena: { points: 1000 } });
+
+  await expect(store.append(pump, points(1001))).rejects.toMatchObject({ fault: "too-large" });
+  await expect(store.append(pump, [{ key: "k", ts: epochMs(1), value: "x".repeat(5_000_000) }])).rejects.toMatchObject({
+    fault: "too-large",
+  });
+});
+
+test("a stopped store refuses with `busy`, after answering what it took", async () => {
+  const store = await open({ folder: freshFolder() });
+  const taken = store.append(pump, points(10));
+  const closing = store.close();
+
+  await expect(taken).resolves.toBeUndefined();
+  await expect(store.append(pump, points(1))).rejects.toMatchObject({ fault: "busy" });
+  await expect(store.history(pump, "k", always)).rejects.toMatchObject({ fault: "busy" });
+  await closing;
+});
+
+test("reads during flushes, seals and compactions never miss an acknowledged point", { timeout: 60_000 }, async () => {
+  const store = await open({ folder: freshFolder(), arena: { points: 2_000 }, readers: 2 });
+  let sent = 0;
+  let isDone = false;
+  const write = async (): Promise<void> => {
+    for (; sent < 60_000; ) {
+      await store.append(pump, points(200, sent));
+      sent += 200;
+    }
+    isDone = true;
+  };
+  const read = async (): Promise<number> => {
+    let reads = 0;
+    for (; !isDone; reads++) {
+      const least = sent;
+      const [count] = await store.aggregate(pump, "k", [epochMs(0), epochMs(100_000)], "COUNT");
+      const newest = await store.history(pump, "k", { ...always, order: "DESC", limit: 300 });
+      expect(Number(count?.value ?? 0)).toBeGreaterThanOrEqual(least);
+      expect(times(newest)).toEqual(newest.map((_, i) => (newest[0]?.ts ?? 0) - i));
+    }
+    return reads;
+  };
+
+  const [, ...reads] = await Promise.all([write(), read(), read()]);
+  expect(Math.min(...reads)).toBeGreaterThan(0);
+});
+
+test("a long read does not hold an acknowledgement up", async () => {
+  const store = await open({ folder: freshFolder() });
+  for (let i = 0; i < 40; i++) await store.append(pump, points(10_000, i * 10_000));
+  await store.flush();
+  const order: string[] = [];
+  const reads = Promise.all(
+    Array.from({ length: 8 }, () => store.history(pump, "k", always).then(() => order.push("long read"))),
+  );
+  await store.append(pump, points(1, 1_000_000)).then(() => order.push("acknowledged"));
+  await reads;
+
+  expect(order.lastIndexOf("long read")).toBeGreaterThan(order.indexOf("acknowledged"));
+});
+
+test("the space of journal rows and merged blocks is used again", async () => {
+  const folder = freshFolder();
+  const store = await open({ folder, arena: { points: 5_000 } });
+  const size = (): number => readFileSync(join(folder, "telemetry.db")).length;
+  await store.append(pump, points(5_000));
+  await store.flush();
+  for (let i = 0; i < 40; i++)
+    await store.append(
+      pump,
+      points(2_500, (i % 2) * 2_500, (n) => n + i),
+    );
+  await store.flush();
+  expect(existsSync(join(folder, "telemetry.db"))).toBe(true);
+
+  await store.close();
+  expect(size()).toBeLessThan(1_000_000); // 105,000 points were written, 5,000 are left
+});

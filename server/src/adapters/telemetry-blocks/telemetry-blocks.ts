@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AggregateFunction,
+  type BucketEdges,
+  type HistoryQuery,
+  type KeySelection,
+  maxAbsoluteTs,
+  type PointBatch,
+  type Sample,
+  type TelemetryStore,
+  type TimeRange,
+} from "../../core/telemetry/index.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
+import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { BucketResult } from "./aggregate.ts";
+import { type Columns, samplesOf } from "./columns.ts";
+import type { CommitQueue } from "./commit-queue.ts";
+import { invalidLimit } from "./errors.ts";
+import type { LatestCache } from "./latest-cache.ts";
+import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
+import type { LatestResult, ReaderRequest, WriterRequest } from "./messages.ts";
+import type { SeriesDirectory } from "./series-directory.ts";
+import { storeStopping } from "./wire-fault.ts";
+import type { WorkerClient } from "./worker-client.ts";
+
+export interface TelemetryBlocksParts {
+  readonly writer: WorkerClient<WriterRequest>;
+  readonly readers: readonly WorkerClient<ReaderRequest>[];
+  readonly directory: SeriesDirectory;
+  readonly latest: LatestCache;
+  readonly queue: CommitQueue;
+}
+
+/** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
+export class TelemetryBlocks implements TelemetryStore {
+  readonly #parts: TelemetryBlocksParts;
+  #isClosed = false;
+
+  constructor(parts: TelemetryBlocksParts) {
+    this.#parts = parts;
+  }
+
+  append(device: DeviceId, batch: PointBatch): Promise<void> {
+    if (this.#isClosed) return Promise.reject(storeStopping());
+    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch);
+  }
+
+  async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
+    const found = new Map<string, Sample>();
+    const unknown: [string, number][] = [];
+    for (const [key, series] of this.#selected(device, keys)) {
+      const sample = this.#parts.latest.get(series);
+      if (sample === undefined) unknown.push([key, series]);
+      else if (sample !== "none") found.set(key, sample);
+    }
+    if (unknown.length > 0) await this.#askForLatest(unknown, found);
+    return found;
+  }
+
+  async #askForLatest(unknown: readonly (readonly [string, number])[], found: Map<string, Sample>): Promise<void> {
+    const { latest } = this.#parts;
+    const series = unknown.map(([, id]) => id);
+    const stamps = series.map((id) => latest.stampOf(id));
+    const answers = (await this.#read({ type: "latest", series })) as LatestResult;
+    for (const [i, [key, id]] of unknown.entries()) {
+      const columns = answers[i];
+      latest.fill(id, stamps[i] as number, columns);
+      const sample = columns && samplesOf(columns)[0];
+      if (sample) found.set(key, sample);
+    }
+  }
+
+  async history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]> {
+    if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw invalidLimit();
+    const series = this.#parts.directory.keysOf(device).get(key);
+    if (series === undefined || query.from >= query.to) return [];
+    const { from, to, order, limit } = query;
+    return samplesOf(await this.#readPoints(series, { from, to }, order, limit, Number.POSITIVE_INFINITY));
+  }
+
+  async aggregate(
+    device: DeviceId,
+    key: string,
+    edges: BucketEdges,
+    by: AggregateFunction,
+  ): Promise<readonly Sample[]> {
+    const series = this.#parts.directory.keysOf(device).get(key);
+    if (series === undefined || edges.length < 2) return [];
+    const request = { type: "aggregate", series, edges: Float64Array.from(edges), by } as const;
+    const buckets = (await this.#read(request)) as readonly BucketResult[];
+    return buckets.map(({ ts, value }) => ({ ts: epochMs(ts), value }));
+  }
+
+  async keys(device: DeviceId): Promise<readonly string[]> {
+    return [...(await this.latest(device, "all")).keys()].sort();
+  }
+
+  async *scan(device: DeviceId, key: string, range: TimeRange): AsyncGenerator<readonly Sample[]> {
+    const series = this.#parts.directory.keysOf(device).get(key);
+    for (let { from } = range; series !== undefined && from < range.to; ) {
+      const columns = await this.#readPoints(
+        series,
+        { from, to: range.to },
+        "ASC",
+        scanChunkPoints,
+        scanChunkTextBytes,
+      );
+      const last = columns.ts.at(-1);
+      if (last === undefined) return;
+      yield samplesOf(columns);
+      from = epochMs(last + 1);
+    }
+  }
+
+  async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
+    const series = [...this.#selected(device, keys)].map(([, id]) => id);
+    await this.#remove(series, range);
+  }
+
+  async forget(device: DeviceId): Promise<void> {
+    if (this.#isClosed) throw storeStopping();
+    const { directory, latest } = this.#parts;
+    const keys = directory.forget(device); // first: what is appended from here on belongs to a new device
+    const series = Uint32Array.from(keys.values());
+    try {
+      await this.#enqueue({ type: "forget", device, series });
+    } catch (error) {
+      directory.restore(device, keys);
+      throw error;
+    }
+    for (const id of series) latest.forget(id);
+  }
+
+  async applyRetention(devices: AsyncIterable<DeviceId> | Iterable<DeviceId>, before: EpochMs): Promise<void> {
+    const range = { from: epochMs(-maxAbsoluteTs), to: before };
+    let series: number[] = [];
+    for await (const device of devices) {
+      series.push(...this.#parts.directory.keysOf(device).values());
+      if (series.length < seriesPerRemoval) continue;
+      await this.#remove(series, range);
+      series = [];
+    }
+    await this.#remove(series, range);
+  }
+
+  /** Turns everything into blocks and finishes background work; for tests, benchmarks and before a copy of the file. */
+  flush(): Promise<void> {
+    return this.#enqueue({ type: "flush" });
+  }
+
+  /** Refuses new points, answers what it took, and lets go of the file. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { queue, readers, writer } = this.#parts;
+    await queue.drain();
+    const readersClosed = Promise.all(readers.map((reader) => reader.request({ type: "close" })));
+    await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await writer.request({ type: "close" });
+    await Promise.all([...readers, writer].map((worker) => worker.terminate()));
+  }
+
+  #selected(device: DeviceId, keys: KeySelection): Iterable<readonly [string, number]> {
+    const known = this.#parts.directory.keysOf(device);
+    if (keys === "all") return known;
+    return [...new Set(keys.only)].flatMap((key) => {
+      const series = known.get(key);
+      return series === undefined ? [] : [[key, series] as const];
+    });
+  }
+
+  async #remove(series: readonly number[], range: TimeRange): Promise<void> {
+    if (range.from >= range.to) return;
+    for (let i = 0; i < series.length; i += seriesPerRemoval) {
+      const ids = Uint32Array.from(series.slice(i, i + seriesPerRemoval));
+      await this.#enqueue({ type: "remove", series: ids, from: range.from, to: range.to });
+      for (const id of ids) this.#parts.latest.forget(id);
+    }
+  }
+
+  #enqueue(request: WriterRequest): Promise<void> {
+    return this.#isClosed ? Promise.reject(storeStopping()) : this.#parts.queue.enqueue(() => request);
+  }
+
+  async #readPoints(
+    series: number,
+    range: TimeRange,
+    order: "ASC" | "DESC",
+    limit: number,
+    maxText: number,
+  ): Promise<Columns> {
+    const { from, to } = range;
+    return (await this.#read({ type: "read", series, from, to, order, limit, maxText })) as Columns;
+  }
+
+  /** Asks the reader with the least to do. */
+  #read(request: ReaderRequest): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(storeStopping());
+    const { readers } = this.#parts;
+    const reader = readers.reduce((least, other) => (other.pending < least.pending ? other : least));
+    return reader.request(request);
+  }
+}

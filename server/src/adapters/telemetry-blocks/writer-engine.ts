@@ -1,0 +1,235 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { Arena, type ArenaMemory } from "./arena.ts";
+import { BlockReader, BlockWriter, type DamageReport } from "./block-table.ts";
+import { Compaction } from "./compaction.ts";
+import type { Span } from "./cursor.ts";
+import { Flusher } from "./flusher.ts";
+import { applyFrame, FrameBuilder, type FrameTarget, sizeOfFrame } from "./frame.ts";
+import { JournalTable } from "./journal-table.ts";
+import { defaultStep, maxJournalRows, type StepSize } from "./limits.ts";
+import { Placement } from "./placement.ts";
+import { Removal } from "./removal.ts";
+import { type SeriesDefinition, SeriesTable } from "./series-table.ts";
+
+/** With each commit so many times its points are flushed: a sealed arena is empty before the other one is full. */
+const flushRatio = 2;
+/** Whole blocks one step of a removal deletes. */
+const removalBlocks = 1024;
+
+/** A removal's frame holds nothing else. */
+const unexpected = (): never => {
+  throw new RangeError("a removal in the journal holds points");
+};
+
+/** Everything that changes the file, in one thread. Durability is SQLite's; this arranges what is written when. */
+export class WriterEngine {
+  readonly #db: DatabaseSync;
+  readonly #step: StepSize;
+  readonly #series: SeriesTable;
+  readonly #journal: JournalTable;
+  readonly #placement: Placement;
+  readonly #removal: Removal;
+  readonly #compaction: Compaction;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  #active: Arena;
+  #idle: Arena;
+  #flusher: Flusher | undefined;
+  /** The journal up to here is in the sealed arena, or already in blocks. */
+  #sealedSeq: number;
+  #lastSeq = 0;
+  #generation = 0;
+  /** Points committed since the last compaction step: under load, compaction costs no more than that. */
+  #credit = 0;
+
+  constructor(
+    db: DatabaseSync,
+    arenas: readonly [ArenaMemory, ArenaMemory],
+    report: DamageReport,
+    step: StepSize = defaultStep,
+  ) {
+    this.#db = db;
+    this.#step = step;
+    const reader = new BlockReader(db, report);
+    const writer = new BlockWriter(db);
+    this.#series = new SeriesTable(db);
+    this.#journal = new JournalTable(db);
+    this.#sealedSeq = this.#journal.trimmed;
+    this.#placement = new Placement(reader, writer, arenas[0].size.series);
+    this.#removal = new Removal(reader, writer);
+    this.#compaction = new Compaction(db, reader, writer, step.points);
+    this.#begin = db.prepare("BEGIN IMMEDIATE");
+    this.#commit = db.prepare("COMMIT");
+    [this.#active, this.#idle] = [new Arena(arenas[0]), new Arena(arenas[1])];
+    this.#active.begin(++this.#generation);
+  }
+
+  get series(): SeriesTable {
+    return this.#series;
+  }
+
+  /** Brings back what was acknowledged and is not in blocks yet. */
+  replay(): void {
+    for (const { seq, frame } of this.#journal.entries()) {
+      this.#makeRoom(frame);
+      const isRemoval = sizeOfFrame(frame).points === 0;
+      if (isRemoval) this.#transaction(() => applyFrame(frame, this.#replayed));
+      else this.#apply(frame);
+      this.#lastSeq = seq;
+    }
+    this.#compaction.begin();
+  }
+
+  /**
+   * Replaying may turn points into blocks again that a removal further on in the journal has taken away before, so it
+   * takes them away there, too. Whatever was written after it follows in the journal.
+   */
+  readonly #replayed: FrameTarget = {
+    push: unexpected,
+    pushText: unexpected,
+    remove: (series, from, to) => {
+      this.#removal.remove(series, { from, to }, Number.POSITIVE_INFINITY);
+      this.#active.remove(series, from, to);
+      if (this.#flusher) this.#idle.remove(series, from, to);
+    },
+  };
+
+  /** Durable when it returns; throws, and nothing of it is stored, when SQLite cannot commit. */
+  commit(definitions: readonly SeriesDefinition[], frame: Uint8Array): void {
+    const { points } = sizeOfFrame(frame);
+    this.#makeRoom(frame);
+    let seq = 0;
+    this.#transaction(() => {
+      for (const definition of definitions) this.#define(definition);
+      seq = this.#journal.append(frame);
+      if (this.#flusher) this.#flusher.step(Math.max(points * flushRatio, this.#step.withCommit));
+      else this.#journal.trim();
+    });
+    this.#lastSeq = seq;
+    this.#apply(frame); // readers see it from here on: never before it is durable
+    this.#credit = Math.min(this.#credit + points, this.#step.points);
+  }
+
+  #define(definition: SeriesDefinition): void {
+    this.#series.define(definition);
+    this.#placement.created(definition.id);
+  }
+
+  #apply(frame: Uint8Array): void {
+    applyFrame(frame, this.#active);
+    this.#active.publish();
+  }
+
+  /** Under load: one step of compaction for every so many points committed. */
+  compactOnCredit(): void {
+    if (this.#flusher || this.#journal.hasReleased || this.#credit < this.#step.points) return;
+    this.#credit = 0;
+    if (this.#compaction.isActive) this.#transaction(() => this.#compaction.step());
+  }
+
+  /** Removes a time range in bounded steps; commits may come between them. Durable when it is done. */
+  *remove(series: Uint32Array, span: Span): Generator<void> {
+    for (const id of series) while (this.#removeBlocks(id, span) >= removalBlocks) yield;
+    this.#removeRest(series, span, () => {});
+  }
+
+  /** Removes everything of a device, its keys included. */
+  *forget(device: string, series: Uint32Array): Generator<void> {
+    const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+    for (const id of series) while (this.#removeBlocks(id, span) >= removalBlocks) yield;
+    this.#removeRest(series, span, () => {
+      for (const id of series) this.#series.drop(id);
+      this.#series.dropDevice(device);
+    });
+  }
+
+  #removeBlocks(series: number, span: Span): number {
+    let touched = 0;
+    this.#transaction(() => {
+      touched = this.#removal.remove(series, span, removalBlocks);
+    });
+    return touched;
+  }
+
+  /** The end of a removal: what is left in blocks, what is in the heads, and the note of it in the journal. */
+  #removeRest(series: Uint32Array, span: Span, also: () => void): void {
+    const frame = new FrameBuilder(new ArrayBuffer(1024));
+    for (const id of series) if (this.#mayBeReplayed(id)) frame.remove(id, span.from, span.to);
+    const bytes = new Uint8Array(frame.finish(), 0, frame.length);
+    let seq = this.#lastSeq;
+    this.#transaction(() => {
+      for (const id of series) this.#removal.remove(id, span, Number.POSITIVE_INFINITY);
+      also();
+      if (!frame.isEmpty) seq = this.#journal.append(bytes); // last: what was removed makes room for it on a full disk
+    });
+    this.#lastSeq = seq;
+    applyFrame(bytes, this.#active);
+    if (this.#flusher) applyFrame(bytes, this.#idle);
+  }
+
+  /** Whether the journal may hold points of a series; for all others a removal needs no note in it. */
+  #mayBeReplayed(series: number): boolean {
+    return this.#flusher !== undefined || this.#journal.hasReleased || this.#active.has(series);
+  }
+
+  /** True while there is work for quiet moments. */
+  get hasWork(): boolean {
+    return this.#flusher !== undefined || this.#journal.hasReleased || this.#compaction.isActive;
+  }
+
+  /** One bounded step of that work. */
+  work(): void {
+    this.#transaction(() => {
+      if (this.#flusher) this.#flusher.step(this.#step.points);
+      else if (this.#journal.hasReleased) this.#journal.trim();
+      else if (this.#compaction.isActive) this.#compaction.step();
+    });
+  }
+
+  /** Turns everything in memory into blocks, and finishes all background work. */
+  flush(): void {
+    this.#seal();
+    while (this.hasWork) this.work();
+  }
+
+  #makeRoom(frame: Uint8Array): void {
+    const { points, textBytes } = sizeOfFrame(frame);
+    const rows = this.#lastSeq - this.#sealedSeq;
+    if (rows >= maxJournalRows || !this.#active.hasRoom(points, textBytes)) this.#seal();
+  }
+
+  /** The full arena is turned into blocks from now on, the empty one takes over. */
+  #seal(): void {
+    while (this.#flusher) this.work();
+    this.#sealedSeq = this.#lastSeq;
+    if (this.#active.isEmpty) {
+      this.#journal.release(this.#sealedSeq); // removals only, and they are done
+      return;
+    }
+    [this.#active, this.#idle] = [this.#idle, this.#active];
+    this.#active.begin(++this.#generation);
+    this.#flusher = new Flusher(this.#idle, this.#placement);
+  }
+
+  #transaction(work: () => void): void {
+    this.#begin.run();
+    try {
+      work();
+      this.#commit.run();
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      this.#flusher?.rolledBack();
+      this.#journal.rolledBack();
+      throw error;
+    }
+    this.#flusher?.committed();
+    if (this.#flusher?.isDone) this.#finishFlush();
+  }
+
+  #finishFlush(): void {
+    this.#flusher = undefined;
+    this.#idle.clear();
+    this.#journal.release(this.#sealedSeq);
+    this.#compaction.begin();
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { epochMs } from "../../kernel/time.ts";
+import { bucketEdges } from "./buckets.ts";
+
+const at = (text: string) => epochMs(Date.parse(text));
+const berlin = "Europe/Berlin";
+const calendar = (unit: "DAY" | "WEEK" | "MONTH", timeZone: string) => ({ kind: "calendar", unit, timeZone }) as const;
+
+describe("fixed buckets", () => {
+  test("[TEL2] they start at the start and the last ends at the end", () => {
+    expect(bucketEdges(epochMs(5), epochMs(32), { kind: "fixed", ms: 10 })).toEqual([5, 15, 25, 32]);
+    expect(bucketEdges(epochMs(-10), epochMs(10), { kind: "fixed", ms: 10 })).toEqual([-10, 0, 10]);
+  });
+
+  test("[TEL2] an empty range has none", () => {
+    expect(bucketEdges(epochMs(5), epochMs(5), { kind: "fixed", ms: 10 })).toEqual([]);
+  });
+
+  test("[TEL2] a hundred thousand are fine, more are refused", () => {
+    expect(bucketEdges(epochMs(0), epochMs(100_000), { kind: "fixed", ms: 1 }).length).toBe(100_001);
+    expect(() => bucketEdges(epochMs(0), epochMs(100_001), { kind: "fixed", ms: 1 })).toThrow("buckets");
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])("[TEL2] an interval of %d is refused", (ms) => {
+    expect(() => bucketEdges(epochMs(0), epochMs(10), { kind: "fixed", ms })).toThrow("interval");
+  });
+
+  test("[TEL2] a start after the end is refused", () => {
+    expect(() => bucketEdges(epochMs(2), epochMs(1), { kind: "fixed", ms: 1 })).toThrow("startTs");
+  });
+});
+
+describe("calendar buckets", () => {
+  test("[TEL2] days follow the clocks of the zone, 23 and 25 hours included", () => {
+    const spring = bucketEdges(at("2026-03-28T00:00+01:00"), at("2026-03-31T00:00+02:00"), calendar("DAY", berlin));
+    const autumn = bucketEdges(at("2026-10-24T00:00+02:00"), at("2026-10-27T00:00+01:00"), calendar("DAY", berlin));
+    const hours = (edges: readonly number[]): number[] =>
+      edges.slice(1).map((edge, i) => (edge - (edges[i] ?? 0)) / 3_600_000);
+
+    expect(hours(spring)).toEqual([24, 23, 24]);
+    expect(hours(autumn)).toEqual([24, 25, 24]);
+  });
+
+  test("[TEL2] the first and the last may be parts of a unit", () => {
+    const edges = bucketEdges(at("2026-01-30T12:00Z"), at("2026-03-02T06:00Z"), calendar("MONTH", "UTC"));
+
+    expect(edges.map((edge) => new Date(edge).toISOString())).toEqual([
+      "2026-01-30T12:00:00.000Z",
+      "2026-02-01T00:00:00.000Z",
+      "2026-03-01T00:00:00.000Z",
+      "2026-03-02T06:00:00.000Z",
+    ]);
+  });
+
+  test("[TEL2] weeks start on Monday", () => {
+    const edges = bucketEdges(at("2026-11-11T00:00Z"), at("2026-11-24T00:00Z"), calendar("WEEK", "UTC"));
+
+    expect(edges.map((edge) => new Date(edge).toISOString().slice(0, 10))).toEqual([
+      "2026-11-11",
+      "2026-11-16",
+      "2026-11-23",
+      "2026-11-24",
+    ]);
+  });
+
+  test("[TEL2] a day whose midnight the clocks skip starts when they go on", () => {
+    const edges = bucketEdges(
+      at("2026-04-23T00:00+02:00"),
+      at("2026-04-25T00:00+03:00"),
+      calendar("DAY", "Africa/Cairo"),
+    );
+
+    expect(edges.map((edge) => new Date(edge).toISOString())).toEqual([
+      "2026-04-22T22:00:00.000Z",
+      "2026-04-23T22:00:00.000Z",
+      "2026-04-24T21:00:00.000Z",
+    ]);
+  });
+
+  test("[TEL2] an unknown time zone is refused", () => {
+    expect(() => bucketEdges(epochMs(0), epochMs(10), calendar("DAY", "Mars/Olympus"))).toThrow("time zone");
+  });
+
+  test("[TEL2] more than a hundred thousand days are refused", () => {
+    expect(() => bucketEdges(epochMs(0), epochMs(86_400_000 * 100_002), calendar("DAY", "UTC"))).toThrow("buckets");
+  });
+});

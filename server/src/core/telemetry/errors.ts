@@ -1,0 +1,32 @@
+import { AppError } from "../../kernel/errors.ts";
+import { maxBuckets, maxJsonDepth, maxKeyLength } from "./limits.ts";
+
+/** A payload that can never be accepted; the reason is shown to the device [MQ4]. */
+export const invalidPayload = (reason: string, cause?: unknown): AppError =>
+  new AppError("TELEMETRY_INVALID_PAYLOAD", "invalid", `Telemetry payload refused: ${reason}`, { cause });
+
+export const invalidKey = (key: string): AppError =>
+  new AppError(
+    "TELEMETRY_INVALID_KEY",
+    "invalid",
+    `A telemetry key must be well-formed text of 1 to ${maxKeyLength} characters`,
+    { details: { length: key.length } },
+  );
+
+export const invalidTs = (key: string): AppError =>
+  new AppError("TELEMETRY_INVALID_TS", "invalid", `The time of ${JSON.stringify(key)} must be whole milliseconds`);
+
+export const notFinite = (key: string): AppError =>
+  new AppError("TELEMETRY_NOT_FINITE", "invalid", `The value of ${JSON.stringify(key)} is not a finite number`);
+
+export const tooDeep = (key: string): AppError =>
+  new AppError(
+    "TELEMETRY_TOO_DEEP",
+    "invalid",
+    `The value of ${JSON.stringify(key)} is nested deeper than ${maxJsonDepth} levels`,
+  );
+
+export const invalidRange = (reason: string): AppError => new AppError("TELEMETRY_INVALID_RANGE", "invalid", reason);
+
+export const tooManyBuckets = (): AppError =>
+  new AppError("TELEMETRY_TOO_MANY_BUCKETS", "invalid", `More than ${maxBuckets} buckets: choose a longer interval`);

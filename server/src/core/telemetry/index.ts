@@ -1,0 +1,16 @@
+export { type BucketEdges, bucketEdges, type CalendarUnit, type Interval } from "./buckets.ts";
+export { decodeTelemetry } from "./decode-telemetry.ts";
+export { type Ingest, ingest, type TelemetryAudience } from "./ingest.ts";
+export { maxAbsoluteTs } from "./limits.ts";
+export { requireValidKey, requireValidSample } from "./point-rules.ts";
+export type { AggregateFunction, HistoryQuery, KeySelection, TelemetryStore, TimeRange } from "./telemetry-store.ts";
+export {
+  canonicalInteger,
+  JsonDocument,
+  type Point,
+  type PointBatch,
+  type Sample,
+  type TelemetryValue,
+  valueAsJson,
+  valueAsText,
+} from "./value.ts";

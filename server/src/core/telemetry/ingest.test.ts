@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { DeviceId } from "../../kernel/ids.ts";
+import { epochMs } from "../../kernel/time.ts";
+import { ingest } from "./ingest.ts";
+
+const device = "pump" as DeviceId;
+const now = epochMs(1000);
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+/** Writes down in which order things happen. */
+function recorded(append: () => Promise<void>) {
+  const events: string[] = [];
+  const parts = {
+    store: {
+      append: async (): Promise<void> => {
+        await append();
+        events.push("durable");
+      },
+    },
+    audience: { offer: (): void => void events.push("offered") },
+  };
+  return { events, parts };
+}
+
+test("[MQ2] points are offered to the others after they are durable, never before", async () => {
+  const { events, parts } = recorded(async () => {});
+
+  expect(await ingest(parts, device, bytes('{"a":1,"b":2}'), now)).toBe(2);
+  expect(events).toEqual(["durable", "offered"]);
+});
+
+test("[MQ3] an empty payload is acknowledged and reaches nobody", async () => {
+  const { events, parts } = recorded(async () => {});
+
+  expect(await ingest(parts, device, bytes("[]"), now)).toBe(0);
+  expect(events).toEqual([]);
+});
+
+test("[MQ4] what cannot be decoded or stored is offered to nobody", async () => {
+  const { events, parts } = recorded(() => Promise.reject(new Error("disk full")));
+
+  await expect(ingest(parts, device, bytes("{"), now)).rejects.toMatchObject({ fault: "invalid" });
+  await expect(ingest(parts, device, bytes('{"a":1}'), now)).rejects.toThrow("disk full");
+  expect(events).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { DeviceId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import { decodeTelemetry } from "./decode-telemetry.ts";
+import type { TelemetryStore } from "./telemetry-store.ts";
+import type { PointBatch } from "./value.ts";
+
+/** Who is shown new points besides the store: live view, automation, activity. Best effort, must not throw. */
+export interface TelemetryAudience {
+  offer(device: DeviceId, batch: PointBatch): void;
+}
+
+export interface Ingest {
+  readonly store: Pick<TelemetryStore, "append">;
+  readonly audience: TelemetryAudience;
+}
+
+/** A reading's way: decode, make durable, then tell the others. Resolves to the number of points stored. */
+export async function ingest(parts: Ingest, device: DeviceId, payload: Uint8Array, now: EpochMs): Promise<number> {
+  const batch = decodeTelemetry(payload, now);
+  if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
+  await parts.store.append(device, batch); // durable before anyone is told [MQ2]
+  parts.audience.offer(device, batch);
+  return batch.length;
+}

@@ -1,0 +1,11 @@
+/** Keys are 1–256 characters, counted as code points [TEL3]. */
+export const maxKeyLength = 256;
+
+/** Times a JavaScript date can hold: ±100 million days around 1970. */
+export const maxAbsoluteTs = 8.64e15;
+
+/** Nested values deeper than this are refused: nobody measures them, and recursion has to end somewhere. */
+export const maxJsonDepth = 256;
+
+/** An aggregate returns every bucket, up to this many [TEL2]. */
+export const maxBuckets = 100_000;

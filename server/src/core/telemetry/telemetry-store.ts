@@ -1,0 +1,67 @@
+import type { DeviceId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { BucketEdges } from "./buckets.ts";
+import type { PointBatch, Sample } from "./value.ts";
+
+export type AggregateFunction = "MIN" | "MAX" | "AVG" | "SUM" | "COUNT";
+
+/** `from` is included, `to` is not [TEL2]. */
+export interface TimeRange {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+export interface HistoryQuery extends TimeRange {
+  readonly order: "ASC" | "DESC";
+  /** At least 1; the answer is held in memory, so large exports use `scan`. */
+  readonly limit: number;
+}
+
+/** Which keys of a device: never an empty list that could mean either. */
+export type KeySelection = "all" | { readonly only: readonly string[] };
+
+/**
+ * Where points live. A series is one key of one device; what a store promises is proven by test/contract/telemetry-store.ts.
+ * Reads see every append, deletion and retention that was acknowledged before the read began.
+ */
+export interface TelemetryStore {
+  /**
+   * Durable once resolved [REL1], all points or none. The same key and time again replaces the value; the order of
+   * calls decides, and within a batch its own order [TEL4]. Rejects with `invalid` when a point cannot be kept and with
+   * `busy` when the disk is full or the store is stopping; nothing is stored then. Waits while too much is in flight.
+   */
+  append(device: DeviceId, batch: PointBatch): Promise<void>;
+
+  /** The point of the highest time of each key that has one [TEL1]. */
+  latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>>;
+
+  /** Ascending or descending by time, at most `limit` points. */
+  history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]>;
+
+  /**
+   * One sample per bucket that has something to say, its time the bucket's start. COUNT counts every point; the others
+   * take numbers, and booleans as 0 and 1, and leave a bucket without either out. MIN and MAX of integers are exact.
+   */
+  aggregate(device: DeviceId, key: string, edges: BucketEdges, by: AggregateFunction): Promise<readonly Sample[]>;
+
+  /** The keys that have at least one point, in ascending code-unit order. */
+  keys(device: DeviceId): Promise<readonly string[]>;
+
+  /**
+   * Every point of the range, ascending, in chunks, with memory that does not grow with their number. Each chunk shows
+   * the store at the moment it is read; a point written behind the reader is not seen. The next chunk is read when asked.
+   */
+  scan(device: DeviceId, key: string, range: TimeRange): AsyncIterable<readonly Sample[]>;
+
+  /** Removes the points of the range; durable once resolved. Points appended afterwards stay. */
+  delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void>;
+
+  /** Removes a deleted device's points and keys, whatever their time; durable once resolved [DEV3]. */
+  forget(device: DeviceId): Promise<void>;
+
+  /**
+   * Removes everything before `before` of these devices [TEL5]. Retention is a tenant's, but who owns a device is known
+   * to the device registry alone: it hands in the tenant's devices, and this store keeps no second copy of ownership.
+   */
+  applyRetention(devices: AsyncIterable<DeviceId> | Iterable<DeviceId>, before: EpochMs): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openTelemetryBlocks } from "../../../server/src/adapters/telemetry-blocks/index.ts";
+import { deviceOf, faultsOf, heardFrom, producers } from "./expectation.ts";
+
+/** Kills per test run; the full measure is 50 (docs/telemetry-engine.md). */
+const kills = Number(process.env["TELEMETRY_KILLS"] ?? 5);
+const longestLifeMs = 1_200;
+
+const program = join(import.meta.dirname, "producers.program.ts");
+
+/** Lets the producers run for a random while and kills them; returns what they said until then. */
+async function killedAtRandom(folder: string, round: number): Promise<string> {
+  const file = join(folder, `round-${round}.log`); // a file takes every line at once, a pipe may be full
+  const output = openSync(file, "w");
+  const child = spawn(process.execPath, [program, folder, String(round)], {
+    stdio: ["ignore", output, "inherit", "ipc"],
+  });
+  closeSync(output);
+  const closed = once(child, "close");
+  await Promise.race([once(child, "message"), closed]);
+  await sleep(Math.random() * longestLifeMs);
+  child.kill("SIGKILL");
+  expect(await closed).toEqual([null, "SIGKILL"]);
+  return readFileSync(file, "utf8");
+}
+
+async function faultsAfter(folder: string, outputs: readonly string[], rounds: readonly number[]): Promise<string[]> {
+  const store = await openTelemetryBlocks({ folder, readers: 1, arena: { points: 3_000 } });
+  const faults: string[] = [];
+  for (const round of rounds) {
+    const heard = heardFrom(outputs[round] ?? "");
+    for (const producer of producers) {
+      const said = heard[producer];
+      if (said) faults.push(...(await faultsOf(store, deviceOf(round, producer), said)));
+    }
+  }
+  await store.close();
+  return faults;
+}
+
+test("[REL1] after a SIGKILL at any moment every acknowledged point is there, none that was never sent, each commit whole", {
+  timeout: 60_000 + kills * 20_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "telemetry-crash-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outputs: string[] = [];
+
+  for (let round = 0; round < kills; round++) {
+    outputs.push(await killedAtRandom(folder, round));
+    expect(await faultsAfter(folder, outputs, [round])).toEqual([]);
+  }
+
+  const acknowledged = outputs.join("").match(/^acknowledged/gm)?.length ?? 0;
+  expect(acknowledged).toBeGreaterThan(kills * 10);
+  expect(await faultsAfter(folder, outputs, [...outputs.keys()])).toEqual([]);
+  process.stdout.write(`${kills} kills, ${acknowledged} acknowledged commits of producers, all kept\n`);
+});
