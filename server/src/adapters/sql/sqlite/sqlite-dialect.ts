@@ -13,11 +13,21 @@ import type { WorkerConnection } from "./worker-connection.ts";
 
 /** Kysely's SQLite dialect with a driver that keeps SQLite off the main thread. */
 export const sqliteDialect = (createDriver: () => Driver): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new ManyConnectionsAdapter(),
   createDriver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
+
+/**
+ * The drivers below take turns themselves. Kysely's own lock for SQLite would let one statement through at a time,
+ * and wake everybody who waits at each step: with thousands of devices connecting at once that is all it would do.
+ */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
 /** One connection, one user at a time: a transaction is several messages, and nobody may speak in between. */
 export class WriterDriver implements Driver {
