@@ -43,9 +43,15 @@ export interface Platform {
   readonly activity: DeviceActivity;
 }
 
-export const openDatabase = (config: Config, folder: DataFolder, logger: Logger): Promise<Database> =>
+/** `onFatal` is told when nothing can be served any more. */
+export const openDatabase = (
+  config: Config,
+  folder: DataFolder,
+  logger: Logger,
+  onFatal: (error: Error) => void = () => undefined,
+): Promise<Database> =>
   config.databaseUrl === undefined
-    ? openSqlite(folder.database)
+    ? openSqlite(folder.database, onFatal)
     : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections }, (error) =>
         logger.warn({ err: error }, "a database connection was lost"),
       );

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   try {
     const node = await startNode(reading.config, logger);
     announce(node, reading, logger);
+    void node.failure.then((error) => fail(error, logger)); // a supervisor starts it anew; nothing acknowledged is lost
     logger.info({ signal: await stopRequested.promise }, "stopping");
     setTimeout(() => giveUp(logger), stopAtMostMs).unref();
     await node.stop();

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
@@ -15,6 +16,7 @@ import { HttpListener, type ListenerOptions } from "./transports/http/listener.t
 import { Stopping } from "./transports/http/stopping.ts";
 import { version } from "./version.ts";
 
+const readinessTimeoutMs = 2_000;
 const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 
@@ -25,6 +27,8 @@ export interface RunningNode {
   readonly routes: readonly DeclaredRoute[];
   /** Set when this was the first start. */
   readonly firstAdministrator: FirstAdministrator | undefined;
+  /** Resolves when something broke without which nothing can be served: the process should end and be started anew. */
+  readonly failure: Promise<Error>;
   /** Finishes what is in flight, brings everything to disk and lets go of the data folder. */
   stop(): Promise<void>;
 }
@@ -56,14 +60,15 @@ async function startLocked(
   logger: Logger,
   prepare: (platform: Platform) => Promise<void>,
 ): Promise<RunningNode> {
-  const database = await openDatabase(config, folder, logger);
+  const failure = Promise.withResolvers<Error>();
+  const database = await openDatabase(config, folder, logger, failure.resolve);
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
     const platform = await compose(config, folder, database, logger);
     const firstAdministrator = await firstStart(platform, config);
     await prepare(platform);
-    return { ...(await serve(config, platform, lock, logger)), firstAdministrator };
+    return { ...(await serve(config, platform, lock, logger)), firstAdministrator, failure: failure.promise };
   } catch (error) {
     await database.close();
     throw error;
@@ -75,7 +80,7 @@ async function serve(
   platform: Platform,
   lock: DataFolderLock,
   logger: Logger,
-): Promise<Omit<RunningNode, "firstAdministrator">> {
+): Promise<Omit<RunningNode, "firstAdministrator" | "failure">> {
   collectDefaultMetrics({ register: platform.registry });
   await platform.activity.start();
   const stopping = new Stopping();
@@ -141,12 +146,12 @@ async function missingForReadiness(
   listeners: readonly HttpListener[],
 ): Promise<string | undefined> {
   if (listeners.length === 0 || !listeners.every((listener) => listener.accepts)) return "a listener does not accept";
-  try {
-    await platform.facts.get("first-start");
-    return undefined;
-  } catch {
-    return "the store does not answer";
-  }
+  const answers = platform.facts.check().then(
+    () => true,
+    () => false,
+  );
+  const inTime = await Promise.race([answers, sleep(readinessTimeoutMs, false, { ref: false })]);
+  return inTime ? undefined : "the store does not answer";
 }
 
 /** What has to be done now and then. */

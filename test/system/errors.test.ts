@@ -55,6 +55,13 @@ describe("[API2] one shape for every error", () => {
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ status: 400, errorCode: 31 });
   });
 
+  test("an unknown Expect is 417/31, a request without Host is served", async () => {
+    const answer = await rawExchange("GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ status: 417, errorCode: 31 });
+    expect(await rawExchange("GET /health/live HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test("a message never holds a stack, SQL or a secret", async () => {
     const responses = [
       await app.rest.post("/api/auth/login", { username: "admin", password: "my secret" }),
@@ -191,3 +198,21 @@ function rawExchange(bytes: string): Promise<string> {
     socket.on("close", () => resolve(answer));
   });
 }
+
+test("[REL2] a connection that stalls is closed, also in its second request", async () => {
+  await using impatient = await startApp({ HELIO_IDLE_TIMEOUT: "1s" });
+  const half = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{";
+  const whole = "GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n";
+
+  const closed = [half, whole + half].map(
+    (bytes) =>
+      new Promise((resolve) => {
+        const socket = connect(impatient.node.httpPort, "127.0.0.1", () => socket.write(bytes));
+        socket.on("error", () => undefined);
+        socket.on("data", () => undefined);
+        socket.on("close", resolve);
+      }),
+  );
+
+  await Promise.all(closed); // the test's own time limit is the failure
+});

@@ -1,78 +1,154 @@
 import { connect } from "node:net";
 import fastify from "fastify";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listBody } from "../../server/src/transports/http/list-body.ts";
-import { startApp } from "../support/app.ts";
+import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { onEveryStorage } from "../support/databases.ts";
 
-test("[API5] a failure after the first byte breaks the connection off; the body never ends as if complete", async () => {
-  const app = fastify();
-  app.get("/list", (_, reply) =>
-    listBody(
-      reply,
-      { limit: -1 },
-      {
-        page: () => Promise.reject(new Error("not asked for")),
-        async *stream() {
-          yield [1, 2, 3];
-          await new Promise((resolve) => setTimeout(resolve, 50)); // the first bytes are on their way
-          throw new Error("the disk is gone");
-        },
-      },
-      (value) => value,
-    ),
-  );
-  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+const deviceCount = 12_000;
 
-  const answer = await rawGet(Number(new URL(address).port), "/list");
-
-  expect(answer).toContain('{"data":[1,2,3');
-  expect(answer).not.toContain("]");
-  expect(answer.endsWith("0\r\n\r\n")).toBe(false);
-  await app.close();
-});
-
-test("[API5] a failure before the first byte is an ordinary error", async () => {
-  const app = fastify();
-  app.get("/list", (_, reply) =>
-    listBody(
-      reply,
-      { limit: -1 },
-      {
-        page: () => Promise.reject(new Error("not asked for")),
-        // biome-ignore lint/correctness/useYield: it fails before there is anything to yield
-        async *stream() {
-          throw new Error("the disk is gone");
-        },
-      },
-      (value) => value,
-    ),
-  );
-
-  expect((await app.inject("/list")).statusCode).toBe(500);
-  await app.close();
-});
-
-test("a reader who goes away in the middle of a list disturbs nobody", async () => {
-  await using app = await startApp();
-  const home = await app.firstTenant();
-  const rows = Array.from({ length: 3_000 }, (_, index) => `device ${index},${"t".repeat(200)}`).join("\n");
-  await home.admin.post(`/api/tenants/${home.id}/devices/import`, `name,type\n${rows}`, {
-    headers: { "content-type": "text/csv" },
-  });
-  const { token } = await app.tokens("admin");
-
-  for (let round = 0; round < 20; round++) {
-    await abandonedGet(app.node.httpPort, `/api/tenants/${home.id}/devices?limit=-1`, token);
+describe("[API5] a list as a stream", () => {
+  /** A list whose source does what the test says. */
+  function appWith(stream: () => AsyncGenerator<readonly number[]>) {
+    const app = fastify();
+    const page = async () => ({ data: [1], totalElements: 3, totalPages: 1, hasNext: false });
+    app.get("/list", (_, reply) => listBody(reply, { limit: -1 }, { page, stream }, (value) => value));
+    return app;
   }
 
-  expect((await home.admin.get(`/api/tenants/${home.id}/devices?limit=-1`)).json()).toMatchObject({
-    totalElements: 3_000,
+  test("that fails after the first byte breaks the connection off; the body never ends as if complete", async () => {
+    const app = appWith(async function* () {
+      yield [1, 2, 3];
+      await new Promise((resolve) => setTimeout(resolve, 50)); // the first bytes are on their way
+      throw new Error("the disk is gone");
+    });
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+
+    const answer = await rawGet(Number(new URL(address).port), "/list");
+
+    expect(answer).toContain("1,2,3");
+    expect(answer).not.toContain("]");
+    expect(answer.endsWith("0\r\n\r\n")).toBe(false);
+    await app.close();
+  });
+
+  test("that fails before the first byte is an ordinary error", async () => {
+    const app = appWith(() => {
+      throw new Error("the disk is gone");
+    });
+
+    expect((await app.inject("/list")).statusCode).toBe(500);
+    await app.close();
+  });
+
+  test("closes its source however it ends, even when nobody ever read from it", async () => {
+    let open = 0;
+    const app = appWith(async function* () {
+      open++;
+      try {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        for (let chunk = 0; chunk < 1_000; chunk++) yield Array.from({ length: 1_000 }, () => chunk);
+      } finally {
+        open--;
+      }
+    });
+    const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
+
+    await Promise.all([0, 1, 5, 20, 40, 60].map((ms) => abandonedGet(port, "/list", "", ms)));
+
+    await expect.poll(() => open).toBe(0);
+    await app.close();
   });
 });
+
+onEveryStorage("readers who are slow or gone", (storage) => {
+  let app: TestApp;
+  let home: TestTenant;
+  let list: string;
+  let token: string;
+  beforeAll(async () => {
+    app = await startApp({ ...(await storage()), HELIO_IDLE_TIMEOUT: "120s" });
+    home = await app.firstTenant();
+    list = `/api/tenants/${home.id}/devices`;
+    const rows = Array.from({ length: deviceCount }, (_, index) => `device ${index},${"t".repeat(200)}`).join("\n");
+    await home.admin.post(`${list}/import`, `name,type\n${rows}`, { headers: { "content-type": "text/csv" } });
+    ({ token } = await app.tokens("admin"));
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function expectAliveAndCurrent(): Promise<void> {
+    expect((await app.rest.get("/health/ready")).status).toBe(200);
+    const device = await app.device(home);
+    expect((await home.admin.get(`/api/device/${device.id.id}`)).status).toBe(200);
+    const client = await app.login("admin");
+    expect((await client.get("/api/auth/user")).status).toBe(200);
+    await home.admin.delete(`/api/device/${device.id.id}`);
+  }
+
+  test("[REL2] streams nobody reads hold up nobody, and nobody is shown their past", async () => {
+    const stalled = await Promise.all(
+      Array.from({ length: 6 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
+    );
+
+    for (let round = 0; round < 3; round++) await expectAliveAndCurrent();
+
+    for (const { destroy } of stalled) destroy();
+    expect((await home.admin.get(`${list}?limit=-1`)).json()).toMatchObject({ totalElements: deviceCount });
+  });
+
+  test("[REL2] beyond a number of open streams the next is 503, and served again when they are gone", async () => {
+    const stalled = await Promise.all(
+      Array.from({ length: 30 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
+    );
+
+    const refused = await home.admin.get(`${list}?limit=-1`);
+
+    expect(stalled.some(({ status }) => status === 200)).toBe(true);
+    expect(refused.json()).toMatchObject({ status: 503, errorCode: 2 });
+    await expectAliveAndCurrent();
+    for (const { destroy } of stalled) destroy();
+    await expect.poll(async () => (await home.admin.get(`${list}?limit=-1`)).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test("[REL2] readers who go away, before or after the first byte, leave nothing open", async () => {
+    for (let round = 0; round < 8; round++) {
+      const delays = [0, 1, 2, 5, 10, 30, 60, 100];
+      await Promise.all(delays.map((ms) => abandonedGet(app.node.httpPort, `${list}?limit=-1`, token, ms)));
+    }
+
+    await expectAliveAndCurrent();
+    expect((await home.admin.get(`${list}?limit=-1`)).json()).toMatchObject({ totalElements: deviceCount });
+  });
+
+  test("[API5] a large limit is a page like any other, in the same order", async () => {
+    type List = { data: { name: string }[]; totalElements: number; totalPages: number; hasNext: boolean };
+    const get = async (query: string) => (await home.admin.get(`${list}?${query}`)).json<List>();
+
+    const all = await get("limit=2147483647");
+    const second = await get("limit=5000&page=1");
+    const third = await get("limit=5000&page=2");
+
+    expect(all).toMatchObject({ totalElements: deviceCount, totalPages: 1, hasNext: false });
+    expect(all.data).toHaveLength(deviceCount);
+    expect(second).toMatchObject({ totalElements: deviceCount, totalPages: 3, hasNext: true });
+    expect(second.data).toEqual(all.data.slice(5_000, 10_000));
+    expect(third).toMatchObject({ hasNext: false });
+    expect(third.data).toEqual(all.data.slice(10_000));
+  });
+
+  test("a HEAD of everything has no body", async () => {
+    const response = await home.admin.send("HEAD", `${list}?limit=-1`);
+
+    expect([response.status, response.text]).toEqual([200, ""]);
+  });
+});
+
+const requestText = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nx-authorization: Bearer ${token}\r\n\r\n`;
 
 function rawGet(port: number, path: string): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`));
+    const socket = connect(port, "127.0.0.1", () => socket.write(requestText(path, "")));
     let answer = "";
     socket.on("data", (data) => {
       answer += data;
@@ -82,12 +158,26 @@ function rawGet(port: number, path: string): Promise<string> {
   });
 }
 
-/** Reads a little and is gone. */
-function abandonedGet(port: number, path: string, token: string): Promise<void> {
+/** Asks and is gone `ms` later, whatever has come until then. */
+function abandonedGet(port: number, path: string, token: string, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const request = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-authorization: Bearer ${token}\r\n\r\n`;
-    const socket = connect(port, "127.0.0.1", () => socket.write(request));
-    socket.once("data", () => socket.destroy());
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(requestText(path, token));
+      setTimeout(() => socket.destroy(), ms);
+    });
+    socket.on("error", () => undefined);
     socket.on("close", () => resolve());
+  });
+}
+
+/** Reads the first bytes and then no more, but stays. */
+function stalledGet(port: number, path: string, token: string): Promise<{ status: number; destroy(): void }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(requestText(path, token)));
+    socket.once("error", reject);
+    socket.once("data", (data) => {
+      socket.pause();
+      resolve({ status: Number(/HTTP\/1\.1 (\d+)/.exec(String(data))?.[1]), destroy: () => socket.destroy() });
+    });
   });
 }

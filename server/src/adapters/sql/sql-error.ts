@@ -16,6 +16,8 @@ const postgresCodes: Record<string, SqlFailure> = {
   "53300": "unavailable", // too many connections
   "57P01": "unavailable", // the server is stopping
   "57P03": "unavailable", // the server is starting
+  "57014": "unavailable", // the statement took too long
+  "25006": "unavailable", // the server has become a read-only one
 };
 
 const retryWhenFullMs = 10_000;
@@ -35,9 +37,13 @@ export class SqlError extends Error {
 export const errorOfSqlite = (message: string, errcode: number | undefined): Error =>
   errorOf(sqliteFailure(errcode), message);
 
+/** What the driver says, without any code, of a connection that it lost or did not get. */
+const lostWords = /^Connection terminated|timeout exceeded when trying to connect/;
+
 export function errorOfPostgres(error: Error): Error {
   const code = "code" in error ? String(error.code) : "";
-  const lost = /^(ECONN|EPIPE|ETIMEDOUT|08)/.test(code) || error.message.startsWith("Connection terminated");
+  const lost =
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08)/.test(code) || lostWords.test(error.message);
   return errorOf(postgresCodes[code] ?? (lost ? "unavailable" : "other"), error.message, error);
 }
 

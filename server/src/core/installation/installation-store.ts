@@ -2,4 +2,6 @@
 export interface InstallationStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
+  /** Resolves when both reading and writing are possible. */
+  check(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const wire = {
 /** What only HTTP can get wrong: method, media type, URL, headers. All of them are "bad request" on the wire. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
-  readonly status: 400 | 405 | 406 | 408 | 413 | 415 | 416 | 431;
+  readonly status: 400 | 405 | 406 | 408 | 413 | 415 | 416 | 417 | 431;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -45,6 +45,8 @@ const frameworkRefusals: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_BAD_URL: () => urlInvalid(),
   FST_ERR_ASYNC_CONSTRAINT: () => urlInvalid(),
   FST_ERR_MAX_PARAM_LENGTH: () => urlInvalid(),
+  // The caller went away in the middle of its body: nobody reads the answer, and it is no fault of ours.
+  ECONNRESET: () => new HttpError("REQUEST_ABORTED", 400, "The connection ended before the body did"),
 };
 
 const urlInvalid = () => new HttpError("URL_INVALID", 400, "The URL cannot be read; check its percent-encoding");

@@ -1,12 +1,21 @@
-import { Readable } from "node:stream";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
+import { listStream } from "./list-stream.ts";
 
 /** `limit=-1` asks for everything in one response [API5]. */
 const everything = -1;
+/** Longer lists are streamed, whatever their limit: memory does not grow with what a caller asks for. */
+const longestInMemory = 1_000;
 
 interface ListSource<T> {
   readonly page: (request: PageRequest) => Promise<Page<T>>;
+  /** All records in the order of the pages. */
   readonly stream: () => AsyncIterable<readonly T[]>;
+}
+
+interface ListReply {
+  readonly request: { readonly method: string };
+  readonly raw: { readonly destroyed: boolean };
+  type(mediaType: string): unknown;
 }
 
 interface ListBody<Record> {
@@ -18,17 +27,28 @@ interface ListBody<Record> {
 
 /** A list in the form every list has: a page of it, or all of it as a stream. */
 export async function listBody<T, Record>(
-  reply: { type(mediaType: string): unknown },
+  reply: ListReply,
   query: { readonly page?: number; readonly limit?: number },
   source: ListSource<T>,
   recordOf: (item: T) => Record,
 ): Promise<ListBody<Record>> {
-  const { page = 0, limit = 100 } = query;
-  if (limit !== everything) return bodyOf(await source.page({ page, limit }), recordOf);
-  if (page > 0) return bodyOf(await behindTheOnlyPage(source), recordOf);
+  const request = { page: query.page ?? 0, limit: query.limit ?? 100 };
+  if (request.limit !== everything && request.limit <= longestInMemory) {
+    return bodyOf(await source.page(request), recordOf);
+  }
+  const totals = totalsOf(request, (await source.page({ page: 0, limit: 1 })).totalElements);
+  const isBehindTheEnd = request.page >= totals.totalPages;
+  // Nothing reads the body of a HEAD: no reason to fetch it.
+  if (isBehindTheEnd || reply.request.method === "HEAD") return { data: [], ...totals };
   reply.type("application/json; charset=utf-8");
+  const stream = await listStream(
+    slice(source.stream(), request),
+    recordOf,
+    request.limit === everything ? undefined : totals,
+  );
+  if (reply.raw.destroyed) stream.destroy(); // the reader left before the first byte: nobody else would close it
   // The framework sends a stream as it is; to the types it is the body that it writes.
-  return (await streamedList(source.stream(), recordOf)) as unknown as ListBody<Record>;
+  return stream as unknown as ListBody<Record>;
 }
 
 const bodyOf = <T, Record>(page: Page<T>, recordOf: (item: T) => Record): ListBody<Record> => ({
@@ -36,39 +56,24 @@ const bodyOf = <T, Record>(page: Page<T>, recordOf: (item: T) => Record): ListBo
   data: page.data.map(recordOf),
 });
 
-async function behindTheOnlyPage<T>(source: ListSource<T>): Promise<Page<T>> {
-  const { totalElements } = await source.page({ page: 0, limit: 1 });
-  return { data: [], totalElements, totalPages: Math.min(totalElements, 1), hasNext: false };
+function totalsOf({ page, limit }: PageRequest, totalElements: number): Omit<Page<never>, "data"> {
+  const totalPages = limit === everything ? Math.min(totalElements, 1) : Math.ceil(totalElements / limit);
+  return { totalPages, totalElements, hasNext: page + 1 < totalPages };
 }
 
-/**
- * The first records are fetched before the stream is handed over, so that a failure until then is an ordinary
- * error. A later one breaks the connection off: the body never ends as if it were complete.
- */
-async function streamedList<T, Record>(
+/** The records of one page out of the stream of all of them. */
+async function* slice<T>(
   chunks: AsyncIterable<readonly T[]>,
-  recordOf: (item: T) => Record,
-): Promise<Readable> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return Readable.from(bodyParts(first, iterator, recordOf), { objectMode: false, highWaterMark: 64 * 1024 });
-}
-
-async function* bodyParts<T, Record>(
-  first: IteratorResult<readonly T[]>,
-  rest: AsyncIterator<readonly T[]>,
-  recordOf: (item: T) => Record,
-): AsyncGenerator<string> {
-  let count = 0;
-  try {
-    yield '{"data":[';
-    for (let step = first; !step.done; step = await rest.next()) {
-      const records = step.value.map((item) => JSON.stringify(recordOf(item))).join(",");
-      yield count === 0 ? records : `,${records}`;
-      count += step.value.length;
-    }
-    yield `],"totalPages":${count > 0 ? 1 : 0},"totalElements":${count},"hasNext":false}`;
-  } finally {
-    await rest.return?.();
+  { page, limit }: PageRequest,
+): AsyncGenerator<readonly T[]> {
+  if (limit === everything) return yield* chunks;
+  let toSkip = page * limit;
+  let toTake = limit;
+  for await (const chunk of chunks) {
+    const wanted = chunk.slice(toSkip, toSkip + toTake);
+    toSkip = Math.max(0, toSkip - chunk.length);
+    toTake -= wanted.length;
+    if (wanted.length > 0) yield wanted;
+    if (toTake === 0) return;
   }
 }

@@ -1,6 +1,6 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { HttpError, wireErrorOf } from "./faults.ts";
 
@@ -21,13 +21,15 @@ export class HttpListener {
   readonly #options: ListenerOptions;
 
   constructor(handle: RequestListener, options: ListenerOptions) {
-    this.#server = options.tls ? createHttpsServer(options.tls, handle) : createHttpServer(handle);
+    const behaviour = { requireHostHeader: false }; // a request without it is readable; HTTP/1.0 clients send none
+    this.#server = options.tls
+      ? createHttpsServer({ ...behaviour, ...options.tls }, handle)
+      : createHttpServer(behaviour, handle);
     this.#options = options;
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
-    this.#server.on("connection", (socket: Socket) => {
-      socket.setTimeout(options.idleTimeoutMs, () => socket.destroy());
-    });
+    this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
+    this.#server.on("checkExpectation", (_, response) => answer(response, expectationUnknown()));
   }
 
   get port(): number {
@@ -71,6 +73,13 @@ export class HttpListener {
 
 const isWithoutIpv6 = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "EAFNOSUPPORT" || error.code === "EADDRNOTAVAIL");
+
+const expectationUnknown = () => new HttpError("EXPECTATION_UNKNOWN", 417, "Expect: only 100-continue is understood");
+
+function answer(response: ServerResponse, error: HttpError): void {
+  const { body } = wireErrorOf(error, Date.now());
+  response.writeHead(body.status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+}
 
 /** Bytes that are not HTTP never become a request; even they are answered in our form [API2]. */
 function refuseUnreadable(error: Error, socket: Duplex): void {

@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Database } from "../database.ts";
+import { StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { PostgresDialectWithSqlErrors } from "./postgres-dialect.ts";
 
@@ -16,12 +17,43 @@ export interface PostgresOptions {
   readonly connections: number;
 }
 
+/** How long a request waits for a free connection before it is told that the database is busy. */
+const connectTimeoutMs = 10_000;
+/** No statement of ours takes as long; one that does is stuck behind a lock. */
+const statementTimeoutMs = 60_000;
+
 export async function openPostgres(
   options: PostgresOptions,
-  onIdleError: (error: Error) => void = () => undefined,
+  onLost: (error: Error) => void = () => undefined,
 ): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.connections, types });
-  pool.on("error", onIdleError); // an idle connection broke: the pool replaces it
-  const db = new Kysely<Tables>({ dialect: new PostgresDialectWithSqlErrors({ pool, cursor: Cursor }) });
-  return { kind: "postgres", read: db, write: db, close: () => db.destroy() };
+  const connect = (max: number, settings: pg.PoolConfig = {}) => openPool({ ...settings, max }, options, onLost);
+  const pool = connect(options.connections, { statement_timeout: statementTimeoutMs });
+  const streamPool = connect(options.connections); // readers of streams may be slow: no statement timeout here
+  const over = (connections: pg.Pool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialectWithSqlErrors({ pool: connections, cursor: Cursor }) });
+  const [db, streams] = [over(pool), over(streamPool)];
+  return {
+    kind: "postgres",
+    read: db,
+    write: db,
+    streams,
+    streamPlaces: new StreamPlaces(options.connections),
+    close: async () => {
+      await Promise.all([db.destroy(), streams.destroy()]);
+    },
+  };
+}
+
+function openPool(settings: pg.PoolConfig, { url }: PostgresOptions, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...settings,
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
+  pool.on("error", onLost); // an idle connection broke: the pool replaces it
+  // The pool listens only while a connection is idle; without a listener a broken one in use would end the process.
+  pool.on("connect", (client) => void client.on("error", onLost));
+  return pool;
 }

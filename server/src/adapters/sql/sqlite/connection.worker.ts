@@ -10,6 +10,7 @@ export interface ConnectionOptions {
 }
 
 interface Cursor {
+  readonly database: DatabaseSync;
   readonly columns: readonly string[];
   readonly rows: Iterator<unknown>;
 }
@@ -30,11 +31,11 @@ function configure(): void {
   database.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA mmap_size = 0;");
 }
 
+/** The Map's order is "longest unused first". */
 function prepare(sql: string): StatementSync {
-  const kept = statements.get(sql);
-  if (kept) return kept;
-  const statement = database.prepare(sql);
+  const statement = statements.get(sql) ?? database.prepare(sql);
   statement.setReturnArrays(true);
+  statements.delete(sql);
   statements.set(sql, statement);
   if (statements.size > statementsKept) statements.delete(statements.keys().next().value ?? "");
   return statement;
@@ -53,12 +54,23 @@ function query(sql: string, parameters: readonly SqlValue[]): Result {
   return { columns, values: rows.flat(), changes: rows.length };
 }
 
-/** A cursor gets a statement of its own: two may run over the same SQL at once. */
+/**
+ * A cursor gets a connection of its own: as long as it is open its connection sees the moment it began, and nobody
+ * else may be shown that moment in place of the present.
+ */
 function openCursor(id: number, sql: string, parameters: readonly SqlValue[], rows: number): Result {
-  const statement = database.prepare(sql);
-  statement.setReturnArrays(true);
-  cursors.set(id, { columns: columnsOf(statement), rows: statement.iterate(...parameters) });
-  return { ...takeRows(id, rows), cursor: id };
+  const own = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    own.exec("PRAGMA cache_size = -2048; PRAGMA mmap_size = 0;");
+    const statement = own.prepare(sql);
+    statement.setReturnArrays(true);
+    cursors.set(id, { database: own, columns: columnsOf(statement), rows: statement.iterate(...parameters) });
+    return { ...takeRows(id, rows), cursor: id };
+  } catch (error) {
+    cursors.delete(id);
+    own.close();
+    throw error;
+  }
 }
 
 function takeRows(id: number, rows: number): Result {
@@ -68,7 +80,7 @@ function takeRows(id: number, rows: number): Result {
   for (let taken = 0; taken < rows; taken++) {
     const step = cursor.rows.next();
     if (step.done) {
-      cursors.delete(id);
+      closeCursor(id);
       break;
     }
     values.push(...(step.value as SqlValue[]));
@@ -77,8 +89,10 @@ function takeRows(id: number, rows: number): Result {
 }
 
 function closeCursor(id: number): Result {
-  cursors.get(id)?.rows.return?.();
+  const cursor = cursors.get(id);
   cursors.delete(id);
+  cursor?.rows.return?.();
+  cursor?.database.close();
   return { columns: [], values: [], changes: 0 };
 }
 

@@ -9,7 +9,10 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Result, SqlValue } from "./protocol.ts";
-import type { WorkerConnection } from "./worker-connection.ts";
+import { databaseBusy, type WorkerConnection } from "./worker-connection.ts";
+
+/** Whoever waits for a turn to write; beyond that the disk is too slow for the load. */
+const waitingWritersAtMost = 10_000;
 
 /** Kysely's SQLite dialect with a driver that keeps SQLite off the main thread. */
 export const sqliteDialect = (createDriver: () => Driver): Dialect => ({
@@ -33,6 +36,7 @@ class ManyConnectionsAdapter extends SqliteAdapter {
 export class WriterDriver implements Driver {
   readonly #connection: KyselyConnection;
   #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
   #release: () => void = () => undefined;
 
   constructor(connection: WorkerConnection) {
@@ -42,10 +46,13 @@ export class WriterDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#waiting >= waitingWritersAtMost) throw databaseBusy();
     const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
+    this.#waiting++;
     await before;
+    this.#waiting--;
     this.#release = resolve;
     return this.#connection;
   }

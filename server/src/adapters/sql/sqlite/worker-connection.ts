@@ -22,10 +22,13 @@ type WithoutId<T> = T extends Request ? Omit<T, "id"> : never;
 export class WorkerConnection {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #onLost: (error: Error) => void;
   #lastId = 0;
   #gone: Error | undefined;
+  #closing = false;
 
-  constructor(options: ConnectionOptions) {
+  /** `onLost` is told once when the thread ends without having been asked to. */
+  constructor(options: ConnectionOptions, onLost: (error: Error) => void) {
     this.#worker = new Worker(new URL("./connection.worker.ts", import.meta.url), {
       workerData: options,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
@@ -33,6 +36,7 @@ export class WorkerConnection {
     this.#worker.on("message", (response: Response) => this.#settle(response));
     this.#worker.on("error", (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on("exit", () => this.#fail(new Error("the database connection is closed")));
+    this.#onLost = onLost;
   }
 
   query(sql: string, parameters: readonly SqlValue[]): Promise<Result> {
@@ -58,6 +62,7 @@ export class WorkerConnection {
   async close(): Promise<void> {
     if (this.#gone) return;
     const exited = new Promise((resolve) => this.#worker.once("exit", resolve));
+    this.#closing = true;
     await this.#ask({ kind: "close" });
     await exited;
   }
@@ -80,13 +85,14 @@ export class WorkerConnection {
   }
 
   #fail(error: Error): void {
+    if (!this.#gone && !this.#closing) this.#onLost(error);
     this.#gone ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#gone);
     this.#waiting.clear();
   }
 }
 
-const databaseBusy = () =>
+export const databaseBusy = () =>
   new AppError("DATABASE_BUSY", "busy", "The database is overloaded; try again shortly", {
     retryAfterMs: retryWhenBusyMs,
   });

@@ -79,7 +79,7 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   async *stream(query: DeviceQuery): AsyncGenerator<readonly StoredDevice[]> {
-    for await (const rows of streamRows(this.#db.read, orderedDevices(this.#db, query))) yield rows.map(storedDeviceOf);
+    for await (const rows of streamRows(this.#db, orderedDevices(this.#db, query))) yield rows.map(storedDeviceOf);
   }
 
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
@@ -169,7 +169,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async *recentlyActive(since: EpochMs): AsyncGenerator<readonly StoredDevice[]> {
     const query = selectDevices(this.#db).where("device_activity.last_activity_time", ">", since);
-    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(storedDeviceOf);
+    for await (const rows of streamRows(this.#db, query)) yield rows.map(storedDeviceOf);
   }
 
   async #known(ids: readonly DeviceId[]): Promise<readonly string[]> {

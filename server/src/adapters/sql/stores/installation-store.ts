@@ -13,6 +13,11 @@ export class SqlInstallationStore implements InstallationStore {
     return row?.value;
   }
 
+  async check(): Promise<void> {
+    await this.get("");
+    await this.#db.write.selectFrom("facts").select("name").limit(1).execute();
+  }
+
   async set(name: string, value: string): Promise<void> {
     await this.#db.write
       .insertInto("facts")

@@ -54,7 +54,7 @@ export class SqlTenantStore implements TenantStore {
   }
 
   async *stream(): AsyncGenerator<readonly Tenant[]> {
-    for await (const rows of streamRows(this.#db.read, this.#ordered())) yield rows.map(tenantOf);
+    for await (const rows of streamRows(this.#db, this.#ordered())) yield rows.map(tenantOf);
   }
 
   async #count(): Promise<number> {

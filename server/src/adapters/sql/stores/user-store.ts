@@ -51,7 +51,7 @@ export class SqlUserStore implements UserStore {
   }
 
   async *streamInTenant(tenant: TenantId): AsyncGenerator<readonly TenantUser[]> {
-    for await (const rows of streamRows(this.#db.read, orderedUsers(this.#db, tenant))) yield rows.map(tenantUserOf);
+    for await (const rows of streamRows(this.#db, orderedUsers(this.#db, tenant))) yield rows.map(tenantUserOf);
   }
 
   async #countInTenant(tenant: TenantId): Promise<number> {
