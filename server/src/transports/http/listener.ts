@@ -78,7 +78,9 @@ const expectationUnknown = () => new HttpError("EXPECTATION_UNKNOWN", 417, "Expe
 
 function answer(response: ServerResponse, error: HttpError): void {
   const { body } = wireErrorOf(error, Date.now());
-  response.writeHead(body.status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) };
+  response.writeHead(body.status, headers).end(text);
 }
 
 /** Bytes that are not HTTP never become a request; even they are answered in our form [API2]. */
