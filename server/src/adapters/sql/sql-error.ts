@@ -38,7 +38,7 @@ export const errorOfSqlite = (message: string, errcode: number | undefined): Err
   errorOf(sqliteFailure(errcode), message);
 
 /** What the driver says, without any code, of a connection that it lost or did not get. */
-const lostWords = /^Connection terminated|timeout exceeded when trying to connect/;
+const lostWords = /^Connection terminated|timeout exceeded when trying to connect|is not queryable/;
 
 export function errorOfPostgres(error: Error): Error {
   const code = "code" in error ? String(error.code) : "";
