@@ -9,13 +9,14 @@ import { bucketEdges, type Point } from "../../server/src/core/telemetry/index.t
 import type { DeviceId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { ingest } from "./blocks.ts";
-import { bestOf, bytesIn, now, rateOf, report, residentMiB } from "./measure.ts";
+import { bestOf, bytesIn, cpuClock, now, rateOf, report, residentMiB } from "./measure.ts";
 import { RowStore } from "./rows.ts";
 import { deviceCount, deviceIds, keys, type Message, randomNumbers, startTs, stream } from "./stream.ts";
 
 const points = Number(process.env["POINTS"] ?? 5_000_000);
 const growthPoints = Number(process.env["GROWTH_POINTS"] ?? 0);
 const manySeries = Number(process.env["MANY_SERIES"] ?? 0);
+const manyRounds = 3;
 const longSeriesPoints = 1_000_000;
 const longSeries = deviceCount * keys.length;
 const longDevice = "long" as DeviceId;
@@ -49,17 +50,23 @@ async function compareIngest(
   theirs: RowStore,
   oursFolder: string,
   theirsFolder: string,
-): Promise<number> {
+): Promise<{ readonly rate: number; readonly cpuRate: number }> {
+  const oursCpu = cpuClock();
   const oursMs = await timed(() => ingest(ours, stream(points)));
+  const oursCpuMs = oursCpu();
   const running = bytesIn(oursFolder) / points;
+  const theirsCpu = cpuClock();
   const theirsMs = await timed(() => theirs.ingest(stream(points)));
+  const theirsCpuMs = theirsCpu();
   const theirBytes = bytesIn(theirsFolder) / points;
   report("ingest", rateOf(points, oursMs), rateOf(points, theirsMs), theirsMs / oursMs, 20);
+  const each = (ms: number): string => `${((ms / points) * 1e6).toFixed(0)} ns/point`;
+  report("ingest, CPU time of all threads", each(oursCpuMs), each(theirsCpuMs), theirsCpuMs / oursCpuMs, 20);
   await ours.flush();
   console.log(
     `${"disk, bytes/point".padEnd(34)} ${running.toFixed(2).padStart(22)} ${theirBytes.toFixed(2).padStart(22)}              aim ≤ 5 ${running <= 5 ? "met" : "MISSED"} (running, journal and write-ahead log included)`,
   );
-  return points / oursMs;
+  return { rate: points / oursMs, cpuRate: points / oursCpuMs };
 }
 
 async function compareLatest(ours: TelemetryBlocks, theirs: RowStore): Promise<void> {
@@ -112,10 +119,12 @@ async function loadLongSeries(ours: TelemetryBlocks, theirs: RowStore): Promise<
   await ours.flush();
 }
 
-async function outOfOrder(orderedRate: number): Promise<void> {
+async function outOfOrder(orderedRate: number, orderedCpuRate: number): Promise<void> {
   const folder = folderFor("late");
   const store = await openTelemetryBlocks({ folder });
+  const cpu = cpuClock();
   const ms = await timed(() => ingest(store, stream(points, 0.1)));
+  const lateCpu = cpu();
   report(
     "10 % late by up to a day",
     rateOf(points, ms),
@@ -123,6 +132,8 @@ async function outOfOrder(orderedRate: number): Promise<void> {
     points / ms / orderedRate,
     0.5,
   );
+  const cpuRate = points / lateCpu;
+  report("  the same by CPU time", rateOf(points, lateCpu), rateOf(orderedCpuRate, 1), cpuRate / orderedCpuRate, 0.5);
   const flushMs = await timed(() => store.flush());
   console.log(`${"  flush and compaction afterwards".padEnd(34)} ${`${flushMs.toFixed(0)} ms`.padStart(22)}`);
   await store.close();
@@ -132,21 +143,26 @@ async function growth(): Promise<void> {
   const store = await openTelemetryBlocks({ folder: folderFor("growth") });
   const part = growthPoints / 10;
   const rates: number[] = [];
+  const cpuRates: number[] = [];
   const messages = stream(growthPoints);
   for (let i = 0; i < 10; i++) {
+    const cpu = cpuClock();
     const ms = await timed(() => ingest(store, take(messages, part / keys.length)));
+    cpuRates.push(part / cpu());
     rates.push(part / ms);
+    const stored = (i + 1) * part;
     console.log(
-      `  ${(((i + 1) * part) / 1e6).toFixed(0).padStart(3)} M points: ${rateOf(part, ms)}, ${residentMiB().toFixed(0)} MiB resident, ${(bytesIn(join(root, "growth")) / ((i + 1) * part)).toFixed(2)} bytes/point`,
+      `  ${(stored / 1e6).toFixed(0).padStart(3)} M points: ${rateOf(part, ms)}, ${(1e6 / (cpuRates[i] ?? 1)).toFixed(0)} ns CPU/point, ` +
+        `${residentMiB().toFixed(0)} MiB resident, ${(bytesIn(join(root, "growth")) / stored).toFixed(2)} bytes/point`,
     );
   }
-  report(
-    "growth: last tenth against first",
-    rateOf(rates.at(-1) ?? 0, 1),
-    rateOf(rates[0] ?? 1, 1),
-    (rates.at(-1) ?? 0) / (rates[0] ?? 1),
-    0.9,
-  );
+  for (const [what, figures] of [
+    ["growth: last tenth against first", rates],
+    ["the same by CPU time", cpuRates],
+  ] as const) {
+    const [first = 1, last = 0] = [figures[0], figures.at(-1)];
+    report(what, rateOf(last, 1), rateOf(first, 1), last / first, 0.9);
+  }
   await store.close();
 }
 
@@ -155,7 +171,7 @@ async function severalSeries(): Promise<void> {
   const store = await openTelemetryBlocks({ folder: folderFor("series") });
   const devices = Array.from({ length: manySeries / 10 }, (_, i) => `device ${i}` as DeviceId);
   const names = Array.from({ length: 10 }, (_, i) => `key ${i}`);
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < manyRounds; round++) {
     const ts = epochMs(startTs + round * 60_000);
     const ms = await timed(async () => {
       for (let i = 0; i < devices.length; i += 500) {
@@ -174,7 +190,7 @@ async function severalSeries(): Promise<void> {
   }
   await store.flush();
   console.log(
-    `  after flush and compaction: ${residentMiB().toFixed(0)} MiB resident, ${(bytesIn(join(root, "series")) / (6 * manySeries)).toFixed(1)} bytes/point`,
+    `  after flush and compaction: ${residentMiB().toFixed(0)} MiB resident, ${(bytesIn(join(root, "series")) / (manyRounds * manySeries)).toFixed(1)} bytes/point`,
   );
   await store.close();
   const start = now();
@@ -199,7 +215,7 @@ async function compare(): Promise<void> {
     `${points.toLocaleString("en")} points, ${deviceCount} devices × ${keys.length} keys, Node ${process.version}`,
   );
   console.log(`${"".padEnd(34)} ${"blocks (ours)".padStart(22)} ${"rows in SQLite".padStart(22)}`);
-  const orderedRate = await compareIngest(ours, theirs, oursFolder, theirsFolder);
+  const ordered = await compareIngest(ours, theirs, oursFolder, theirsFolder);
   await compareLatest(ours, theirs);
   await ours.close();
   console.log(
@@ -210,7 +226,7 @@ async function compare(): Promise<void> {
   await compareLongReads(again, theirs);
   await again.close();
   theirs.close();
-  await outOfOrder(orderedRate);
+  await outOfOrder(ordered.rate, ordered.cpuRate);
 }
 
 const only = process.env["ONLY"];

@@ -54,7 +54,7 @@ export class RowStore {
   }
 
   averages(series: number, from: number, to: number, interval: number): number {
-    const sql = `SELECT (ts - ?) / ? AS bucket, avg(value) FROM point WHERE series = ? AND ts >= ? AND ts < ? GROUP BY bucket`;
+    const sql = `SELECT CAST((ts - ?) / ? AS INTEGER) AS bucket, avg(value) FROM point WHERE series = ? AND ts >= ? AND ts < ? GROUP BY bucket`;
     return this.#db.prepare(sql).all(from, interval, series, from, to).length;
   }
 

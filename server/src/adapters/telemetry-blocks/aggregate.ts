@@ -20,7 +20,14 @@ const noFigures = (): Figures => ({
   max: Number.NEGATIVE_INFINITY,
 });
 
-function addNumber(figures: Figures, value: number | bigint): void {
+function addNumbers(figures: Figures, more: Pick<BlockRow, "numbers" | "sum" | "min" | "max">): void {
+  figures.numbers += more.numbers;
+  figures.sum += more.sum;
+  if (more.min < figures.min) figures.min = more.min;
+  if (more.max > figures.max) figures.max = more.max;
+}
+
+function addInteger(figures: Figures, value: bigint): void {
   figures.numbers++;
   figures.sum += Number(value);
   if (value < figures.min) figures.min = value;
@@ -59,16 +66,8 @@ export class BucketFold implements MergeVisitor {
     if (row.end >= this.#bucketEnd() || !isIntact(row)) return false;
     if (row.numbers === notCovered && this.#by !== "COUNT") return false;
     this.#figures.count += row.count;
-    if (row.numbers > 0) this.#addStatistics(row);
+    if (row.numbers > 0) addNumbers(this.#figures, row);
     return true;
-  }
-
-  #addStatistics(row: BlockRow): void {
-    const figures = this.#figures;
-    figures.numbers += row.numbers;
-    figures.sum += row.sum;
-    if (row.min < figures.min) figures.min = row.min;
-    if (row.max > figures.max) figures.max = row.max;
   }
 
   points(columns: Columns, low: number, high: number): void {
@@ -78,17 +77,26 @@ export class BucketFold implements MergeVisitor {
     }
   }
 
-  /** Adds the points before `end`; returns where it stopped. Kept free of calls: a million points may pass here. */
+  /** Adds the points before `end`; returns where it stopped. Plain local numbers: a million points may pass here. */
   #addUpTo(end: number, columns: Columns, low: number, high: number): number {
     const { ts, kinds, numbers } = columns;
-    const figures = this.#figures;
+    let added = 0;
+    let sum = 0;
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
     let i = low;
     for (; i < high && (ts[i] as number) < end; i++) {
       const of = kinds[i] as number;
-      if (of <= kind.boolean) addNumber(figures, numbers[i] as number);
-      else if (of === kind.integer) addNumber(figures, BigInt(columns.texts[numbers[i] as number] as string));
+      const value = numbers[i] as number;
+      if (of <= kind.boolean) {
+        added++;
+        sum += value;
+        if (value < min) min = value;
+        if (value > max) max = value;
+      } else if (of === kind.integer) addInteger(this.#figures, BigInt(columns.texts[value] as string));
     }
-    figures.count += i - low;
+    this.#figures.count += i - low;
+    if (added > 0) addNumbers(this.#figures, { numbers: added, sum, min, max });
     return i;
   }
 

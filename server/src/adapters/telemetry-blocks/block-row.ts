@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { decodeBlock } from "./codecs/block.ts";
+import { type BlockRoom, decodeBlock } from "./codecs/block.ts";
 import { type Columns, kind } from "./columns.ts";
 import { maxBlockPoints } from "./limits.ts";
 
@@ -50,20 +50,28 @@ export function statisticsOf(columns: Columns): BlockStatistics {
 const noNumbers = { min: 0, max: 0, sum: 0 };
 
 const checked = new Float64Array(8);
+const checkedBytes = new Uint8Array(checked.buffer);
 
 /** Guards the statistics, and through `dataCheck` ties them to their data. */
 export function headCheckOf(head: BlockStatistics, dataCheck: number): number {
-  checked.set([head.start, head.end, head.count, head.numbers, head.min, head.max, head.sum, dataCheck]);
-  return crc32(new Uint8Array(checked.buffer));
+  checked[0] = head.start;
+  checked[1] = head.end;
+  checked[2] = head.count;
+  checked[3] = head.numbers;
+  checked[4] = head.min;
+  checked[5] = head.max;
+  checked[6] = head.sum;
+  checked[7] = dataCheck;
+  return crc32(checkedBytes);
 }
 
 export const isIntact = (row: BlockRow): boolean => headCheckOf(row, row.dataCheck) === row.headCheck;
 
 /** The points of a block, or undefined when its bytes are not those that were written. */
-export function readBlock(row: BlockRow, data: Uint8Array): Columns | undefined {
+export function readBlock(row: BlockRow, data: Uint8Array, room?: BlockRoom): Columns | undefined {
   if (!isIntact(row) || crc32(data) !== row.dataCheck) return undefined;
   try {
-    return decodeBlock(data, maxBlockPoints);
+    return decodeBlock(data, maxBlockPoints, room);
   } catch {
     return undefined; // a block of a format we do not know: the same as damaged, and reported the same
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { type BlockRow, headCheckOf, readBlock, statisticsOf } from "./block-row.ts";
-import { encodeBlock } from "./codecs/block.ts";
+import { type BlockRoom, encodeBlock } from "./codecs/block.ts";
 import type { Columns } from "./columns.ts";
 
 const head = 'id, run, start, "end", count, numbers, min, max, sum, data_check, head_check';
@@ -20,22 +20,22 @@ export interface FetchedBlock {
   readonly data: Uint8Array | undefined;
 }
 
+/** Field by field: a long aggregate passes here thousands of times. */
 function fetchedBlock(cells: readonly unknown[]): FetchedBlock {
-  const [id, run, start, end, count, numbers, min, max, sum, dataCheck, headCheck] = cells.slice(0, 11).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
   const data = cells[11];
-  const row = { id, run, start, end, count, numbers, min, max, sum, dataCheck, headCheck };
+  const row = {
+    id: Number(cells[0]),
+    run: Number(cells[1]),
+    start: Number(cells[2]),
+    end: Number(cells[3]),
+    count: Number(cells[4]),
+    numbers: Number(cells[5]),
+    min: Number(cells[6]),
+    max: Number(cells[7]),
+    sum: Number(cells[8]),
+    dataCheck: Number(cells[9]),
+    headCheck: Number(cells[10]),
+  };
   return { row, data: data instanceof Uint8Array ? data : undefined };
 }
 
@@ -113,9 +113,9 @@ export class BlockReader {
   }
 
   /** The points of a block; a damaged one is reported, and undefined. */
-  points(series: number, { row, data }: FetchedBlock): Columns | undefined {
+  points(series: number, { row, data }: FetchedBlock, room?: BlockRoom): Columns | undefined {
     const bytes = data ?? this.#dataOf(row.id);
-    const columns = bytes === undefined ? undefined : readBlock(row, bytes);
+    const columns = bytes === undefined ? undefined : readBlock(row, bytes, room);
     if (columns === undefined) this.reportDamage(series, row);
     return columns;
   }

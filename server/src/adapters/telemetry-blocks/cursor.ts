@@ -1,6 +1,8 @@
 import type { BlockRow } from "./block-row.ts";
 import type { BlockReader, FetchedBlock } from "./block-table.ts";
+import { createBlockRoom } from "./codecs/block.ts";
 import type { Columns } from "./columns.ts";
+import { maxBlockPoints } from "./limits.ts";
 import { firstAfter, firstAtOrAfter } from "./sorted-times.ts";
 
 export type Direction = "ASC" | "DESC";
@@ -93,6 +95,7 @@ export class RunCursor extends PointCursor {
   readonly #run: number;
   readonly #span: Span;
   readonly #withData: boolean;
+  readonly #room = createBlockRoom(maxBlockPoints);
   #page: readonly FetchedBlock[] = [];
   #next = 0;
   #low: number;
@@ -118,7 +121,7 @@ export class RunCursor extends PointCursor {
   override open(): void {
     const block = this.#current;
     this.#current = undefined;
-    const columns = block && this.#reader.points(this.#series, block);
+    const columns = block && this.#reader.points(this.#series, block, this.#room);
     if (columns === undefined) this.exhausted();
     else this.standOn(columns, this.#span);
   }

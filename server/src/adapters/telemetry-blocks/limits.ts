@@ -1,5 +1,5 @@
 /** Points per block: large enough to compress well, small enough that the edge of a bucket is cheap to decode. */
-export const maxBlockPoints = 512;
+export const maxBlockPoints = 256;
 
 /** A block is cut before its texts grow past this, unless a single one is longer. */
 export const maxBlockTextBytes = 256 * 1024;

@@ -36,7 +36,7 @@ function tamper(folder: string, sql: string): void {
 
 async function withBlocks(folder: string): Promise<void> {
   const store = await openTelemetryBlocks({ folder, readers: 1 });
-  await store.append(pump, points(1536)); // three blocks of 512
+  await store.append(pump, points(1536)); // six blocks of 256
   await store.append(pump, [{ key: "other", ts: epochMs(1), value: "fine" }]);
   await store.flush();
   await store.close();
@@ -52,9 +52,9 @@ test("a damaged block is reported once and skipped, everything else is served", 
   const read = [...times(await store.history(pump, "k", always)), ...times(await store.history(pump, "k", always))];
 
   expect(read.filter((ts) => ts < 512).length).toBe(2 * 512);
-  expect(read.filter((ts) => ts >= 512 && ts < 1024).length).toBe(0);
-  expect(read.filter((ts) => ts >= 1024).length).toBe(2 * 512);
-  expect(notices).toEqual([{ device: pump, key: "k", from: 512, to: 1024 }]);
+  expect(read.filter((ts) => ts >= 512 && ts < 768).length).toBe(0);
+  expect(read.filter((ts) => ts >= 768).length).toBe(2 * 768);
+  expect(notices).toEqual([{ device: pump, key: "k", from: 512, to: 768 }]);
   expect((await store.latest(pump, "all")).get("other")?.value).toBe("fine");
 });
 
@@ -63,11 +63,11 @@ test("damaged statistics are not believed", async () => {
   await withBlocks(folder);
   tamper(folder, "UPDATE block SET sum = 1e9, max = 1e9 WHERE start = 512");
   const store = await open({ folder });
-  const edges = bucketEdges(epochMs(0), epochMs(1536), { kind: "fixed", ms: 512 });
+  const edges = bucketEdges(epochMs(0), epochMs(1536), { kind: "fixed", ms: 256 });
 
   const maxima = await store.aggregate(pump, "k", edges, "MAX");
 
-  expect(maxima.map(({ value }) => value)).toEqual([511, 1535]);
+  expect(maxima.map(({ value }) => value)).toEqual([255, 511, 1023, 1279, 1535]);
 });
 
 test("a damaged block does not stop writing, deleting and compacting around it", async () => {
@@ -88,7 +88,7 @@ test("a damaged block does not stop writing, deleting and compacting around it",
   expect(left.filter(({ value }) => value === "new").map(({ ts }) => ts)).toEqual(
     Array.from({ length: 19 }, (_, i) => 520 + i),
   );
-  expect(left.filter(({ ts }) => ts >= 1024).length).toBe(512);
+  expect(left.filter(({ ts }) => ts >= 768).length).toBe(768);
 });
 
 test("[REL4] a data folder of a newer version is refused and left as it is", async () => {

@@ -81,19 +81,36 @@ function readMixed(reader: ByteReader, kinds: Uint8Array, numbers: Float64Array,
   }
 }
 
-/** The points of a block. Throws RangeError when the bytes are none. */
-export function decodeBlock(data: Uint8Array, maxPoints: number): Columns {
+/** Where points are decoded to; room that is used again makes them valid until the next block only. */
+export interface BlockRoom {
+  readonly ts: Float64Array<ArrayBuffer>;
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  readonly numbers: Float64Array<ArrayBuffer>;
+}
+
+export const createBlockRoom = (points: number): BlockRoom => ({
+  ts: new Float64Array(points),
+  kinds: new Uint8Array(points),
+  numbers: new Float64Array(points),
+});
+
+/** The points of a block of at most `maxPoints`. Throws RangeError when the bytes are none. */
+export function decodeBlock(data: Uint8Array, maxPoints: number, room?: BlockRoom): Columns {
   const reader = new ByteReader(data);
   if (reader.byte() !== formatVersion) throw new RangeError("unknown block format");
   const of = reader.byte();
   const count = reader.varint();
   if (count > maxPoints) throw new RangeError("a block is larger than any we write");
-  const ts = readTimestamps(reader, count);
-  const kinds = new Uint8Array(count);
-  const numbers = new Float64Array(count);
+  const { ts, kinds, numbers } = partOf(room ?? createBlockRoom(count), count);
   const texts: string[] = [];
+  readTimestamps(reader, ts, count);
   if (of === mixed) readMixed(reader, kinds, numbers, texts);
   else readValues(reader, of, numbers, texts);
   if (of !== mixed) kinds.fill(of);
   return { ts, kinds, numbers, texts };
 }
+
+const partOf = ({ ts, kinds, numbers }: BlockRoom, count: number): BlockRoom =>
+  ts.length === count
+    ? { ts, kinds, numbers }
+    : { ts: ts.subarray(0, count), kinds: kinds.subarray(0, count), numbers: numbers.subarray(0, count) };

@@ -66,17 +66,18 @@ export class ByteWriter {
 
 /** Reads what `ByteWriter` wrote. Running past the end throws: the bytes are not what they claim to be. */
 export class ByteReader {
-  readonly #bytes: Uint8Array;
+  /** For loops that read single bytes themselves. */
+  readonly bytes: Uint8Array;
   readonly #view: DataView;
   position = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   byte(): number {
-    const value = this.#bytes[this.position++];
+    const value = this.bytes[this.position++];
     if (value === undefined) throw new RangeError("the data ends too early");
     return value;
   }
@@ -104,8 +105,8 @@ export class ByteReader {
 
   take(length: number): Uint8Array {
     const end = this.position + length;
-    if (end > this.#bytes.length) throw new RangeError("the data ends too early");
-    const taken = this.#bytes.subarray(this.position, end);
+    if (end > this.bytes.length) throw new RangeError("the data ends too early");
+    const taken = this.bytes.subarray(this.position, end);
     this.position = end;
     return taken;
   }

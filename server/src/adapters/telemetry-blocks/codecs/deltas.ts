@@ -45,10 +45,13 @@ function writeZeros(writer: ByteWriter, zeros: number): void {
 }
 
 export function readDeltas(reader: ByteReader, values: Float64Array, count: number, order: 1 | 2): void {
+  const { bytes } = reader;
   let previous = 0;
   let delta = 0;
   for (let i = 0; i < count; ) {
-    const coded = reader.zigzag();
+    const short = bytes[reader.position] as number; // most differences take one byte: decoded right here
+    const coded = short < 0x80 ? (short >>> 1) ^ -(short & 1) : reader.zigzag();
+    if (short < 0x80) reader.position++;
     if (coded !== 0) {
       delta = order === 2 ? delta + coded : coded;
       previous += delta;

@@ -12,9 +12,7 @@ export function writeTimestamps(writer: ByteWriter, ts: Float64Array, count: num
   else for (let i = 0; i < count; i++) writer.float64(ts[i] as number);
 }
 
-export function readTimestamps(reader: ByteReader, count: number): Float64Array<ArrayBuffer> {
-  const ts = new Float64Array(count);
+export function readTimestamps(reader: ByteReader, ts: Float64Array, count: number): void {
   if (reader.byte() === deltaOfDelta) readDeltas(reader, ts, count, 2);
   else for (let i = 0; i < count; i++) ts[i] = reader.float64();
-  return ts;
 }
