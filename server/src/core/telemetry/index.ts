@@ -1,8 +1,9 @@
 export { type BucketEdges, bucketEdges, type CalendarUnit, type Interval } from "./buckets.ts";
 export { decodeTelemetry } from "./decode-telemetry.ts";
+export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
 export { type Ingest, ingest, type TelemetryAudience } from "./ingest.ts";
-export { maxAbsoluteTs } from "./limits.ts";
-export { requireValidKey, requireValidSample } from "./point-rules.ts";
+export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
+export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export type { AggregateFunction, HistoryQuery, KeySelection, TelemetryStore, TimeRange } from "./telemetry-store.ts";
 export {
   canonicalInteger,
@@ -14,3 +15,4 @@ export {
   valueAsJson,
   valueAsText,
 } from "./value.ts";
+export { valueFromJson } from "./value-from-json.ts";
