@@ -8,6 +8,7 @@ import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
 import type { Database } from "./adapters/sql/database.ts";
 import { openPostgres } from "./adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "./adapters/sql/sqlite/open-sqlite.ts";
+import { SqlAttributeStore } from "./adapters/sql/stores/attribute-store.ts";
 import { SqlDeviceStore } from "./adapters/sql/stores/device-store.ts";
 import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
@@ -15,6 +16,7 @@ import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
 import type { Config } from "./config.ts";
 import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
+import { Attributes } from "./core/attributes/index.ts";
 import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
@@ -41,6 +43,7 @@ export interface Platform {
   readonly devices: Devices;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
+  readonly attributes: Attributes;
 }
 
 /** `onFatal` is told when nothing can be served any more. */
@@ -113,6 +116,7 @@ export async function compose(
     devices: new Devices(deviceStore, activity, events, clock),
     deviceStore,
     activity,
+    attributes: new Attributes(new SqlAttributeStore(database), events, clock),
   };
 }
 

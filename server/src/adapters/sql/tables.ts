@@ -8,6 +8,7 @@ export interface Tables {
   devices: DevicesTable;
   device_credentials: DeviceCredentialsTable;
   device_activity: DeviceActivityTable;
+  attributes: AttributesTable;
 }
 
 interface FactsTable {
@@ -76,4 +77,14 @@ interface DeviceCredentialsTable {
 interface DeviceActivityTable {
   device_id: string;
   last_activity_time: number;
+}
+
+interface AttributesTable {
+  device_id: string;
+  scope: string;
+  /** As `storedKey` writes it. */
+  key: string;
+  /** JSON, numbers with all their digits. */
+  value: string;
+  last_update_ts: number;
 }

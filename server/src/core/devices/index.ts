@@ -15,5 +15,5 @@ export type {
   StoredDevice,
 } from "./device-store.ts";
 export { type DeviceFilter, Devices } from "./devices.ts";
-export { importHeaderInvalid } from "./errors.ts";
+export { deviceNotFound, importHeaderInvalid } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";

@@ -1,3 +1,4 @@
+import type { AttributeScope } from "@heliograph/contract";
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -14,6 +15,14 @@ export interface Events {
     readonly deviceId: DeviceId;
     readonly active: boolean;
     readonly lastActivityTime: EpochMs;
+  };
+  /** The keys written and the keys removed; who wants the values reads them, and then has the newest. */
+  "attributes-changed": {
+    readonly tenantId: TenantId;
+    readonly deviceId: DeviceId;
+    readonly scope: AttributeScope;
+    readonly changed: readonly string[];
+    readonly deleted: readonly string[];
   };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };

@@ -11,14 +11,18 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return undefined;
-    const type = mediaTypeOf(request);
-    if (type !== "" && type !== "application/json" && !type.endsWith("+json")) throw mediaTypeUnsupported();
+    if (!isJsonBody(request)) throw mediaTypeUnsupported();
     return parseJson(body);
   });
 }
 
 export const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+export function isJsonBody(request: FastifyRequest): boolean {
+  const type = mediaTypeOf(request);
+  return type === "" || type === "application/json" || type.endsWith("+json");
+}
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import type { Login, Sessions, Users } from "../../core/access/index.ts";
+import type { Attributes } from "../../core/attributes/index.ts";
 import type { DeviceStore, Devices } from "../../core/devices/index.ts";
 import type { Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -13,6 +14,8 @@ import type { HttpApp } from "./http-app.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { measureRequests } from "./metrics.ts";
 import { describeApi, openApiRoute } from "./openapi.ts";
+import { readBodiesAsBytes } from "./raw-json-bodies.ts";
+import { attributeRoutes } from "./routes/attributes.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
@@ -30,6 +33,7 @@ export interface HttpDependencies {
   readonly tenants: Tenants;
   readonly devices: Devices;
   readonly deviceStore: DeviceStore;
+  readonly attributes: Attributes;
   readonly isReady: () => Promise<string | undefined>;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
@@ -84,6 +88,11 @@ export async function createHttpApp(
   deviceRoutes(app, dependencies);
   app.register((scope, _, done) => {
     deviceImportRoute(scope as HttpApp, { ...dependencies, ...options });
+    done();
+  });
+  app.register((scope, _, done) => {
+    readBodiesAsBytes(scope as HttpApp);
+    attributeRoutes(scope as HttpApp, dependencies);
     done();
   });
   operationsRoutes(app, { ...dependencies, metrics });

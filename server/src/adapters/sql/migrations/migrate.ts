@@ -4,12 +4,14 @@ import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { access } from "./0001-access.ts";
 import { devices } from "./0002-devices.ts";
+import { attributes } from "./0003-attributes.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 
 /** In order, forward only, one name on both databases. A released one never changes. */
 const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>>> = {
   "0001-access": access,
   "0002-devices": devices,
+  "0003-attributes": attributes,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -1,0 +1,27 @@
+import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
+import { isJsonBody } from "./body-parser.ts";
+import { mediaTypeUnsupported } from "./faults.ts";
+import type { HttpApp } from "./http-app.ts";
+import { validatorCompiler } from "./validation.ts";
+
+/**
+ * Within `scope`, JSON bodies reach the route as bytes: numbers keep all their digits and a key named `__proto__` is
+ * a key [TEL3]. The body's schema documents it; the route's own decoder decides.
+ */
+export function readBodiesAsBytes(scope: HttpApp): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length > 0 && !isJsonBody(request)) throw mediaTypeUnsupported();
+    return body;
+  });
+  scope.setValidatorCompiler(((part) =>
+    part.httpPart === "body" ? (value: unknown) => ({ value }) : validatorCompiler(part)) as FastifySchemaCompiler<
+    Record<string, unknown>
+  >);
+}
+
+const nothing = new Uint8Array();
+
+/** The bytes of the body; none at all where there was no body. */
+export const bodyBytesOf = (request: { readonly body: unknown }): Uint8Array =>
+  request.body instanceof Uint8Array ? request.body : nothing;
