@@ -20,12 +20,10 @@ function fixedEdges(from: EpochMs, to: EpochMs, ms: number): EpochMs[] {
   return edges;
 }
 
-const oneUnit = { DAY: { days: 1 }, WEEK: { weeks: 1 }, MONTH: { months: 1 } } as const;
-
-/** The first day of the unit that `date` lies in; weeks start on Monday. */
-function firstDayOf(date: Temporal.PlainDate, unit: CalendarUnit): Temporal.PlainDate {
-  if (unit === "MONTH") return date.with({ day: 1 });
-  return unit === "WEEK" ? date.subtract({ days: date.dayOfWeek - 1 }) : date;
+/** The first day of the unit that follows the one `date` lies in; weeks start on Monday. */
+function nextUnit(date: Temporal.PlainDate, unit: CalendarUnit): Temporal.PlainDate {
+  if (unit === "MONTH") return date.add({ months: 1 }).with({ day: 1 });
+  return date.add({ days: unit === "WEEK" ? 8 - date.dayOfWeek : 1 });
 }
 
 /** Midnight as that zone's clocks show it, or the first moment of the day where they skip it (DST). */
@@ -39,16 +37,26 @@ function zonedDate(ts: EpochMs, timeZone: string): Temporal.PlainDate {
   }
 }
 
-function calendarEdges(from: EpochMs, to: EpochMs, unit: CalendarUnit, timeZone: string): EpochMs[] {
-  let day = firstDayOf(zonedDate(from, timeZone), unit);
-  const edges: EpochMs[] = [from];
-  for (;;) {
-    day = day.add(oneUnit[unit]);
-    const edge = startOf(day, timeZone);
-    if (edge >= to) return edges;
-    if (edges.length >= maxBuckets) throw tooManyBuckets();
-    if (edge > from) edges.push(epochMs(edge));
+/** Undefined beyond the last day a calendar can name: nothing begins there any more. */
+function nextStart(date: Temporal.PlainDate, unit: CalendarUnit, timeZone: string) {
+  try {
+    const day = nextUnit(date, unit);
+    return { day, edge: startOf(day, timeZone) };
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
   }
+}
+
+function calendarEdges(from: EpochMs, to: EpochMs, unit: CalendarUnit, timeZone: string): EpochMs[] {
+  let next = nextStart(zonedDate(from, timeZone), unit, timeZone);
+  const edges: EpochMs[] = [from];
+  while (next !== undefined && next.edge < to) {
+    if (edges.length >= maxBuckets) throw tooManyBuckets();
+    if (next.edge > from) edges.push(epochMs(next.edge));
+    next = nextStart(next.day, unit, timeZone);
+  }
+  return edges;
 }
 
 /**
