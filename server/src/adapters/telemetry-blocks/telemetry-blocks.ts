@@ -95,20 +95,20 @@ export class TelemetryBlocks implements TelemetryStore {
     return [...(await this.latest(device, "all")).keys()].sort();
   }
 
-  async *scan(device: DeviceId, key: string, range: TimeRange): AsyncGenerator<readonly Sample[]> {
+  async *scan(
+    device: DeviceId,
+    key: string,
+    range: TimeRange,
+    order: "ASC" | "DESC" = "ASC",
+  ): AsyncGenerator<readonly Sample[]> {
     const series = this.#parts.directory.keysOf(device).get(key);
-    for (let { from } = range; series !== undefined && from < range.to; ) {
-      const columns = await this.#readPoints(
-        series,
-        { from, to: range.to },
-        "ASC",
-        scanChunkPoints,
-        scanChunkTextBytes,
-      );
+    for (let { from, to } = range; series !== undefined && from < to; ) {
+      const columns = await this.#readPoints(series, { from, to }, order, scanChunkPoints, scanChunkTextBytes);
       const last = columns.ts.at(-1);
       if (last === undefined) return;
       yield samplesOf(columns);
-      from = epochMs(last + 1);
+      if (order === "ASC") from = epochMs(last + 1);
+      else to = epochMs(last);
     }
   }
 

@@ -48,10 +48,11 @@ export interface TelemetryStore {
   keys(device: DeviceId): Promise<readonly string[]>;
 
   /**
-   * Every point of the range, ascending, in chunks, with memory that does not grow with their number. Each chunk shows
-   * the store at the moment it is read; a point written behind the reader is not seen. The next chunk is read when asked.
+   * Every point of the range in the order asked for, in chunks, with memory that does not grow with their number. Each
+   * chunk shows the store at the moment it is read; a point written behind the reader is not seen. The next chunk is
+   * read when asked.
    */
-  scan(device: DeviceId, key: string, range: TimeRange): AsyncIterable<readonly Sample[]>;
+  scan(device: DeviceId, key: string, range: TimeRange, order?: "ASC" | "DESC"): AsyncIterable<readonly Sample[]>;
 
   /** Removes the points of the range; durable once resolved. Points appended afterwards stay. */
   delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void>;
