@@ -7,6 +7,7 @@ export * from "./keys.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
+export * from "./telemetry.ts";
 export * from "./tenants.ts";
 export * from "./text.ts";
 export * from "./time.ts";

@@ -14,12 +14,14 @@ import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.t
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
+import { openTelemetryBlocks, type TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
 import type { Config } from "./config.ts";
 import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
 import { Attributes } from "./core/attributes/index.ts";
 import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
+import { TelemetryFeed } from "./core/telemetry/index.ts";
 import { Tenants } from "./core/tenants/index.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
@@ -44,6 +46,8 @@ export interface Platform {
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
+  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryFeed: TelemetryFeed;
 }
 
 /** `onFatal` is told when nothing can be served any more. */
@@ -58,6 +62,13 @@ export const openDatabase = (
     : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections }, (error) =>
         logger.warn({ err: error }, "a database connection was lost"),
       );
+
+/** The points; always in the data folder. */
+export const openTelemetry = (folder: DataFolder, logger: Logger): Promise<TelemetryBlocks> =>
+  openTelemetryBlocks({
+    folder: folder.path,
+    onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
+  });
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
 export type Administration = Pick<Platform, "clock" | "events" | "facts" | "tenants" | "users" | "sessions" | "login">;
@@ -99,6 +110,7 @@ export async function compose(
   config: Config,
   folder: DataFolder,
   database: Database,
+  telemetryStore: TelemetryBlocks,
   logger: Logger,
 ): Promise<Platform> {
   const administration = await composeAdministration(config, folder, database, logger);
@@ -117,6 +129,8 @@ export async function compose(
     deviceStore,
     activity,
     attributes: new Attributes(new SqlAttributeStore(database), events, clock),
+    telemetryStore,
+    telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
   };
 }
 

@@ -4,8 +4,9 @@ import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
 import { DataFolder, type DataFolderLock } from "./adapters/data-folder/data-folder.ts";
+import type { Database } from "./adapters/sql/database.ts";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
-import { compose, openDatabase, type Platform } from "./compose.ts";
+import { compose, openDatabase, openTelemetry, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { repeat } from "./repeat.ts";
@@ -65,12 +66,29 @@ async function startLocked(
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
-    const platform = await compose(config, folder, database, logger);
+    return await startOnDatabase(config, folder, database, lock, logger, prepare);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOnDatabase(
+  config: Config,
+  folder: DataFolder,
+  database: Database,
+  lock: DataFolderLock,
+  logger: Logger,
+  prepare: (platform: Platform) => Promise<void>,
+): Promise<RunningNode> {
+  const telemetry = await openTelemetry(folder, logger);
+  try {
+    const platform = await compose(config, folder, database, telemetry, logger);
     const firstAdministrator = await firstStart(platform, config);
     await prepare(platform);
     return { ...(await serve(config, platform, lock, logger)), firstAdministrator, failure: failure.promise };
   } catch (error) {
-    await database.close();
+    await telemetry.close();
     throw error;
   }
 }
@@ -105,6 +123,7 @@ async function serve(
       await app.close();
       await upkeep.stop();
       await platform.activity.flush();
+      await platform.telemetryStore.close();
       await platform.database.close();
       lock.release();
     },

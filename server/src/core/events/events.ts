@@ -24,6 +24,8 @@ export interface Events {
     readonly changed: readonly string[];
     readonly deleted: readonly string[];
   };
+  /** Points of these keys were removed: their latest value may be another one, or none. */
+  "telemetry-deleted": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly keys: readonly string[] };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -1,9 +1,12 @@
 export { type BucketEdges, bucketEdges, type CalendarUnit, type Interval } from "./buckets.ts";
 export { decodeTelemetry } from "./decode-telemetry.ts";
+export { deletePoints } from "./delete-points.ts";
+export { invalidRange } from "./errors.ts";
 export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
 export { type Ingest, ingest, type TelemetryAudience } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
+export { TelemetryFeed } from "./telemetry-feed.ts";
 export type { AggregateFunction, HistoryQuery, KeySelection, TelemetryStore, TimeRange } from "./telemetry-store.ts";
 export {
   canonicalInteger,

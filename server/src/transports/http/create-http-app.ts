@@ -3,10 +3,9 @@ import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import type { Registry } from "prom-client";
 import type { Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
-import type { DeviceStore, Devices } from "../../core/devices/index.ts";
+import type { DeviceStore } from "../../core/devices/index.ts";
 import type { Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Clock } from "../../kernel/time.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
@@ -20,24 +19,23 @@ import { authRoutes } from "./routes/auth.ts";
 import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { operationsRoutes } from "./routes/operations.ts";
+import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
 import { tenantRoutes } from "./routes/tenants.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { Stopping } from "./stopping.ts";
 import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 
-export interface HttpDependencies {
+export interface HttpDependencies extends TelemetryDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
   readonly tenants: Tenants;
-  readonly devices: Devices;
   readonly deviceStore: DeviceStore;
   readonly attributes: Attributes;
   readonly isReady: () => Promise<string | undefined>;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
-  readonly clock: Clock;
   readonly version: string;
   readonly stopping: Stopping;
   readonly options: {
@@ -93,6 +91,7 @@ export async function createHttpApp(
   app.register((scope, _, done) => {
     readBodiesAsBytes(scope as HttpApp);
     attributeRoutes(scope as HttpApp, dependencies);
+    telemetryRoutes(scope as HttpApp, dependencies);
     done();
   });
   operationsRoutes(app, { ...dependencies, metrics });

@@ -1,0 +1,84 @@
+import {
+  type HistoryQuery,
+  type Sample,
+  type TelemetryStore,
+  type TelemetryValue,
+  valueAsJson,
+  valueAsText,
+} from "../../../core/telemetry/index.ts";
+import type { DeviceId } from "../../../kernel/ids.ts";
+import type { TelemetryRead } from "./telemetry-query.ts";
+
+type ValueText = (value: TelemetryValue) => string;
+
+/** Text by default; `useStrictDataTypes` keeps the JSON type, with every digit [TEL1, TEL3]. */
+export const valueWriter = (strict: boolean): ValueText =>
+  strict ? strictText : (value) => JSON.stringify(valueAsText(value));
+
+/** A sum may run out of the doubles; JSON has no word for that, so text has to do. */
+const strictText: ValueText = (value) =>
+  typeof value === "number" && !Number.isFinite(value) ? `"${value}"` : valueAsJson(value);
+
+/** Up to here a history is one question to the store; beyond, it is read and sent in parts. */
+const historyAtOnce = 500;
+
+/** The body of a read, `{"<key>":[{"ts":…,"value":…}]}`, in parts. Keys without points are left out [TEL2]. */
+export async function* telemetryText(
+  store: TelemetryStore,
+  device: DeviceId,
+  read: TelemetryRead,
+  written: ValueText,
+): AsyncGenerator<string> {
+  let separator = "{";
+  for await (const { key, chunks } of seriesOf(store, device, read)) {
+    let open = false;
+    for await (const samples of chunks) {
+      if (samples.length === 0) continue;
+      const points = samples.map(({ ts, value }) => `{"ts":${ts},"value":${written(value)}}`).join(",");
+      yield open ? `,${points}` : `${separator}${JSON.stringify(key)}:[${points}`;
+      open = true;
+    }
+    if (!open) continue;
+    separator = ",";
+    yield "]";
+  }
+  yield separator === "{" ? "{}" : "}";
+}
+
+interface Series {
+  readonly key: string;
+  readonly chunks: AsyncIterable<readonly Sample[]> | Iterable<readonly Sample[]>;
+}
+
+async function* seriesOf(store: TelemetryStore, device: DeviceId, read: TelemetryRead): AsyncGenerator<Series> {
+  if (read.kind === "latest") {
+    for (const [key, sample] of await store.latest(device, read.keys)) yield { key, chunks: [[sample]] };
+    return;
+  }
+  for (const key of read.keys) {
+    if (read.kind === "history") yield { key, chunks: historyChunks(store, device, key, read.query) };
+    else {
+      const buckets = await store.aggregate(device, key, read.edges, read.by);
+      yield { key, chunks: [read.order === "ASC" ? buckets : buckets.toReversed()] };
+    }
+  }
+}
+
+/** Any number of points with bounded memory, in either order. */
+async function* historyChunks(
+  store: TelemetryStore,
+  device: DeviceId,
+  key: string,
+  query: HistoryQuery,
+): AsyncGenerator<readonly Sample[]> {
+  if (query.limit <= historyAtOnce) {
+    yield await store.history(device, key, query);
+    return;
+  }
+  let left = query.limit;
+  for await (const samples of store.scan(device, key, query, query.order)) {
+    yield samples.slice(0, left);
+    left -= samples.length;
+    if (left <= 0) return;
+  }
+}
