@@ -22,7 +22,7 @@ beforeAll(async () => {
   const device = await app.device(home);
   const user = await app.user(home.admin, home.id, "spare", "VIEWER");
   for (const role of ["OPERATOR", "VIEWER"] as const) await app.user(home.admin, home.id, role, role);
-  ids = { tenantId: home.id, deviceId: device.id.id, userId: user.id.id };
+  ids = { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, scope: "SERVER_SCOPE" };
   expired = await expiredToken();
 });
 afterAll(() => app[Symbol.asyncDispose]());
