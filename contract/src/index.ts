@@ -4,6 +4,7 @@ export * from "./devices.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";
 export * from "./keys.ts";
+export * from "./live.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";

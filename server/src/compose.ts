@@ -93,6 +93,7 @@ export async function composeAdministration(
     signer,
     { sessionMs: config.sessionLifetime, recheckMs: sessionRecheckMs, rememberedAtMost: sessionsRemembered },
     clock,
+    events,
   );
   return {
     clock,

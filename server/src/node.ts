@@ -15,6 +15,8 @@ import { createHttpApp } from "./transports/http/create-http-app.ts";
 import type { HttpApp } from "./transports/http/http-app.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
 import { Stopping } from "./transports/http/stopping.ts";
+import type { Upgrades } from "./transports/http/upgrades.ts";
+import { LiveServer } from "./transports/live/live-server.ts";
 import { version } from "./version.ts";
 
 const readinessTimeoutMs = 2_000;
@@ -111,7 +113,12 @@ async function serve(
     isReady: () => missingForReadiness(platform, listeners),
     options: config,
   });
-  listeners.push(...(await openListeners(config, app)));
+  const live = new LiveServer({ ...platform, logger });
+  const upgrades: Upgrades = new Map([
+    ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
+  ]);
+  listeners.push(...(await openListeners(config, app, upgrades)));
+  live.start();
   const upkeep = startUpkeep(platform, logger);
   return {
     httpPort: listeners[0]?.port ?? config.httpPort,
@@ -119,7 +126,7 @@ async function serve(
     routes,
     stop: async () => {
       stopping.begin();
-      await Promise.all(listeners.map((listener) => listener.close(config.stopTimeout)));
+      await Promise.all([live.stop(), ...listeners.map((listener) => listener.close(config.stopTimeout))]);
       await app.close();
       await upkeep.stop();
       await platform.activity.flush();
@@ -130,8 +137,8 @@ async function serve(
   };
 }
 
-async function openListeners(config: Config, app: HttpApp): Promise<HttpListener[]> {
-  const common = { host: config.host, idleTimeoutMs: config.idleTimeout };
+async function openListeners(config: Config, app: HttpApp, upgrades: Upgrades): Promise<HttpListener[]> {
+  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (config.tlsCert !== undefined && config.tlsKey !== undefined) {
     wanted.push({ ...common, port: config.httpsPort, tls: await readCertificate(config.tlsCert, config.tlsKey) });

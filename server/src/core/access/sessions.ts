@@ -1,6 +1,7 @@
 import { roles, type TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { EventBus } from "../events/index.ts";
 import { sessionEnded } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import type { TokenSigner } from "./secrets.ts";
@@ -30,15 +31,17 @@ export class Sessions {
   readonly #signer: TokenSigner;
   readonly #limits: SessionLimits;
   readonly #clock: Clock;
+  readonly #events: EventBus;
   readonly #remembered = new Map<SessionId, Remembered>();
   /** Counts what made remembered sessions stale: an answer from before such a change is not remembered. */
   #changes = 0;
 
-  constructor(store: SessionStore, signer: TokenSigner, limits: SessionLimits, clock: Clock) {
+  constructor(store: SessionStore, signer: TokenSigner, limits: SessionLimits, clock: Clock, events: EventBus) {
     this.#store = store;
     this.#signer = signer;
     this.#limits = limits;
     this.#clock = clock;
+    this.#events = events;
   }
 
   async open(user: User, assignment: UserAssignment): Promise<TokenPair> {
@@ -81,20 +84,24 @@ export class Sessions {
   async end(id: SessionId): Promise<void> {
     await this.#store.end(id);
     this.#forget((session) => session === id);
+    this.#events.publish("access-changed", { of: "sessions", sessionIds: [id] });
   }
 
   async endAllOf(user: UserId, except?: SessionId): Promise<void> {
     const ended = new Set(await this.#store.endAllOf(user, except));
     this.#forget((session) => ended.has(session));
+    this.#events.publish("access-changed", { of: "sessions", sessionIds: [...ended] });
   }
 
   /** After a change to a user's role or assignment: the next request looks it up again. */
   userChanged(user: UserId): void {
     this.#forget((_, principal) => principal.userId === user);
+    this.#events.publish("access-changed", { of: "user", userId: user });
   }
 
   tenantRemoved(tenant: TenantId): void {
     this.#forget((_, principal) => principal.tenantId === tenant);
+    this.#events.publish("access-changed", { of: "tenant", tenantId: tenant });
   }
 
   removeExpired(): Promise<number> {

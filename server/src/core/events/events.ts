@@ -1,6 +1,12 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+
+/** Whose sessions ended, or may do something else than before. */
+type AccessChange =
+  | { readonly of: "sessions"; readonly sessionIds: readonly SessionId[] }
+  | { readonly of: "user"; readonly userId: UserId }
+  | { readonly of: "tenant"; readonly tenantId: TenantId };
 
 /** What others may want to know, beside the way of the data. Delivery is best effort: the store is the truth. */
 export interface Events {
@@ -26,6 +32,8 @@ export interface Events {
   };
   /** Points of these keys were removed: their latest value may be another one, or none. */
   "telemetry-deleted": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly keys: readonly string[] };
+  /** Who keeps a connection open on the strength of a session asks again whether it may. */
+  "access-changed": AccessChange;
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -3,6 +3,8 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { HttpError, wireErrorOf } from "./faults.ts";
+import { refuseSocket } from "./socket-refusal.ts";
+import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
 
 export interface ListenerOptions {
   readonly host: string;
@@ -10,6 +12,8 @@ export interface ListenerOptions {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   /** A connection on which nothing moves for so long, in either direction, is closed. */
   readonly idleTimeoutMs: number;
+  /** WebSockets, by path. */
+  readonly upgrades?: Upgrades;
 }
 
 /** How often idle connections are looked for while stopping. */
@@ -30,6 +34,8 @@ export class HttpListener {
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
     this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
     this.#server.on("checkExpectation", (_, response) => answer(response, expectationUnknown()));
+    const { upgrades = new Map() } = options;
+    this.#server.on("upgrade", (request, socket, head) => dispatchUpgrade(upgrades, request, socket, head));
   }
 
   get port(): number {
@@ -89,12 +95,7 @@ function refuseUnreadable(error: Error, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const { body } = wireErrorOf(refusalFor(error), Date.now());
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${body.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-  );
+  refuseSocket(socket, refusalFor(error));
 }
 
 function refusalFor(error: Error): HttpError {

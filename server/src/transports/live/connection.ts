@@ -1,0 +1,216 @@
+import { type ClientFrame, liveCloseCodes, type SubscribeFrame } from "@heliograph/contract";
+import type { WebSocket } from "ws";
+import type { Principal, Sessions } from "../../core/access/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { clientFrameOf } from "./client-frame.ts";
+import { requirePermissions, tooManySubscriptions } from "./errors.ts";
+import { KeyBudget } from "./key-budget.ts";
+import { authWithinMs, maxFramesWaiting, maxKeysPerConnection, maxSubscriptions } from "./limits.ts";
+import { Outbox, type Sender } from "./outbox.ts";
+import { authenticatedFrame, errorFrame, pongFrame, unsubscribedFrame } from "./server-frame.ts";
+import { type LiveSources, Subscription } from "./subscription.ts";
+
+/** What a connection needs to know of the others. */
+export interface LiveHub {
+  readonly sessions: Pick<Sessions, "authenticate">;
+  readonly sources: LiveSources;
+  /** False when this user has too many connections. */
+  admits(principal: Principal): boolean;
+  watch(subscription: Subscription): void;
+  unwatch(subscription: Subscription): void;
+  left(connection: Connection): void;
+  failed(error: unknown): void;
+}
+
+/** WebSocket's own code for a server that cannot go on. */
+const internalError = 1011;
+/** A close frame holds 123 bytes; our reasons are ASCII. */
+const longestReason = 120;
+
+/** One reader of the live view [TEL7]: who it is, what it watches. Its frames are dealt with one after the other. */
+export class Connection implements Sender {
+  readonly #socket: WebSocket;
+  readonly #hub: LiveHub;
+  readonly #outbox: Outbox;
+  readonly #budget = new KeyBudget(maxKeysPerConnection);
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #authTimer: NodeJS.Timeout;
+  #turn: Promise<void> = Promise.resolve();
+  #framesWaiting = 0;
+  #token = "";
+  #principal: Principal | undefined;
+  /** Something moved since the last heartbeat. */
+  #alive = true;
+
+  constructor(socket: WebSocket, hub: LiveHub) {
+    this.#socket = socket;
+    this.#hub = hub;
+    this.#outbox = new Outbox(this, (error) => this.#giveUp(error));
+    this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), authWithinMs);
+    socket.on("message", (data, isBinary) => this.#received(isBinary ? "" : String(data)));
+    socket.on("pong", () => {
+      this.#alive = true;
+    });
+    socket.on("error", () => undefined); // not a WebSocket's bytes, or a frame too large: it closes by itself
+    socket.on("close", () => this.#closed());
+  }
+
+  get principal(): Principal | undefined {
+    return this.#principal;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  send(frame: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.isOpen) return resolve();
+      this.#socket.send(frame, () => {
+        this.#alive = true;
+        resolve();
+      });
+    });
+  }
+
+  /** A sign of life is asked for; whoever has given none since the last time is gone. */
+  heartbeat(): void {
+    if (!this.#alive) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#alive = false;
+    this.#socket.ping();
+  }
+
+  /** Asks again who this is and what it may see: a session may have ended, a role may have changed. */
+  async recheck(): Promise<void> {
+    if (!this.#principal || !this.isOpen) return;
+    try {
+      this.#principal = await this.#hub.sessions.authenticate(this.#token);
+    } catch (error) {
+      if (error instanceof AppError && (error.fault === "unauthenticated" || error.fault === "expired")) {
+        this.#refuse(error.message);
+      } else this.#hub.failed(error); // the store did not answer: the next check asks again
+      return;
+    }
+    for (const subscription of this.#subscriptions.values()) this.#endUnlessAllowed(subscription);
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** A client that sends faster than it is answered is not read any further. */
+  #received(text: string): void {
+    this.#alive = true;
+    if (++this.#framesWaiting >= maxFramesWaiting) this.#socket.pause();
+    this.#turn = this.#turn
+      .then(() => this.#handle(text))
+      .catch((error) => this.#giveUp(error))
+      .finally(() => {
+        if (--this.#framesWaiting === 0 && this.isOpen) this.#socket.resume();
+      });
+  }
+
+  async #handle(text: string): Promise<void> {
+    if (!this.isOpen) return;
+    let id: number | undefined;
+    try {
+      const frame = clientFrameOf(text);
+      if ("id" in frame) id = frame.id;
+      await this.#answer(frame);
+    } catch (error) {
+      if (!(error instanceof AppError)) this.#hub.failed(error);
+      if (this.#principal) await this.send(errorFrame(error, id));
+      else this.#refuse(error instanceof AppError ? error.message : "the first frame has to authenticate");
+    }
+  }
+
+  async #answer(frame: ClientFrame): Promise<void> {
+    if (frame.type === "auth") await this.#authenticate(frame.token);
+    else if (!this.#principal) this.#refuse("the first frame has to authenticate");
+    else if (frame.type === "ping") await this.send(pongFrame);
+    else if (frame.type === "subscribe") await this.#subscribe(frame, this.#principal);
+    else {
+      this.#drop(frame.id);
+      await this.send(unsubscribedFrame(frame.id));
+    }
+  }
+
+  /** Again with a fresh token, too: the connection outlives the token it began with, but stays the same person's. */
+  async #authenticate(token: string): Promise<void> {
+    const principal = await this.#hub.sessions.authenticate(token);
+    if (!this.#principal && !this.#hub.admits(principal)) {
+      this.close(liveCloseCodes.tooMany, "too many connections of this user");
+    } else if (this.#principal && this.#principal.authorityId !== principal.authorityId) {
+      this.#refuse("the token is another user's or another tenant's; open a new connection");
+    } else {
+      clearTimeout(this.#authTimer);
+      this.#token = token;
+      this.#principal = principal;
+      await this.send(authenticatedFrame);
+    }
+  }
+
+  async #subscribe(frame: SubscribeFrame, { tenantId, permissions }: Principal): Promise<void> {
+    this.#drop(frame.id);
+    if (this.#subscriptions.size >= maxSubscriptions) throw tooManySubscriptions();
+    const onNews = (subscription: Subscription) => this.#tell(subscription);
+    const subscription = new Subscription(frame, tenantId, this.#hub.sources, this.#budget, onNews);
+    requirePermissions(permissions, subscription.needs);
+    this.#subscriptions.set(frame.id, subscription);
+    this.#hub.watch(subscription);
+    try {
+      await subscription.start();
+    } catch (error) {
+      this.#drop(frame.id);
+      throw error;
+    }
+  }
+
+  #tell(subscription: Subscription): void {
+    if (subscription.hasEnded) this.#letGo(subscription);
+    this.#outbox.add(subscription);
+  }
+
+  #endUnlessAllowed(subscription: Subscription): void {
+    try {
+      requirePermissions(this.#principal?.permissions ?? new Set(), subscription.needs);
+    } catch (error) {
+      subscription.end(error);
+    }
+  }
+
+  #drop(id: number): void {
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) return;
+    this.#letGo(subscription);
+    this.#outbox.remove(subscription);
+    subscription.stop();
+  }
+
+  #letGo(subscription: Subscription): void {
+    if (this.#subscriptions.get(subscription.id) === subscription) this.#subscriptions.delete(subscription.id);
+    this.#hub.unwatch(subscription);
+  }
+
+  #refuse(reason: string): void {
+    this.close(liveCloseCodes.notAuthenticated, reason.slice(0, longestReason));
+  }
+
+  #giveUp(error: unknown): void {
+    this.#hub.failed(error);
+    this.close(internalError, "something went wrong on our side");
+  }
+
+  #closed(): void {
+    clearTimeout(this.#authTimer);
+    for (const id of [...this.#subscriptions.keys()]) this.#drop(id);
+    this.#hub.left(this);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Permission } from "@heliograph/contract";
+import { permissionDenied } from "../../core/access/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { maxKeysPerConnection, maxSubscriptions } from "./limits.ts";
+
+const retryWhenBusyMs = 5_000;
+
+export const frameInvalid = (reason: string) =>
+  new AppError("LIVE_FRAME_INVALID", "invalid", `This frame cannot be used: ${reason}`);
+
+export const liveBusy = () =>
+  new AppError("LIVE_BUSY", "busy", "The node has no room for another live view; try again shortly", {
+    retryAfterMs: retryWhenBusyMs,
+  });
+
+export const tooManySubscriptions = () =>
+  new AppError("LIVE_TOO_MANY_SUBSCRIPTIONS", "invalid", `A connection has at most ${maxSubscriptions} subscriptions`);
+
+export const tooManyKeys = () =>
+  new AppError(
+    "LIVE_TOO_MANY_KEYS",
+    "invalid",
+    `A connection watches at most ${maxKeysPerConnection} telemetry keys; name the keys you need`,
+  );
+
+export const requirePermissions = (held: ReadonlySet<Permission>, needed: readonly Permission[]): void => {
+  const missing = needed.filter((permission) => !held.has(permission));
+  if (missing.length > 0) throw permissionDenied(missing);
+};

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import { Gauge, type Registry } from "prom-client";
+import { WebSocketServer } from "ws";
+import type { Principal, Sessions } from "../../core/access/index.ts";
+import { deviceNotFound } from "../../core/devices/index.ts";
+import type { EventBus, Events } from "../../core/events/index.ts";
+import { repeat } from "../../repeat.ts";
+import { Connection, type LiveHub } from "./connection.ts";
+import { DeviceAudience } from "./device-audience.ts";
+import { liveBusy } from "./errors.ts";
+import {
+  closeWithinMs,
+  heartbeatEveryMs,
+  maxConnections,
+  maxConnectionsPerUser,
+  maxFrameBytes,
+  recheckEveryMs,
+} from "./limits.ts";
+import type { LiveSources, Subscription } from "./subscription.ts";
+
+export interface LiveDependencies extends LiveSources {
+  readonly sessions: Sessions;
+  readonly events: EventBus;
+  readonly registry: Registry;
+  readonly logger: Logger;
+}
+
+/** WebSocket's own code for an end that goes away. */
+const goingAway = 1001;
+
+/** The live view [TEL7]: connections, who watches what, and the events that concern them. */
+export class LiveServer implements LiveHub {
+  readonly sessions: Sessions;
+  readonly sources: LiveSources;
+  readonly #events: EventBus;
+  readonly #logger: Logger;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false, // memory per connection, for frames that are small
+  });
+  readonly #connections = new Set<Connection>();
+  readonly #audience = new DeviceAudience();
+  #running: { stop(): Promise<void> }[] = [];
+  #isStopping = false;
+  #allClosed: (() => void) | undefined;
+
+  constructor(dependencies: LiveDependencies) {
+    this.sessions = dependencies.sessions;
+    this.sources = dependencies;
+    this.#events = dependencies.events;
+    this.#logger = dependencies.logger;
+    const connections = this.#connections;
+    new Gauge({
+      name: "heliograph_live_connections",
+      help: "Open connections of the live view",
+      registers: [dependencies.registry],
+      collect() {
+        this.set(connections.size);
+      },
+    });
+  }
+
+  start(): void {
+    this.#listen("attributes-changed", (event) => this.#tell(event, (watcher) => watcher.attributesChanged(event)));
+    this.#listen("telemetry-deleted", (event) => this.#tell(event, (watcher) => watcher.telemetryDeleted(event)));
+    this.#listen("device-activity", (event) => this.#tell(event, (watcher) => watcher.activityChanged(event)));
+    this.#listen("device-removed", (event) =>
+      this.#tell(event, (watcher) => watcher.end(deviceNotFound(event.deviceId))),
+    );
+    this.#listen("access-changed", (event) => void this.#recheck((principal) => concerns(event, principal)));
+    const failed = (error: unknown) => this.failed(error);
+    this.#running.push(
+      repeat(heartbeatEveryMs, failed, async () => this.#each((connection) => connection.heartbeat())),
+      repeat(recheckEveryMs, failed, () => this.#recheck(() => true)),
+    );
+  }
+
+  /** Takes over a socket that asked for the live view. Throws `busy` when there is no room for it. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#isStopping || this.#connections.size >= maxConnections) throw liveBusy();
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#connections.add(new Connection(webSocket, this));
+    });
+  }
+
+  /** Says good-bye; whoever does not answer is cut off. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(this.#running.map((running) => running.stop()));
+    this.#running = [];
+    if (this.#connections.size === 0) return;
+    const allClosed = new Promise<void>((resolve) => {
+      this.#allClosed = resolve;
+    });
+    this.#each((connection) => connection.close(goingAway, "the node is stopping"));
+    const late = setTimeout(() => this.#each((connection) => connection.terminate()), closeWithinMs);
+    await allClosed;
+    clearTimeout(late);
+  }
+
+  admits({ userId }: Principal): boolean {
+    const own = [...this.#connections].filter(({ principal }) => principal?.userId === userId);
+    return own.length < maxConnectionsPerUser;
+  }
+
+  watch(subscription: Subscription): void {
+    this.#audience.add(subscription);
+  }
+
+  unwatch(subscription: Subscription): void {
+    this.#audience.remove(subscription);
+  }
+
+  left(connection: Connection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size === 0) this.#allClosed?.();
+  }
+
+  failed(error: unknown): void {
+    this.#logger.error({ err: error }, "the live view failed");
+  }
+
+  #listen<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void {
+    const stopListening = this.#events.subscribe(name, listener);
+    this.#running.push({ stop: async () => stopListening() });
+  }
+
+  #tell({ deviceId }: { readonly deviceId: Subscription["deviceId"] }, tell: (watcher: Subscription) => void): void {
+    for (const watcher of this.#audience.of(deviceId)) tell(watcher);
+  }
+
+  #each(act: (connection: Connection) => void): void {
+    for (const connection of [...this.#connections]) act(connection);
+  }
+
+  async #recheck(isConcerned: (principal: Principal) => boolean): Promise<void> {
+    for (const connection of [...this.#connections]) {
+      if (connection.principal && isConcerned(connection.principal)) await connection.recheck();
+    }
+  }
+}
+
+function concerns(change: Events["access-changed"], { sessionId, userId, tenantId }: Principal): boolean {
+  if (change.of === "sessions") return change.sessionIds.includes(sessionId);
+  return change.of === "user" ? change.userId === userId : change.tenantId === tenantId;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { roundEveryMs } from "./limits.ts";
+import type { Subscription } from "./subscription.ts";
+
+export interface Sender {
+  readonly isOpen: boolean;
+  /** Resolves when the frame has left for the network: a slow reader makes it wait. */
+  send(frame: string): Promise<void>;
+}
+
+/**
+ * What a connection has to tell, in rounds: each subscription with news makes one frame, and the next frame is made
+ * when the last one has left. While a reader is slow, news gathers in the subscriptions, where newer replaces older.
+ */
+export class Outbox {
+  readonly #sender: Sender;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting = new Set<Subscription>();
+  #running: Promise<void> | undefined;
+
+  constructor(sender: Sender, onError: (error: unknown) => void) {
+    this.#sender = sender;
+    this.#onError = onError;
+  }
+
+  add(subscription: Subscription): void {
+    this.#waiting.add(subscription);
+    this.#running ??= this.#run()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  remove(subscription: Subscription): void {
+    this.#waiting.delete(subscription);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.size > 0 && this.#sender.isOpen) {
+      await this.#round();
+      await sleep(roundEveryMs);
+    }
+  }
+
+  async #round(): Promise<void> {
+    for (const subscription of [...this.#waiting]) {
+      if (!this.#waiting.delete(subscription)) continue; // it was removed meanwhile
+      const frame = await subscription.takeFrame();
+      if (frame !== undefined && !subscription.isStopped) await this.#sender.send(frame);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { attributeScopes, type Permission, type SubscribeFrame } from "@heliograph/contract";
+import type { Attributes } from "../../core/attributes/index.ts";
+import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../core/devices/index.ts";
+import type { Events } from "../../core/events/index.ts";
+import type { PointBatch, TelemetryFeed, TelemetryStore } from "../../core/telemetry/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import { AttributeWatch } from "./attribute-watch.ts";
+import type { KeyBudget } from "./key-budget.ts";
+import { maxChangesPending } from "./limits.ts";
+import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
+import { TelemetryWatch } from "./telemetry-watch.ts";
+
+export interface LiveSources {
+  readonly devices: Pick<Devices, "require">;
+  readonly attributes: Pick<Attributes, "read">;
+  readonly telemetryStore: Pick<TelemetryStore, "latest">;
+  readonly telemetryFeed: TelemetryFeed;
+}
+
+/** What one subscription shows of one device, and what its reader has to be told next. */
+export class Subscription {
+  readonly id: number;
+  readonly deviceId: DeviceId;
+  readonly needs: readonly Permission[];
+  readonly #tenantId: TenantId | undefined;
+  readonly #sources: LiveSources;
+  readonly #onNews: (subscription: Subscription) => void;
+  readonly #telemetry: TelemetryWatch | undefined;
+  readonly #attributes: AttributeWatch | undefined;
+  readonly #watchesActivity: boolean;
+  #activity: Activity | undefined;
+  #stopWatching: () => void = () => undefined;
+  /** The reader is to be given the whole state: at the beginning, and when too much changed while it was slow. */
+  #stateIsDue = true;
+  #ended: { readonly reason: unknown } | undefined;
+  #isStopped = false;
+
+  constructor(
+    frame: SubscribeFrame,
+    tenantId: TenantId | undefined,
+    sources: LiveSources,
+    budget: KeyBudget,
+    onNews: (subscription: Subscription) => void,
+  ) {
+    this.id = frame.id;
+    this.deviceId = frame.deviceId.toLowerCase() as DeviceId;
+    this.#tenantId = tenantId;
+    this.#sources = sources;
+    this.#onNews = onNews;
+    this.needs = permissionsFor(frame);
+    this.#telemetry = telemetryWatchOf(frame, this.deviceId, sources, budget);
+    this.#attributes = attributeWatchOf(frame, this.deviceId, sources);
+    this.#watchesActivity = frame.activity ?? false;
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Its reader wants no more of it. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Watches from now on; the state is the first news. Throws when the device is not there for this tenant. */
+  async start(): Promise<void> {
+    await this.#requireDevice();
+    if (this.#isStopped || this.#ended) return;
+    if (this.#telemetry) {
+      this.#stopWatching = this.#sources.telemetryFeed.watch(this.deviceId, (batch) => this.#points(batch));
+    }
+    this.#onNews(this);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#release();
+  }
+
+  /** Nothing is shown any more; the reader is told why. */
+  end(reason: unknown): void {
+    if (this.#ended || this.#isStopped) return;
+    this.#ended = { reason };
+    this.#release();
+    this.#onNews(this);
+  }
+
+  attributesChanged({ scope, changed, deleted }: Events["attributes-changed"]): void {
+    this.#attributes?.touched(scope, [...changed, ...deleted]);
+    this.#tell();
+  }
+
+  telemetryDeleted({ keys }: Events["telemetry-deleted"]): void {
+    this.#telemetry?.deleted(keys);
+    this.#tell();
+  }
+
+  activityChanged({ active, lastActivityTime }: Events["device-activity"]): void {
+    if (!this.#watchesActivity) return;
+    this.#activity = { active, lastActivityTime };
+    this.#tell();
+  }
+
+  /** The next frame for the reader, if there is anything to tell. Taken one at a time. */
+  async takeFrame(): Promise<string | undefined> {
+    if (this.#ended) return endedFrame(this.id, this.#ended.reason);
+    try {
+      return await (this.#stateIsDue ? this.#stateFrame() : this.#changeFrame());
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.end(error); // the device is gone, or has too many keys
+      return undefined;
+    }
+  }
+
+  #release(): void {
+    this.#stopWatching();
+    this.#telemetry?.close();
+  }
+
+  #points(batch: PointBatch): void {
+    try {
+      this.#telemetry?.points(batch);
+      this.#tell();
+    } catch (error) {
+      this.end(error);
+    }
+  }
+
+  #tell(): void {
+    const pending = (this.#telemetry?.pending ?? 0) + (this.#attributes?.pending ?? 0);
+    if (pending > maxChangesPending) this.#startOver();
+    if (pending > 0 || this.#activity) this.#onNews(this);
+  }
+
+  #startOver(): void {
+    this.#stateIsDue = true;
+    this.#telemetry?.forgetPending();
+    this.#attributes?.forgetPending();
+  }
+
+  async #stateFrame(): Promise<string> {
+    this.#stateIsDue = false;
+    this.#activity = undefined;
+    const news: DeviceNews = {};
+    if (this.#telemetry) news.telemetry = await this.#telemetry.state();
+    if (this.#attributes) news.attributes = await this.#attributes.state();
+    if (this.#watchesActivity) news.activity = await this.#readActivity();
+    return deviceFrame("state", this.id, this.deviceId, news);
+  }
+
+  async #readActivity(): Promise<Activity> {
+    const { active, lastActivityTime } = await this.#requireDevice();
+    return { active, lastActivityTime };
+  }
+
+  /** A system administrator belongs to no tenant, and so sees no device. */
+  async #requireDevice(): Promise<DeviceWithActivity> {
+    if (this.#tenantId === undefined) throw deviceNotFound(this.deviceId);
+    return this.#sources.devices.require(this.#tenantId, this.deviceId);
+  }
+
+  async #changeFrame(): Promise<string | undefined> {
+    const news: DeviceNews = {};
+    if (this.#activity) news.activity = this.#activity;
+    this.#activity = undefined;
+    if (this.#telemetry?.pending) {
+      const telemetry = await this.#telemetry.changes();
+      if (telemetry.length > 0) news.telemetry = telemetry;
+    }
+    if (this.#attributes?.pending) news.attributes = await this.#attributes.changes();
+    return isEmpty(news) ? undefined : deviceFrame("change", this.id, this.deviceId, news);
+  }
+}
+
+function permissionsFor(frame: SubscribeFrame): readonly Permission[] {
+  const values = Boolean(frame.telemetry) || Boolean(frame.attributes);
+  return [
+    ...(frame.activity || !values ? (["VIEW_DEVICES"] as const) : []),
+    ...(values ? (["VIEW_TELEMETRY"] as const) : []),
+  ];
+}
+
+function telemetryWatchOf(
+  { telemetry }: SubscribeFrame,
+  device: DeviceId,
+  { telemetryStore }: LiveSources,
+  budget: KeyBudget,
+): TelemetryWatch | undefined {
+  if (!telemetry) return undefined;
+  return new TelemetryWatch(telemetryStore, device, telemetry === true ? undefined : telemetry, budget);
+}
+
+function attributeWatchOf(
+  { attributes: wanted }: SubscribeFrame,
+  device: DeviceId,
+  { attributes }: LiveSources,
+): AttributeWatch | undefined {
+  if (!wanted) return undefined;
+  const { scopes = attributeScopes, keys = undefined } = wanted === true ? {} : wanted;
+  return new AttributeWatch(attributes, device, [...new Set(scopes)], keys);
+}
