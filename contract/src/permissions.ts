@@ -15,6 +15,7 @@ export const permissions = {
   VIEW_COMMUNICATION: "Read the communication log of a device",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
+  MANAGE_SETTINGS: "Change the settings of the tenant, such as how long telemetry is kept",
   MANAGE_TENANTS: "Create, see and delete tenants",
   USE_API_DESCRIPTION: "Open the interactive description of the API",
 } as const;
@@ -45,7 +46,7 @@ export const roles = {
     "SEND_COMMANDS",
   ],
   VIEWER: reading,
-  SYS_ADMIN: ["MANAGE_TENANTS", "VIEW_USERS", "MANAGE_USERS", "USE_API_DESCRIPTION"],
+  SYS_ADMIN: ["MANAGE_TENANTS", "MANAGE_SETTINGS", "VIEW_USERS", "MANAGE_USERS", "USE_API_DESCRIPTION"],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type Role = keyof typeof roles;

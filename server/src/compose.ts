@@ -11,7 +11,9 @@ import { openSqlite } from "./adapters/sql/sqlite/open-sqlite.ts";
 import { SqlAttributeStore } from "./adapters/sql/stores/attribute-store.ts";
 import { SqlDeviceStore } from "./adapters/sql/stores/device-store.ts";
 import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
+import { SqlPointsToForget } from "./adapters/sql/stores/points-to-forget.ts";
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
+import { SqlTenantSettingsStore } from "./adapters/sql/stores/tenant-settings-store.ts";
 import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
 import { openTelemetryBlocks, type TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
@@ -21,8 +23,8 @@ import { Attributes } from "./core/attributes/index.ts";
 import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
-import { TelemetryFeed } from "./core/telemetry/index.ts";
-import { Tenants } from "./core/tenants/index.ts";
+import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
+import { type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
 /** A change made by another process (the command line, another node) is noticed within this time. */
@@ -48,6 +50,8 @@ export interface Platform {
   readonly attributes: Attributes;
   readonly telemetryStore: TelemetryBlocks;
   readonly telemetryFeed: TelemetryFeed;
+  readonly pointsToForget: PointsToForget;
+  readonly tenantSettings: TenantSettingsStore;
 }
 
 /** `onFatal` is told when nothing can be served any more. */
@@ -131,6 +135,8 @@ export async function compose(
     activity,
     attributes: new Attributes(new SqlAttributeStore(database), events, clock),
     telemetryStore,
+    pointsToForget: new SqlPointsToForget(database),
+    tenantSettings: new SqlTenantSettingsStore(database),
     telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
   };
 }

@@ -9,6 +9,7 @@ import { migrate } from "./adapters/sql/migrations/migrate.ts";
 import { compose, openDatabase, openTelemetry, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
+import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
@@ -22,6 +23,8 @@ import { version } from "./version.ts";
 const readinessTimeoutMs = 2_000;
 const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
+const forgetEveryMs = 10_000;
+const retentionEveryMs = 10 * 60_000;
 
 export interface RunningNode {
   readonly httpPort: number;
@@ -188,6 +191,17 @@ function startUpkeep(platform: Platform, logger: Logger): { stop(): Promise<void
       platform.activity.sweep();
       await platform.activity.flush();
     }),
+    repeat(forgetEveryMs, failed("points of removed devices"), () =>
+      forgetRemoved(platform.pointsToForget, platform.telemetryStore, platform.clock),
+    ),
+    repeat(retentionEveryMs, failed("telemetry retention"), () =>
+      applyRetention({
+        settings: platform.tenantSettings,
+        devices: platform.deviceStore,
+        store: platform.telemetryStore,
+        clock: platform.clock,
+      }),
+    ),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assignment, DeviceRecord, Role, TenantRecord, TokenPair, UserRecord } from "@heliograph/contract";
 import { pino } from "pino";
+import type { Platform } from "../../server/src/compose.ts";
 import { type Config, readConfig } from "../../server/src/config.ts";
 import { type RunningNode, startNode } from "../../server/src/node.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
@@ -15,13 +16,16 @@ export interface TestTenant {
 export class TestApp implements AsyncDisposable {
   readonly node: RunningNode;
   readonly config: Config;
+  /** The inside of the node, for what cannot be seen from outside. */
+  readonly platform: Platform;
   readonly rest: RestClient;
   readonly #dispose: () => Promise<void>;
   #systemAdministrator: RestClient | undefined;
 
-  constructor(node: RunningNode, config: Config, dispose: () => Promise<void>) {
+  constructor(node: RunningNode, config: Config, platform: Platform, dispose: () => Promise<void>) {
     this.node = node;
     this.config = config;
+    this.platform = platform;
     this.rest = new RestClient(node.httpPort);
     this.#dispose = dispose;
   }
@@ -90,14 +94,16 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_LOG_LEVEL: "silent",
     ...env,
   });
+  const inside = Promise.withResolvers<Platform>();
   const node = await startNode(config, pino({ level: config.logLevel }), async (platform) => {
+    inside.resolve(platform);
     await platform.users.ensureAssigned(
       undefined,
       { username: systemAdministrator, password: testPassword },
       "SYS_ADMIN",
     );
   });
-  return new TestApp(node, config, async () => {
+  return new TestApp(node, config, await inside.promise, async () => {
     await node.stop();
     await folder[Symbol.asyncDispose]();
   });

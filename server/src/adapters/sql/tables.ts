@@ -9,6 +9,8 @@ export interface Tables {
   device_credentials: DeviceCredentialsTable;
   device_activity: DeviceActivityTable;
   attributes: AttributesTable;
+  tenant_settings: TenantSettingsTable;
+  points_to_forget: PointsToForgetTable;
 }
 
 interface FactsTable {
@@ -87,4 +89,14 @@ interface AttributesTable {
   /** JSON, numbers with all their digits. */
   value: string;
   last_update_ts: number;
+}
+
+interface TenantSettingsTable {
+  tenant_id: string;
+  telemetry_retention_ms: number | null;
+}
+
+interface PointsToForgetTable {
+  device_id: string;
+  removed_time: number;
 }

@@ -48,6 +48,8 @@ export interface DeviceStore {
   page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]>;
   count(query: DeviceQuery): Promise<number>;
   stream(query: DeviceQuery): AsyncIterable<readonly StoredDevice[]>;
+  /** Every device of a tenant, in no particular order. */
+  idsIn(tenant: TenantId): AsyncIterable<readonly DeviceId[]>;
   /** With its credentials and activity; returns what was removed. */
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
   /** Every type in use with the number of its devices, ordered by name. */

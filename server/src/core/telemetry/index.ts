@@ -3,9 +3,11 @@ export { decodeTelemetry } from "./decode-telemetry.ts";
 export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
 export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
+export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, type TelemetryAudience } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
+export { applyRetention } from "./retention.ts";
 export { TelemetryFeed } from "./telemetry-feed.ts";
 export type { AggregateFunction, HistoryQuery, KeySelection, TelemetryStore, TimeRange } from "./telemetry-store.ts";
 export {

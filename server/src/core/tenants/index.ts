@@ -1,3 +1,4 @@
 export { tenantNotFound } from "./errors.ts";
+export { saveTenantSettings, type TenantSettings, type TenantSettingsStore } from "./tenant-settings.ts";
 export type { Tenant, TenantStore } from "./tenant-store.ts";
 export { Tenants } from "./tenants.ts";

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import type { Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { DeviceStore } from "../../core/devices/index.ts";
-import type { Tenants } from "../../core/tenants/index.ts";
+import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
@@ -20,6 +20,7 @@ import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { operationsRoutes } from "./routes/operations.ts";
 import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
+import { tenantSettingsRoutes } from "./routes/tenant-settings.ts";
 import { tenantRoutes } from "./routes/tenants.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { Stopping } from "./stopping.ts";
@@ -31,6 +32,7 @@ export interface HttpDependencies extends TelemetryDependencies {
   readonly sessions: Sessions;
   readonly users: Users;
   readonly tenants: Tenants;
+  readonly tenantSettings: TenantSettingsStore;
   readonly deviceStore: DeviceStore;
   readonly attributes: Attributes;
   readonly isReady: () => Promise<string | undefined>;
@@ -82,6 +84,7 @@ export async function createHttpApp(
 
   authRoutes(app, dependencies);
   tenantRoutes(app, dependencies);
+  tenantSettingsRoutes(app, dependencies);
   userRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
   app.register((scope, _, done) => {

@@ -5,6 +5,7 @@ import type { Tables } from "../tables.ts";
 import { access } from "./0001-access.ts";
 import { devices } from "./0002-devices.ts";
 import { attributes } from "./0003-attributes.ts";
+import { tenantSettings } from "./0003-tenant-settings.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 
 /** In order, forward only, one name on both databases. A released one never changes. */
@@ -12,6 +13,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0001-access": access,
   "0002-devices": devices,
   "0003-attributes": attributes,
+  "0003-tenant-settings": tenantSettings,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

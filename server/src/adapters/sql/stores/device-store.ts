@@ -11,21 +11,24 @@ import type {
 } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
-import type { EpochMs } from "../../../kernel/time.ts";
+import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import { createDevices } from "./create-devices.ts";
 import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
 import { credentialsOf, deviceOf, propertyColumns, storedDeviceOf } from "./device-rows.ts";
+import { putOnForgetList } from "./points-to-forget.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has two. */
 const contactsPerStatement = 5_000;
 
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
+  readonly #clock: Clock;
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: Clock = systemClock) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   async create(created: NewDevice): Promise<CreateOutcome> {
@@ -82,6 +85,11 @@ export class SqlDeviceStore implements DeviceStore {
     for await (const rows of streamRows(this.#db, orderedDevices(this.#db, query))) yield rows.map(storedDeviceOf);
   }
 
+  async *idsIn(tenant: TenantId): AsyncGenerator<readonly DeviceId[]> {
+    const query = this.#db.read.selectFrom("devices").select("id").where("tenant_id", "=", tenant);
+    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(({ id }) => id as DeviceId);
+  }
+
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
     return this.#db.write.transaction().execute(async (trx) => {
       const credentials = await trx
@@ -89,6 +97,7 @@ export class SqlDeviceStore implements DeviceStore {
         .selectAll()
         .where("device_id", "=", id)
         .executeTakeFirst();
+      await putOnForgetList(trx, { tenant, device: id }, this.#clock());
       const { numDeletedRows } = await trx
         .deleteFrom("devices")
         .where("tenant_id", "=", tenant)

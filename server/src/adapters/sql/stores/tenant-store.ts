@@ -1,10 +1,13 @@
+import type { Transaction } from "kysely";
 import type { Tenant, TenantStore } from "../../../core/tenants/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
-import { epochMs } from "../../../kernel/time.ts";
+import { type Clock, epochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isUniqueViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
+import { putOnForgetList } from "./points-to-forget.ts";
 
 interface Row {
   id: string;
@@ -14,9 +17,11 @@ interface Row {
 
 export class SqlTenantStore implements TenantStore {
   readonly #db: Database;
+  readonly #clock: Clock;
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: Clock = systemClock) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   async create(tenant: Tenant): Promise<"created" | "name-taken"> {
@@ -67,6 +72,7 @@ export class SqlTenantStore implements TenantStore {
 
   remove(id: TenantId): Promise<boolean> {
     return this.#db.write.transaction().execute(async (trx) => {
+      await this.#keepNewDevicesOut(trx, id);
       const users = trx.selectFrom("assignments").select("user_id").where("tenant_id", "=", id);
       await trx
         .deleteFrom("users")
@@ -82,9 +88,16 @@ export class SqlTenantStore implements TenantStore {
           ),
         )
         .execute();
+      await putOnForgetList(trx, { tenant: id }, this.#clock());
       const removed = await trx.deleteFrom("tenants").where("id", "=", id).executeTakeFirst();
       return removed.numDeletedRows > 0n;
     });
+  }
+
+  /** A device created meanwhile would go with its tenant without being on the list; SQLite has one writer anyway. */
+  async #keepNewDevicesOut(trx: Transaction<Tables>, id: TenantId): Promise<void> {
+    if (this.#db.kind === "postgres")
+      await trx.selectFrom("tenants").select("id").where("id", "=", id).forUpdate().execute();
   }
 
   #select() {
