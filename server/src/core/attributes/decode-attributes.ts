@@ -31,7 +31,7 @@ export function decodeAttributes(payload: Uint8Array): ReadonlyMap<string, Attri
   return values;
 }
 
-export function requireValidKey(key: string): string {
+function requireValidKey(key: string): string {
   if (!isValidKey(key)) throw attributeKeyInvalid(`An attribute key is text of 1 to ${maxKeyLength} characters`);
   return key;
 }
