@@ -14,6 +14,11 @@ export class DataFolder {
     return join(this.path, "heliograph.db");
   }
 
+  /** The points; the telemetry store gives the file its name. */
+  get telemetry(): string {
+    return join(this.path, "telemetry.db");
+  }
+
   get signingKey(): string {
     return join(this.path, "keys", "signing.key");
   }

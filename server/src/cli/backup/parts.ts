@@ -7,6 +7,8 @@ import { copySqlite } from "./copy-sqlite.ts";
 /** Something a node keeps, and how a copy of it is made while the node goes on. */
 export interface BackupPart {
   readonly name: string;
+  /** Made by a node at its first start; a folder that only the command line has seen does without. */
+  readonly isOptional: boolean;
   /** Copies what is there at one moment to the same place below `to`. False when the folder has none of it. */
   copy(from: DataFolder, to: DataFolder): Promise<boolean>;
 }
@@ -18,6 +20,7 @@ export interface BackupPart {
 export const backupParts: readonly BackupPart[] = [
   part("signing key", (folder) => folder.signingKey, copyPlain),
   part("database", (folder) => folder.database, copySqlite),
+  { ...part("telemetry", (folder) => folder.telemetry, copySqlite), isOptional: true },
 ];
 
 function part(
@@ -27,6 +30,7 @@ function part(
 ): BackupPart {
   return {
     name,
+    isOptional: false,
     copy: async (from, to) => {
       if (!(await exists(place(from)))) return false;
       await mkdir(dirname(place(to)), { recursive: true, mode: 0o700 });

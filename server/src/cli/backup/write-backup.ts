@@ -51,9 +51,10 @@ async function fill(from: DataFolder, unfinished: string): Promise<Manifest> {
 async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
   const copied: string[] = [];
   for (const part of backupParts) if (await part.copy(from, to)) copied.push(part.name);
-  if (copied.length < backupParts.length) {
-    const missing = backupParts.filter(({ name }) => !copied.includes(name)).map(({ name }) => name);
-    throw new CommandError(`${from.path} is not the data folder of a node: it has no ${missing.join(" and no ")}.`);
+  const missing = backupParts.filter(({ name, isOptional }) => !isOptional && !copied.includes(name));
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name);
+    throw new CommandError(`${from.path} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
   }
   return copied;
 }

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { expectOk, testPassword } from "../support/app.ts";
+import { helio } from "../support/helio.ts";
+import { spawnNode } from "../support/node-process.ts";
+import type { RestClient } from "../support/rest-client.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const writers = 4;
+/** Commits that are acknowledged before the backup begins; more make the file larger, and the copy longer. */
+const commitsBefore = Number(process.env["HELIO_TEST_BACKUP_COMMITS"] ?? 300);
+const base = "/api/plugins/telemetry/DEVICE";
+
+interface Sample {
+  readonly ts: number;
+  readonly value: number;
+}
+
+async function login(rest: RestClient): Promise<RestClient> {
+  const body = { username: "admin", password: testPassword };
+  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
+}
+
+/** Each commit is one message of two keys and a shared attribute with its number. */
+async function commit(admin: RestClient, id: string, ts: number): Promise<void> {
+  expectOk(await admin.post(`${base}/${id}/timeseries/ANY`, { ts, values: { a: ts, b: -ts } }));
+  expectOk(await admin.post(`${base}/${id}/attributes/SHARED_SCOPE`, { last: ts, [`k${ts}`]: { ts } }));
+}
+
+async function historyOf(admin: RestClient, id: string): Promise<Record<string, Sample[]>> {
+  const query = "keys=a,b&startTs=0&endTs=99999999&orderBy=ASC&limit=99999999&useStrictDataTypes=true";
+  return expectOk(await admin.get(`${base}/${id}/values/timeseries?${query}`)).json();
+}
+
+test("[REL4] a backup under load holds the points and attributes acknowledged before it began, each message whole", async () => {
+  await using folder = await tempFolder();
+  await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
+  await node.ready();
+  const admin = await login(node.rest);
+  const device = async (name: string) =>
+    expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id.id;
+  const ids = await Promise.all(Array.from({ length: writers }, (_, n) => device(`logger ${n}`)));
+  const acknowledged = ids.map(() => 0);
+  let isWriting = true;
+  const writing = ids.map(async (id, writer) => {
+    for (let ts = 1; isWriting; ts++) {
+      await commit(admin, id, ts);
+      acknowledged[writer] = ts;
+    }
+  });
+  const total = () => acknowledged.reduce((sum, count) => sum + count, 0);
+  await expect.poll(total, { timeout: 120_000 }).toBeGreaterThan(commitsBefore);
+
+  const before = [...acknowledged];
+  const result = await helio(["backup", join(folder.path, "backup"), "--data-dir", node.dataDir]);
+  const after = total();
+  isWriting = false;
+  await Promise.all(writing);
+
+  expect(result).toMatchObject({ code: 0, stderr: "" });
+  expect(after).toBeGreaterThan(before.reduce((sum, count) => sum + count, 0)); // the node went on meanwhile
+  const target = join(folder.path, "restored");
+  expect(await helio(["restore", join(folder.path, "backup"), "--data-dir", target])).toMatchObject({ code: 0 });
+  await using restored = await spawnNode({ env: { HELIO_DATA_DIR: target } });
+  await restored.ready();
+  const again = await login(restored.rest);
+  for (const [writer, id] of ids.entries()) {
+    const { a = [], b = [] } = await historyOf(again, id);
+    expect(a.length).toBeGreaterThanOrEqual(before[writer] ?? 0);
+    expect(a).toEqual(a.map((_, n) => ({ ts: n + 1, value: n + 1 })));
+    expect(b).toEqual(a.map(({ ts }) => ({ ts, value: -ts })));
+    const attributes = expectOk(await again.get(`${base}/${id}/values/attributes/SHARED_SCOPE`));
+    const values = new Map(attributes.json<{ key: string; value: unknown }[]>().map(({ key, value }) => [key, value]));
+    expect(values.get("last")).toBeGreaterThanOrEqual(before[writer] ?? 0);
+    expect(values.get(`k${before[writer]}`)).toEqual({ ts: before[writer] });
+  }
+  await commit(again, ids[0] ?? "", 99_999); // and it goes on from there
+}, 300_000);
