@@ -163,14 +163,12 @@ export class Connection implements Sender {
     const onNews = (subscription: Subscription) => this.#tell(subscription);
     const subscription = new Subscription(frame, tenantId, this.#hub.sources, this.#budget, onNews);
     requirePermissions(permissions, subscription.needs);
+    await subscription.requireDevice();
+    if (!this.isOpen) return;
     this.#subscriptions.set(frame.id, subscription);
     this.#hub.watch(subscription);
-    try {
-      await subscription.start();
-    } catch (error) {
-      this.#drop(frame.id);
-      throw error;
-    }
+    subscription.start();
+    this.#endUnlessAllowed(subscription); // a permission may have gone while the device was looked up
   }
 
   #tell(subscription: Subscription): void {

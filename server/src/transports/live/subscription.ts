@@ -63,10 +63,14 @@ export class Subscription {
     return this.#isStopped;
   }
 
-  /** Watches from now on; the state is the first news. Throws when the device is not there for this tenant. */
-  async start(): Promise<void> {
-    await this.#requireDevice();
-    if (this.#isStopped || this.#ended) return;
+  /** Throws when the device is not there for this tenant; a system administrator belongs to none. */
+  async requireDevice(): Promise<DeviceWithActivity> {
+    if (this.#tenantId === undefined) throw deviceNotFound(this.deviceId);
+    return this.#sources.devices.require(this.#tenantId, this.deviceId);
+  }
+
+  /** Watches from now on; the state is the first news. */
+  start(): void {
     if (this.#telemetry) {
       this.#stopWatching = this.#sources.telemetryFeed.watch(this.deviceId, (batch) => this.#points(batch));
     }
@@ -143,22 +147,13 @@ export class Subscription {
   async #stateFrame(): Promise<string> {
     this.#stateIsDue = false;
     this.#activity = undefined;
+    // Asked for now that its removal would be noticed: a device that went before is not shown as an empty one.
+    const { active, lastActivityTime } = await this.requireDevice();
     const news: DeviceNews = {};
     if (this.#telemetry) news.telemetry = await this.#telemetry.state();
     if (this.#attributes) news.attributes = await this.#attributes.state();
-    if (this.#watchesActivity) news.activity = await this.#readActivity();
+    if (this.#watchesActivity) news.activity = { active, lastActivityTime };
     return deviceFrame("state", this.id, this.deviceId, news);
-  }
-
-  async #readActivity(): Promise<Activity> {
-    const { active, lastActivityTime } = await this.#requireDevice();
-    return { active, lastActivityTime };
-  }
-
-  /** A system administrator belongs to no tenant, and so sees no device. */
-  async #requireDevice(): Promise<DeviceWithActivity> {
-    if (this.#tenantId === undefined) throw deviceNotFound(this.deviceId);
-    return this.#sources.devices.require(this.#tenantId, this.deviceId);
   }
 
   async #changeFrame(): Promise<string | undefined> {
