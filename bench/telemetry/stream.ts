@@ -6,7 +6,7 @@ import { epochMs } from "../../server/src/kernel/time.ts";
 export const deviceCount = 1_000;
 export const keys = ["temperature", "humidity", "energy", "open", "status"] as const;
 export const startTs = 1_700_000_000_000;
-export const intervalMs = 10_000;
+const intervalMs = 10_000;
 const dayMs = 86_400_000;
 const states = ["running", "idle", "warning", "maintenance"] as const;
 

@@ -1,10 +1,9 @@
 export { type BucketEdges, bucketEdges, type CalendarUnit, type Interval } from "./buckets.ts";
-export { decodeTelemetry } from "./decode-telemetry.ts";
 export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
 export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
-export { type Ingest, ingest, type TelemetryAudience } from "./ingest.ts";
+export { ingest } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export { applyRetention } from "./retention.ts";
