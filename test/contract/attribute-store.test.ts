@@ -100,7 +100,7 @@ onEveryDatabase("AttributeStore", (open) => {
       }),
       { numRuns: 50 },
     );
-  });
+  }, 120_000);
 
   test("keys are ordered, kept verbatim, and found by their exact name", async () => {
     await using at = await arrange();

@@ -147,4 +147,4 @@ test("[REL3] whatever a caller sends, the answer is a result or a refusal", asyn
     }),
     { numRuns: 60 },
   );
-});
+}, 120_000);

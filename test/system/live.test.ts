@@ -244,7 +244,7 @@ test("[TEL7] a slow reader is given the newest state, not everything that happen
   expect(received).toBeLessThan((writes * size) / 2);
   const shown = live.texts.slice(before).map((text) => JSON.parse(text).telemetry.text.ts as number);
   expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-});
+}, 120_000);
 
 test("[TEL7] with more changes than are remembered a slow reader is given the whole state again", async () => {
   const id = await newDevice();
@@ -269,7 +269,7 @@ test("[TEL7] with more changes than are remembered a slow reader is given the wh
   expect(again).toBeGreaterThanOrEqual(0);
   const known = Object.assign({}, ...frames.slice(again).map(({ telemetry }) => telemetry)) as object;
   expect(Object.keys(known)).toHaveLength(2_801); // from the last state on, nothing is missing
-});
+}, 120_000);
 
 test("a user's connections are counted, and the one too many is told so", async () => {
   const { username } = await newUser();
@@ -311,7 +311,7 @@ test("[REL3] whatever a client sends, it is told what is wrong, and a frame too 
   expect(await live.until(({ type }) => type === "error")).toMatchObject({ code: "LIVE_FRAME_INVALID" });
   live.send("x".repeat(300_000));
   expect(await live.closed).toBe(1009);
-});
+}, 120_000);
 
 test("an upgrade to anything else is answered in the form of every error", async () => {
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -338,7 +338,7 @@ test("an upgrade to anything else is answered in the form of every error", async
 
 test("[TEL7] who says nothing for 10 s is sent away", async () => {
   expect(await silent.closed).toBe(4401);
-});
+}, 120_000);
 
 test("[RUN6] a node that stops says good-bye, also to those who do not listen", async () => {
   const node = await startApp();
