@@ -71,7 +71,8 @@ async function startLocked(
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
-    return await startOnDatabase(config, folder, database, lock, logger, prepare);
+    const started = await startOnDatabase(config, folder, database, lock, logger, prepare);
+    return { ...started, failure: failure.promise };
   } catch (error) {
     await database.close();
     throw error;
@@ -85,13 +86,13 @@ async function startOnDatabase(
   lock: DataFolderLock,
   logger: Logger,
   prepare: (platform: Platform) => Promise<void>,
-): Promise<RunningNode> {
+): Promise<Omit<RunningNode, "failure">> {
   const telemetry = await openTelemetry(folder, logger);
   try {
     const platform = await compose(config, folder, database, telemetry, logger);
     const firstAdministrator = await firstStart(platform, config);
     await prepare(platform);
-    return { ...(await serve(config, platform, lock, logger)), firstAdministrator, failure: failure.promise };
+    return { ...(await serve(config, platform, lock, logger)), firstAdministrator };
   } catch (error) {
     await telemetry.close();
     throw error;

@@ -87,7 +87,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async *idsIn(tenant: TenantId): AsyncGenerator<readonly DeviceId[]> {
     const query = this.#db.read.selectFrom("devices").select("id").where("tenant_id", "=", tenant);
-    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(({ id }) => id as DeviceId);
+    for await (const rows of streamRows(this.#db, query)) yield rows.map(({ id }) => id as DeviceId);
   }
 
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
