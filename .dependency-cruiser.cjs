@@ -2,7 +2,8 @@
 // `npm run check` runs it and fails, too, when it saw suspiciously few modules.
 const no = (name, from, to) => ({ name, severity: "error", from: { path: from }, to: { path: to } });
 const src = "^server/src";
-const drivers = "node_modules/(@fastify|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|pg|pg-cursor|pino|prom-client|ws)/";
+const drivers =
+  "node_modules/(@fastify|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|pg|pg-cursor|pino|prom-client|ws)/";
 const outside = "^(node:)?(child_process|cluster|dgram|dns|fs|http|https|net|sqlite|tls|worker_threads|zlib)(/|$)";
 
 module.exports = {
@@ -19,7 +20,11 @@ module.exports = {
     no("only-entries-compose", `${src}/(?!main\\.ts$|cli/)`, `${src}/compose\\.ts$`),
     no("web-sees-contract-and-osf-only", "^web/", "^(server|device)/"),
     no("device-stands-outside-the-server", "^device/", "^(server|web)/"),
-    no("product-never-imports-tests", "^(contract|osf|server|device|web)/src/(?!.*\\.test\\.ts$)", "^(test|bench|scripts)/"),
+    no(
+      "product-never-imports-tests",
+      "^(contract|osf|server|device|web)/src/(?!.*\\.test\\.ts$)",
+      "^(test|bench|scripts)/",
+    ),
     {
       name: "features-by-the-front-door",
       severity: "error",

@@ -9,7 +9,9 @@ interface Gate {
   readonly seen?: { readonly pattern: RegExp; readonly atLeast: number };
 }
 
-const roots = ["contract", "osf", "server", "device", "web", "test", "bench", "scripts"].filter((dir) => existsSync(dir));
+const roots = ["contract", "osf", "server", "device", "web", "test", "bench", "scripts"].filter((dir) =>
+  existsSync(dir),
+);
 
 const gates: readonly Gate[] = [
   {

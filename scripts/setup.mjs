@@ -28,11 +28,15 @@ function isReady(wanted) {
 function install(wanted) {
   process.stderr.write("heliograph: installing the packages the lockfile pins ...\n");
   // stdout of npm goes to our stderr (fd 2); development packages come along whatever NODE_ENV says.
-  const npm = spawnSync("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
-  });
+  const npm = spawnSync(
+    "npm",
+    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
+    {
+      cwd: root,
+      stdio: ["ignore", 2, 2],
+      shell: process.platform === "win32",
+    },
+  );
   if (npm.error) throw npm.error;
   if (npm.status !== 0) {
     process.stderr.write("heliograph: npm ci failed; its messages above say why.\n");

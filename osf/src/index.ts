@@ -1,0 +1,23 @@
+/**
+ * Reading, writing and previewing OSF measurement files, in browsers and in Node. Nothing here needs Node; see
+ * `@heliograph/osf/node` for files on disk.
+ */
+export type { Channel, FileMetadata, InfoEntry, Metablock } from "./format/channel.ts";
+export type { DataType, NumberArray, NumericType } from "./format/data-type.ts";
+export { OsfError, type OsfErrorCode } from "./format/errors.ts";
+export type { IntegrityLevel, OsfVersion } from "./format/magic-line.ts";
+export type { Segment } from "./format/segment.ts";
+export type { Trailer, TrailerChannel } from "./format/trailer.ts";
+export type { BytesBatch, NumberBatch, ReadableChannel, SampleBatch, SegmentPart, TextBatch } from "./read/batch.ts";
+export type { Compression } from "./read/compression.ts";
+export type { Finding, FindingCode } from "./read/findings.ts";
+export type { OsfHeader } from "./read/header.ts";
+export { type Inflate, InflateProblem } from "./read/inflate.ts";
+export { type OsfFile, openOsf } from "./read/osf-file.ts";
+export type { BatchStream } from "./read/pass.ts";
+export type { ReadOptions } from "./read/read-options.ts";
+export type { ChannelReport, ReadReport } from "./read/report.ts";
+export type { Selection } from "./read/selection.ts";
+export type { Series } from "./read/series.ts";
+export type { OsfSource } from "./read/source.ts";
+export { VariableValues } from "./read/variable-values.ts";
