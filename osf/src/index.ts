@@ -21,3 +21,8 @@ export type { Selection } from "./read/selection.ts";
 export type { Series } from "./read/series.ts";
 export type { OsfSource } from "./read/source.ts";
 export { VariableValues } from "./read/variable-values.ts";
+export type { ChannelSpec, WriteOptions } from "./write/channel-spec.ts";
+export { specOf } from "./write/channel-spec.ts";
+export type { OsfEncoder } from "./write/osf-encoder.ts";
+export { compressOsf, encodeOsf, type OsfSink, OsfWriter, type WriterOptions } from "./write/osf-writer.ts";
+export type { SampleValues } from "./write/sample-values.ts";

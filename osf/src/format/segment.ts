@@ -57,12 +57,19 @@ export function segmentTimes(segment: Segment, first: number, count: number): Bi
   return times;
 }
 
-/** asIntN keeps the sum a machine integer: no bigint is allocated per sample. */
+/** A constant step, added in 32-bit halves: bigints would be allocated one by one. */
 function fillSteps(times: BigInt64Array, start: bigint, step: bigint): void {
-  let time = start;
-  for (let i = 0; i < times.length; i++) {
-    times[i] = time;
-    time = BigInt.asIntN(64, time + step);
+  const halves = new Int32Array(times.buffer);
+  const stepLow = Number(BigInt.asIntN(32, step));
+  const stepHigh = Number(BigInt.asIntN(32, step >> 32n));
+  let low = Number(BigInt.asIntN(32, start));
+  let high = Number(BigInt.asIntN(32, start >> 32n));
+  for (let at = 0; at < halves.length; at += 2) {
+    halves[at] = low;
+    halves[at + 1] = high;
+    const next = (low + stepLow) | 0;
+    high = (high + stepHigh + (next >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+    low = next;
   }
 }
 

@@ -38,6 +38,7 @@ export interface ScanOptions {
 }
 
 const noChannel = -1;
+const largestHead = indexBytes + 4;
 
 /**
  * Cuts a stream of chunks into blocks (§4). Blocks inside a chunk are handed on where they lie; only one that
@@ -176,6 +177,8 @@ export class BlockScanner {
       }
       if (this.#state === "lost") return;
       if (this.#state === "searching") at = this.#search(view, at, base);
+      if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(bytes, at, base);
+      if (at === bytes.length) return;
       if (this.#isSearching()) {
         this.#carry.append(bytes.subarray(at));
         return;
@@ -189,6 +192,30 @@ export class BlockScanner {
         return;
       }
     }
+  }
+
+  /** The straight way through complete blocks without checksums; stops at the first that needs a closer look. */
+  #plainBlocks(bytes: Uint8Array, start: number, base: number): number {
+    const [sizes, block, handler] = [this.#lengthSizes, this.#block, this.#handler];
+    let at = start;
+    while (at + largestHead <= bytes.length) {
+      const channel = indexAt(bytes, at);
+      const size = sizes[channel] as number;
+      if (size === 0 || channel >= signatureChannel) break;
+      const controlAt = at + indexBytes + size;
+      const end = controlAt + lengthAt(bytes, at, size);
+      if (end > bytes.length || end === controlAt) break;
+      if (handler.wants(channel)) {
+        block.position = base + at;
+        block.control = bytes[controlAt] as number;
+        block.body = controlAt + controlBytes;
+        block.end = end;
+        handler.onBlock(channel, block);
+      } else handler.onUnwanted(channel);
+      at = end;
+    }
+    if (at > start) this.dataEnd = base + at;
+    return at;
   }
 
   #isSearching(): boolean {

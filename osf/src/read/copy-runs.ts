@@ -1,84 +1,134 @@
-// The innermost loops of the reader: interleaved (time, value) pairs into separate arrays. DataView reads need no
-// alignment, and a 64-bit read that goes straight into a 64-bit array allocates no bigint (bench/osf shows it).
-// Values are copied as bits by their size, so a NaN keeps its payload and int16 and uint16 share a loop.
+// The innermost loops of the reader: interleaved (time, value) pairs into separate arrays. A run is copied once to an
+// aligned place and seen there as whole units of 4, 2 or 1 bytes, whichever divides its stride. 64-bit numbers are
+// never touched as bigints, and no DataView is used: both are calls and allocations until the last compiler tier
+// takes over, which comes late for code like this (docs/performance.md). NaNs keep their payload on the way.
 
-/** The bits of a column's values, seen as whole numbers of the values' size. */
-export type RawArray = Uint8Array | Uint16Array | Int32Array | BigInt64Array;
+const scratchBytes = 1 << 16;
+const scratch = new Uint8Array(scratchBytes);
+const scratch16 = new Int16Array(scratch.buffer);
+const scratch32 = new Int32Array(scratch.buffer);
 
-const word = 2 ** 32;
+/** Runs shorter than this are copied byte by byte where they lie. */
+const shortRun = 3;
 
-export function rawArrayOf(buffer: ArrayBufferLike, size: number): RawArray {
-  if (size === 8) return new BigInt64Array(buffer);
-  if (size === 4) return new Int32Array(buffer);
-  return size === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer);
+/** An array seen as units of 4, 2 and 1 bytes. */
+export class UnitViews {
+  readonly bytes: Uint8Array;
+  readonly units16: Int16Array;
+  readonly units32: Int32Array;
+
+  constructor(buffer: ArrayBufferLike) {
+    this.bytes = new Uint8Array(buffer);
+    this.units16 = new Int16Array(buffer, 0, this.bytes.length >> 1);
+    this.units32 = new Int32Array(buffer, 0, this.bytes.length >> 2);
+  }
 }
 
-/** `count` absolute times, `stride` bytes apart, into `times` from position `at` on. */
-export function copyTimes(
-  view: DataView,
+/** One field of a run: `length` bytes at `offset` of every sample. */
+export interface RunField {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Copies one field of `count` samples, `stride` bytes apart from `from` on, to sample `at` of the target. */
+export function copyField(
+  source: Uint8Array,
   from: number,
   count: number,
   stride: number,
-  times: BigInt64Array,
+  field: RunField,
+  target: UnitViews,
   at: number,
 ): void {
-  for (let i = 0, p = from; i < count; i++, p += stride) times[at + i] = view.getBigInt64(p, true);
+  if (count < shortRun) {
+    copyBytes(source, from + field.offset, count, stride, field.length, target.bytes, at);
+    return;
+  }
+  const perPiece = Math.max(1, Math.floor(scratchBytes / stride));
+  for (let done = 0; done < count; done += perPiece) {
+    const piece = Math.min(perPiece, count - done);
+    const start = from + done * stride;
+    if (piece * stride > scratchBytes)
+      copyBytes(source, start + field.offset, piece, stride, field.length, target.bytes, at + done);
+    else {
+      scratch.set(source.subarray(start, start + piece * stride));
+      copyAligned(piece, stride, field, target, at + done);
+    }
+  }
+}
+
+function copyAligned(count: number, stride: number, { offset, length }: RunField, target: UnitViews, at: number): void {
+  if (((stride | offset | length) & 3) === 0) copy32(offset >> 2, count, stride >> 2, length >> 2, target.units32, at);
+  else if (((stride | offset | length) & 1) === 0)
+    copy16(offset >> 1, count, stride >> 1, length >> 1, target.units16, at);
+  else copyBytes(scratch, offset, count, stride, length, target.bytes, at);
+}
+
+function copy32(from: number, count: number, stride: number, length: number, target: Int32Array, at: number): void {
+  if (length === 2) {
+    for (let i = 0, p = from, q = 2 * at; i < count; i++, p += stride, q += 2) {
+      target[q] = scratch32[p] as number;
+      target[q + 1] = scratch32[p + 1] as number;
+    }
+    return;
+  }
+  if (length === 1) {
+    for (let i = 0, p = from; i < count; i++, p += stride) target[at + i] = scratch32[p] as number;
+    return;
+  }
+  for (let i = 0, p = from, q = length * at; i < count; i++, p += stride) {
+    for (let unit = 0; unit < length; unit++) target[q++] = scratch32[p + unit] as number;
+  }
+}
+
+/** One field of one sample; most fields of single-sample blocks have eight bytes. */
+export function copyOne(source: Uint8Array, from: number, length: number, target: Uint8Array, to: number): void {
+  if (length !== 8) {
+    for (let byte = 0; byte < length; byte++) target[to + byte] = source[from + byte] as number;
+    return;
+  }
+  target[to] = source[from] as number;
+  target[to + 1] = source[from + 1] as number;
+  target[to + 2] = source[from + 2] as number;
+  target[to + 3] = source[from + 3] as number;
+  target[to + 4] = source[from + 4] as number;
+  target[to + 5] = source[from + 5] as number;
+  target[to + 6] = source[from + 6] as number;
+  target[to + 7] = source[from + 7] as number;
+}
+
+function copy16(from: number, count: number, stride: number, length: number, target: Int16Array, at: number): void {
+  for (let i = 0, p = from, q = length * at; i < count; i++, p += stride) {
+    for (let unit = 0; unit < length; unit++) target[q++] = scratch16[p + unit] as number;
+  }
+}
+
+function copyBytes(
+  source: Uint8Array,
+  from: number,
+  count: number,
+  stride: number,
+  length: number,
+  target: Uint8Array,
+  at: number,
+): void {
+  for (let i = 0, p = from, q = length * at; i < count; i++, p += stride) {
+    for (let unit = 0; unit < length; unit++) target[q++] = source[p + unit] as number;
+  }
 }
 
 /**
- * `count` times from uint32 differences; each is relative to the one before, the first to `anchor[0]`, which is
- * left at the last (§6.8). `halves` are the 32-bit halves of the times.
+ * Turns `count` differences into times from time `at` on: each is relative to the one before, the first to the
+ * anchor (§6.8). The differences lie in the upper half of the times' own place.
  */
-export function addDeltas(
-  view: DataView,
-  from: number,
-  count: number,
-  stride: number,
-  halves: Int32Array,
-  at: number,
-  anchor: BigInt64Array,
-): void {
-  let low = Number(BigInt.asUintN(32, anchor[0] ?? 0n));
-  let high = Number((anchor[0] ?? 0n) >> 32n);
-  for (let i = 0, p = from; i < count; i++, p += stride) {
-    low += view.getUint32(p, true);
-    if (low >= word) {
-      low -= word;
-      high++;
-    }
-    halves[2 * (at + i)] = low;
-    halves[2 * (at + i) + 1] = high;
+export function addDeltas(halves: Int32Array, at: number, count: number, anchorLow: number, anchorHigh: number): void {
+  let low = anchorLow | 0;
+  let high = anchorHigh | 0;
+  for (let i = 0, p = 2 * at + count, q = 2 * at; i < count; i++, p++, q += 2) {
+    const next = (low + (halves[p] as number)) | 0;
+    if (next >>> 0 < low >>> 0) high = (high + 1) | 0;
+    halves[q] = next;
+    halves[q + 1] = high;
+    low = next;
   }
-  anchor[0] = (BigInt(high) << 32n) | BigInt(low);
-}
-
-/** `count` values, `stride` bytes apart, into `raw` from position `at` on. */
-export function copyValues(
-  view: DataView,
-  from: number,
-  count: number,
-  stride: number,
-  raw: RawArray,
-  at: number,
-): void {
-  if (raw instanceof BigInt64Array) copy64(view, from, count, stride, raw, at);
-  else if (raw instanceof Int32Array) copy32(view, from, count, stride, raw, at);
-  else if (raw instanceof Uint16Array) copy16(view, from, count, stride, raw, at);
-  else copy8(view, from, count, stride, raw, at);
-}
-
-function copy64(view: DataView, from: number, count: number, stride: number, raw: BigInt64Array, at: number): void {
-  for (let i = 0, p = from; i < count; i++, p += stride) raw[at + i] = view.getBigInt64(p, true);
-}
-
-function copy32(view: DataView, from: number, count: number, stride: number, raw: Int32Array, at: number): void {
-  for (let i = 0, p = from; i < count; i++, p += stride) raw[at + i] = view.getInt32(p, true);
-}
-
-function copy16(view: DataView, from: number, count: number, stride: number, raw: Uint16Array, at: number): void {
-  for (let i = 0, p = from; i < count; i++, p += stride) raw[at + i] = view.getUint16(p, true);
-}
-
-function copy8(view: DataView, from: number, count: number, stride: number, raw: Uint8Array, at: number): void {
-  for (let i = 0, p = from; i < count; i++, p += stride) raw[at + i] = view.getUint8(p);
 }

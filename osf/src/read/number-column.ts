@@ -6,9 +6,11 @@ import {
   type SegmentPart,
   stampedNumbers,
 } from "./batch.ts";
-import { addDeltas, copyTimes, copyValues, type RawArray, rawArrayOf } from "./copy-runs.ts";
+import { addDeltas, copyField, copyOne, type RunField, UnitViews } from "./copy-runs.ts";
 
 const smallestCapacity = 32;
+const timeField: RunField = { offset: 0, length: 8 };
+const deltaField: RunField = { offset: 0, length: 4 };
 
 /** Samples of one fixed-size channel on their way into a batch. */
 export class NumberColumn {
@@ -19,68 +21,97 @@ export class NumberColumn {
   /** Set while the column holds equidistant samples, which need no times. */
   part: SegmentPart | undefined;
   readonly #element: NumericType;
-  readonly #size: number;
+  readonly #stampedField: RunField;
+  readonly #relativeField: RunField;
   #times: BigInt64Array = new BigInt64Array(0);
-  #halves: Int32Array = new Int32Array(0);
+  #timeUnits = new UnitViews(this.#times.buffer);
   #values: NumberArray;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #raw: RawArray = new Uint8Array(0);
+  #valueUnits: UnitViews;
   #capacity = 0;
   #wanted = smallestCapacity;
+  /** Halves of the last time, once it is not the last one in the column: after a batch, or outside the window. */
+  readonly #anchor = new Int32Array(2);
+  #isAnchorKept = true;
 
   constructor(channel: ReadableChannel) {
     const element = elementTypeOf(channel.datatype);
     if (element === undefined) throw new TypeError(`${channel.datatype} has no fixed size`);
     this.channel = channel;
     this.#element = element;
-    this.#size = numberLayouts[element].size;
-    this.sampleBytes = this.#size * channel.width;
+    this.sampleBytes = numberLayouts[element].size * channel.width;
+    this.#stampedField = { offset: timeField.length, length: this.sampleBytes };
+    this.#relativeField = { offset: deltaField.length, length: this.sampleBytes };
     this.#values = numberLayouts[element].create(0);
+    this.#valueUnits = new UnitViews(this.#values.buffer);
   }
 
   /** Memory held at present. */
   get heldBytes(): number {
-    return this.#bytes.length + this.#times.byteLength;
+    return this.#valueUnits.bytes.length + this.#times.byteLength;
+  }
+
+  /** Appends one pair of time and value: the whole payload of most blocks that devices write. */
+  appendSingle(source: Uint8Array, from: number): void {
+    const { count, sampleBytes } = this;
+    if (count === this.#capacity) this.#reserve(1);
+    copyOne(source, from, timeField.length, this.#timeUnits.bytes, count * timeField.length);
+    copyOne(source, from + timeField.length, sampleBytes, this.#valueUnits.bytes, count * sampleBytes);
+    this.#isAnchorKept = false;
+    this.#appended(1);
   }
 
   /** Appends `count` pairs of time and value, as type 8 blocks have them. */
-  appendStamped(view: DataView, from: number, count: number): void {
+  appendStamped(source: Uint8Array, from: number, count: number): void {
     this.#reserve(count);
-    const stride = 8 + this.sampleBytes;
-    copyTimes(view, from, count, stride, this.#times, this.count);
-    this.#appendValuesApart(view, from + 8, count, stride);
+    const stride = timeField.length + this.sampleBytes;
+    copyField(source, from, count, stride, timeField, this.#timeUnits, this.count);
+    copyField(source, from, count, stride, this.#stampedField, this.#valueUnits, this.count);
+    this.#isAnchorKept = false;
+    this.#appended(count);
   }
 
-  /** Appends `count` pairs of difference and value, as type 7 blocks have them, and moves the anchor. */
-  appendRelative(view: DataView, from: number, count: number, anchor: BigInt64Array): void {
+  /** Appends `count` pairs of difference and value, as type 7 blocks have them. */
+  appendRelative(source: Uint8Array, from: number, count: number): void {
+    const anchor = this.#lastTime();
     this.#reserve(count);
-    const stride = 4 + this.sampleBytes;
-    addDeltas(view, from, count, stride, this.#halves, this.count, anchor);
-    this.#appendValuesApart(view, from + 4, count, stride);
-  }
-
-  #appendValuesApart(view: DataView, from: number, count: number, stride: number): void {
-    const { width } = this.channel;
-    for (let lane = 0; width > 1 && lane < count; lane++) {
-      copyValues(view, from + lane * stride, width, this.#size, this.#raw, (this.count + lane) * width);
-    }
-    if (width === 1) copyValues(view, from, count, stride, this.#raw, this.count);
-    if (this.#element === "bool") normaliseBools(this.#bytes, this.count, this.count + count);
-    this.count += count;
+    const stride = deltaField.length + this.sampleBytes;
+    // The differences wait in the upper half of the place their times will take: read ahead of being overwritten.
+    copyField(source, from, count, stride, deltaField, this.#timeUnits, 2 * this.count + count);
+    addDeltas(this.#timeUnits.units32, this.count, count, anchor.low, anchor.high);
+    copyField(source, from, count, stride, this.#relativeField, this.#valueUnits, this.count);
+    this.#isAnchorKept = false;
+    this.#appended(count);
   }
 
   /** Appends `count` values that lie side by side; the bytes of the file are the array's own bytes. */
   appendValues(source: Uint8Array, from: number, count: number): void {
     this.#reserve(count);
-    const at = this.count * this.sampleBytes;
     const length = count * this.sampleBytes;
-    this.#bytes.set(source.subarray(from, from + length), at);
-    if (this.#element === "bool") normaliseBools(this.#bytes, at, at + length);
+    this.#valueUnits.bytes.set(source.subarray(from, from + length), this.count * this.sampleBytes);
+    this.#appended(count);
+  }
+
+  #appended(count: number): void {
+    if (this.#element === "bool") normaliseBools(this.#valueUnits.bytes, this.count, this.count + count);
     this.count += count;
+  }
+
+  /** The last time seen, in the column or before it. */
+  #lastTime(): { readonly low: number; readonly high: number } {
+    const [halves, at] = this.#isAnchorKept ? [this.#anchor, 0] : [this.#timeUnits.units32, 2 * (this.count - 1)];
+    return { low: halves[at] as number, high: halves[at + 1] as number };
+  }
+
+  #keepAnchor(): void {
+    const { low, high } = this.#lastTime();
+    this.#isAnchorKept = true;
+    this.#anchor[0] = low;
+    this.#anchor[1] = high;
   }
 
   /** Drops the samples from position `start` on whose time is outside `[from, to)`. */
   keepWithin(start: number, from: bigint, to: bigint): void {
+    this.#keepAnchor();
     let kept = start;
     for (let i = start; i < this.count; i++) {
       const time = this.#times[i] as bigint;
@@ -93,7 +124,7 @@ export class NumberColumn {
 
   #move(from: number, to: number): void {
     this.#times[to] = this.#times[from] as bigint;
-    this.#bytes.copyWithin(to * this.sampleBytes, from * this.sampleBytes, (from + 1) * this.sampleBytes);
+    this.#valueUnits.bytes.copyWithin(to * this.sampleBytes, from * this.sampleBytes, (from + 1) * this.sampleBytes);
   }
 
   #reserve(more: number): void {
@@ -101,23 +132,23 @@ export class NumberColumn {
     if (needed <= this.#capacity) return;
     const capacity = Math.max(needed, this.#capacity * 2, this.#wanted);
     const values = numberLayouts[this.#element].create(capacity * this.channel.width);
-    const bytes = new Uint8Array(values.buffer);
-    bytes.set(this.#bytes.subarray(0, this.count * this.sampleBytes));
+    const units = new UnitViews(values.buffer);
+    units.bytes.set(this.#valueUnits.bytes.subarray(0, this.count * this.sampleBytes));
     if (!this.part) this.#growTimes(capacity);
-    this.#raw = rawArrayOf(values.buffer, this.#size);
-    [this.#values, this.#bytes, this.#capacity] = [values, bytes, capacity];
+    [this.#values, this.#valueUnits, this.#capacity] = [values, units, capacity];
   }
 
   #growTimes(capacity: number): void {
     const times = new BigInt64Array(capacity);
     times.set(this.#times.subarray(0, this.count));
     this.#times = times;
-    this.#halves = new Int32Array(times.buffer);
+    this.#timeUnits = new UnitViews(times.buffer);
   }
 
   /** Hands the samples out and starts empty; the next round starts as large as this one became. */
   take(): NumberBatch {
     const { count, channel, part } = this;
+    this.#keepAnchor();
     const values = this.#values.subarray(0, count * channel.width);
     const batch = part
       ? equidistantNumbers(channel, part, values)
@@ -127,10 +158,13 @@ export class NumberColumn {
     this.part = undefined;
     this.#capacity = 0;
     this.#times = new BigInt64Array(0);
-    this.#bytes = new Uint8Array(0);
+    this.#values = this.#values.subarray(0, 0);
+    this.#valueUnits = emptyUnits;
     return batch;
   }
 }
+
+const emptyUnits = new UnitViews(new ArrayBuffer(0));
 
 /** 0 is false, anything else true (§5). */
 function normaliseBools(bytes: Uint8Array, from: number, to: number): void {

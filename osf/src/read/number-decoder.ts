@@ -19,8 +19,6 @@ export class NumberDecoder implements ChannelDecoder {
   #segment: Segment | undefined;
   /** Index of the next sample in the running segment. */
   #nextIndex = 0;
-  /** The last absolute time; an array, because a bigint field would be an object per block. */
-  readonly #anchor = new BigInt64Array(1);
   #hasAnchor = false;
 
   constructor(channel: ReadableChannel, context: DecodeContext) {
@@ -35,6 +33,10 @@ export class NumberDecoder implements ChannelDecoder {
   }
 
   decode(block: Block): void {
+    if (this.#isPlainSingle(block)) {
+      this.#column.appendSingle(block.bytes, block.body);
+      return;
+    }
     const type = block.control & typeBits;
     if (type === blockType.absoluteStamps) {
       this.#absolute(block);
@@ -54,6 +56,18 @@ export class NumberDecoder implements ChannelDecoder {
       return;
     }
     type === blockType.continuedData ? this.#continued(block) : this.#relative(block);
+  }
+
+  /** A type 8 block with one sample that can go straight into the running batch: nothing else has to be decided. */
+  #isPlainSingle(block: Block): boolean {
+    return (
+      block.control === blockType.absoluteStamps &&
+      block.end - block.body === timeBytes + this.#column.sampleBytes &&
+      this.#hasAnchor &&
+      this.#family === "stamped" &&
+      this.#context.window === undefined &&
+      this.#column.count < this.#context.maxBatchSamples
+    );
   }
 
   flush(): void {
@@ -78,11 +92,10 @@ export class NumberDecoder implements ChannelDecoder {
     for (let done = 0; done < count; ) {
       const piece = this.#room(count - done);
       const start = this.#column.count;
-      this.#column.appendStamped(block.view, from + done * stride, piece);
+      this.#column.appendStamped(block.bytes, from + done * stride, piece);
       this.#keepWindow(start);
       done += piece;
     }
-    this.#anchor[0] = block.view.getBigInt64(from + (count - 1) * stride, true);
     this.#hasAnchor = true;
   }
 
@@ -99,7 +112,7 @@ export class NumberDecoder implements ChannelDecoder {
     for (let done = 0; done < count; ) {
       const piece = this.#room(count - done);
       const start = this.#column.count;
-      this.#column.appendRelative(block.view, from + done * stride, piece, this.#anchor);
+      this.#column.appendRelative(block.bytes, from + done * stride, piece);
       this.#keepWindow(start);
       done += piece;
     }

@@ -1,14 +1,19 @@
 import { type BytesBatch, type ReadableChannel, stampedVariable, type TextBatch } from "./batch.ts";
+import { copyOne } from "./copy-runs.ts";
 import { VariableValues } from "./variable-values.ts";
 
 const smallestCapacity = 16;
 const smallestBytes = 256;
+const timeBytes = 8;
+/** Up to here a loop beats the call that copies memory. */
+const shortValue = 128;
 
 /** Samples of one string or binary channel on their way into a batch. */
 export class VariableColumn {
   readonly channel: ReadableChannel;
   count = 0;
   times: BigInt64Array = new BigInt64Array(0);
+  #timeBytes: Uint8Array = new Uint8Array(0);
   #offsets = new Uint32Array(1);
   #bytes: Uint8Array = new Uint8Array(0);
   #used = 0;
@@ -26,12 +31,46 @@ export class VariableColumn {
     return this.#used;
   }
 
-  append(timeNs: bigint, source: Uint8Array): void {
-    this.#reserve(source.length);
-    this.times[this.count] = timeNs;
-    this.#bytes.set(source, this.#used);
-    this.#used += source.length;
+  /** Appends `source[from, end)` with the time at `timeAt`; true when all of it is ASCII. */
+  append(source: Uint8Array, timeAt: number, from: number, end: number): boolean {
+    const length = end - from;
+    this.#reserve(length);
+    copyOne(source, timeAt, timeBytes, this.#timeBytes, this.count * timeBytes);
+    const seen = length < shortValue ? this.#copyShort(source, from, end) : this.#copyLong(source, from, end);
+    this.#used += length;
     this.count++;
+    this.#offsets[this.count] = this.#used;
+    return seen < 0x80;
+  }
+
+  /** Copies byte by byte and returns all bits that occurred: cheaper than two passes over few bytes. */
+  #copyShort(source: Uint8Array, from: number, end: number): number {
+    const bytes = this.#bytes;
+    let seen = 0;
+    for (let p = from, q = this.#used; p < end; p++, q++) {
+      const byte = source[p] as number;
+      bytes[q] = byte;
+      seen |= byte;
+    }
+    return seen;
+  }
+
+  #copyLong(source: Uint8Array, from: number, end: number): number {
+    this.#bytes.set(source.subarray(from, end), this.#used);
+    return 0xff;
+  }
+
+  /** The value appended last. */
+  get lastValue(): Uint8Array {
+    return this.#bytes.subarray(this.#offsets[this.count - 1] ?? 0, this.#used);
+  }
+
+  /** Puts another value in the place of the one appended last. */
+  replaceLast(value: Uint8Array): void {
+    this.#used = this.#offsets[this.count - 1] ?? 0;
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#used);
+    this.#used += value.length;
     this.#offsets[this.count] = this.#used;
   }
 
@@ -39,6 +78,7 @@ export class VariableColumn {
     if (this.count === this.times.length) {
       const capacity = Math.max(smallestCapacity, this.count * 2);
       this.times = grown(this.times, new BigInt64Array(capacity));
+      this.#timeBytes = new Uint8Array(this.times.buffer);
       this.#offsets = grown(this.#offsets, new Uint32Array(capacity + 1));
     }
     const needed = this.#used + valueBytes;

@@ -138,19 +138,23 @@ export class VariableDecoder implements ChannelDecoder {
   }
 
   #append(block: Block, timeAt: number, from: number, end: number): void {
-    const time = block.view.getBigInt64(timeAt, true);
-    const { window } = this.#context;
-    if (window && (time < window.from || time >= window.to)) return;
+    if (this.#context.window && !this.#isInWindow(block.view.getBigInt64(timeAt, true))) return;
     if (this.#column.count >= this.#context.maxBatchSamples || this.#column.valueBytes >= maxBatchBytes) this.flush();
-    this.#column.append(time, this.#cleanValue(block, from, end));
+    const isAscii = this.#column.append(block.bytes, timeAt, from, end);
+    if (!isAscii && this.#channel.datatype === "string") this.#cleanLast(block);
+  }
+
+  #isInWindow(time: bigint): boolean {
+    const { window } = this.#context;
+    return window === undefined || (time >= window.from && time < window.to);
   }
 
   /** Strings are kept as valid UTF-8, so that nobody behind this has to doubt them. */
-  #cleanValue(block: Block, from: number, end: number): Uint8Array {
-    const value = block.bytes.subarray(from, end);
-    if (this.#channel.datatype !== "string" || isValidText(block.bytes, from, end)) return value;
+  #cleanLast(block: Block): void {
+    const value = this.#column.lastValue;
+    if (isValidText(value, 0, value.length)) return;
     this.#context.note("invalid-text", block, this.#channel.index);
-    return encodeText(decodeLenientText(value).text);
+    this.#column.replaceLast(encodeText(decodeLenientText(value).text));
   }
 
   #malformed(block: Block, detail: string): void {

@@ -1,0 +1,1 @@
+export async function measureMemory(_m: number) {}
