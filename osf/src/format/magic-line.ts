@@ -1,7 +1,7 @@
 import { OsfError } from "./errors.ts";
 
 /** The longest legal line is about 67 bytes (§2); more without a line end is no OSF file. */
-export const maxMagicLineBytes = 128;
+const maxMagicLineBytes = 128;
 
 const versions: ReadonlyMap<string, OsfVersion> = new Map([
   ["OSF4", 4],

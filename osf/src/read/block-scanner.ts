@@ -94,6 +94,7 @@ export class BlockScanner {
   }
 
   finish(): void {
+    while (this.#options.resync && this.#recoverRest()) continue;
     if (this.#skipLeft > 0) {
       this.#handler.onTruncated(this.#skipped.channel, this.#skipped.position, undefined);
       return;
@@ -116,6 +117,39 @@ export class BlockScanner {
     this.#handler.onTruncated(indexAt(bytes, 0), position, this.#salvageable(bytes, position));
   }
 
+  /**
+   * At the end, what waited for more bytes is searched as well: a damaged length may have swallowed whole blocks.
+   * True when one was found; what follows it may need the same.
+   */
+  #recoverRest(): boolean {
+    const isInBlocks = this.#state === "blocks";
+    if (!(isInBlocks || this.#isSearching()) || this.#skipLeft > 0) return false;
+    const bytes = this.#carry.bytes.slice();
+    const position = this.#position - bytes.length;
+    const at = this.#findComplete(bytes, isInBlocks ? 1 : 0);
+    if (at < 0) return false;
+    const from = isInBlocks ? position : this.#searchFrom;
+    this.#handler.onResynchronised(from, position + at - from);
+    this.#carry.clear();
+    this.#state = "blocks";
+    this.#scan(bytes, at, position);
+    return true;
+  }
+
+  /** The first plausible block that is there to its last byte, or -1. */
+  #findComplete(bytes: Uint8Array, from: number): number {
+    const padded = joined(bytes, new Uint8Array(plausibleHeadBytes));
+    const view = new DataView(padded.buffer);
+    for (let at = from; at < bytes.length; at++) {
+      const channel = this.#channels.get(view.getUint16(at, true));
+      if (!channel || !isPlausibleBlock(channel, view, at, this.#crcBytes)) continue;
+      const end = at + this.#frameBytes(padded, at, padded.length - at);
+      if (end > bytes.length) continue;
+      if (this.#crcBytes === 0 || this.#hasValidCrc(bytes, at, indexBytes + channel.lengthSize, end)) return at;
+    }
+    return -1;
+  }
+
   /** Moves over bytes of a block nobody wants; returns where the rest of the chunk starts. */
   #skip(available: number): number {
     const taken = Math.min(this.#skipLeft, available);
@@ -136,8 +170,9 @@ export class BlockScanner {
     const position = base + start - this.#carry.length;
     let at = start;
     for (;;) {
-      const missing = this.#frameBytes(this.#carry.bytes, 0, this.#carry.length) - this.#carry.length;
-      if (missing <= 0) break;
+      const total = this.#frameBytes(this.#carry.bytes, 0, this.#carry.length);
+      const missing = total - this.#carry.length;
+      if (missing <= 0 || this.#isDamagedLength(total)) break;
       if (this.#startSkip(this.#carry.bytes, 0, this.#carry.length, position)) {
         this.#carry.clear();
         return at + this.#skip(chunk.length - at);
@@ -185,7 +220,7 @@ export class BlockScanner {
       }
       const available = bytes.length - at;
       const total = this.#frameBytes(bytes, at, available);
-      if (total === 0) this.#loseFraming(bytes, at, base);
+      if (total === 0 || this.#isDamagedLength(total)) this.#loseFraming(bytes, at, base);
       else if (total <= available) at = this.#frame(bytes, at, total, base);
       else {
         if (!this.#startSkip(bytes, at, available, base + at)) this.#carry.append(bytes.subarray(at));
@@ -229,6 +264,11 @@ export class BlockScanner {
     if (size === 0) return 0;
     const head = indexBytes + size;
     return available < head ? head : head + lengthAt(bytes, at, size);
+  }
+
+  /** When searching for blocks behind damage, an impossible length is damage as well. */
+  #isDamagedLength(total: number): boolean {
+    return this.#options.resync && total > this.#options.maxBlockBytes;
   }
 
   /** A complete block; returns where the next one starts. */

@@ -67,6 +67,8 @@ const kinds = {
   "info-unreadable": note("An info block that cannot be read", "ignored"),
   "trailer-position": note("A magic trailer that names another position", "ignored"),
   "bytes-behind-end": note("Bytes behind the end of the file", "ignored"),
+  "falling-times": note("Times that do not rise", "kept in the order of the file"),
+  "trailer-statistics": note("Statistics of the info block that disagree with the samples", "the samples count"),
   "compressed-truncated": loss("The compressed data is cut off", "what could be inflated was read"),
   "compressed-damaged": loss(
     "The compressed data is damaged",

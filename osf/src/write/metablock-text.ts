@@ -17,7 +17,7 @@ const textKeys = new Set([
 ]);
 
 /** File-level keys (§3.1); the ones every file has come first. */
-export function fileFields(options: WriteOptions): Map<string, string> {
+function fileFields(options: WriteOptions): Map<string, string> {
   const fields = new Map([
     ["created_utc", createdText(options.createdUtc ?? new Date())],
     ["creator", options.creator ?? "heliograph"],
