@@ -19,7 +19,8 @@ describe("CRC32C (§10.1)", () => {
 
   test("gives the same for every alignment and part", () => {
     const text = bytes("__The quick brown fox jumps over the lazy dog, twice over the lazy dog__");
-    for (let start = 0; start < 9; start++) expect(crc32c(text, start, start + 50)).toBe(crc32c(text.slice(start, start + 50)));
+    for (let start = 0; start < 9; start++)
+      expect(crc32c(text, start, start + 50)).toBe(crc32c(text.slice(start, start + 50)));
   });
 });
 
@@ -35,7 +36,10 @@ describe("magic line (§2)", () => {
 
   test("tokens declare checksums and signatures", () => {
     expect(lineOf("OSF5 354 crc32c:0377A5E2\n")).toMatchObject({ integrity: "crc", metablockCrc: 0x0377a5e2 });
-    expect(lineOf("OSF5 354 crc32c:0377A5E2 ed25519:0123456789abcdef\n")).toMatchObject({ integrity: "signed", keyId: "0123456789abcdef" });
+    expect(lineOf("OSF5 354 crc32c:0377A5E2 ed25519:0123456789abcdef\n")).toMatchObject({
+      integrity: "signed",
+      keyId: "0123456789abcdef",
+    });
   });
 
   test.each([
@@ -63,7 +67,9 @@ describe("magic line (§2)", () => {
 
 describe("XML of metablocks (§3.4)", () => {
   test("reads elements, attributes, predefined entities and numeric references", () => {
-    const root = parseXml(`<?xml version="1.0"?><!-- x --><a b="1 &lt;&amp;&quot;&apos;&gt; &#176;&#xB0;"><c d='"'/>text<e></e></a>\n`);
+    const root = parseXml(
+      `<?xml version="1.0"?><!-- x --><a b="1 &lt;&amp;&quot;&apos;&gt; &#176;&#xB0;"><c d='"'/>text<e></e></a>\n`,
+    );
 
     expect(root).toMatchObject({ name: "a", children: [{ name: "c" }, { name: "e" }] });
     expect(root.attributes.get("b")).toBe(`1 <&"'> °°`);
@@ -121,8 +127,14 @@ describe("metablock (§3)", () => {
     [`{"file":{}}`, /no 'osf' object/],
     [`{"osf":`, /not readable/],
     [`hello`, /neither XML nor JSON/],
-    [`<a><channels><channel index="0" name="a" datatype="double" sizeoflengthvalue="3"/></channels></a>`, /sizeoflengthvalue is '3'/],
-    [`<a><channels><channel index="1" name="a" datatype="int8"/><channel index="1" name="b" datatype="int8"/></channels></a>`, /index 1/],
+    [
+      `<a><channels><channel index="0" name="a" datatype="double" sizeoflengthvalue="3"/></channels></a>`,
+      /sizeoflengthvalue is '3'/,
+    ],
+    [
+      `<a><channels><channel index="1" name="a" datatype="int8"/><channel index="1" name="b" datatype="int8"/></channels></a>`,
+      /index 1/,
+    ],
     [`<a><channels><channel index="65534" name="a" datatype="int8"/></channels></a>`, /no valid index/],
     [`<a><channels><channel index="1" datatype="int8"/></channels></a>`, /without name/],
     [`<a><channels>`, /without end.*at byte/],
@@ -136,16 +148,19 @@ describe("metablock (§3)", () => {
 });
 
 describe("times of segments (§6.6)", () => {
-  test.each([100, 3, 7.3, 44_100, 51_200, 1e9, 0.5])("the times of a whole array agree with the formula at %d Hz", (rateHz) => {
-    const segment = { startNs: 1_700_000_000_123_456_789n, rateHz, incrementNs: undefined };
-    for (const first of [0, 999_999, 123_456_789]) {
-      const times = segmentTimes(segment, first, 1000);
-      for (const i of [0, 1, 2, 500, 999]) {
-        const expected = segment.startNs + BigInt(Math.trunc(((first + i) * 1e9) / rateHz));
-        expect([times[i], segmentTime(segment, first + i)]).toEqual([expected, expected]);
+  test.each([100, 3, 7.3, 44_100, 51_200, 1e9, 0.5])(
+    "the times of a whole array agree with the formula at %d Hz",
+    (rateHz) => {
+      const segment = { startNs: 1_700_000_000_123_456_789n, rateHz, incrementNs: undefined };
+      for (const first of [0, 999_999, 123_456_789]) {
+        const times = segmentTimes(segment, first, 1000);
+        for (const i of [0, 1, 2, 500, 999]) {
+          const expected = segment.startNs + BigInt(Math.trunc(((first + i) * 1e9) / rateHz));
+          expect([times[i], segmentTime(segment, first + i)]).toEqual([expected, expected]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each([0, -1, Number.NaN])("a rate of %d gives every sample the start time", (rateHz) => {
     expect([...segmentTimes({ startNs: 5n, rateHz, incrementNs: undefined }, 3, 3)]).toEqual([5n, 5n, 5n]);
@@ -153,7 +168,9 @@ describe("times of segments (§6.6)", () => {
 
   test("times before 1970 and steps over the 32-bit border are right", () => {
     const segment = { startNs: -4_294_967_297n, rateHz: 1, incrementNs: undefined };
-    expect([...segmentTimes(segment, 0, 7)]).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => segment.startNs + BigInt(i) * 1_000_000_000n));
+    expect([...segmentTimes(segment, 0, 7)]).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((i) => segment.startNs + BigInt(i) * 1_000_000_000n),
+    );
   });
 
   test("a rate close to zero stays inside 64 bits", () => {
@@ -167,7 +184,11 @@ describe("info block and magic trailer (§9)", () => {
     const json = `{"trailer":{"reason":"shutDown","channels":[{"index":0,"samples":900000,"first_ns":1693792800000000001}]}}`;
     for (const text of [xml, json, `\u0005\0\0\0${xml}\0`]) {
       const trailer = parseTrailer(bytes(text), 7);
-      expect(trailer).toMatchObject({ position: 7, reason: "shutDown", channels: [{ index: 0, samples: 900_000n, firstNs: 1693792800000000001n }] });
+      expect(trailer).toMatchObject({
+        position: 7,
+        reason: "shutDown",
+        channels: [{ index: 0, samples: 900_000n, firstNs: 1693792800000000001n }],
+      });
     }
   });
 
@@ -176,7 +197,11 @@ describe("info block and magic trailer (§9)", () => {
     expect(parseTrailer(bytes("nothing"), 0)).toBeUndefined();
   });
 
-  test.each(["OSF_STREAM_END 1234=====================", "OCEAN_STREAM_END 1234\n=================", "x=OSF_STREAM_END   1234"])("%j names 1234", (text) => {
+  test.each([
+    "OSF_STREAM_END 1234=====================",
+    "OCEAN_STREAM_END 1234\n=================",
+    "x=OSF_STREAM_END   1234",
+  ])("%j names 1234", (text) => {
     expect(parseMagicTrailer(bytes(text))).toBe(1234);
   });
 });

@@ -94,7 +94,7 @@ export class BlockScanner {
   }
 
   finish(): void {
-    while (this.#options.resync && this.#recoverRest()) continue;
+    while (this.#options.resync && this.#recoverRest());
     if (this.#skipLeft > 0) {
       this.#handler.onTruncated(this.#skipped.channel, this.#skipped.position, undefined);
       return;

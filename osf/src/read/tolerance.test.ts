@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codesOf, hex, joinedBytes, osf4, osf5, rawFile, readSamples } from "../testing/raw-file.ts";
 import { crc32c } from "../format/crc32c.ts";
+import { codesOf, hex, joinedBytes, osf4, osf5, rawFile, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 
 const t0 = 1_700_000_000_000_000_000n;
@@ -27,7 +27,11 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
     ["§6.5 a message with bit 7", `01 00 | 0D 00 00 00 | 84 | ${time} 00 00 00 00`, "unsupported-block"],
     ["§6.5 a message longer than its block", `01 00 | 0D 00 00 00 | 04 | ${time} 01 00 00 00`, "malformed"],
     ["§6.4 a string without time", "01 00 | 03 00 00 00 | 08 | 01 02", "malformed"],
-    ["§6.4 several strings that cannot be split", `01 00 | 10 00 00 00 | 88 | 02 00 00 00 | ${time} 01 02 03`, "malformed"],
+    [
+      "§6.4 several strings that cannot be split",
+      `01 00 | 10 00 00 00 | 88 | 02 00 00 00 | ${time} 01 02 03`,
+      "malformed",
+    ],
     ["§6.6 a start block on a string channel", `01 00 | 11 00 00 00 | 06 | ${time} ${time}`, "unsupported-block"],
     ["§6.2 a sample without room for its value", `00 00 | 09 00 | 08 | ${time}`, "malformed"],
     ["§6.2 a count without room", "00 00 | 03 00 | 88 | 01 00", "malformed"],
@@ -77,7 +81,9 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
   });
 
   test("§6.4 N > 1 strings: with length prefixes, or in equal parts", async () => {
-    const prefixed = hex(`01 00 | 20 00 00 00 | 88 | 02 00 00 00 | ${time} 02 00 00 00 "a" 00 | ${time} 01 00 00 00 "b"`);
+    const prefixed = hex(
+      `01 00 | 20 00 00 00 | 88 | 02 00 00 00 | ${time} 02 00 00 00 "a" 00 | ${time} 01 00 00 00 "b"`,
+    );
     const equal = hex(`01 00 | 19 00 00 00 | 88 | 02 00 00 00 | ${time} "ab" | ${time} "cd"`);
     const { samples, report } = await between(prefixed, equal);
 
@@ -87,7 +93,12 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
 
   test("§6.4 OSF4 text without terminator keeps its last byte and is reported; empty text in every form", async () => {
     const channel = 'datatype="string" sizeoflengthvalue="4"';
-    const forms = [`0A 00 00 00 | 08 | ${time} 41`, `0A 00 00 00 | 08 | ${time} 00`, `09 00 00 00 | 08 | ${time}`, `0D 00 00 00 | 04 | ${time} 00 00 00 00`];
+    const forms = [
+      `0A 00 00 00 | 08 | ${time} 41`,
+      `0A 00 00 00 | 08 | ${time} 00`,
+      `09 00 00 00 | 08 | ${time}`,
+      `0D 00 00 00 | 04 | ${time} 00 00 00 00`,
+    ];
     const { samples, report } = await readSamples(osf4([channel], ...forms.map((form) => hex(`00 00 | ${form}`))));
 
     expect(samples["c0"]?.map(([, value]) => value)).toEqual(["A", "", "", ""]);
@@ -95,10 +106,17 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
   });
 
   test("§6.4 a zero byte at the end of an OSF5 value is data, unless the old writer's option is set", async () => {
-    const file = osf5(["binary", "string"], hex(`00 00 | 0B 00 00 00 | 08 | ${time} 05 00`), hex(`01 00 | 0B 00 00 00 | 08 | ${time} 41 00`));
+    const file = osf5(
+      ["binary", "string"],
+      hex(`00 00 | 0B 00 00 00 | 08 | ${time} 05 00`),
+      hex(`01 00 | 0B 00 00 00 | 08 | ${time} 41 00`),
+    );
 
     expect((await readSamples(file)).samples).toEqual({ c0: [[t0, Uint8Array.of(5, 0)]], c1: [[t0, "A\0"]] });
-    expect((await readSamples(file, { dropOsf5Terminator: true })).samples).toEqual({ c0: [[t0, Uint8Array.of(5)]], c1: [[t0, "A"]] });
+    expect((await readSamples(file, { dropOsf5Terminator: true })).samples).toEqual({
+      c0: [[t0, Uint8Array.of(5)]],
+      c1: [[t0, "A"]],
+    });
   });
 
   test("§6.4 text that is not UTF-8 is read as Windows-1252 and reported", async () => {
@@ -109,7 +127,10 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
   });
 
   test("§6.6 an old OSF4 start block without rate uses timeincrement; strict reading refuses it", async () => {
-    const blocks = [hex(`00 00 | 0B 00 | 06 | ${time} 01 00`), hex(`00 00 | 11 00 | 86 | ${time} 02 00 00 00 | 02 00 03 00`)];
+    const blocks = [
+      hex(`00 00 | 0B 00 | 06 | ${time} 01 00`),
+      hex(`00 00 | 11 00 | 86 | ${time} 02 00 00 00 | 02 00 03 00`),
+    ];
     const file = osf4(['datatype="int16" timeincrement="1000"'], ...blocks);
     const { samples, report } = await readSamples(file);
 
@@ -123,7 +144,11 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
   });
 
   test("§3.4 a metablock with single Windows-1252 bytes opens", async () => {
-    const xml = joinedBytes(hex('"<a><channels><channel index=\'0\' name=\'c0\' datatype=\'int8\' physicalunit=\'"'), hex("B0"), hex('"C\'/></channels></a>"'));
+    const xml = joinedBytes(
+      hex("\"<a><channels><channel index='0' name='c0' datatype='int8' physicalunit='\""),
+      hex("B0"),
+      hex('"C\'/></channels></a>"'),
+    );
     const { report } = await readSamples(rawFile("OSF4", xml));
 
     expect(report.findings).toMatchObject([{ code: "metablock-text", position: "OSF4 90\n".length }]);
@@ -146,7 +171,9 @@ describe("the end of a file (§4.3, §9)", () => {
     const { samples, report } = await readSamples(file);
 
     expect(samples["c0"]).toEqual([goodSample]);
-    expect(report.findings).toMatchObject([{ code: "unknown-channel", channel: 9, position: file.length - good.length - 7 }]);
+    expect(report.findings).toMatchObject([
+      { code: "unknown-channel", channel: 9, position: file.length - good.length - 7 },
+    ]);
   });
 
   test("a cut last block is dropped; salvage reads its complete samples", async () => {
@@ -165,23 +192,38 @@ describe("the end of a file (§4.3, §9)", () => {
     const text = '<trailer reason="shutDown"><channels><channel index="0" samples="1"/></channels></trailer>';
     const info = joinedBytes(hex("FF FF"), Uint8Array.of(text.length + 1, 0, 0, 0, 0), new TextEncoder().encode(text));
     const body = osf5(["uint8"], good);
-    const end = (position: number): Uint8Array => new TextEncoder().encode(`OSF_STREAM_END ${position}`.padEnd(40, "="));
+    const end = (position: number): Uint8Array =>
+      new TextEncoder().encode(`OSF_STREAM_END ${position}`.padEnd(40, "="));
 
     const right = await readSamples(joinedBytes(body, info, end(body.length)));
     const without = await readSamples(joinedBytes(body, info));
     const wrong = await readSamples(joinedBytes(body, info, end(3), new Uint8Array(100)));
 
-    expect(right.report).toMatchObject({ samples: 1, findings: [], trailer: { reason: "shutDown", declaredPosition: body.length } });
+    expect(right.report).toMatchObject({
+      samples: 1,
+      findings: [],
+      trailer: { reason: "shutDown", declaredPosition: body.length },
+    });
     expect(without.report).toMatchObject({ findings: [], trailer: { declaredPosition: undefined } });
     expect(codesOf(wrong.report)).toEqual(["bytes-behind-end", "trailer-position"]);
   });
 });
 
 describe("checksums (§10)", () => {
-  const file = encodeOsf({ crc: true, createdUtc: "2024-01-01T00:00:00Z", channels: [{ name: "a", datatype: "double" }, { name: "s", datatype: "string" }] }, (out) => {
-    out.start("a", t0, 100, [1, 2, 3]);
-    out.stamped("s", [t0, t0 + 1n], ["one", "two"]);
-  });
+  const file = encodeOsf(
+    {
+      crc: true,
+      createdUtc: "2024-01-01T00:00:00Z",
+      channels: [
+        { name: "a", datatype: "double" },
+        { name: "s", datatype: "string" },
+      ],
+    },
+    (out) => {
+      out.start("a", t0, 100, [1, 2, 3]);
+      out.stamped("s", [t0, t0 + 1n], ["one", "two"]);
+    },
+  );
 
   test("a flipped byte anywhere behind the metablock loses its block and is reported, never a wrong value", async () => {
     const whole = await readSamples(file);
@@ -192,7 +234,12 @@ describe("checksums (§10)", () => {
       damaged[at] = (damaged[at] ?? 0) ^ 0x10;
       const { samples, report } = await readSamples(damaged);
       expect(report.findings.length).toBeGreaterThan(0);
-      expect(Object.values(samples).flat().map(String).filter((sample) => !known.has(sample))).toEqual([]);
+      expect(
+        Object.values(samples)
+          .flat()
+          .map(String)
+          .filter((sample) => !known.has(sample)),
+      ).toEqual([]);
     }
   });
   const blocksBytes = 2 + 2 + 1 + 8 + 8 + 4 + 24 + 4 + 2 * (2 + 4 + 1 + 8 + 3 + 4);
@@ -201,7 +248,10 @@ describe("checksums (§10)", () => {
     for (let at = 0; at < file.length - blocksBytes; at++) {
       const damaged = file.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 0x01;
-      await expect(readSamples(damaged), `byte ${at}`).rejects.toMatchObject({ name: "OsfError", code: expect.any(String) });
+      await expect(readSamples(damaged), `byte ${at}`).rejects.toMatchObject({
+        name: "OsfError",
+        code: expect.any(String),
+      });
     }
   });
 
@@ -227,7 +277,9 @@ describe("checksums (§10)", () => {
     const line = `OSF5 ${metablock.length} crc32c:${crc32c(new TextEncoder().encode(metablock)).toString(16).toUpperCase().padStart(8, "0")} ed25519:0011223344556677\n`;
     const block = sealed(hex(`00 00 | 0E 00 | 08 | ${time} 07`));
     const signature = sealed(hex("FE FF | 06 00 00 00 | 09 | 00"));
-    const { samples, report } = await readSamples(joinedBytes(new TextEncoder().encode(line + metablock), block, signature, block));
+    const { samples, report } = await readSamples(
+      joinedBytes(new TextEncoder().encode(line + metablock), block, signature, block),
+    );
 
     expect(samples["c0"]).toEqual([goodSample, goodSample]);
     expect([report.blocks, report.skipped.get("signature")]).toEqual([2, 1]);

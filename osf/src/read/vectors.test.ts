@@ -7,7 +7,9 @@ describe("block payloads byte by byte, as the specification prints them", () => 
   test("§6.2 a float with its time, single and counted", async () => {
     const channels = Array.from({ length: 38 }, () => 'datatype="float"');
     const single = hex("04 00 | 0D 00 | 08 | 66 06 98 0D 94 27 94 17 | 52 B8 1E 40");
-    const two = hex("25 00 | 1D 00 | 88 | 02 00 00 00 | 4D AD 41 40 98 27 94 17 | 74 24 97 3E | 8A 8D 95 79 98 27 94 17 | A3 01 3C 3E");
+    const two = hex(
+      "25 00 | 1D 00 | 88 | 02 00 00 00 | 4D AD 41 40 98 27 94 17 | 74 24 97 3E | 8A 8D 95 79 98 27 94 17 | A3 01 3C 3E",
+    );
     const { samples, report } = await readSamples(osf4(channels, single, two));
 
     expect(samples["c4"]).toEqual([[1699026476262229606n, Math.fround(2.48)]]);
@@ -16,9 +18,15 @@ describe("block payloads byte by byte, as the specification prints them", () => 
   });
 
   test("§6.4 a string: OSF4 ends it with a zero byte, OSF5 does not", async () => {
-    const five = osf5(["int8", "int8", "int8", "int8", "string"], hex("04 00 | 0C 00 00 00 | 08 | 00 00 2A 36 FE 9C 97 17 | C2 B0 43"));
+    const five = osf5(
+      ["int8", "int8", "int8", "int8", "string"],
+      hex("04 00 | 0C 00 00 00 | 08 | 00 00 2A 36 FE 9C 97 17 | C2 B0 43"),
+    );
     const types = ["int8", "int8", "int8", "int8"].map((type) => `datatype="${type}"`);
-    const four = osf4([...types, 'datatype="string" sizeoflengthvalue="4"'], hex("04 00 | 0D 00 00 00 | 08 | 00 00 2A 36 FE 9C 97 17 | C2 B0 43 00"));
+    const four = osf4(
+      [...types, 'datatype="string" sizeoflengthvalue="4"'],
+      hex("04 00 | 0D 00 00 00 | 08 | 00 00 2A 36 FE 9C 97 17 | C2 B0 43 00"),
+    );
     for (const file of [five, four]) {
       const { samples, report } = await readSamples(file);
       expect(samples["c4"]).toEqual([[t0, "°C"]]);
@@ -36,7 +44,9 @@ describe("block payloads byte by byte, as the specification prints them", () => 
 
   test("§6.6 a start block", async () => {
     const values = "00 00 00 00 00 00 F0 3F 00 00 00 00 00 00 04 40 00 00 00 00 00 00 F0 BF";
-    const block = hex(`00 00 | 2D 00 | 86 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 59 40 | 03 00 00 00 | ${values}`);
+    const block = hex(
+      `00 00 | 2D 00 | 86 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 59 40 | 03 00 00 00 | ${values}`,
+    );
     const { samples, report } = await readSamples(osf5(["double"], block));
 
     expect(samples["c0"]).toEqual([
@@ -58,7 +68,9 @@ describe("block payloads byte by byte, as the specification prints them", () => 
 
   test("§6.8 relative times add up from the last absolute one", async () => {
     const absolute = hex("00 00 | 0A 00 | 08 | 00 00 2A 36 FE 9C 97 17 | 01");
-    const relative = hex("00 00 | 0F 00 | 87 | 02 00 00 00 | 0A 00 00 00 02 | FF FF FF FF 03 | 00 00 | 06 00 | 07 | 01 00 00 00 04");
+    const relative = hex(
+      "00 00 | 0F 00 | 87 | 02 00 00 00 | 0A 00 00 00 02 | FF FF FF FF 03 | 00 00 | 06 00 | 07 | 01 00 00 00 04",
+    );
     const { samples, report } = await readSamples(osf5(["uint8"], absolute, relative));
 
     expect(samples["c0"]).toEqual([
@@ -73,20 +85,31 @@ describe("block payloads byte by byte, as the specification prints them", () => 
   test("§6.8 the anchor is the last sample of the file, not the last one selected", async () => {
     const absolute = hex("00 00 | 0A 00 | 08 | 00 00 2A 36 FE 9C 97 17 | 01");
     const relative = hex("00 00 | 06 00 | 07 | 0A 00 00 00 02");
-    const { samples } = await readSamples(osf5(["uint8"], absolute, relative, relative, relative), {}, { from: t0 + 15n, to: t0 + 30n });
+    const { samples } = await readSamples(
+      osf5(["uint8"], absolute, relative, relative, relative),
+      {},
+      { from: t0 + 15n, to: t0 + 30n },
+    );
 
     expect(samples["c0"]).toEqual([[t0 + 20n, 2]]);
   });
 
   test("§5 a position is latitude, longitude, altitude", async () => {
-    const block = hex("00 00 | 21 00 | 08 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 F0 3F 00 00 00 00 00 00 00 40 00 00 00 00 00 00 08 40");
+    const block = hex(
+      "00 00 | 21 00 | 08 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 F0 3F 00 00 00 00 00 00 00 40 00 00 00 00 00 00 08 40",
+    );
     const { samples } = await readSamples(osf5(["gpslocation"], block));
 
     expect(samples["c0"]).toEqual([[t0, { latitude: 1, longitude: 2, altitude: 3 }]]);
   });
 
   test("§5 every byte but zero is true", async () => {
-    const { samples } = await readSamples(osf5(["bool"], hex("00 00 | 17 00 | 88 | 02 00 00 00 | 00 00 2A 36 FE 9C 97 17 | 7F | 00 00 2A 36 FE 9C 97 17 | 00")));
+    const { samples } = await readSamples(
+      osf5(
+        ["bool"],
+        hex("00 00 | 17 00 | 88 | 02 00 00 00 | 00 00 2A 36 FE 9C 97 17 | 7F | 00 00 2A 36 FE 9C 97 17 | 00"),
+      ),
+    );
 
     expect(samples["c0"]).toEqual([
       [t0, true],

@@ -1,7 +1,7 @@
 // For tests: files put together byte by byte, independent of the writer.
 import { readFileSync } from "node:fs";
-import type { ReadOptions } from "../read/read-options.ts";
 import { openOsf } from "../read/osf-file.ts";
+import type { ReadOptions } from "../read/read-options.ts";
 import type { ReadReport } from "../read/report.ts";
 import { type SampleValue, sampleAt } from "../read/sample-value.ts";
 import type { Selection } from "../read/selection.ts";
@@ -10,7 +10,11 @@ import type { OsfSource } from "../read/source.ts";
 /** Bytes from hexadecimal text; spaces and bars only separate, a text in double quotes stands for itself. */
 export function hex(text: string): Uint8Array<ArrayBuffer> {
   const parts = text.match(/"[^"]*"|[0-9A-Fa-f]{2}/g) ?? [];
-  return joinedBytes(...parts.map((part) => (part.startsWith('"') ? new TextEncoder().encode(part.slice(1, -1)) : Uint8Array.of(Number.parseInt(part, 16)))));
+  return joinedBytes(
+    ...parts.map((part) =>
+      part.startsWith('"') ? new TextEncoder().encode(part.slice(1, -1)) : Uint8Array.of(Number.parseInt(part, 16)),
+    ),
+  );
 }
 
 export function joinedBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -24,14 +28,20 @@ export function joinedBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
 }
 
 /** A file with the given first word, metablock and blocks. */
-export function rawFile(identifier: string, metablock: string | Uint8Array, ...blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function rawFile(
+  identifier: string,
+  metablock: string | Uint8Array,
+  ...blocks: readonly Uint8Array[]
+): Uint8Array<ArrayBuffer> {
   const bytes = typeof metablock === "string" ? new TextEncoder().encode(metablock) : metablock;
   return joinedBytes(new TextEncoder().encode(`${identifier} ${bytes.length}\n`), bytes, ...blocks);
 }
 
 /** An OSF4 file whose channels are given as attributes, in the order of their index. */
 export function osf4(channels: readonly string[], ...blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const list = channels.map((attributes, index) => `<channel index="${index}" name="c${index}" ${attributes}/>`).join("");
+  const list = channels
+    .map((attributes, index) => `<channel index="${index}" name="c${index}" ${attributes}/>`)
+    .join("");
   return rawFile("OSF4", `<optimeas><channels>${list}</channels></optimeas>`, ...blocks);
 }
 
@@ -51,9 +61,15 @@ export interface ReadSamples {
 }
 
 /** Everything of a file, sample by sample. */
-export async function readSamples(source: OsfSource, options: ReadOptions = {}, selection: Selection = {}): Promise<ReadSamples> {
+export async function readSamples(
+  source: OsfSource,
+  options: ReadOptions = {},
+  selection: Selection = {},
+): Promise<ReadSamples> {
   const file = await openOsf(source, options);
-  const samples: Record<string, [bigint, SampleValue][]> = Object.fromEntries(file.channels.map(({ name }) => [name, []]));
+  const samples: Record<string, [bigint, SampleValue][]> = Object.fromEntries(
+    file.channels.map(({ name }) => [name, []]),
+  );
   const pass = file.batches(selection);
   for await (const batch of pass) {
     for (let i = 0; i < batch.count; i++) samples[batch.channel.name]?.push([batch.times[i] ?? 0n, sampleAt(batch, i)]);
@@ -64,4 +80,5 @@ export async function readSamples(source: OsfSource, options: ReadOptions = {}, 
 export const codesOf = ({ findings }: ReadReport): string[] => findings.map(({ code }) => code);
 
 /** Bytes of a sample file. */
-export const fixture = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)));
+export const fixture = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)));
