@@ -15,6 +15,13 @@ export interface Level {
   readonly last: Float64Array;
 }
 
+/** Where lines are interrupted: before the first sample of a batch, and wherever a pause is longer than `minNs`. */
+export interface GapRule {
+  readonly isBeforeFirst: boolean;
+  readonly minNs: number;
+}
+
+const noGaps: GapRule = { isBeforeFirst: false, minNs: Number.POSITIVE_INFINITY };
 const initialWidthNs = 1024;
 /** Keys are written as 32-bit differences. */
 const maxKeySpan = 2 ** 32 - 1;
@@ -45,15 +52,16 @@ export class Buckets implements Level {
   }
 
   /** Adds samples at `offsets` ns from the origin; without values only counts. */
-  add(offsets: Float64Array, values: Float64Array | undefined, count: number, isGapBefore: boolean): void {
+  add(offsets: Float64Array, values: Float64Array | undefined, count: number, gaps: GapRule = noGaps): void {
     let key = Number.NaN;
     let slot = 0;
     for (let i = 0; i < count; i++) {
-      const next = Math.floor((offsets[i] as number) / this.widthNs);
-      if (next !== key) {
-        slot = this.#slotOf(next);
-        if (isGapBefore && i === 0 && this.counts[slot] === 0) this.gaps[slot] = 1;
-        key = Math.floor((offsets[i] as number) / this.widthNs);
+      const offset = offsets[i] as number;
+      if (Math.floor(offset / this.widthNs) !== key) {
+        slot = this.#slotOf(Math.floor(offset / this.widthNs));
+        key = Math.floor(offset / this.widthNs);
+        const isGap = i === 0 ? gaps.isBeforeFirst : offset - (offsets[i - 1] as number) > gaps.minNs;
+        if (isGap && this.counts[slot] === 0) this.gaps[slot] = 1;
       }
       this.counts[slot] = (this.counts[slot] as number) + 1;
       if (values) this.#addValue(slot, values[i] as number);

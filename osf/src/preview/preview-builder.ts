@@ -79,10 +79,14 @@ class ChannelSeries {
   add(batch: SampleBatch): void {
     if (this.#offsets.length < batch.count) this.#offsets = new Float64Array(batch.count);
     fillOffsets(batch.times, this.#originNs, this.#offsets);
-    const isGap = this.#isGapBefore(batch);
+    const isStamped = batch.equidistant === undefined && this.#gapNs !== undefined;
+    const gaps = {
+      isBeforeFirst: this.#isGapBefore(batch),
+      minNs: isStamped ? Number(this.#gapNs) : Number.POSITIVE_INFINITY,
+    };
     for (const [component, buckets] of this.#lines.entries()) {
       const values = batch.kind === "numbers" ? this.#valuesOf(batch, component) : undefined;
-      buckets.add(this.#offsets, values, batch.count, isGap);
+      buckets.add(this.#offsets, values, batch.count, gaps);
     }
     this.#count += batch.count;
     this.#lastNs = batch.lastNs;

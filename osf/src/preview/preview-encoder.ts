@@ -30,11 +30,15 @@ function kindOf({ element }: BuiltSeries): layout.SeriesKind {
   return exactInFloat32.has(element) ? "float32" : "float64";
 }
 
-/** The finest resolution first, down to one that fits a page. */
+/** The finest resolution first, down to one that fits a page. Widths that merge little are not worth a level. */
 function levelsOf(finest: Buckets): Level[] {
   finest.boundKeys();
   const levels = [finest];
-  for (let level = finest; level.length > layout.pageBuckets; levels.push(level)) level = level.coarser(levelFactor);
+  for (let last = finest; last.length > layout.pageBuckets; levels.push(last)) {
+    let next = last.coarser(levelFactor);
+    while (next.length > last.length / 2) next = next.coarser(2);
+    last = next;
+  }
   return levels;
 }
 

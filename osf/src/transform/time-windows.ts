@@ -98,7 +98,7 @@ async function histogram(files: readonly OsfFile[], plans: readonly PlannedChann
       originNs ??= batch.firstNs;
       if (offsets.length < batch.count) offsets = new Float64Array(batch.count);
       fillOffsets(batch.times, originNs, offsets);
-      buckets.add(offsets, undefined, batch.count, false);
+      buckets.add(offsets, undefined, batch.count);
     }
   }
   if (originNs === undefined) throw new OsfError("source-consumed", "The file changed while it was read");
