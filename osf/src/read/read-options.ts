@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly maxBlockBytes?: number;
   /** Larger metablocks are refused. Default 64 MiB. */
   readonly maxMetablockBytes?: number;
-  /** What compressed data may inflate to in all; beyond, the file is refused. Default 64 GiB. */
+  /** What compressed data may inflate to in all; beyond, the file is refused. Default 16 GiB. */
   readonly maxInflatedBytes?: number;
   /** Memory for samples that wait to fill a batch. Default 32 MiB. */
   readonly maxHeldBytes?: number;
@@ -34,6 +34,6 @@ export const readDefaults = {
   maxBatchSamples: 65_536,
   maxBlockBytes: 256 * mebibyte,
   maxMetablockBytes: 64 * mebibyte,
-  maxInflatedBytes: 65_536 * mebibyte,
+  maxInflatedBytes: 16_384 * mebibyte,
   maxHeldBytes: 32 * mebibyte,
 } as const satisfies ReadOptions;
