@@ -69,13 +69,12 @@ function relativeDoubles(megabytes: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** Lines as loggers write them: much alike, never the same. */
 function strings(megabytes: number): Uint8Array<ArrayBuffer> {
-  const texts = Array.from(
-    { length: 1000 },
-    (_, i) => `2024-05-01 12:00:${i % 60} sensor ${i} reports state ${"ok ".repeat(i % 12)}`,
-  );
+  const random = randoms(1);
   return file([{ name: "log", datatype: "string" }], (encoder) => {
     for (let time = startNs; encoder.pendingBytes < megabytes * million; time += 1_000_000_000n) {
+      const texts = Array.from({ length: 1000 }, () => logLine(random));
       encoder.stamped(
         "log",
         BigInt64Array.from(texts, (_, i) => time + BigInt(i)),
@@ -85,18 +84,35 @@ function strings(megabytes: number): Uint8Array<ArrayBuffer> {
   });
 }
 
+function logLine(random: Generator<number, never>): string {
+  const [sensor, value, state] = [random.next().value % 400, random.next().value / 1e7, random.next().value % 3];
+  return `sensor ${sensor}: value ${value.toFixed(4)} outside ${["warning", "alarm", "plausible"][state]} range, kept for ${value.toFixed(1)} s`;
+}
+
 function manySmallBlocks(megabytes: number): Uint8Array<ArrayBuffer> {
   const types = ["double", "float", "int32", "int16", "bool"] as const;
   const channels = Array.from({ length: 200 }, (_, i) => ({
     name: `channel ${i}`,
     datatype: types[i % types.length] ?? "double",
   }));
+  const random = randoms(2);
   return file(channels, (encoder) => {
     for (let round = 0; encoder.pendingBytes < megabytes * million; round++) {
-      for (let i = 0; i < channels.length; i++)
-        encoder.stamped(i, [startNs + BigInt(round) * 1_000_000n + BigInt(i)], [round & 1]);
+      for (const [i, { datatype }] of channels.entries()) {
+        const jitter = random.next().value;
+        const value = datatype === "bool" ? jitter & 1 : datatype === "double" ? jitter / 997 : (jitter >> 4) & 0xfff;
+        encoder.stamped(i, [startNs + BigInt(round) * 100_000_000n + BigInt(jitter % 50_000)], [value]);
+      }
     }
   });
+}
+
+/** A fixed sequence: every run reads the same bytes. */
+function* randoms(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state;
+  }
 }
 
 export const benchFiles: readonly BenchFile[] = [

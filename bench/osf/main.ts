@@ -5,7 +5,8 @@ import { inflateWithZlib, openOsf } from "../../osf/src/node/index.ts";
 import { type BenchFile, benchFiles } from "./files.ts";
 import { measureMemory } from "./memory.ts";
 
-const megabytes = Number(process.env["OSF_BENCH_MB"] ?? 128);
+const { OSF_BENCH_MB = "128" } = process.env;
+const megabytes = Number(OSF_BENCH_MB);
 const rounds = 5;
 
 async function timeOf(work: () => Promise<unknown> | unknown): Promise<number> {

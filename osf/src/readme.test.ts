@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "osf-readme-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 copyFileSync(own("../fixtures/example.osf"), join(folder, "example.osf"));
 
-const examples = [...readFileSync(own("../README.md"), "utf8").matchAll(/```ts\n([^]*?)```/g)].map(
+const examples = [...readFileSync(own("../README.md"), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map(
   ([, code = ""]) => code,
 );
 

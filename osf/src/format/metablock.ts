@@ -51,15 +51,15 @@ const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
 function metablockOfJson(text: string, position: number): Metablock {
   const osf = jsonEnvelope(text, position);
   // The published examples have the file's fields flat, all writers put them under `file` (§3.4).
-  const file = isJsonObject(osf["file"]) ? osf["file"] : osf;
-  const integrity = isJsonObject(osf["integrity"]) ? osf["integrity"] : file["integrity"];
-  const certificates = isJsonObject(integrity) ? listOf(integrity["certificates"]) : [];
+  const { file: nested, integrity, channels, infos, info } = osf;
+  const file = isJsonObject(nested) ? nested : osf;
+  const { certificates } = isJsonObject(integrity) ? integrity : {};
   return metablockOf({
     encoding: "json",
     file: fieldsOf(file, new Set(["format", "channels", "infos", "info", "integrity"])),
-    channels: objectsOf(osf["channels"]).map((channel) => fieldsOf(channel)),
-    infos: objectsOf(osf["infos"] ?? osf["info"]).map((info) => fieldsOf(info)),
-    certificates: certificates.filter((certificate) => typeof certificate === "string"),
+    channels: objectsOf(channels).map((channel) => fieldsOf(channel)),
+    infos: objectsOf(infos ?? info).map((entry) => fieldsOf(entry)),
+    certificates: listOf(certificates).filter((certificate) => typeof certificate === "string"),
     position,
   });
 }
@@ -72,7 +72,7 @@ function jsonEnvelope(text: string, position: number): JsonObject {
     const reason = error instanceof Error ? error.message : "unknown reason";
     throw new OsfError("metablock-unreadable", `The JSON metablock is not readable: ${reason}`, position);
   }
-  const osf = isJsonObject(root) ? root["osf"] : undefined;
+  const { osf } = isJsonObject(root) ? root : {};
   if (isJsonObject(osf)) return osf;
   throw new OsfError("metablock-unreadable", "The JSON metablock has no 'osf' object", position);
 }

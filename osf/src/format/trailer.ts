@@ -64,11 +64,11 @@ function xmlTrailer(text: string): RawTrailer {
 
 function jsonTrailer(text: string): RawTrailer {
   const root = parseJson(text);
-  const trailer = isJsonObject(root) && isJsonObject(root["trailer"]) ? root["trailer"] : root;
+  const { trailer = root } = isJsonObject(root) ? root : {};
+  const { channels = [] } = isJsonObject(trailer) ? trailer : {};
   const fields = (value: JsonValue): Fields =>
     new Map(isJsonObject(value) ? Object.entries(value).map(([key, part]) => [key, jsonText(part)]) : []);
-  const channels = isJsonObject(trailer) && Array.isArray(trailer["channels"]) ? trailer["channels"] : [];
-  return { root: fields(trailer), channels: channels.map(fields) };
+  return { root: fields(trailer), channels: Array.isArray(channels) ? channels.map(fields) : [] };
 }
 
 const trailerChannelOf = (fields: Fields): TrailerChannel => ({

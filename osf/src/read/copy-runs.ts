@@ -81,20 +81,19 @@ function copy32(from: number, count: number, stride: number, length: number, tar
   }
 }
 
-/** One field of one sample; most fields of single-sample blocks have eight bytes. */
-export function copyOne(source: Uint8Array, from: number, length: number, target: Uint8Array, to: number): void {
-  if (length !== 8) {
-    for (let byte = 0; byte < length; byte++) target[to + byte] = source[from + byte] as number;
-    return;
-  }
-  target[to] = source[from] as number;
-  target[to + 1] = source[from + 1] as number;
-  target[to + 2] = source[from + 2] as number;
-  target[to + 3] = source[from + 3] as number;
-  target[to + 4] = source[from + 4] as number;
-  target[to + 5] = source[from + 5] as number;
-  target[to + 6] = source[from + 6] as number;
-  target[to + 7] = source[from + 7] as number;
+/** One field of one sample, in as few stores as its size allows: samples of many channels go to many places. */
+export function copyOne(source: Uint8Array, from: number, length: number, target: UnitViews, at: number): void {
+  if (length === 8) {
+    target.units32[2 * at] = wordAt(source, from);
+    target.units32[2 * at + 1] = wordAt(source, from + 4);
+  } else if (length === 4) target.units32[at] = wordAt(source, from);
+  else if (length === 2) target.units16[at] = (source[from] as number) | ((source[from + 1] as number) << 8);
+  else for (let byte = 0; byte < length; byte++) target.bytes[length * at + byte] = source[from + byte] as number;
+}
+
+function wordAt(source: Uint8Array, at: number): number {
+  const low = (source[at] as number) | ((source[at + 1] as number) << 8);
+  return low | ((source[at + 2] as number) << 16) | ((source[at + 3] as number) << 24);
 }
 
 function copy16(from: number, count: number, stride: number, length: number, target: Int16Array, at: number): void {

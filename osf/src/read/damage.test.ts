@@ -9,8 +9,8 @@ import { openOsf } from "./osf-file.ts";
 import type { ReadOptions } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
 
-const flips = Number(process.env["OSF_FUZZ_FLIPS"] ?? 300);
-const cutStep = Number(process.env["OSF_FUZZ_CUT_STEP"] ?? 13);
+const { OSF_FUZZ_FLIPS = "300", OSF_FUZZ_CUT_STEP = "13" } = process.env;
+const [flips, cutStep] = [Number(OSF_FUZZ_FLIPS), Number(OSF_FUZZ_CUT_STEP)];
 const t0 = 1_700_000_000_000_000_000n;
 
 /** Small, but with every kind of block a writer makes. */

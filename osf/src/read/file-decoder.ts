@@ -86,6 +86,11 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     return this.#scanner.isLost;
   }
 
+  /** Uncompressed bytes read so far. */
+  get position(): number {
+    return this.#bytes;
+  }
+
   push(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     this.#scanner.push(chunk);

@@ -54,8 +54,8 @@ export class NumberColumn {
   appendSingle(source: Uint8Array, from: number): void {
     const { count, sampleBytes } = this;
     if (count === this.#capacity) this.#reserve(1);
-    copyOne(source, from, timeField.length, this.#timeUnits.bytes, count * timeField.length);
-    copyOne(source, from + timeField.length, sampleBytes, this.#valueUnits.bytes, count * sampleBytes);
+    copyOne(source, from, timeField.length, this.#timeUnits, count);
+    copyOne(source, from + timeField.length, sampleBytes, this.#valueUnits, count);
     this.#isAnchorKept = false;
     this.#appended(1);
   }

@@ -148,7 +148,7 @@ export class BatchStream implements AsyncIterable<SampleBatch> {
       decoder.push(rest);
       yield* decoder.take();
       while (!decoder.isLost) {
-        const chunk = await nextChunk(chunks, decoder, header);
+        const chunk = await nextChunk(chunks, decoder);
         if (!chunk) break;
         decoder.push(chunk);
         yield* decoder.take();
@@ -166,11 +166,7 @@ export class BatchStream implements AsyncIterable<SampleBatch> {
 }
 
 /** The next chunk, or undefined at the end; cut or damaged compression is an end with a finding. */
-async function nextChunk(
-  chunks: AsyncIterator<Uint8Array>,
-  decoder: FileDecoder,
-  header: OsfHeader,
-): Promise<Uint8Array | undefined> {
+async function nextChunk(chunks: AsyncIterator<Uint8Array>, decoder: FileDecoder): Promise<Uint8Array | undefined> {
   try {
     const { done, value } = await chunks.next();
     return done ? undefined : value;
@@ -178,7 +174,7 @@ async function nextChunk(
     if (!(error instanceof InflateProblem)) throw error;
     decoder.findings.add(
       error.reason === "truncated" ? "compressed-truncated" : "compressed-damaged",
-      header.dataStart,
+      decoder.position,
     );
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { type BytesBatch, type ReadableChannel, stampedVariable, type TextBatch } from "./batch.ts";
-import { copyOne } from "./copy-runs.ts";
+import { copyOne, UnitViews } from "./copy-runs.ts";
 import { VariableValues } from "./variable-values.ts";
 
 const smallestCapacity = 16;
@@ -13,7 +13,7 @@ export class VariableColumn {
   readonly channel: ReadableChannel;
   count = 0;
   times: BigInt64Array = new BigInt64Array(0);
-  #timeBytes: Uint8Array = new Uint8Array(0);
+  #timeUnits = new UnitViews(new ArrayBuffer(0));
   #offsets = new Uint32Array(1);
   #bytes: Uint8Array = new Uint8Array(0);
   #used = 0;
@@ -35,7 +35,7 @@ export class VariableColumn {
   append(source: Uint8Array, timeAt: number, from: number, end: number): boolean {
     const length = end - from;
     this.#reserve(length);
-    copyOne(source, timeAt, timeBytes, this.#timeBytes, this.count * timeBytes);
+    copyOne(source, timeAt, timeBytes, this.#timeUnits, this.count);
     const seen = length < shortValue ? this.#copyShort(source, from, end) : this.#copyLong(source, from, end);
     this.#used += length;
     this.count++;
@@ -78,7 +78,7 @@ export class VariableColumn {
     if (this.count === this.times.length) {
       const capacity = Math.max(smallestCapacity, this.count * 2);
       this.times = grown(this.times, new BigInt64Array(capacity));
-      this.#timeBytes = new Uint8Array(this.times.buffer);
+      this.#timeUnits = new UnitViews(this.times.buffer);
       this.#offsets = grown(this.#offsets, new Uint32Array(capacity + 1));
     }
     const needed = this.#used + valueBytes;

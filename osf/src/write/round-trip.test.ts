@@ -14,7 +14,7 @@ const uint = (bits: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: 2
 const well = fc.string({ unit: "grapheme" });
 
 /** Any value of each type; NaN and -0 included. */
-const valueOf: Readonly<Record<DataType, fc.Arbitrary<SampleValue>>> = {
+const anyOf: Readonly<Record<DataType, fc.Arbitrary<SampleValue>>> = {
   bool: fc.boolean(),
   int8: int(8),
   int16: int(16),
@@ -47,7 +47,7 @@ const allowed = ({ version, crc, trailer }: { version: 4 | 5; crc: boolean; trai
 });
 
 describe("what is written is read again", () => {
-  test.each(Object.entries(valueOf) as [DataType, fc.Arbitrary<SampleValue>][])(
+  test.each(Object.entries(anyOf) as [DataType, fc.Arbitrary<SampleValue>][])(
     "time-stamped %s, any times, in one block and in many",
     async (datatype, value) => {
       const blocks = fc.array(fc.array(fc.tuple(anyTime, value), { minLength: 1, maxLength: 20 }), { maxLength: 8 });
@@ -97,7 +97,7 @@ describe("what is written is read again", () => {
       fc.double({ min: 0.01, max: 1e7, noNaN: true }),
     );
     const start = fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n });
-    const values = fc.array(valueOf[datatype], { minLength: 1, maxLength: 15 });
+    const values = fc.array(anyOf[datatype], { minLength: 1, maxLength: 15 });
     const segments = fc.array(fc.record({ start, rate, parts: fc.array(values, { minLength: 1, maxLength: 4 }) }), {
       maxLength: 4,
     });
