@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { base64 } from "../export/value-text.ts";
 import type { Finding } from "../read/findings.ts";
 import type { SampleValue } from "../read/sample-value.ts";
+import { silenceProgress } from "./progress.ts";
 
 /** Writes to stdout and waits while it is full. */
 export async function print(text: string): Promise<void> {
+  silenceProgress();
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }
 

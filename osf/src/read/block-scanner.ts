@@ -1,31 +1,12 @@
 import type { Channel } from "../format/channel.ts";
 import { controlBytes, crcBytes, indexBytes, infoChannel, signatureChannel } from "../format/control.ts";
-import { crc32c } from "../format/crc32c.ts";
 import type { IntegrityLevel } from "../format/magic-line.ts";
 import { magicTrailerSearchBytes } from "../format/trailer.ts";
 import { Block } from "./block.ts";
+import type { BlockHandler } from "./block-handler.ts";
+import { BlockSearch } from "./block-search.ts";
 import { ByteGatherer, joined } from "./byte-gatherer.ts";
-import { isPlausibleBlock, plausibleHeadBytes } from "./plausible-block.ts";
-
-/** What a scanner finds on its way. */
-export interface BlockHandler {
-  /** False: blocks of the channel are skipped by their length and only announced by `onUnwanted`. */
-  wants(channel: number): boolean;
-  onBlock(channel: number, block: Block): void;
-  onUnwanted(channel: number): void;
-  onZeroLength(channel: number, position: number): void;
-  onCrcFailure(channel: number, position: number): void;
-  onTooLarge(channel: number, position: number, bytes: number): void;
-  onSignature(position: number): void;
-  onInfo(payload: Uint8Array, position: number): void;
-  /** Behind the info block: the bytes that may hold the magic trailer, and how many there were in all. */
-  onTail(tail: Uint8Array, totalBytes: number): void;
-  onUnknownChannel(channel: number, position: number): void;
-  onResynchronised(position: number, skippedBytes: number): void;
-  onStrayByte(position: number): void;
-  /** The file ends inside this block. With `salvage`, `block` holds what there is of it. */
-  onTruncated(channel: number, position: number, block: Block | undefined): void;
-}
+import { hasValidCrc, indexAt, lengthAt } from "./frame-head.ts";
 
 export interface ScanOptions {
   readonly integrity: IntegrityLevel;
@@ -49,7 +30,7 @@ export class BlockScanner {
   dataEnd: number;
   readonly #handler: BlockHandler;
   readonly #options: ScanOptions;
-  readonly #channels: ReadonlyMap<number, Channel>;
+  readonly #search: BlockSearch;
   /** Width of the length field by channel index; 0: unknown. */
   readonly #lengthSizes = new Uint8Array(0x10000);
   readonly #crcBytes: number;
@@ -67,11 +48,11 @@ export class BlockScanner {
   constructor(channels: readonly Channel[], position: number, handler: BlockHandler, options: ScanOptions) {
     this.#handler = handler;
     this.#options = options;
-    this.#channels = new Map(channels.map((channel) => [channel.index, channel]));
     for (const { index, lengthSize } of channels) this.#lengthSizes[index] = lengthSize;
     this.#lengthSizes[infoChannel] = 4;
     if (options.integrity === "signed") this.#lengthSizes[signatureChannel] = 4;
     this.#crcBytes = options.integrity === "none" ? 0 : crcBytes;
+    this.#search = new BlockSearch(channels, this.#crcBytes);
     this.#position = position;
     this.dataEnd = position;
   }
@@ -126,7 +107,7 @@ export class BlockScanner {
     if (!(isInBlocks || this.#isSearching()) || this.#skipLeft > 0) return false;
     const bytes = this.#carry.bytes.slice();
     const position = this.#position - bytes.length;
-    const at = this.#findComplete(bytes, isInBlocks ? 1 : 0);
+    const at = this.#search.findComplete(bytes, isInBlocks ? 1 : 0);
     if (at < 0) return false;
     const from = isInBlocks ? position : this.#searchFrom;
     this.#handler.onResynchronised(from, position + at - from);
@@ -134,20 +115,6 @@ export class BlockScanner {
     this.#state = "blocks";
     this.#scan(bytes, at, position);
     return true;
-  }
-
-  /** The first plausible block that is there to its last byte, or -1. */
-  #findComplete(bytes: Uint8Array, from: number): number {
-    const padded = joined(bytes, new Uint8Array(plausibleHeadBytes));
-    const view = new DataView(padded.buffer);
-    for (let at = from; at < bytes.length; at++) {
-      const channel = this.#channels.get(view.getUint16(at, true));
-      if (!channel || !isPlausibleBlock(channel, view, at, this.#crcBytes)) continue;
-      const end = at + this.#frameBytes(padded, at, padded.length - at);
-      if (end > bytes.length) continue;
-      if (this.#crcBytes === 0 || this.#hasValidCrc(bytes, at, indexBytes + channel.lengthSize, end)) return at;
-    }
-    return -1;
   }
 
   /** Moves over bytes of a block nobody wants; returns where the rest of the chunk starts. */
@@ -211,7 +178,7 @@ export class BlockScanner {
         return;
       }
       if (this.#state === "lost") return;
-      if (this.#state === "searching") at = this.#search(view, at, base);
+      if (this.#state === "searching") at = this.#searchOn(view, at, base);
       if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(bytes, at, base);
       if (at === bytes.length) return;
       if (this.#isSearching()) {
@@ -278,7 +245,7 @@ export class BlockScanner {
     const position = base + at;
     const end = at + total;
     if (total === head) this.#handler.onZeroLength(channel, position);
-    else if (this.#crcBytes > 0 && !this.#hasValidCrc(bytes, at, head, end)) {
+    else if (this.#crcBytes > 0 && !hasValidCrc(bytes, at, head, end)) {
       this.#handler.onCrcFailure(channel, position);
       if (this.#options.resync) return this.#startSearch(at, position);
     } else this.#dispatch(channel, bytes, at + head, end - this.#crcBytes, position);
@@ -306,12 +273,6 @@ export class BlockScanner {
     block.body = controlAt + controlBytes;
     block.end = end;
     this.#handler.onBlock(channel, block);
-  }
-
-  #hasValidCrc(bytes: Uint8Array, at: number, head: number, end: number): boolean {
-    if (end - at - head < controlBytes + crcBytes) return false;
-    const stored = new DataView(bytes.buffer, bytes.byteOffset + end - crcBytes, crcBytes).getUint32(0, true);
-    return crc32c(bytes, at, end - crcBytes) === stored;
   }
 
   /** A block that is not complete here and need not be gathered is skipped as its bytes arrive. */
@@ -345,16 +306,13 @@ export class BlockScanner {
   }
 
   /** The next place that looks like a block; near the end of the bytes, where more have to arrive first. */
-  #search(view: DataView, from: number, base: number): number {
-    const last = view.byteLength - plausibleHeadBytes;
-    for (let at = Math.max(from, this.#searchFrom + 1 - base); at <= last; at++) {
-      const channel = this.#channels.get(view.getUint16(at, true));
-      if (!channel || !isPlausibleBlock(channel, view, at, this.#crcBytes)) continue;
-      this.#state = "blocks";
-      this.#handler.onResynchronised(this.#searchFrom, base + at - this.#searchFrom);
-      return at;
-    }
-    return Math.max(from, last + 1);
+  #searchOn(view: DataView, from: number, base: number): number {
+    const start = Math.max(from, this.#searchFrom + 1 - base);
+    const at = this.#search.find(view, start);
+    if (at < 0) return Math.max(from, this.#search.lastPlace(view) + 1);
+    this.#state = "blocks";
+    this.#handler.onResynchronised(this.#searchFrom, base + at - this.#searchFrom);
+    return at;
   }
 
   #gatherTail(bytes: Uint8Array): void {
@@ -376,13 +334,4 @@ export class BlockScanner {
     block.end = Math.min(bytes.length, indexBytes + size + lengthAt(bytes, 0, size) - this.#crcBytes);
     return block;
   }
-}
-
-function indexAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-}
-
-function lengthAt(bytes: Uint8Array, at: number, size: number): number {
-  const low = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
-  return size === 2 ? low : low + ((bytes[at + 4] as number) | ((bytes[at + 5] as number) << 8)) * 0x10000;
 }
