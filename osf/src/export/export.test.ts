@@ -134,6 +134,49 @@ describe("converting", () => {
     }
   });
 
+  test("keys that cannot be names in XML are left out of OSF4", async () => {
+    const source = encodeOsf(
+      {
+        attributes: new Map([["a key", "1"]]),
+        channels: [
+          {
+            name: "a",
+            datatype: "double",
+            attributes: new Map([
+              ["<>", "x"],
+              ["ok", "y"],
+            ]),
+          },
+        ],
+      },
+      () => undefined,
+    );
+    const target = memory();
+    await convertOsf(await openOsf(source), target.open, { write: { version: 4 } });
+    const [channel] = (await openOsf(target.blob())).channels;
+
+    expect([channel?.attributes.get("ok"), channel?.attributes.has("<>")]).toEqual(["y", false]);
+  });
+
+  test("a source that fails half way lets go of the target", async () => {
+    const bytesOf = fixture("example.osf");
+    const failing = async function* (): AsyncIterable<Uint8Array> {
+      yield bytesOf.subarray(0, 20_000);
+      throw new Error("the disk is gone");
+    };
+    const ended: string[] = [];
+    const sink = {
+      write: () => undefined,
+      close: () => void ended.push("closed"),
+      abort: () => void ended.push("aborted"),
+    };
+
+    await expect(convertOsf(await openOsf(failing()), (options) => new OsfWriter(sink, options))).rejects.toThrow(
+      "the disk is gone",
+    );
+    expect(ended).toEqual(["aborted"]);
+  });
+
   test("equidistant data stays equidistant, and exact when cut", async () => {
     const values = Float64Array.from({ length: 20_000 }, (_, i) => i);
     for (const rate of [1000, 3]) {

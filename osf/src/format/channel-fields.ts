@@ -77,7 +77,7 @@ export function infoOf(fields: Fields): InfoEntry | undefined {
 }
 
 function indexOf(fields: Fields, name: string, position: number): number {
-  const index = Number(fields.get("index") ?? Number.NaN);
+  const index = numberOf(fields.get("index")) ?? Number.NaN;
   if (Number.isInteger(index) && index >= 0 && index <= maxChannelIndex) return index;
   throw new OsfError("malformed-channel", `Channel '${name}' has no valid index (0 to ${maxChannelIndex})`, position);
 }

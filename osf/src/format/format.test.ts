@@ -137,9 +137,16 @@ describe("metablock (§3)", () => {
     ],
     [`<a><channels><channel index="65534" name="a" datatype="int8"/></channels></a>`, /no valid index/],
     [`<a><channels><channel index="1" datatype="int8"/></channels></a>`, /without name/],
+    [`<a><channels><channel index="" name="a" datatype="int8"/></channels></a>`, /no valid index/],
     [`<a><channels>`, /without end.*at byte/],
   ])("%j is refused with its reason", (text, message) => {
     expect(() => parseMetablock(bytes(text), 10)).toThrow(message);
+  });
+
+  test("padding of any length costs no more than its length", () => {
+    const spaces = " ".repeat(3_000_000);
+    expect(() => parseMetablock(bytes(`<a${spaces}><b/>${spaces}x`), 0)).toThrow(/without end/);
+    expect(parseMetablock(bytes(`<a/>${spaces}\0\0`), 0).metablock.channels).toEqual([]);
   });
 
   test("JSON integers a double cannot hold stay exact", () => {

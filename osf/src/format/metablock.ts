@@ -2,7 +2,7 @@ import type { Channel, InfoEntry, Metablock } from "./channel.ts";
 import { channelOf, type Fields, infoOf, metadataOf, requireUniqueIndices } from "./channel-fields.ts";
 import { OsfError } from "./errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue, jsonText, parseJson } from "./json.ts";
-import { decodeLenientText } from "./text.ts";
+import { decodeLenientText, withoutPadding } from "./text.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
 interface ParsedMetablock {
@@ -37,7 +37,7 @@ function metablockOfXml(text: string, position: number): Metablock {
 
 function xmlRoot(text: string, position: number): XmlElement {
   try {
-    return parseXml(text.replace(/[\0\s]+$/, ""));
+    return parseXml(withoutPadding(text));
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     const at = position + new TextEncoder().encode(text.slice(0, error.offset)).length;
@@ -67,7 +67,7 @@ function metablockOfJson(text: string, position: number): Metablock {
 function jsonEnvelope(text: string, position: number): JsonObject {
   let root: JsonValue;
   try {
-    root = parseJson(text.replace(/\0+$/, ""));
+    root = parseJson(withoutPadding(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown reason";
     throw new OsfError("metablock-unreadable", `The JSON metablock is not readable: ${reason}`, position);

@@ -24,6 +24,13 @@ export function isValidText(bytes: Uint8Array, start: number, end: number): bool
   }
 }
 
+/** Without zero bytes and white space at the end; a pattern would need quadratic time for long runs of them. */
+export function withoutPadding(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(0, end);
+}
+
 interface LenientText {
   readonly text: string;
   /** How many bytes had to be taken as Windows-1252. */

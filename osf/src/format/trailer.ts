@@ -1,6 +1,6 @@
 import { integerOf } from "./channel-fields.ts";
 import { isJsonObject, type JsonValue, jsonText, parseJson } from "./json.ts";
-import { decodeLenientText } from "./text.ts";
+import { decodeLenientText, withoutPadding } from "./text.ts";
 import { parseXml } from "./xml.ts";
 
 /** Statistics of the info block; hints by the writer, never relied on (§9). */
@@ -34,7 +34,7 @@ export const magicTrailerSearchBytes = 64;
 export function parseTrailer(payload: Uint8Array, position: number): Trailer | undefined {
   const start = payload.findIndex((byte) => byte === 0x3c || byte === 0x7b);
   if (start < 0) return undefined;
-  const text = decodeLenientText(payload.subarray(start)).text.replace(/\0+$/, "");
+  const text = withoutPadding(decodeLenientText(payload.subarray(start)).text);
   try {
     const { root, channels } = text.startsWith("<") ? xmlTrailer(text) : jsonTrailer(text);
     const known = channels.map(trailerChannelOf).filter((channel) => Number.isInteger(channel.index));
@@ -57,7 +57,7 @@ interface RawTrailer {
 }
 
 function xmlTrailer(text: string): RawTrailer {
-  const root = parseXml(text.trimEnd());
+  const root = parseXml(text);
   const lists = root.children.filter((child) => child.name === "channels");
   return { root: root.attributes, channels: lists.flatMap((list) => list.children.map((child) => child.attributes)) };
 }

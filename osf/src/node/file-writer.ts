@@ -62,18 +62,24 @@ function fileSink(file: FileHandle, isDurable: boolean, startAt = 0): OsfSink {
       await file.sync();
       await file.close();
     },
+    abort: () => file.close(),
   };
 }
 
 function gzipSink(file: FileHandle): OsfSink {
   const gzip = createGzip({ chunkSize: 1 << 18 });
   const stored = storeAll(gzip, file);
+  stored.catch(() => undefined); // a failure reaches whoever writes or closes
   return {
     write: (bytes) =>
       new Promise((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(error) : resolve()))),
     close: async () => {
       gzip.end();
       await stored;
+    },
+    abort: async () => {
+      gzip.destroy();
+      await stored.catch(() => undefined);
     },
   };
 }

@@ -37,6 +37,8 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   readonly #decoders: (ChannelDecoder | undefined)[];
   readonly #tallies: (ChannelTally | undefined)[];
   readonly #isSelected: Uint8Array;
+  /** Declared types of the channels that cannot be read. */
+  readonly #unsupported: ReadonlyMap<number, string>;
   readonly #skipped = new Map<FindingCode, number>();
   #batches: SampleBatch[] = [];
   #bytes: number;
@@ -55,6 +57,8 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     this.#maxHeldBytes = settings.maxHeldBytes;
     this.#bytes = header.dataStart;
     this.#isSelected = new Uint8Array(0x10000);
+    const unreadable = header.channels.filter(({ datatype }) => datatype === undefined);
+    this.#unsupported = new Map(unreadable.map(({ index, declaredType }) => [index, declaredType]));
     const slots = header.channels.reduce((most, { index }) => Math.max(most, index + 1), 0);
     this.#decoders = new Array(slots).fill(undefined);
     this.#tallies = new Array(slots).fill(undefined);
@@ -231,7 +235,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     }
     const decoder = this.#decoders[channel];
     if (decoder) decoder.decode(block);
-    else this.#countSkipped("unsupported-type", block.position, channel);
+    else this.#countSkipped("unsupported-type", block.position, channel, this.#unsupported.get(channel));
   }
 
   #countBlock(channel: number): void {

@@ -4,7 +4,7 @@ import type { Selection } from "../read/selection.ts";
 import type { WriteOptions } from "../write/channel-spec.ts";
 import type { OsfWriter } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
-import { targetsOf, transcode, writeOptionsLike } from "./transcode.ts";
+import { closing, targetsOf, transcode, writeOptionsLike } from "./transcode.ts";
 
 export interface ConvertOptions extends Selection {
   /** Name of the file, noted in the result. */
@@ -24,7 +24,6 @@ export async function convertOsf(
   const pass = file.batches({ ...selection, channels: plans.map(({ channel }) => channel.index) });
   const like = writeOptionsLike(file.header, plans, name === undefined ? [] : [name]);
   const writer = await open({ ...like, ...write });
-  await transcode(pass, writer, targetsOf(plans, 0));
-  await writer.close();
+  await closing(writer, () => transcode(pass, writer, targetsOf(plans, 0)));
   return pass.report;
 }

@@ -6,7 +6,7 @@ import type { OsfWriter } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
 import type { Duplicates } from "./sorted-series.ts";
 import { sortedWindows } from "./time-windows.ts";
-import { writeOptionsLike } from "./transcode.ts";
+import { closing, writeOptionsLike } from "./transcode.ts";
 
 export interface MergeOptions extends Selection {
   /** Samples of one channel with the same time: the first or the last one wins (in the order of the files), or all stay. */
@@ -28,9 +28,12 @@ export async function mergeOsf(
   const plans = plannedChannelsOf(files, options);
   const like = writeOptionsLike(first.header, plans, options.names ?? []);
   const writer = await open({ ...like, ...options.write });
-  for await (const window of sortedWindows(files, plans, options, { duplicates: options.duplicates ?? "first" })) {
-    for (const [target, { times, values }] of window.entries())
-      if (times.length > 0) await writer.stamped(target, times, values);
-  }
-  await writer.close();
+  const duplicates = options.duplicates ?? "first";
+  await closing(writer, async () => {
+    for await (const window of sortedWindows(files, plans, options, { duplicates })) {
+      for (const [target, { times, values }] of window.entries()) {
+        if (times.length > 0) await writer.stamped(target, times, values);
+      }
+    }
+  });
 }

@@ -88,6 +88,17 @@ function rewritableRate({ startNs, rateHz, incrementNs }: Segment, firstIndex: n
   return step !== undefined && (incrementNs === undefined || step === incrementNs) ? rate : undefined;
 }
 
+/** Closes the writer when the work is done, and lets go of it when it fails. */
+export async function closing(writer: OsfWriter, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+  await writer.close();
+}
+
 /** Where the channels of file `position` go in the result. */
 export const targetsOf = (plans: readonly PlannedChannel[], position: number): ReadonlyMap<number, number> =>
   new Map(

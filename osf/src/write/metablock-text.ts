@@ -72,10 +72,15 @@ function infoFields({ name, value, datatype, unit }: InfoEntry): Fields {
   return unit === "" ? fields : fields.set("physicalunit", unit);
 }
 
+/** Keys that came from JSON and cannot be names in XML are left out. */
 export function xmlAttributes(fields: Fields): string {
-  return [...fields].map(([key, value]) => ` ${key}="${xmlEscaped(value)}"`).join("");
+  return [...fields]
+    .filter(([key]) => xmlName.test(key))
+    .map(([key, value]) => ` ${key}="${xmlEscaped(value)}"`)
+    .join("");
 }
 
+const xmlName = /^[A-Za-z_][\w.-]*$/;
 const xmlNames: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ['"', "&quot;"],

@@ -7,6 +7,8 @@ import type { SampleValues } from "./sample-values.ts";
 export interface OsfSink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void> | void;
   close(): Promise<void> | void;
+  /** Lets go of everything; the file is not going to be complete. Default: close. */
+  abort?(): Promise<void> | void;
 }
 
 export interface WriterOptions extends WriteOptions {
@@ -64,6 +66,11 @@ export class OsfWriter {
     this.#encoder.finish();
     await this.flush();
     await this.#sink.close();
+  }
+
+  /** Gives up: what was not handed to the sink yet is dropped. */
+  async abort(): Promise<void> {
+    await (this.#sink.abort ? this.#sink.abort() : this.#sink.close());
   }
 
   async #writeDue(): Promise<void> {
