@@ -66,6 +66,34 @@ describe("a preview", () => {
     );
   });
 
+  test("first and last of every bucket are those of its samples, also where buckets were merged", async () => {
+    const times = fc.uniqueArray(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(times, fc.constantFrom(4, 20, 128), async (unsorted, buckets) => {
+        const sorted = unsorted.toSorted((a, b) => a - b);
+        const bytes = fileOf({ name: "a", datatype: "int32" }, (out) =>
+          out.stamped(
+            "a",
+            sorted.map((time) => t0 + BigInt(time)),
+            sorted.map((_, i) => (i * 7919) % 1000),
+          ),
+        );
+        const preview = await openPreview(await previewOf(bytes, { buckets }, 50));
+        const [series = expect.fail("no series")] = preview.series;
+        for (const maxBuckets of [1, 1000]) {
+          const { startNs, widthNs, first, last } = await preview.window(series, ...forever, maxBuckets);
+          for (const [i, start] of startNs.entries()) {
+            const inside = (time: number): boolean =>
+              t0 + BigInt(time) >= start && t0 + BigInt(time) < start + BigInt(widthNs);
+            expect(first[i]).toBe((sorted.findIndex(inside) * 7919) % 1000);
+            expect(last[i]).toBe((sorted.findLastIndex(inside) * 7919) % 1000);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test("draws any zoom of a million samples from a few kilobytes", async () => {
     const count = 1_000_000;
     const values = Float64Array.from({ length: count }, (_, i) => (i === 654_321 ? 99 : Math.sin(i / 1000)));

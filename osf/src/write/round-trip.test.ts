@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { DataType } from "../format/data-type.ts";
 import { openOsf } from "../read/osf-file.ts";
 import type { SampleValue } from "../read/sample-value.ts";
-import { readSamples } from "../testing/raw-file.ts";
+import { osf5, readSamples } from "../testing/raw-file.ts";
 import { specOf } from "./channel-spec.ts";
 import { compressOsf, encodeOsf } from "./osf-writer.ts";
 
@@ -122,6 +122,51 @@ describe("what is written is read again", () => {
       { numRuns: 60 },
     );
   });
+
+  test.each([1, 2, 4, 8])(
+    "relative times of %d-byte values, between absolute ones, in blocks of one and of many",
+    async (size) => {
+      const type = ({ 1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64" } as const)[size] ?? "uint8";
+      const delta = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+      const run = fc.record({
+        relative: fc.boolean(),
+        counted: fc.boolean(),
+        deltas: fc.array(delta, { minLength: 1, maxLength: 9 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(run, { maxLength: 12 }), anyTime, async (runs, start) => {
+          const blocks: Uint8Array[] = [];
+          const expected: [bigint, SampleValue][] = [];
+          let time = start;
+          for (const { relative, counted, deltas } of [{ relative: false, counted: false, deltas: [0] }, ...runs]) {
+            const samples = counted ? deltas : deltas.slice(0, 1);
+            const stride = (relative ? 4 : 8) + size;
+            const view = new DataView(new ArrayBuffer(5 + (counted ? 4 : 0) + samples.length * stride));
+            view.setUint16(2, view.byteLength - 4, true);
+            view.setUint8(4, (relative ? 7 : 8) | (counted ? 0x80 : 0));
+            if (counted) view.setUint32(5, samples.length, true);
+            for (const [i, step] of samples.entries()) {
+              const at = 5 + (counted ? 4 : 0) + i * stride;
+              time = BigInt.asIntN(64, time + BigInt(step));
+              if (relative) view.setUint32(at, step, true);
+              else view.setBigInt64(at, time, true);
+              const value = expected.length % 251;
+              view.setUint8(at + stride - size, value);
+              expected.push([time, size === 8 ? BigInt(value) : value]);
+            }
+            blocks.push(new Uint8Array(view.buffer));
+          }
+          const { samples, report } = await readSamples(osf5([type], ...blocks), { maxBatchSamples: 5 });
+          expect(samples["c0"]).toEqual(expected);
+          expect(report.findings).toEqual([]);
+          const [from, to] = [start, BigInt.asIntN(64, start + 2n ** 33n)];
+          const some = await readSamples(osf5([type], ...blocks), {}, { from, to });
+          expect(some.samples["c0"]).toEqual(expected.filter(([at]) => at >= from && at < to));
+        }),
+        { numRuns: 80 },
+      );
+    },
+  );
 
   test("vectors keep their shape", async () => {
     const attributes = new Map([
