@@ -46,6 +46,10 @@ const allowed = ({ version, crc, trailer }: { version: 4 | 5; crc: boolean; trai
   trailer: trailer && version === 4,
 });
 
+async function* piecesOf(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
 describe("what is written is read again", () => {
   test.each(Object.entries(anyOf) as [DataType, fc.Arbitrary<SampleValue>][])(
     "time-stamped %s, any times, in one block and in many",
@@ -159,6 +163,8 @@ describe("what is written is read again", () => {
           const { samples, report } = await readSamples(osf5([type], ...blocks), { maxBatchSamples: 5 });
           expect(samples["c0"]).toEqual(expected);
           expect(report.findings).toEqual([]);
+          const inPieces = await readSamples(piecesOf(osf5([type], ...blocks), 23), { maxHeldBytes: 0 });
+          expect(inPieces.samples["c0"]).toEqual(expected);
           const [from, to] = [start, BigInt.asIntN(64, start + 2n ** 33n)];
           const some = await readSamples(osf5([type], ...blocks), {}, { from, to });
           expect(some.samples["c0"]).toEqual(expected.filter(([at]) => at >= from && at < to));
