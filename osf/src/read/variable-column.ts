@@ -17,6 +17,8 @@ export class VariableColumn {
   #offsets = new Uint32Array(1);
   #bytes: Uint8Array = new Uint8Array(0);
   #used = 0;
+  #wantedCount = smallestCapacity;
+  #wantedBytes = smallestBytes;
 
   constructor(channel: ReadableChannel) {
     this.channel = channel;
@@ -76,17 +78,20 @@ export class VariableColumn {
 
   #reserve(valueBytes: number): void {
     if (this.count === this.times.length) {
-      const capacity = Math.max(smallestCapacity, this.count * 2);
+      const capacity = Math.max(this.#wantedCount, this.count * 2);
       this.times = grown(this.times, new BigInt64Array(capacity));
       this.#timeUnits = new UnitViews(this.times.buffer);
       this.#offsets = grown(this.#offsets, new Uint32Array(capacity + 1));
     }
     const needed = this.#used + valueBytes;
     if (needed > this.#bytes.length)
-      this.#bytes = grown(this.#bytes, new Uint8Array(Math.max(smallestBytes, needed, this.#bytes.length * 2)));
+      this.#bytes = grown(this.#bytes, new Uint8Array(Math.max(this.#wantedBytes, needed, this.#bytes.length * 2)));
   }
 
+  /** Hands the samples out and starts empty; the next round starts as large as this one became. */
   take(): TextBatch | BytesBatch {
+    this.#wantedCount = Math.max(smallestCapacity, this.count);
+    this.#wantedBytes = Math.max(smallestBytes, this.#used);
     const values = new VariableValues(this.#bytes.subarray(0, this.#used), this.#offsets.subarray(0, this.count + 1));
     const batch = stampedVariable(this.channel, this.times.subarray(0, this.count), values);
     this.count = 0;
