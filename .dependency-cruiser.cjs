@@ -11,7 +11,17 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nothing-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     no("contract-is-a-leaf", "^contract/", "^(server|web|device|osf)/"),
-    no("osf-is-a-leaf-without-dependencies", "^osf/src/", "^(server|web|device|contract)/|node_modules/"),
+    no(
+      "osf-is-a-leaf-without-dependencies",
+      "^osf/src/(?!.*\\.test\\.ts$)",
+      "^(server|web|device|contract)/|node_modules/",
+    ),
+    {
+      name: "osf-core-runs-in-browsers",
+      severity: "error",
+      from: { path: "^osf/src/(?!node/|cli/|testing/|.*\\.test\\.ts$)" },
+      to: { dependencyTypes: ["core"] },
+    },
     no("kernel-is-a-leaf", `${src}/kernel/`, `${src}/(?!kernel/)`),
     no("core-knows-no-outside", `${src}/core/`, `${src}/(adapters|transports|cli|[^/]+\\.ts$)`),
     no("core-touches-no-driver", `${src}/(core|kernel)/`, `${drivers}|${outside}`),

@@ -1,0 +1,265 @@
+// The command line as users run it: a process of its own, its output and its exit code.
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { fixture, readSamples } from "../testing/raw-file.ts";
+import { encodeOsf } from "../write/osf-writer.ts";
+
+const program = fileURLToPath(new URL("./main.ts", import.meta.url));
+const example = fileURLToPath(new URL("../../fixtures/example.osf", import.meta.url));
+const old = fileURLToPath(new URL("../../fixtures/osf3.osf", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "osf-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const osf = (...args: readonly string[]): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [program, ...args], { encoding: "utf8", cwd: folder, maxBuffer: 1 << 26 });
+const jsonOf = (...args: readonly string[]) => JSON.parse(osf(...args).stdout);
+const at = (name: string): string => join(folder, name);
+
+function saved(name: string, bytes: Uint8Array): string {
+  writeFileSync(at(name), bytes);
+  return at(name);
+}
+
+describe("osf stat --json", () => {
+  test("prints exactly one object with the agreed keys", () => {
+    const { stdout, stderr, status } = osf("stat", "--json", example);
+    const result = JSON.parse(stdout);
+
+    expect([status, stderr, stdout.trimEnd().includes("\n")]).toEqual([0, "", false]);
+    expect(Object.keys(result)).toEqual(["version", "blocks", "samples", "truncated", "findings", "channels"]);
+    expect(result).toMatchObject({ version: 4, blocks: 2264, samples: 2414, truncated: false, findings: [] });
+    expect(result.channels.map(({ index }: { index: number }) => index)).toEqual(
+      Array.from({ length: 57 }, (_, i) => i),
+    );
+    for (const channel of result.channels) {
+      expect(Object.keys(channel)).toEqual([
+        "index",
+        "name",
+        "unit",
+        "datatype",
+        "count",
+        "firstNs",
+        "lastNs",
+        "firstValue",
+        "lastValue",
+        "min",
+        "max",
+        "sum",
+      ]);
+    }
+  });
+
+  test("nanoseconds and 64-bit integers are decimal text, floats are widened, empty channels have nulls", () => {
+    const byName = new Map<string, unknown>(
+      jsonOf("stat", "--json", example).channels.map((channel: { name: string }) => [channel.name, channel]),
+    );
+
+    expect(byName.get("GPS.DateTime")).toMatchObject({
+      datatype: "int64",
+      count: 325,
+      firstValue: "1699026476000000000",
+      max: "1699026777000000000",
+    });
+    expect(byName.get("System.CPU.Temperature")).toMatchObject({
+      unit: "°C",
+      firstNs: "1699026472778624080",
+      firstValue: 67.77999877929688,
+    });
+    expect(byName.get("System.Device.AppUptime")).toMatchObject({
+      datatype: "uint64",
+      min: "117",
+      max: "122",
+      sum: "239",
+    });
+    expect(byName.get("System.Modem.RSSI")).toMatchObject({
+      unit: " dBm",
+      count: 0,
+      firstNs: null,
+      firstValue: null,
+      min: null,
+      max: null,
+      sum: null,
+    });
+    expect(byName.get("GPS.Location")).toMatchObject({
+      firstValue: { latitude: 50.255053333, longitude: 8.645868333, altitude: 199.9 },
+      min: null,
+    });
+    expect(byName.get("FuncGen.RectangleOffOn")).toMatchObject({ datatype: "int32", min: 1, max: 3 });
+  });
+
+  test("bool counts as 0 and 1, NaN is left out, what JSON cannot say is text", () => {
+    const bytes = encodeOsf(
+      {
+        channels: [
+          { name: "b", datatype: "bool" },
+          { name: "d", datatype: "double" },
+        ],
+      },
+      (out) => {
+        out.stamped("b", [1n, 2n, 3n], [true, false, true]);
+        out.stamped("d", [1n, 2n, 3n], [Number.NaN, 1, Number.POSITIVE_INFINITY]);
+      },
+    );
+    const [b, d] = jsonOf("stat", "--json", saved("odd.osf", bytes)).channels;
+
+    expect(b).toMatchObject({ firstValue: true, min: 0, max: 1, sum: 2 });
+    expect(d).toMatchObject({ firstValue: "NaN", lastValue: "Infinity", min: 1, max: "Infinity", sum: "Infinity" });
+  });
+
+  test("a cut file: what is there, truncated, and a finding with place and consequence", () => {
+    const result = jsonOf("stat", "--json", saved("cut.osf", fixture("example.osf").subarray(0, 60_000)));
+
+    expect(result.truncated).toBe(true);
+    expect(result.findings).toEqual([
+      expect.objectContaining({
+        position: expect.any(Number),
+        what: expect.any(String),
+        consequence: expect.any(String),
+      }),
+    ]);
+  });
+
+  test("compressed, selected by channel and time", () => {
+    const path = saved("packed.osfz", gzipSync(fixture("example.osf")));
+    const args = ["--channel", "FuncGen.*", "--from", "2023-11-03T15:48:00Z", "--to", "2023-11-03T15:48:10.5Z"];
+    const { channels } = jsonOf("stat", "--json", path, ...args);
+
+    expect(channels.length).toBeGreaterThan(3);
+    expect(
+      channels.every(({ name, count }: { name: string; count: number }) => name.startsWith("FuncGen.") && count <= 11),
+    ).toBe(true);
+  });
+});
+
+describe("exit codes", () => {
+  test.each([
+    [["nonsense"], 1, /unknown command/],
+    [["stat"], 1, /exactly one file/],
+    [["stat", "--bogus", "x"], 1, /bogus/],
+    [["stat", "-c", "Nothing*", example], 1, /no channel matches/],
+    [["stat", "--from", "yesterday", example], 1, /no time/],
+    [["export", "--format", "xls", example], 1, /csv, jsonl/],
+    [["convert", example], 1, /--out/],
+    [["convert", example, "--out", "x.osf", "--crc"], 1, /--version 5/],
+    [["info", "missing.osf"], 2, /ENOENT/],
+    [["info", "."], 3, /EISDIR/],
+    [["info", old], 4, /version 3 is not supported/],
+    [["verify", program], 4, /Not an OSF file/],
+  ])("%j ends with %d and says why on stderr", (args, code, message) => {
+    const { status, stderr, stdout } = osf(...args);
+
+    expect([status, stdout]).toEqual([code, ""]);
+    expect(stderr).toMatch(message);
+  });
+
+  test("help is no mistake", () => {
+    expect([osf("--help").status, osf("merge", "--help").status, osf().status]).toEqual([0, 0, 1]);
+    for (const name of ["info", "channels", "stat", "export", "convert", "verify", "repair", "merge"])
+      expect(osf("--help").stdout).toContain(name);
+  });
+});
+
+describe("the other commands", () => {
+  test("info and channels, for people and for scripts", () => {
+    expect(osf("info", example).stdout).toMatch(/creator +21004900008/);
+    expect(jsonOf("info", "--json", example)).toMatchObject({
+      version: 4,
+      channels: 57,
+      samples: 2414,
+      firstNs: "1699026461284000000",
+      lastNs: "1699026777248804831",
+      compression: "none",
+    });
+    expect(osf("channels", example, "-c", "GPS.*").stdout.trimEnd().split("\n").length).toBeGreaterThan(5);
+    expect(jsonOf("channels", "--json", example, "-c", "FuncGen.Sinus").channels).toMatchObject([
+      { index: 39, datatype: "double", count: 302 },
+    ]);
+  });
+
+  test("export: to stdout, to a file, and to a file per channel", () => {
+    const csv = osf("export", example, "-c", "FuncGen.Sinus", "--time", "ns");
+    osf("export", example, "-c", "FuncGen.*", "--out", "one.csv");
+    const many = osf("export", example, "-c", "FuncGen.*", "--out-dir", "many", "--per-channel", "--format", "jsonl");
+
+    expect(csv.stdout.split("\n").slice(0, 2)).toEqual(["time,FuncGen.Sinus", "1699026474466962147,1.736836282985541"]);
+    expect(readFileSync(at("one.csv"), "utf8").split("\n")[0]).toContain("FuncGen.Sinus");
+    expect(many.status).toBe(0);
+    expect(readdirSync(at("many"))).toContain("example.39.FuncGen.Sinus.jsonl");
+    expect(osf("export", example, "--out", "one.csv")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("--force"),
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("convert to OSF5 with checksums and compression, and back: the same samples", async () => {
+    expect(osf("convert", example, "--out", "five.osfz", "--version", "5", "--crc").status).toBe(0);
+    expect(osf("convert", "five.osfz", "--out", "four.osf", "--version", "4", "--trailer").status).toBe(0);
+    const five = new Uint8Array(readFileSync(at("five.osfz")));
+
+    expect([five[0], five[1]]).toEqual([0x1f, 0x8b]);
+    expect(jsonOf("verify", "--json", "five.osfz")).toMatchObject({
+      ok: true,
+      integrity: "crc_valid",
+      samples: 2414,
+      findings: [],
+    });
+    expect((await readSamples(new Uint8Array(readFileSync(at("four.osf"))))).samples).toEqual(
+      (await readSamples(fixture("example.osf"))).samples,
+    );
+  });
+
+  test("verify: 0 when fine, 4 when samples are lost, 4 for any finding when strict", () => {
+    saved("short.osf", fixture("example.osf").subarray(0, 75_000));
+    saved("stray.osf", Uint8Array.from([...fixture("example.osf"), 0]));
+
+    expect(osf("verify", example).status).toBe(0);
+    expect(osf("verify", "short.osf")).toMatchObject({
+      status: 4,
+      stdout: expect.stringMatching(/damaged[\s\S]*cut off/),
+    });
+    expect([osf("verify", "stray.osf").status, osf("verify", "--strict", "stray.osf").status]).toEqual([0, 4]);
+  });
+
+  test("repair: reads over damage in the middle and leaves a file without findings", () => {
+    const bytes = fixture("example.osf");
+    bytes.fill(0xee, 40_000, 40_500);
+    saved("broken.osf", bytes);
+    const before = jsonOf("verify", "--json", "broken.osf");
+    const repaired = jsonOf("repair", "--json", "broken.osf", "--out", "repaired.osf");
+
+    expect(before.ok).toBe(false);
+    expect(repaired.samples).toBeGreaterThan(2300);
+    expect(repaired.samples).toBeGreaterThan(before.samples + 500);
+    expect(jsonOf("verify", "--json", "repaired.osf")).toMatchObject({
+      ok: true,
+      samples: repaired.samples,
+      findings: [],
+    });
+  });
+
+  test("merge: two overlapping parts of a file, or a folder of them, make it whole again", async () => {
+    osf("convert", example, "--out", "early.osf", "--to", "2023-11-03T15:50:00Z");
+    osf("convert", example, "--out", "late.osf", "--from", "2023-11-03T15:49:00Z");
+    expect(osf("merge", "early.osf", "late.osf", "--out", "both.osf", "--version", "5").status).toBe(0);
+    const parts = at("parts");
+    spawnSync("mkdir", [parts]);
+    for (const name of ["early.osf", "late.osf"]) copyFileSync(at(name), join(parts, name));
+    expect(osf("merge", "parts", "--out", "folder.osfz", "--quiet")).toMatchObject({ status: 0, stdout: "" });
+
+    const whole = (await readSamples(fixture("example.osf"))).samples;
+    for (const name of ["both.osf", "folder.osfz"])
+      expect((await readSamples(new Uint8Array(readFileSync(at(name))))).samples).toEqual(whole);
+  });
+
+  test("a failed command leaves no result behind", () => {
+    const { status } = osf("convert", old, "--out", "never.osf");
+
+    expect([status, existsSync(at("never.osf")), existsSync(at("never.osf.part"))]).toEqual([4, false, false]);
+  });
+});

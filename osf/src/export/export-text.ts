@@ -1,0 +1,134 @@
+import type { SampleBatch } from "../read/batch.ts";
+import type { OsfFile } from "../read/osf-file.ts";
+import type { Selection } from "../read/selection.ts";
+import type { Series } from "../read/series.ts";
+import { type PlannedChannel, plannedChannelsOf } from "../transform/channel-plan.ts";
+import { sortedWindows } from "../transform/time-windows.ts";
+import { mergedRows, type Row } from "./merged-rows.ts";
+import { type Cell, cellOf, columnNames, jsonOf, type TimeFormat, timeText } from "./value-text.ts";
+
+export interface ExportOptions extends Selection {
+  /** Default `csv`. */
+  readonly format?: "csv" | "jsonl";
+  /**
+   * `wide`: a line per distinct time, a column per channel, in the order of time. `long`: a line per sample with the
+   * channel's name, in the order of the file; needs one pass and little memory whatever the size. Default `wide`.
+   */
+  readonly layout?: "wide" | "long";
+  /** Default `iso`. */
+  readonly time?: TimeFormat;
+  /** CSV: between cells. Default `,`. */
+  readonly separator?: string;
+  /** CSV: decimal separator of values. Default `.`. */
+  readonly decimal?: "." | ",";
+  /** CSV: a second header line with units. Default false. */
+  readonly units?: boolean;
+  /** Wide: samples sorted in memory at once. */
+  readonly maxSamples?: number;
+}
+
+const piece = 1 << 16;
+
+/** The selected samples as text, in pieces of whole lines. */
+export async function* exportText(file: OsfFile, options: ExportOptions = {}): AsyncIterable<string> {
+  const plans = plannedChannelsOf([file], options);
+  const lines = options.layout === "long" ? longLines(file, plans, options) : wideLines(file, plans, options);
+  let text = "";
+  for await (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < piece) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+async function* wideLines(
+  file: OsfFile,
+  plans: readonly PlannedChannel[],
+  options: ExportOptions,
+): AsyncIterable<string> {
+  const isCsv = options.format !== "jsonl";
+  if (isCsv) yield* wideHeader(plans, options);
+  const limit = options.maxSamples === undefined ? {} : { maxSamples: options.maxSamples };
+  for await (const all of sortedWindows([file], plans, options, { duplicates: "all", ...limit })) {
+    for (const row of mergedRows(all)) yield isCsv ? wideCsv(row, all, options) : wideJson(row, all, options);
+  }
+}
+
+function* wideHeader(plans: readonly PlannedChannel[], options: ExportOptions): Iterable<string> {
+  const columns = plans.flatMap(({ channel }) => columnNames(channel).map((name) => ({ name, unit: channel.unit })));
+  yield csvLine(["time", ...columns.map(({ name }) => name)], options);
+  if (options.units) yield csvLine([options.time ?? "iso", ...columns.map(({ unit }) => unit)], options);
+}
+
+function wideCsv({ timeNs, places }: Row, all: readonly Series[], options: ExportOptions): string {
+  const cells = [timeText(timeNs, options.time ?? "iso")];
+  for (const [i, series] of all.entries()) {
+    const place = places[i] as number;
+    const { width } = series.channel;
+    for (let component = 0; component < width; component++)
+      cells.push(place < 0 ? "" : csvCell(cellOf(series, place, component), options));
+  }
+  return cells.join(options.separator ?? ",");
+}
+
+function wideJson({ timeNs, places }: Row, all: readonly Series[], options: ExportOptions): string {
+  const values: string[] = [];
+  for (const [i, series] of all.entries()) {
+    const place = places[i] as number;
+    if (place >= 0) values.push(`${JSON.stringify(series.channel.name)}:${jsonOf(series, place)}`);
+  }
+  return `{"time":${timeJson(timeNs, options)},"values":{${values.join(",")}}}`;
+}
+
+async function* longLines(
+  file: OsfFile,
+  plans: readonly PlannedChannel[],
+  options: ExportOptions,
+): AsyncIterable<string> {
+  const isCsv = options.format !== "jsonl";
+  if (isCsv) yield csvLine(["time", "channel", "value", ...(options.units ? ["unit"] : [])], options);
+  const { channels: _, ...window } = options;
+  const channels = plans.map(({ channel }) => channel.index);
+  for await (const batch of file.batches({ ...windowOf(window), channels })) {
+    for (let i = 0; i < batch.count; i++) yield isCsv ? longCsv(batch, i, options) : longJson(batch, i, options);
+  }
+}
+
+const windowOf = ({ from, to }: Selection): Selection => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
+
+function longCsv(batch: SampleBatch, i: number, options: ExportOptions): string {
+  const { channel } = batch;
+  const parts = Array.from({ length: columnNames(channel).length }, (_, component) =>
+    csvCell(cellOf(batch, i, component), options),
+  );
+  const cells = [timeText(batch.times[i] ?? 0n, options.time ?? "iso"), quoted(channel.name, options), parts.join(" ")];
+  if (options.units) cells.push(quoted(channel.unit, options));
+  return cells.join(options.separator ?? ",");
+}
+
+function longJson(batch: SampleBatch, i: number, options: ExportOptions): string {
+  const time = timeJson(batch.times[i] ?? 0n, options);
+  return `{"time":${time},"channel":${JSON.stringify(batch.channel.name)},"value":${jsonOf(batch, i)}}`;
+}
+
+/** Epoch times have more digits than a double: they are text in JSON as well. */
+const timeJson = (timeNs: bigint, options: ExportOptions): string =>
+  JSON.stringify(timeText(timeNs, options.time ?? "iso"));
+
+const csvLine = (cells: readonly string[], options: ExportOptions): string =>
+  cells.map((cell) => quoted(cell, options)).join(options.separator ?? ",");
+
+function csvCell({ text, isNumber }: Cell, options: ExportOptions): string {
+  return quoted(isNumber && options.decimal === "," ? text.replace(".", ",") : text, options);
+}
+
+/** RFC 4180: quotes where the text would otherwise be read differently. */
+function quoted(text: string, options: ExportOptions): string {
+  const isPlain = !text.includes(options.separator ?? ",") && !/["\r\n]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}

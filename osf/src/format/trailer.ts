@@ -1,0 +1,80 @@
+import { integerOf } from "./channel-fields.ts";
+import { isJsonObject, type JsonValue, jsonText, parseJson } from "./json.ts";
+import { decodeLenientText, withoutPadding } from "./text.ts";
+import { parseXml } from "./xml.ts";
+
+/** Statistics of the info block; hints by the writer, never relied on (§9). */
+export interface TrailerChannel {
+  readonly index: number;
+  readonly samples: bigint | undefined;
+  readonly segments: bigint | undefined;
+  readonly firstNs: bigint | undefined;
+  readonly lastNs: bigint | undefined;
+}
+
+export interface Trailer {
+  /** Byte offset of the info block. */
+  readonly position: number;
+  readonly finalizedUtc: string;
+  readonly reason: string;
+  readonly channels: readonly TrailerChannel[];
+  /** The text as found. */
+  readonly text: string;
+  /** Where the magic trailer says the info block starts; undefined without one. */
+  readonly declaredPosition: number | undefined;
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+export const magicTrailerBytes = 40;
+/** Real trailers differ a little in length; this many bytes are looked at (§9). */
+export const magicTrailerSearchBytes = 64;
+
+/** The info block's payload, or undefined when it holds no readable text. */
+export function parseTrailer(payload: Uint8Array, position: number): Trailer | undefined {
+  const start = payload.findIndex((byte) => byte === 0x3c || byte === 0x7b);
+  if (start < 0) return undefined;
+  const text = withoutPadding(decodeLenientText(payload.subarray(start)).text);
+  try {
+    const { root, channels } = text.startsWith("<") ? xmlTrailer(text) : jsonTrailer(text);
+    const known = channels.map(trailerChannelOf).filter((channel) => Number.isInteger(channel.index));
+    const [finalizedUtc, reason] = [root.get("finalized_utc") ?? "", root.get("reason") ?? ""];
+    return { position, finalizedUtc, reason, channels: known, text, declaredPosition: undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The position a magic trailer names, or undefined when the bytes hold none. */
+export function parseMagicTrailer(bytes: Uint8Array): number | undefined {
+  const found = /(?:OSF|OCEAN)_STREAM_END +(\d{1,15})/.exec(String.fromCharCode(...bytes));
+  return found ? Number(found[1]) : undefined;
+}
+
+interface RawTrailer {
+  readonly root: Fields;
+  readonly channels: readonly Fields[];
+}
+
+function xmlTrailer(text: string): RawTrailer {
+  const root = parseXml(text);
+  const lists = root.children.filter((child) => child.name === "channels");
+  return { root: root.attributes, channels: lists.flatMap((list) => list.children.map((child) => child.attributes)) };
+}
+
+function jsonTrailer(text: string): RawTrailer {
+  const root = parseJson(text);
+  const { trailer = root } = isJsonObject(root) ? root : {};
+  const { channels = [] } = isJsonObject(trailer) ? trailer : {};
+  const fields = (value: JsonValue): Fields =>
+    new Map(isJsonObject(value) ? Object.entries(value).map(([key, part]) => [key, jsonText(part)]) : []);
+  return { root: fields(trailer), channels: Array.isArray(channels) ? channels.map(fields) : [] };
+}
+
+const trailerChannelOf = (fields: Fields): TrailerChannel => ({
+  index: Number(fields.get("index") ?? Number.NaN),
+  samples: integerOf(fields.get("samples")),
+  segments: integerOf(fields.get("segments")),
+  firstNs: integerOf(fields.get("first_ns")),
+  lastNs: integerOf(fields.get("last_ns")),
+});

@@ -1,0 +1,94 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { createGzip } from "node:zlib";
+import { OsfError } from "../format/errors.ts";
+import { specOf } from "../write/channel-spec.ts";
+import { type OsfSink, OsfWriter, type WriterOptions } from "../write/osf-writer.ts";
+import { openOsfFile } from "./files.ts";
+
+export interface FileWriteOptions extends WriterOptions {
+  /** One gzip stream (`.osfz`). Recordings are compressed after they are closed, never while they run (§8.5). */
+  readonly compress?: boolean;
+  /** Every write reaches the medium before it resolves (fsync). Default false. */
+  readonly durable?: boolean;
+}
+
+/** Creates a file. An existing one is replaced. */
+export async function createOsfFile(path: string, options: FileWriteOptions): Promise<OsfWriter> {
+  const file = await open(path, "w");
+  return new OsfWriter(options.compress ? gzipSink(file) : fileSink(file, options.durable ?? false), options);
+}
+
+/**
+ * Goes on writing a plain file that was closed or cut off: an incomplete last block and a trailer are removed,
+ * channels stay as they are, equidistant channels begin a new segment.
+ */
+export async function appendOsfFile(
+  path: string,
+  options: Pick<FileWriteOptions, "bufferBytes" | "durable"> = {},
+): Promise<OsfWriter> {
+  const existing = await openOsfFile(path);
+  const pass = existing.batches({ channels: [] });
+  const report = await pass.finish();
+  const { version, integrity, channels } = existing.header;
+  const refuse = (why: string): OsfError =>
+    new OsfError("not-writable", `Cannot append to '${path}': ${why}`, report.dataEnd);
+  if (report.compression !== "none") throw refuse("it is compressed");
+  if (integrity === "signed") throw refuse("it is signed");
+  if (report.findings.some(({ code }) => code === "unknown-channel")) throw refuse("it is damaged, repair it first");
+  const specs = channels.map((channel, position) => {
+    if (channel.datatype === undefined || channel.index !== position)
+      throw refuse("its channel list cannot be continued");
+    return { ...specOf({ ...channel, datatype: channel.datatype }), lengthSize: channel.lengthSize };
+  });
+  const file = await open(path, "r+");
+  await file.truncate(report.dataEnd);
+  const sink = fileSink(file, options.durable ?? false, report.dataEnd);
+  return new OsfWriter(
+    sink,
+    { ...options, version, crc: integrity === "crc", channels: specs, anyEquidistantType: true },
+    report.dataEnd,
+  );
+}
+
+function fileSink(file: FileHandle, isDurable: boolean, startAt = 0): OsfSink {
+  let position = startAt;
+  return {
+    write: async (bytes) => {
+      await file.write(bytes, 0, bytes.length, position);
+      position += bytes.length;
+      if (isDurable) await file.datasync();
+    },
+    close: async () => {
+      await file.sync();
+      await file.close();
+    },
+    abort: () => file.close(),
+  };
+}
+
+function gzipSink(file: FileHandle): OsfSink {
+  const gzip = createGzip({ chunkSize: 1 << 18 });
+  const stored = storeAll(gzip, file);
+  stored.catch(() => undefined); // a failure reaches whoever writes or closes
+  return {
+    write: (bytes) =>
+      new Promise((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    close: async () => {
+      gzip.end();
+      await stored;
+    },
+    abort: async () => {
+      gzip.destroy();
+      await stored.catch(() => undefined);
+    },
+  };
+}
+
+async function storeAll(chunks: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  try {
+    for await (const chunk of chunks) await file.write(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

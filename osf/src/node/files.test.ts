@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSamples } from "../testing/raw-file.ts";
+import { appendOsfFile, createOsfFile } from "./file-writer.ts";
+import { openOsfFile } from "./files.ts";
+
+const t0 = 1_700_000_000_000_000_000n;
+const channels = [
+  { name: "a", datatype: "double" },
+  { name: "s", datatype: "string" },
+] as const;
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "osf-files-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const samplesOf = async (path: string) => (await readSamples(new Uint8Array(await readFile(path)))).samples;
+
+describe("files on disk", () => {
+  test.each([{ compress: false }, { compress: true }])("are written and read, %j", async ({ compress }) => {
+    const path = join(folder, `plain-${compress}.osf`);
+    const writer = await createOsfFile(path, { channels, compress });
+    for (let i = 0; i < 1000; i++) await writer.stamped("a", [t0 + BigInt(i)], [i]);
+    await writer.close();
+    const progress: number[] = [];
+    const file = await openOsfFile(path, { onProgress: (done) => progress.push(done) });
+    const report = await file.scan();
+
+    expect(report).toMatchObject({ samples: 1000, findings: [], compression: compress ? "gzip" : "none" });
+    expect(progress.at(-1)).toBe((await stat(path)).size);
+    expect((await file.read("a", { from: t0 + 10n, to: t0 + 12n })).values).toEqual(Float64Array.of(10, 11));
+  });
+
+  test("a recorder's file is readable up to its last call while it is still open", async () => {
+    const path = join(folder, "live.osf");
+    const writer = await createOsfFile(path, { channels, bufferBytes: 0, durable: true });
+    for (let i = 0; i < 5; i++) {
+      await writer.stamped("s", [t0 + BigInt(i)], [`event ${i}`]);
+      expect((await samplesOf(path))["s"]).toHaveLength(i + 1);
+    }
+    await writer.close();
+  });
+
+  test.each([
+    [4, false, true],
+    [5, false, false],
+    [5, true, false],
+  ] as const)(
+    "OSF%d is appended to (checksums %s, trailer %s): a trailer and a cut block make room",
+    async (version, crc, trailer) => {
+      const path = join(folder, `append-${version}-${crc}.osf`);
+      const writer = await createOsfFile(path, { version, crc, trailer, channels });
+      await writer.stamped("a", [t0], [1]);
+      await writer.stamped("s", [t0], ["one"]);
+      await writer.close();
+
+      const again = await appendOsfFile(path);
+      await again.stamped("a", [t0 + 1n], [2]);
+      await again.stamped("s", [t0 + 1n], ["two"]);
+      await again.close();
+      await truncate(path, (await stat(path)).size - 2);
+      const third = await appendOsfFile(path, { durable: true });
+      await third.start("a", t0 + 2n, 1e9, [3, 4]);
+      await third.close();
+
+      const { samples, report } = await readSamples(new Uint8Array(await readFile(path)));
+      expect(samples["a"]?.map(([, value]) => value)).toEqual([1, 2, 3, 4]);
+      expect(samples["s"]?.map(([, value]) => value)).toEqual(["one"]);
+      expect(report.findings.map(({ code }) => code)).toEqual(["mixed-times"]);
+    },
+  );
+
+  test("a compressed or damaged file is not appended to", async () => {
+    const packed = join(folder, "packed.osfz");
+    await (await createOsfFile(packed, { channels, compress: true })).close();
+    const damaged = join(folder, "damaged.osf");
+    await (await createOsfFile(damaged, { channels })).close();
+    await writeFile(damaged, Uint8Array.from([...(await readFile(damaged)), 9, 0, 1, 0, 8]));
+
+    await expect(appendOsfFile(packed)).rejects.toThrow(/compressed/);
+    await expect(appendOsfFile(damaged)).rejects.toThrow(/repair it first/);
+  });
+});

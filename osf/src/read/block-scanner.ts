@@ -1,0 +1,337 @@
+import type { Channel } from "../format/channel.ts";
+import { controlBytes, crcBytes, indexBytes, infoChannel, signatureChannel } from "../format/control.ts";
+import type { IntegrityLevel } from "../format/magic-line.ts";
+import { magicTrailerSearchBytes } from "../format/trailer.ts";
+import { Block } from "./block.ts";
+import type { BlockHandler } from "./block-handler.ts";
+import { BlockSearch } from "./block-search.ts";
+import { ByteGatherer, joined } from "./byte-gatherer.ts";
+import { hasValidCrc, indexAt, lengthAt } from "./frame-head.ts";
+
+export interface ScanOptions {
+  readonly integrity: IntegrityLevel;
+  /** Larger blocks are skipped. */
+  readonly maxBlockBytes: number;
+  /** Search for the next block where framing is lost, instead of stopping. */
+  readonly resync: boolean;
+  /** Hand out what there is of a cut last block; `force` also where its checksum is missing (§4.3). */
+  readonly salvage: boolean | "force";
+}
+
+const noChannel = -1;
+const largestHead = indexBytes + 4;
+
+/**
+ * Cuts a stream of chunks into blocks (§4). Blocks inside a chunk are handed on where they lie; only one that
+ * crosses a border is gathered first. Nothing of a chunk is kept after `push` returns.
+ */
+export class BlockScanner {
+  /** End of the last complete block. */
+  dataEnd: number;
+  readonly #handler: BlockHandler;
+  readonly #options: ScanOptions;
+  readonly #search: BlockSearch;
+  /** Width of the length field by channel index; 0: unknown. */
+  readonly #lengthSizes = new Uint8Array(0x10000);
+  readonly #crcBytes: number;
+  readonly #block = new Block();
+  readonly #carry = new ByteGatherer();
+  readonly #tail = new ByteGatherer();
+  #tailBytes = 0;
+  /** Offset in the file of the next byte that arrives. */
+  #position: number;
+  #skipLeft = 0;
+  #skipped = { channel: noChannel, position: 0, isTooLarge: false };
+  #state: "blocks" | "searching" | "tail" | "lost" = "blocks";
+  #searchFrom = 0;
+
+  constructor(channels: readonly Channel[], position: number, handler: BlockHandler, options: ScanOptions) {
+    this.#handler = handler;
+    this.#options = options;
+    for (const { index, lengthSize } of channels) this.#lengthSizes[index] = lengthSize;
+    this.#lengthSizes[infoChannel] = 4;
+    if (options.integrity === "signed") this.#lengthSizes[signatureChannel] = 4;
+    this.#crcBytes = options.integrity === "none" ? 0 : crcBytes;
+    this.#search = new BlockSearch(channels, this.#crcBytes);
+    this.#position = position;
+    this.dataEnd = position;
+  }
+
+  /** True when nothing that follows can be read. */
+  get isLost(): boolean {
+    return this.#state === "lost";
+  }
+
+  push(chunk: Uint8Array): void {
+    const base = this.#position;
+    this.#position += chunk.length;
+    let at = this.#skip(chunk.length);
+    if (this.#state === "searching" && this.#carry.length > 0) {
+      this.#rescan(chunk.subarray(at), base + at);
+      return;
+    }
+    if (this.#carry.length > 0) at = this.#completeCarried(chunk, at, base);
+    if (at < chunk.length) this.#scan(chunk, at, base);
+  }
+
+  finish(): void {
+    while (this.#options.resync && this.#recoverRest());
+    if (this.#skipLeft > 0) {
+      this.#handler.onTruncated(this.#skipped.channel, this.#skipped.position, undefined);
+      return;
+    }
+    if (this.#state === "tail") {
+      this.#handler.onTail(this.#tail.bytes, this.#tailBytes);
+      return;
+    }
+    if (this.#state === "searching") {
+      this.#handler.onResynchronised(this.#searchFrom, this.#position - this.#searchFrom);
+      return;
+    }
+    const { length, bytes } = this.#carry;
+    const position = this.#position - length;
+    if (this.#state === "lost" || length === 0) return;
+    if (length === 1) {
+      this.#handler.onStrayByte(position);
+      return;
+    }
+    this.#handler.onTruncated(indexAt(bytes, 0), position, this.#salvageable(bytes, position));
+  }
+
+  /**
+   * At the end, what waited for more bytes is searched as well: a damaged length may have swallowed whole blocks.
+   * True when one was found; what follows it may need the same.
+   */
+  #recoverRest(): boolean {
+    const isInBlocks = this.#state === "blocks";
+    if (!(isInBlocks || this.#isSearching()) || this.#skipLeft > 0) return false;
+    const bytes = this.#carry.bytes.slice();
+    const position = this.#position - bytes.length;
+    const at = this.#search.findComplete(bytes, isInBlocks ? 1 : 0);
+    if (at < 0) return false;
+    const from = isInBlocks ? position : this.#searchFrom;
+    this.#handler.onResynchronised(from, position + at - from);
+    this.#carry.clear();
+    this.#state = "blocks";
+    this.#scan(bytes, at, position);
+    return true;
+  }
+
+  /** Moves over bytes of a block nobody wants; returns where the rest of the chunk starts. */
+  #skip(available: number): number {
+    const taken = Math.min(this.#skipLeft, available);
+    this.#skipLeft -= taken;
+    if (taken > 0 && this.#skipLeft === 0) this.#announceSkipped(this.#position - available + taken);
+    return taken;
+  }
+
+  #announceSkipped(end: number): void {
+    const { channel, position, isTooLarge } = this.#skipped;
+    this.dataEnd = end;
+    if (isTooLarge) this.#handler.onTooLarge(channel, position, end - position);
+    else this.#handler.onUnwanted(channel);
+  }
+
+  /** Fills the gathered block up from the chunk and handles it; returns where the rest of the chunk starts. */
+  #completeCarried(chunk: Uint8Array, start: number, base: number): number {
+    const position = base + start - this.#carry.length;
+    let at = start;
+    for (;;) {
+      const total = this.#frameBytes(this.#carry.bytes, 0, this.#carry.length);
+      const missing = total - this.#carry.length;
+      if (missing <= 0 || this.#isDamagedLength(total)) break;
+      if (this.#startSkip(this.#carry.bytes, 0, this.#carry.length, position)) {
+        this.#carry.clear();
+        return at + this.#skip(chunk.length - at);
+      }
+      const piece = chunk.subarray(at, at + missing);
+      this.#carry.append(piece);
+      at += piece.length;
+      if (piece.length < missing) return chunk.length;
+    }
+    const gathered = this.#carry.bytes; // stays readable: it is only written again behind what was read
+    this.#carry.clear();
+    this.#scan(gathered, 0, position);
+    if (this.#carry.length === 0) return at;
+    // The block could not be trusted and a search goes on inside it: it becomes part of what follows.
+    this.#rescan(chunk.subarray(at), base + at);
+    return chunk.length;
+  }
+
+  /** Goes on searching in what was left, joined with what follows. */
+  #rescan(rest: Uint8Array, restPosition: number): void {
+    const position = restPosition - this.#carry.length;
+    const bytes = joined(this.#carry.bytes, rest);
+    this.#carry.clear();
+    this.#scan(bytes, 0, position);
+  }
+
+  /** `base`: offset in the file of `bytes[0]`. */
+  #scan(bytes: Uint8Array, start: number, base: number): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#block.bytes = bytes;
+    this.#block.view = view;
+    let at = start;
+    while (at < bytes.length) {
+      if (this.#state === "tail") {
+        this.#gatherTail(bytes.subarray(at));
+        return;
+      }
+      if (this.#state === "lost") return;
+      if (this.#state === "searching") at = this.#searchOn(view, at, base);
+      if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(bytes, at, base);
+      if (at === bytes.length) return;
+      if (this.#isSearching()) {
+        this.#carry.append(bytes.subarray(at));
+        return;
+      }
+      const available = bytes.length - at;
+      const total = this.#frameBytes(bytes, at, available);
+      if (total === 0 || this.#isDamagedLength(total)) this.#loseFraming(bytes, at, base);
+      else if (total <= available) at = this.#frame(bytes, at, total, base);
+      else {
+        if (!this.#startSkip(bytes, at, available, base + at)) this.#carry.append(bytes.subarray(at));
+        return;
+      }
+    }
+  }
+
+  /** The straight way through complete blocks without checksums; stops at the first that needs a closer look. */
+  #plainBlocks(bytes: Uint8Array, start: number, base: number): number {
+    const [sizes, block, handler] = [this.#lengthSizes, this.#block, this.#handler];
+    let at = start;
+    while (at + largestHead <= bytes.length) {
+      const channel = indexAt(bytes, at);
+      const size = sizes[channel] as number;
+      if (size === 0 || channel >= signatureChannel) break;
+      const controlAt = at + indexBytes + size;
+      const end = controlAt + lengthAt(bytes, at, size);
+      if (end > bytes.length || end === controlAt) break;
+      if (handler.wants(channel)) {
+        block.position = base + at;
+        block.control = bytes[controlAt] as number;
+        block.body = controlAt + controlBytes;
+        block.end = end;
+        handler.onBlock(channel, block);
+      } else handler.onUnwanted(channel);
+      at = end;
+    }
+    if (at > start) this.dataEnd = base + at;
+    return at;
+  }
+
+  #isSearching(): boolean {
+    return this.#state === "searching";
+  }
+
+  /** Bytes of the block at `at` as far as is known: its head, then all of it; 0 when its channel is unknown. */
+  #frameBytes(bytes: Uint8Array, at: number, available: number): number {
+    if (available < indexBytes) return indexBytes;
+    const size = this.#lengthSizes[indexAt(bytes, at)] as number;
+    if (size === 0) return 0;
+    const head = indexBytes + size;
+    return available < head ? head : head + lengthAt(bytes, at, size);
+  }
+
+  /** When searching for blocks behind damage, an impossible length is damage as well. */
+  #isDamagedLength(total: number): boolean {
+    return this.#options.resync && total > this.#options.maxBlockBytes;
+  }
+
+  /** A complete block; returns where the next one starts. */
+  #frame(bytes: Uint8Array, at: number, total: number, base: number): number {
+    const channel = indexAt(bytes, at);
+    const head = indexBytes + (this.#lengthSizes[channel] as number);
+    const position = base + at;
+    const end = at + total;
+    if (total === head) this.#handler.onZeroLength(channel, position);
+    else if (this.#crcBytes > 0 && !hasValidCrc(bytes, at, head, end)) {
+      this.#handler.onCrcFailure(channel, position);
+      if (this.#options.resync) return this.#startSearch(at, position);
+    } else this.#dispatch(channel, bytes, at + head, end - this.#crcBytes, position);
+    this.dataEnd = channel === infoChannel ? this.dataEnd : base + end;
+    return end;
+  }
+
+  #dispatch(channel: number, bytes: Uint8Array, controlAt: number, end: number, position: number): void {
+    if (channel === infoChannel) {
+      this.#state = "tail";
+      this.#handler.onInfo(bytes.subarray(controlAt + controlBytes, end), position);
+      return;
+    }
+    if (channel === signatureChannel) {
+      this.#handler.onSignature(position);
+      return;
+    }
+    if (!this.#handler.wants(channel)) {
+      this.#handler.onUnwanted(channel);
+      return;
+    }
+    const block = this.#block;
+    block.position = position;
+    block.control = bytes[controlAt] as number;
+    block.body = controlAt + controlBytes;
+    block.end = end;
+    this.#handler.onBlock(channel, block);
+  }
+
+  /** A block that is not complete here and need not be gathered is skipped as its bytes arrive. */
+  #startSkip(bytes: Uint8Array, at: number, available: number, position: number): boolean {
+    if (available < indexBytes) return false;
+    const channel = indexAt(bytes, at);
+    const size = this.#lengthSizes[channel] as number;
+    if (size === 0 || available < indexBytes + size) return false;
+    const total = this.#frameBytes(bytes, at, available);
+    const isTooLarge = total > this.#options.maxBlockBytes;
+    const isUnwanted = this.#crcBytes === 0 && channel < signatureChannel && !this.#handler.wants(channel);
+    if (!isTooLarge && !isUnwanted) return false;
+    this.#skipped = { channel, position, isTooLarge };
+    this.#skipLeft = total - available;
+    return true;
+  }
+
+  #loseFraming(bytes: Uint8Array, at: number, base: number): void {
+    if (this.#options.resync) {
+      this.#startSearch(at, base + at);
+      return;
+    }
+    this.#state = "lost";
+    this.#handler.onUnknownChannel(indexAt(bytes, at), base + at);
+  }
+
+  #startSearch(at: number, position: number): number {
+    this.#state = "searching";
+    this.#searchFrom = position;
+    return at + 1;
+  }
+
+  /** The next place that looks like a block; near the end of the bytes, where more have to arrive first. */
+  #searchOn(view: DataView, from: number, base: number): number {
+    const start = Math.max(from, this.#searchFrom + 1 - base);
+    const at = this.#search.find(view, start);
+    if (at < 0) return Math.max(from, this.#search.lastPlace(view) + 1);
+    this.#state = "blocks";
+    this.#handler.onResynchronised(this.#searchFrom, base + at - this.#searchFrom);
+    return at;
+  }
+
+  #gatherTail(bytes: Uint8Array): void {
+    this.#tailBytes += bytes.length;
+    this.#tail.append(bytes.subarray(0, Math.max(0, magicTrailerSearchBytes - this.#tail.length)));
+  }
+
+  #salvageable(bytes: Uint8Array, position: number): Block | undefined {
+    const { salvage } = this.#options;
+    const size = this.#lengthSizes[indexAt(bytes, 0)] as number;
+    const body = indexBytes + size + controlBytes;
+    if (!salvage || (this.#crcBytes > 0 && salvage !== "force") || bytes.length <= body) return undefined;
+    const block = this.#block;
+    block.bytes = bytes;
+    block.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    block.position = position;
+    block.control = bytes[body - 1] as number;
+    block.body = body;
+    block.end = Math.min(bytes.length, indexBytes + size + lengthAt(bytes, 0, size) - this.#crcBytes);
+    return block;
+  }
+}

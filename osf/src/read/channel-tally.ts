@@ -1,0 +1,33 @@
+import type { SampleBatch } from "./batch.ts";
+import type { ChannelReport } from "./report.ts";
+
+/** Counts what a pass sees of one channel. */
+export class ChannelTally {
+  blocks = 0;
+  readonly #index: number;
+  #samples = 0;
+  #firstNs: bigint | undefined;
+  #lastNs: bigint | undefined;
+
+  constructor(index: number) {
+    this.#index = index;
+  }
+
+  addBatch(batch: SampleBatch): void {
+    this.#samples += batch.count;
+    this.#firstNs ??= batch.firstNs;
+    this.#lastNs = batch.lastNs;
+  }
+
+  report(segments: number): ChannelReport {
+    const { blocks } = this;
+    return {
+      index: this.#index,
+      blocks,
+      samples: this.#samples,
+      segments,
+      firstNs: this.#firstNs,
+      lastNs: this.#lastNs,
+    };
+  }
+}

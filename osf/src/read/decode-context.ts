@@ -1,0 +1,32 @@
+import type { OsfVersion } from "../format/magic-line.ts";
+import type { SampleBatch } from "./batch.ts";
+import type { Block } from "./block.ts";
+import type { FindingCode } from "./findings.ts";
+import type { TimeWindow } from "./selection.ts";
+
+/** What the decoders of all channels share. */
+export interface DecodeContext {
+  readonly version: OsfVersion;
+  readonly window: TimeWindow | undefined;
+  /** Samples a batch may have at most. */
+  readonly maxBatchSamples: number;
+  /** Refuse what is tolerated otherwise, where the specification says to. */
+  readonly strict: boolean;
+  /** OSF5 files written before 2026-05-24 end strings with a zero byte (§6.4). */
+  readonly dropOsf5Terminator: boolean;
+  /** The block gave no samples. */
+  skip(code: FindingCode, block: Block, channel: number, detail?: string): void;
+  /** The block was read, but something about it is odd. */
+  note(code: FindingCode, block: Block, channel: number, detail?: string): void;
+  emit(batch: SampleBatch): void;
+}
+
+/** Decodes the blocks of one channel. */
+export interface ChannelDecoder {
+  /** Start blocks met so far. */
+  readonly segments: number;
+  readonly heldBytes: number;
+  decode(block: Block): void;
+  /** Hands out what was gathered. */
+  flush(): void;
+}

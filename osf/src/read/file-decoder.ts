@@ -1,0 +1,261 @@
+import { blockType, typeBits } from "../format/control.ts";
+import { parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
+import type { ReadableChannel, SampleBatch } from "./batch.ts";
+import type { Block } from "./block.ts";
+import type { BlockHandler } from "./block-handler.ts";
+import { BlockScanner } from "./block-scanner.ts";
+import { ChannelTally } from "./channel-tally.ts";
+import type { Compression } from "./compression.ts";
+import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
+import { type FindingCode, Findings } from "./findings.ts";
+import type { OsfHeader } from "./header.ts";
+import { NumberDecoder } from "./number-decoder.ts";
+import { type ReadOptions, readDefaults } from "./read-options.ts";
+import type { ReadReport } from "./report.ts";
+import { type Selection, selectedChannels, timeWindowOf } from "./selection.ts";
+import { VariableDecoder } from "./variable-decoder.ts";
+
+/** Blocks that are no samples, whatever the channel (§4.1). */
+const eventCodes: ReadonlyMap<number, FindingCode> = new Map<number, FindingCode>([
+  [blockType.reserved, "reserved-block"],
+  [blockType.trustedTimestamp, "legacy-event"],
+  [blockType.timebaseRealign, "legacy-event"],
+  [blockType.statusEvent, "status-event"],
+]);
+
+/** One pass over the blocks of a file: chunks in, batches and a report out. Synchronous; knows no source. */
+export class FileDecoder implements BlockHandler, DecodeContext {
+  readonly version: DecodeContext["version"];
+  readonly window: DecodeContext["window"];
+  readonly maxBatchSamples: number;
+  readonly strict: boolean;
+  readonly dropOsf5Terminator: boolean;
+  readonly findings = new Findings();
+  readonly #header: OsfHeader;
+  readonly #maxHeldBytes: number;
+  readonly #scanner: BlockScanner;
+  readonly #decoders: (ChannelDecoder | undefined)[];
+  readonly #tallies: (ChannelTally | undefined)[];
+  readonly #isSelected: Uint8Array;
+  /** Declared types of the channels that cannot be read. */
+  readonly #unsupported: ReadonlyMap<number, string>;
+  readonly #skipped = new Map<FindingCode, number>();
+  #batches: SampleBatch[] = [];
+  #bytes: number;
+  #truncatedAt: number | undefined;
+  #isSourceCut = false;
+  #trailer: Trailer | undefined;
+
+  constructor(header: OsfHeader, selection: Selection, options: ReadOptions) {
+    const settings = { ...readDefaults, ...options };
+    this.#header = header;
+    this.version = header.version;
+    this.window = timeWindowOf(selection);
+    this.maxBatchSamples = Math.max(1, settings.maxBatchSamples);
+    this.strict = settings.strict;
+    this.dropOsf5Terminator = settings.dropOsf5Terminator;
+    this.#maxHeldBytes = settings.maxHeldBytes;
+    this.#bytes = header.dataStart;
+    this.#isSelected = new Uint8Array(0x10000);
+    const unreadable = header.channels.filter(({ datatype }) => datatype === undefined);
+    this.#unsupported = new Map(unreadable.map(({ index, declaredType }) => [index, declaredType]));
+    const slots = header.channels.reduce((most, { index }) => Math.max(most, index + 1), 0);
+    this.#decoders = new Array(slots).fill(undefined);
+    this.#tallies = new Array(slots).fill(undefined);
+    for (const channel of header.channels) this.#tallies[channel.index] = new ChannelTally(channel.index);
+    for (const channel of selectedChannels(header.channels, selection.channels)) {
+      this.#isSelected[channel.index] = 1;
+      if (channel.datatype !== undefined)
+        this.#decoders[channel.index] = this.#decoderOf({ ...channel, datatype: channel.datatype });
+    }
+    this.#scanner = new BlockScanner(header.channels, header.dataStart, this, {
+      ...settings,
+      integrity: header.integrity,
+    });
+    if (header.replacedBytes > 0)
+      this.findings.add(
+        "metablock-text",
+        header.dataStart - header.metablockBytes,
+        undefined,
+        `${header.replacedBytes} bytes`,
+      );
+  }
+
+  #decoderOf(channel: ReadableChannel): ChannelDecoder {
+    const isVariable = channel.datatype === "string" || channel.datatype === "binary";
+    return isVariable ? new VariableDecoder(channel, this) : new NumberDecoder(channel, this);
+  }
+
+  /** True when the rest of the source need not be read: framing is lost. */
+  get isLost(): boolean {
+    return this.#scanner.isLost;
+  }
+
+  /** Uncompressed bytes read so far. */
+  get position(): number {
+    return this.#bytes;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    this.#scanner.push(chunk);
+    this.#boundMemory();
+  }
+
+  /** The source ended; `isCut` when it ended before it should have (compressed data). */
+  finish(isCut = false): void {
+    this.#isSourceCut = isCut;
+    this.#scanner.finish();
+    this.#flush();
+  }
+
+  /** The batches that are complete. */
+  take(): SampleBatch[] {
+    const batches = this.#batches;
+    this.#batches = [];
+    return batches;
+  }
+
+  report(compression: Compression): ReadReport {
+    const tallies = this.#header.channels.map(({ index }) =>
+      this.#tallies[index]?.report(this.#decoders[index]?.segments ?? 0),
+    );
+    const channels = tallies.filter((channel) => channel !== undefined);
+    return {
+      bytes: this.#bytes,
+      compression,
+      blocks: channels.reduce((sum, channel) => sum + channel.blocks, 0),
+      samples: channels.reduce((sum, channel) => sum + channel.samples, 0),
+      truncated: this.#isSourceCut || this.#truncatedAt !== undefined,
+      truncatedAt: this.#truncatedAt,
+      dataEnd: this.#scanner.dataEnd,
+      skipped: new Map(this.#skipped),
+      findings: this.findings.list(),
+      trailer: this.#trailer,
+      channels,
+    };
+  }
+
+  // --- DecodeContext
+
+  skip(code: FindingCode, block: Block, channel: number, detail?: string): void {
+    this.#countSkipped(code, block.position, channel, detail);
+  }
+
+  note(code: FindingCode, block: Block, channel: number, detail?: string): void {
+    this.findings.add(code, block.position, channel, detail);
+  }
+
+  emit(batch: SampleBatch): void {
+    this.#tallies[batch.channel.index]?.addBatch(batch);
+    this.#batches.push(batch);
+  }
+
+  // --- BlockHandler
+
+  wants(channel: number): boolean {
+    return this.#isSelected[channel] === 1;
+  }
+
+  onBlock(channel: number, block: Block): void {
+    this.#countBlock(channel);
+    this.#decode(channel, block);
+  }
+
+  onUnwanted(channel: number): void {
+    this.#countBlock(channel);
+  }
+
+  onZeroLength(channel: number, position: number): void {
+    this.#countSkipped("zero-length", position, channel);
+  }
+
+  onCrcFailure(channel: number, position: number): void {
+    this.#countBlock(channel);
+    this.#countSkipped("crc-failed", position, channel);
+  }
+
+  onTooLarge(channel: number, position: number, bytes: number): void {
+    this.#countBlock(channel);
+    this.#countSkipped("block-too-large", position, channel, `${bytes} bytes`);
+  }
+
+  onSignature(position: number): void {
+    this.#countSkipped("signature", position);
+  }
+
+  onInfo(payload: Uint8Array, position: number): void {
+    this.#trailer = parseTrailer(payload, position);
+    if (!this.#trailer) this.findings.add("info-unreadable", position);
+  }
+
+  onTail(tail: Uint8Array, totalBytes: number): void {
+    const declaredPosition = parseMagicTrailer(tail);
+    const position = this.#bytes - totalBytes;
+    if (declaredPosition === undefined ? totalBytes > 0 : totalBytes > tail.length) {
+      this.findings.add("bytes-behind-end", position, undefined, `${totalBytes} bytes behind the info block`);
+    }
+    if (!this.#trailer || declaredPosition === undefined) return;
+    if (declaredPosition !== this.#trailer.position) {
+      this.findings.add(
+        "trailer-position",
+        position,
+        undefined,
+        `${declaredPosition} instead of ${this.#trailer.position}`,
+      );
+    }
+    this.#trailer = { ...this.#trailer, declaredPosition };
+  }
+
+  onUnknownChannel(channel: number, position: number): void {
+    this.findings.add("unknown-channel", position, channel, `channel ${channel}`);
+  }
+
+  onResynchronised(position: number, skippedBytes: number): void {
+    this.findings.add("resynchronised", position, undefined, `${skippedBytes} bytes`);
+  }
+
+  onStrayByte(position: number): void {
+    this.findings.add("stray-byte", position);
+  }
+
+  onTruncated(channel: number, position: number, block: Block | undefined): void {
+    this.#truncatedAt = position;
+    const decoder = this.#decoders[channel];
+    const isSalvaged = block !== undefined && decoder instanceof NumberDecoder;
+    this.findings.add(isSalvaged ? "salvaged" : "truncated", position, undefined, `channel ${channel}`);
+    if (isSalvaged) this.#decode(channel, block);
+  }
+
+  #decode(channel: number, block: Block): void {
+    const type = block.control & typeBits;
+    if (type < blockType.messageEvent || type > blockType.absoluteStamps) {
+      this.#countSkipped(eventCodes.get(type) ?? "unknown-block", block.position, channel, `type ${type}`);
+      return;
+    }
+    const decoder = this.#decoders[channel];
+    if (decoder) decoder.decode(block);
+    else this.#countSkipped("unsupported-type", block.position, channel, this.#unsupported.get(channel));
+  }
+
+  #countBlock(channel: number): void {
+    const tally = this.#tallies[channel];
+    if (tally) tally.blocks++;
+  }
+
+  #countSkipped(code: FindingCode, position: number, channel?: number, detail?: string): void {
+    this.#skipped.set(code, (this.#skipped.get(code) ?? 0) + 1);
+    this.findings.add(code, position, channel, detail);
+  }
+
+  /** What waits to fill batches is bounded, however many channels there are. */
+  #boundMemory(): void {
+    let held = 0;
+    for (const { index } of this.#header.channels) held += this.#decoders[index]?.heldBytes ?? 0;
+    if (held > this.#maxHeldBytes) this.#flush();
+  }
+
+  #flush(): void {
+    for (const { index } of this.#header.channels) this.#decoders[index]?.flush();
+  }
+}

@@ -1,0 +1,157 @@
+import { createReadStream } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { OsfError } from "../format/errors.ts";
+import { inflateWithZlib } from "../node/inflate.ts";
+import { codesOf, fixture } from "../testing/raw-file.ts";
+import { openOsf } from "./osf-file.ts";
+
+const bytes = fixture("example.osf");
+const own = (buffer: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(buffer);
+
+async function* pieces(all: Uint8Array, size: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
+}
+
+describe("a file can come from", () => {
+  test.each([
+    ["bytes", () => bytes],
+    ["an ArrayBuffer", () => bytes.buffer],
+    ["a Blob", () => new Blob([bytes])],
+    ["a web stream", () => new Blob([bytes]).stream()],
+    [
+      "a Node stream",
+      () =>
+        createReadStream(fileURLToPath(new URL("../../fixtures/example.osf", import.meta.url)), {
+          highWaterMark: 1000,
+        }),
+    ],
+    ["single bytes", () => pieces(bytes, 1)],
+    ["pieces of 37 bytes", () => pieces(bytes, 37)],
+    ["a function that opens it again", () => () => pieces(bytes, 4096)],
+  ])("%s", async (_name, source) => {
+    const file = await openOsf(source());
+    const report = await file.scan();
+
+    expect(report).toMatchObject({ blocks: 2264, samples: 2414, findings: [], bytes: bytes.length });
+  });
+
+  test("bytes, a Blob or a function can be read again, a stream only once", async () => {
+    for (const source of [bytes, new Blob([bytes]), () => pieces(bytes, 999)]) {
+      const file = await openOsf(source);
+      expect([(await file.scan()).samples, (await file.scan()).samples]).toEqual([2414, 2414]);
+    }
+    const stream = await openOsf(new Blob([bytes]).stream());
+    await stream.scan();
+    await expect(stream.scan()).rejects.toMatchObject({ code: "source-consumed" });
+  });
+
+  test("a source that fails passes its failure on", async () => {
+    const failing = async function* (): AsyncIterable<Uint8Array> {
+      yield bytes.subarray(0, 20_000);
+      throw new Error("the disk is gone");
+    };
+    await expect((await openOsf(failing())).scan()).rejects.toThrow("the disk is gone");
+    const packed = gzipSync(bytes);
+    for (const inflate of [undefined, inflateWithZlib]) {
+      const broken = async function* (): AsyncIterable<Uint8Array> {
+        yield own(packed.subarray(0, packed.length - 200));
+        throw new Error("the disk is gone");
+      };
+      await expect((await openOsf(broken(), inflate ? { inflate } : {})).scan()).rejects.toThrow("the disk is gone");
+    }
+  });
+
+  test("a source is closed when reading stops early", async () => {
+    let closed = 0;
+    const watched = async function* (): AsyncIterable<Uint8Array> {
+      try {
+        yield* pieces(bytes, 5000);
+      } finally {
+        closed++;
+      }
+    };
+    const first = await openOsf(watched());
+    await first.close();
+    const second = await openOsf(watched(), { maxBatchSamples: 1 });
+    for await (const _ of second.batches()) break;
+
+    expect(closed).toBe(2);
+  });
+});
+
+describe.each([
+  ["DecompressionStream", undefined],
+  ["node:zlib", inflateWithZlib],
+])("compressed files through %s (§11)", (_name, inflate) => {
+  const options = inflate ? { inflate } : {};
+
+  test.each([
+    ["gzip", gzipSync(bytes)],
+    ["zlib", deflateSync(bytes)],
+    ["zlib", deflateSync(bytes, { level: 1 })],
+  ])("%s is known by its first bytes", async (kind, packed) => {
+    const report = await (await openOsf(own(packed), options)).scan();
+
+    expect(report).toMatchObject({ compression: kind, samples: 2414, findings: [], truncated: false });
+  });
+
+  test("in pieces of any size", async () => {
+    for (const size of [1, 1000]) {
+      const report = await (await openOsf(pieces(gzipSync(bytes), size), options)).scan();
+      expect(report).toMatchObject({ samples: 2414, findings: [] });
+    }
+  });
+
+  test("damage inside is reported and what came before it is read", async () => {
+    const packed = own(gzipSync(bytes, { level: 0 }));
+    packed[packed.length - 6] = (packed[packed.length - 6] ?? 0) ^ 0xff; // the stored checksum
+    const report = await (await openOsf(pieces(packed, 1000), options)).scan();
+
+    expect(codesOf(report)[0]).toBe("compressed-damaged");
+    expect(report.truncated).toBe(true);
+    // DecompressionStream may drop what it had unpacked before it failed; node:zlib keeps it.
+    if (inflate) expect(report.samples).toBeGreaterThan(2300);
+  });
+});
+
+describe("several gzip members (§11)", () => {
+  const packed = own(Buffer.concat([gzipSync(bytes.subarray(0, 30_000)), gzipSync(bytes.subarray(30_000))]));
+
+  test("are one file through node:zlib", async () => {
+    const report = await (await openOsf(packed, { inflate: inflateWithZlib })).scan();
+
+    expect(report).toMatchObject({ samples: 2414, findings: [], truncated: false });
+  });
+
+  test("are damage behind the first one to DecompressionStream: reported, or refused if nothing came out before", async () => {
+    const outcome = await openOsf(packed)
+      .then((file) => file.scan())
+      .catch((error: unknown) => error);
+
+    if (outcome instanceof OsfError) expect(outcome.code).toBe("metablock-truncated");
+    else
+      expect(outcome).toMatchObject({
+        truncated: true,
+        findings: expect.arrayContaining([expect.objectContaining({ code: "compressed-damaged" })]),
+      });
+  });
+});
+
+describe("reading one channel", () => {
+  test("gives its samples in two arrays, by name or index, also for a window", async () => {
+    const file = await openOsf(bytes);
+    const sinus = await file.read("FuncGen.Sinus");
+    const again = await file.read(39, { from: 1699026474466962147n, to: 1699026474466962148n });
+    const texts = await file.read("System.Device.Name");
+
+    expect([sinus.times.length, sinus.values.length, sinus.values instanceof Float64Array]).toEqual([302, 302, true]);
+    expect([again.times, again.values]).toEqual([
+      BigInt64Array.of(1699026474466962147n),
+      Float64Array.of(1.736836282985541),
+    ]);
+    expect(texts.values.length).toBe(2);
+    await expect(file.read("nothing")).rejects.toMatchObject({ code: "unknown-channel" });
+  });
+});

@@ -1,0 +1,163 @@
+import { blockType, countBytes, countedBit, timeBytes, typeBits } from "../format/control.ts";
+import { decodeLenientText, encodeText, isValidText } from "../format/text.ts";
+import type { ReadableChannel } from "./batch.ts";
+import type { Block } from "./block.ts";
+import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
+import { VariableColumn } from "./variable-column.ts";
+
+const lengthBytes = 4;
+/** A batch of texts goes out at this size, however few they are. */
+const maxBatchBytes = 4 << 20;
+
+/** Blocks of a string or binary channel (§6.4, §6.5). */
+export class VariableDecoder implements ChannelDecoder {
+  readonly segments = 0;
+  readonly #channel: ReadableChannel;
+  readonly #context: DecodeContext;
+  readonly #column: VariableColumn;
+
+  constructor(channel: ReadableChannel, context: DecodeContext) {
+    this.#channel = channel;
+    this.#context = context;
+    this.#column = new VariableColumn(channel);
+  }
+
+  get heldBytes(): number {
+    return this.#column.heldBytes;
+  }
+
+  decode(block: Block): void {
+    const type = block.control & typeBits;
+    if (type === blockType.messageEvent) {
+      this.#message(block);
+      return;
+    }
+    if (type === blockType.absoluteStamps) {
+      this.#absolute(block);
+      return;
+    }
+    this.#context.skip(
+      "unsupported-block",
+      block,
+      this.#channel.index,
+      `type ${type} on ${this.#channel.declaredType}`,
+    );
+  }
+
+  flush(): void {
+    if (this.#column.count > 0) this.#context.emit(this.#column.take());
+  }
+
+  /** Type 4: an explicit length, no terminator in any version (§6.5). */
+  #message(block: Block): void {
+    if (block.control & countedBit) {
+      this.#context.skip("unsupported-block", block, this.#channel.index, "a message event with a sample count");
+      return;
+    }
+    const from = block.body + timeBytes + lengthBytes;
+    if (from > block.end) {
+      this.#malformed(block, "a message event without length");
+      return;
+    }
+    const length = block.view.getUint32(block.body + timeBytes, true);
+    if (length > block.end - from) {
+      this.#malformed(block, `a message of ${length} bytes in ${block.end - from}`);
+      return;
+    }
+    if (length < block.end - from) this.#context.note("surplus-bytes", block, this.#channel.index);
+    this.#append(block, block.body, from, from + length);
+  }
+
+  #absolute(block: Block): void {
+    if (!(block.control & countedBit)) {
+      this.#single(block, block.body);
+      return;
+    }
+    if (block.bodyBytes < countBytes) {
+      this.#malformed(block, "no room for the sample count");
+      return;
+    }
+    const count = block.view.getUint32(block.body, true);
+    if (count > 1) {
+      this.#several(block, count);
+      return;
+    }
+    if (count === 1) this.#single(block, block.body + countBytes);
+    else if (block.bodyBytes > countBytes) this.#context.note("surplus-bytes", block, this.#channel.index);
+  }
+
+  #single(block: Block, timeAt: number): void {
+    if (timeAt + timeBytes > block.end) {
+      this.#malformed(block, "a value without time");
+      return;
+    }
+    const from = timeAt + timeBytes;
+    this.#append(block, timeAt, from, this.#valueEnd(block, from, block.end));
+  }
+
+  /** The terminator is a matter of the version alone (§6.4). */
+  #valueEnd(block: Block, from: number, end: number): number {
+    if (end === from) return end;
+    const endsWithZero = block.bytes[end - 1] === 0;
+    if (this.#context.version === 5) return endsWithZero && this.#context.dropOsf5Terminator ? end - 1 : end;
+    if (endsWithZero) return end - 1;
+    this.#context.note("missing-terminator", block, this.#channel.index);
+    return end;
+  }
+
+  /** Several values in one block are outside the standard; two layouts exist (§6.4 a, b). */
+  #several(block: Block, count: number): void {
+    const from = block.body + countBytes;
+    const isPrefixed = this.#walkPrefixed(block, from, count, false);
+    const share = (block.end - from) / count;
+    if (!isPrefixed && !(Number.isInteger(share) && share >= timeBytes)) {
+      this.#malformed(block, `${count} values in one block`);
+      return;
+    }
+    this.#context.note("several-values", block, this.#channel.index, `${count} values`);
+    if (isPrefixed) this.#walkPrefixed(block, from, count, true);
+    else for (let i = 0; i < count; i++) this.#part(block, from + i * share, from + (i + 1) * share);
+  }
+
+  #part(block: Block, timeAt: number, end: number): void {
+    this.#append(block, timeAt, timeAt + timeBytes, this.#valueEnd(block, timeAt + timeBytes, end));
+  }
+
+  /** `int64 time, uint32 n, n bytes` as an old writer has it; true when that uses the body exactly. */
+  #walkPrefixed(block: Block, from: number, count: number, append: boolean): boolean {
+    let at = from;
+    for (let i = 0; i < count; i++) {
+      const valueAt = at + timeBytes + lengthBytes;
+      if (valueAt > block.end) return false;
+      const end = valueAt + block.view.getUint32(at + timeBytes, true);
+      if (end > block.end) return false;
+      if (append) this.#append(block, at, valueAt, end > valueAt && block.bytes[end - 1] === 0 ? end - 1 : end);
+      at = end;
+    }
+    return at === block.end;
+  }
+
+  #append(block: Block, timeAt: number, from: number, end: number): void {
+    if (this.#context.window && !this.#isInWindow(block.view.getBigInt64(timeAt, true))) return;
+    if (this.#column.count >= this.#context.maxBatchSamples || this.#column.valueBytes >= maxBatchBytes) this.flush();
+    const isAscii = this.#column.append(block.bytes, timeAt, from, end);
+    if (!isAscii && this.#channel.datatype === "string") this.#cleanLast(block);
+  }
+
+  #isInWindow(time: bigint): boolean {
+    const { window } = this.#context;
+    return window === undefined || (time >= window.from && time < window.to);
+  }
+
+  /** Strings are kept as valid UTF-8, so that nobody behind this has to doubt them. */
+  #cleanLast(block: Block): void {
+    const value = this.#column.lastValue;
+    if (isValidText(value, 0, value.length)) return;
+    this.#context.note("invalid-text", block, this.#channel.index);
+    this.#column.replaceLast(encodeText(decodeLenientText(value).text));
+  }
+
+  #malformed(block: Block, detail: string): void {
+    this.#context.skip("malformed", block, this.#channel.index, detail);
+  }
+}

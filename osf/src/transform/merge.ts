@@ -1,0 +1,39 @@
+import { OsfError } from "../format/errors.ts";
+import type { OsfFile } from "../read/osf-file.ts";
+import type { Selection } from "../read/selection.ts";
+import type { WriteOptions } from "../write/channel-spec.ts";
+import type { OsfWriter } from "../write/osf-writer.ts";
+import { plannedChannelsOf } from "./channel-plan.ts";
+import type { Duplicates } from "./sorted-series.ts";
+import { sortedWindows } from "./time-windows.ts";
+import { closing, writeOptionsLike } from "./transcode.ts";
+
+export interface MergeOptions extends Selection {
+  /** Samples of one channel with the same time: the first or the last one wins (in the order of the files), or all stay. */
+  readonly duplicates?: Duplicates;
+  /** Names of the files, noted in the result. */
+  readonly names?: readonly string[];
+  /** What the result is to be like besides its channels. */
+  readonly write?: Partial<WriteOptions>;
+}
+
+/** Puts several files together, in the order of time, with a time for every sample. */
+export async function mergeOsf(
+  files: readonly OsfFile[],
+  open: (options: WriteOptions) => Promise<OsfWriter> | OsfWriter,
+  options: MergeOptions = {},
+): Promise<void> {
+  const [first] = files;
+  if (!first) throw new OsfError("not-writable", "Nothing to merge");
+  const plans = plannedChannelsOf(files, options);
+  const like = writeOptionsLike(first.header, plans, options.names ?? []);
+  const writer = await open({ ...like, ...options.write });
+  const duplicates = options.duplicates ?? "first";
+  await closing(writer, async () => {
+    for await (const window of sortedWindows(files, plans, options, { duplicates })) {
+      for (const [target, { times, values }] of window.entries()) {
+        if (times.length > 0) await writer.stamped(target, times, values);
+      }
+    }
+  });
+}
