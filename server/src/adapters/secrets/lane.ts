@@ -19,17 +19,24 @@ export class Lane {
     try {
       return await work();
     } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
+      this.#passOn();
     }
   }
 
   async #turn(): Promise<void> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#waitingAtMost) throw hashingBusy();
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running < this.#atOnce) {
+      this.#running++;
+      return;
     }
-    this.#running++;
+    if (this.#waiting.length >= this.#waitingAtMost) throw hashingBusy();
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The place goes from hand to hand: were it free for a moment, a newcomer could take it as well. */
+  #passOn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running--;
   }
 }
 
