@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -28,8 +28,10 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 
 /** Whole or not at all, and never over an existing one: a hard link fails when the name is taken. */
 async function createKey(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}.tmp`;
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Not the process id: in a container it is the same at every start, and a killed start leaves its file behind.
+  const temporary = `${file}.${randomUUID()}.tmp`;
   const handle = await open(temporary, "wx", 0o600);
   try {
     await handle.writeFile(`${randomBytes(keyBytes).toString("base64url")}\n`);
@@ -43,5 +45,16 @@ async function createKey(file: string): Promise<void> {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {
     await unlink(temporary);
+  }
+  await syncFolder(folder);
+}
+
+/** The name of a file is durable when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
