@@ -21,7 +21,7 @@ async function newUser(): Promise<string> {
 const refresh = (refreshToken: string) => app.rest.post("/api/auth/token", { refreshToken });
 const whoAmI = async (token: string) => (await app.rest.withToken(token).get("/api/auth/user")).status;
 
-test("[API1] the token is taken from X-Authorization and from Authorization", async () => {
+test("[API1] the token is taken from X-Authorization and from Authorization; an empty header is none", async () => {
   const { token } = await app.tokens("admin");
   const client = new RestClient(app.node.httpPort);
 
@@ -30,12 +30,13 @@ test("[API1] the token is taken from X-Authorization and from Authorization", as
       { "X-Authorization": `Bearer ${token}` },
       { Authorization: `Bearer ${token}` },
       { "x-authorization": `bearer ${token}` },
+      { "X-Authorization": "", Authorization: `Bearer ${token}` },
     ].map(
       async (headers) => (await client.get("/api/auth/user", { headers: headers as Record<string, string> })).status,
     ),
   );
 
-  expect(statuses).toEqual([200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200]);
 });
 
 test("[AUTH4] GET /api/auth/user says who and with which permissions", async () => {

@@ -58,11 +58,12 @@ function requireAll(principal: Principal, needed: readonly Permission[]): void {
   if (missing.length > 0) throw permissionDenied(missing);
 }
 
-/** `X-Authorization: Bearer …`, and `Authorization: Bearer …` as well [API1]. */
+/** `X-Authorization: Bearer …`, and `Authorization: Bearer …` as well; an empty one counts as none [API1]. */
 function bearerTokenOf(request: FastifyRequest): string {
-  const header = request.headers["x-authorization"] ?? request.headers.authorization;
+  const candidates = [request.headers["x-authorization"], request.headers.authorization];
+  const header = candidates.map((value) => String(value ?? "").trim()).find((text) => text !== "");
   if (header === undefined) throw tokenMissing();
-  const match = /^Bearer +(\S+)$/i.exec(String(header).trim());
+  const match = /^Bearer +(\S+)$/i.exec(header);
   if (!match?.[1]) throw tokenInvalid();
   return match[1];
 }
