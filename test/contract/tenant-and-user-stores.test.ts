@@ -150,6 +150,31 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect(await users.assignmentsOf(ada.id)).toMatchObject([{ tenant: { id: other.id } }]);
   });
 
+  test("[AUTH6] a user who loses the last two assignments at once is removed, whoever ends them", async () => {
+    await using stores = await arrangeTenant();
+    const { users, tenants, lab } = stores;
+    await users.create(user(), assignment(lab.id, "TENANT_ADMIN"));
+
+    for (let round = 0; round < 10; round++) {
+      const [second, third, ada, grace] = [tenant(`Second ${round}`), tenant(`Third ${round}`), user(), user()];
+      for (const one of [second, third]) await tenants.create(one);
+      await users.create(user(), assignment(second.id, "TENANT_ADMIN"));
+      for (const one of [ada, grace]) await users.create(one, assignment(second.id, "VIEWER"));
+      await users.assign(ada.id, assignment(lab.id, "VIEWER"));
+      await users.assign(grace.id, assignment(third.id, "VIEWER"));
+      await Promise.all([users.unassign(lab.id, ada.id), users.unassign(second.id, ada.id)]);
+      await Promise.all([tenants.remove(second.id), tenants.remove(third.id)]);
+
+      expect([await users.findById(ada.id), await users.findById(grace.id)]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("assigning a user who was just removed says that it is the user who is missing", async () => {
+    await using stores = await arrangeTenant();
+
+    expect(await stores.users.assign(newId(), assignment(stores.lab.id, "VIEWER"))).toBe("no-such-user");
+  });
+
   test("removing a tenant takes its users along, except those with another assignment", async () => {
     await using stores = await arrangeTenant();
     const { users, tenants, lab } = stores;
@@ -217,7 +242,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     await using stores = await arrangeSession();
     const { sessions, users, lab, ada } = stores;
     const session = stores.session();
-    await sessions.create(session);
+    await sessions.create(session, "hash");
 
     await users.changeRole(lab.id, ada.id, "OPERATOR");
 
@@ -237,7 +262,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     await using stores = await arrangeSession();
     const { sessions } = stores;
     const session = stores.session();
-    await sessions.create(session);
+    await sessions.create(session, "hash");
 
     const outcomes = await Promise.all([1, 2, 3].map(() => sessions.advance(session.id, 0, epochMs(10_000))));
 
@@ -245,23 +270,52 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect((await sessions.find(session.id))?.session).toMatchObject({ generation: 1, expiresTime: 10_000 });
   });
 
-  test("sessions end one by one, all but one, or all of a user's", async () => {
+  test("[AUTH4] sessions end one by one; a new password ends all, or all but one", async () => {
     await using stores = await arrangeSession();
-    const { sessions, ada } = stores;
+    const { sessions, users, ada } = stores;
     const [a, b, c] = [stores.session(), stores.session(), stores.session()];
-    for (const session of [a, b, c]) await sessions.create(session);
+    for (const session of [a, b, c]) await sessions.create(session, "hash");
 
     await sessions.end(a.id);
     expect(await sessions.find(a.id)).toBeUndefined();
-    expect(await sessions.endAllOf(ada.id, b.id)).toEqual([c.id]);
+    expect(await users.setPassword(ada.id, "second", b.id)).toEqual([c.id]);
     expect(await sessions.find(b.id)).toBeDefined();
-    expect(await sessions.endAllOf(ada.id)).toEqual([b.id]);
+    expect(await users.setPassword(ada.id, "third")).toEqual([b.id]);
+    expect(await sessions.find(b.id)).toBeUndefined();
+  });
+
+  test("[AUTH4] a session is opened only while the verified password is the user's and the assignment is there", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, users, lab, ada } = stores;
+    const [right, outdated, orphan] = [stores.session(), stores.session(), stores.session()];
+
+    expect(await sessions.create(right, "hash")).toBe(true);
+    expect(await sessions.create(outdated, "hash of before")).toBe(false);
+    expect(await sessions.create({ ...stores.session(), authorityId: newId() }, "hash")).toBe(false);
+    await users.unassign(lab.id, ada.id);
+    expect(await sessions.create(orphan, "hash")).toBe(false);
+    expect(await sessions.find(outdated.id)).toBeUndefined();
+  });
+
+  test("[AUTH4] no session opened with the old password outlives the change, also when both happen at once", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, users, ada } = stores;
+
+    for (let round = 0; round < 10; round++) {
+      const opened = Array.from({ length: 4 }, () => stores.session());
+      await Promise.all([
+        ...opened.map((session) => sessions.create(session, round === 0 ? "hash" : `hash ${round}`)),
+        users.setPassword(ada.id, `hash ${round + 1}`),
+      ]);
+
+      expect(await Promise.all(opened.map(({ id }) => sessions.find(id)))).toEqual(opened.map(() => undefined));
+    }
   });
 
   test("sessions end with their assignment", async () => {
     await using stores = await arrangeSession();
     const session = stores.session();
-    await stores.sessions.create(session);
+    await stores.sessions.create(session, "hash");
 
     await stores.users.unassign(stores.lab.id, stores.ada.id);
 
@@ -272,7 +326,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     await using stores = await arrangeSession();
     const { sessions } = stores;
     const [old, young] = [stores.session(5_000), stores.session(5_001)];
-    for (const session of [old, young]) await sessions.create(session);
+    for (const session of [old, young]) await sessions.create(session, "hash");
 
     expect(await sessions.removeExpired(epochMs(5_000))).toBe(1);
     expect(await sessions.find(young.id)).toBeDefined();

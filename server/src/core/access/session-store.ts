@@ -20,14 +20,16 @@ export interface LiveSession {
 }
 
 export interface SessionStore {
-  create(session: Session): Promise<void>;
+  /**
+   * False, and nothing is stored, when `passwordHash` is not the user's any more or the assignment is gone: a session
+   * opened with the old password must not outlive the change, also when both happen at once [AUTH4].
+   */
+  create(session: Session, passwordHash: string): Promise<boolean>;
   /** Undefined when the session has ended, or its user or assignment is gone. */
   find(id: SessionId): Promise<LiveSession | undefined>;
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;
   end(id: SessionId): Promise<void>;
-  /** Ends the user's sessions, all or all but one; returns which. */
-  endAllOf(user: UserId, except?: SessionId): Promise<readonly SessionId[]>;
   /** Removes what expired before `now`; returns how many. */
   removeExpired(now: EpochMs): Promise<number>;
 }

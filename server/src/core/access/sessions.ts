@@ -44,6 +44,7 @@ export class Sessions {
     this.#events = events;
   }
 
+  /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
   async open(user: User, assignment: UserAssignment): Promise<TokenPair> {
     const now = this.#clock();
     const session: Session = {
@@ -54,7 +55,7 @@ export class Sessions {
       createdTime: now,
       expiresTime: epochMs(now + this.#limits.sessionMs),
     };
-    await this.#store.create(session);
+    if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
     return this.#tokensFor({ session, user, assignment });
   }
 
@@ -64,7 +65,7 @@ export class Sessions {
     const known = this.#remembered.get(sessionId);
     if (known && known.until > this.#clock()) return known.principal;
     const changes = this.#changes;
-    const principal = principalOf(await this.#requireLive(sessionId));
+    const principal = principalOf(await this.requireLive(sessionId));
     if (changes === this.#changes) this.#remember(principal);
     return principal;
   }
@@ -72,7 +73,7 @@ export class Sessions {
   /** A refresh token works once; seeing one again means that somebody copied it, and ends the session. */
   async refresh(refreshToken: string): Promise<TokenPair> {
     const { sessionId, generation } = this.#signer.verifyRefresh(refreshToken);
-    const live = await this.#requireLive(sessionId);
+    const live = await this.requireLive(sessionId);
     const expiresTime = epochMs(this.#clock() + this.#limits.sessionMs);
     if (!(await this.#store.advance(sessionId, generation, expiresTime))) {
       await this.end(sessionId);
@@ -83,24 +84,24 @@ export class Sessions {
 
   async end(id: SessionId): Promise<void> {
     await this.#store.end(id);
-    this.#forget((session) => session === id);
-    this.#events.publish("access-changed", { of: "sessions", sessionIds: [id] });
+    this.ended([id]);
   }
 
-  async endAllOf(user: UserId, except?: SessionId): Promise<void> {
-    const ended = new Set(await this.#store.endAllOf(user, except));
-    this.#forget((session) => ended.has(session));
-    this.#events.publish("access-changed", { of: "sessions", sessionIds: [...ended] });
+  /** Others ended these in the store. */
+  ended(ids: readonly SessionId[]): void {
+    this.#changes++;
+    for (const id of ids) this.#remembered.delete(id);
+    this.#events.publish("access-changed", { of: "sessions", sessionIds: [...ids] });
   }
 
   /** After a change to a user's role or assignment: the next request looks it up again. */
   userChanged(user: UserId): void {
-    this.#forget((_, principal) => principal.userId === user);
+    this.#forget(({ userId }) => userId === user);
     this.#events.publish("access-changed", { of: "user", userId: user });
   }
 
   tenantRemoved(tenant: TenantId): void {
-    this.#forget((_, principal) => principal.tenantId === tenant);
+    this.#forget(({ tenantId }) => tenantId === tenant);
     this.#events.publish("access-changed", { of: "tenant", tenantId: tenant });
   }
 
@@ -108,15 +109,15 @@ export class Sessions {
     return this.#store.removeExpired(this.#clock());
   }
 
-  async #requireLive(id: SessionId): Promise<LiveSession> {
+  async requireLive(id: SessionId): Promise<LiveSession> {
     const live = await this.#store.find(id);
     if (!live || live.session.expiresTime <= this.#clock()) throw sessionEnded();
     return live;
   }
 
-  #forget(stale: (session: SessionId, principal: Principal) => boolean): void {
+  #forget(isStale: (principal: Principal) => boolean): void {
     this.#changes++;
-    for (const [id, { principal }] of this.#remembered) if (stale(id, principal)) this.#remembered.delete(id);
+    for (const [id, { principal }] of this.#remembered) if (isStale(principal)) this.#remembered.delete(id);
   }
 
   #remember(principal: Principal): void {

@@ -1,5 +1,5 @@
 import type { Role, TenantRole } from "@heliograph/contract";
-import type { AuthorityId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { AuthorityId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -34,7 +34,7 @@ export interface NewAssignment {
   readonly createdTime: EpochMs;
 }
 
-type AssignOutcome = "assigned" | "already-assigned" | "no-such-tenant";
+export type AssignOutcome = "assigned" | "already-assigned" | "no-such-tenant" | "no-such-user";
 type RemoveOutcome = "done" | "not-found" | "last-administrator";
 
 /** Users and what they are in which tenant. User names are compared without regard to case. */
@@ -55,6 +55,7 @@ export interface UserStore {
   changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<RemoveOutcome>;
   /** As `changeRole`; ends the sessions of the assignment, and removes a user that has no assignment left. */
   unassign(tenant: TenantId, user: UserId): Promise<RemoveOutcome>;
-  setPassword(user: UserId, passwordHash: string): Promise<void>;
+  /** Ends the user's sessions with it, all or all but one; returns which. Both happen or none [AUTH4]. */
+  setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]>;
   setName(user: UserId, name: { readonly firstName: string | null; readonly lastName: string | null }): Promise<void>;
 }

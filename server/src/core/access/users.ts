@@ -51,20 +51,18 @@ export class Users {
 
   /** A new user, or a further assignment for an existing one, whose password stays untouched [AUTH6]. */
   async add(tenant: TenantId | undefined, person: Person, role: Role): Promise<UserId> {
-    const existing = await this.#store.findByName(person.username);
-    if (existing) return this.#assign(existing, tenant, role);
-    const user = await this.#newUser(person);
-    const outcome = await this.#store.create(user, this.#newAssignment(tenant, role));
-    if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
-    // Somebody created the same name while we hashed: what would have happened a moment later happens now.
-    return outcome === "created" ? user.id : this.add(tenant, person, role);
+    const { userId, outcome } = await this.#place(tenant, person, role);
+    if (outcome === "already-assigned") throw userAlreadyAssigned(person.username);
+    return userId;
   }
 
   /** As `add`, but content when the user is assigned to the tenant already; whatever its role is then. */
-  async ensureAssigned(tenant: TenantId | undefined, person: Person, role: Role): Promise<void> {
-    const existing = await this.#store.findByName(person.username);
-    const assignments = existing ? await this.#store.assignmentsOf(existing.id) : [];
-    if (!assignments.some((assignment) => assignment.tenant?.id === tenant)) await this.add(tenant, person, role);
+  async ensureAssigned(
+    tenant: TenantId | undefined,
+    person: Person,
+    role: Role,
+  ): Promise<"created" | "assigned" | "already-assigned"> {
+    return (await this.#place(tenant, person, role)).outcome;
   }
 
   async exists(username: string): Promise<boolean> {
@@ -96,8 +94,7 @@ export class Users {
   async changePassword(userId: UserId, current: string, next: string, session: SessionId): Promise<void> {
     const user = await this.requireAccount(userId);
     if (!(await this.#hasher.verify(user.passwordHash, current, "fast"))) throw passwordWrong();
-    await this.#setPassword(user.id, next);
-    await this.#sessions.endAllOf(user.id, session);
+    await this.#setPassword(user.id, next, session);
   }
 
   /** By an administrator of the machine, from the command line. False when there is no such user. */
@@ -105,15 +102,22 @@ export class Users {
     const user = await this.#store.findByName(username);
     if (!user) return false;
     await this.#setPassword(user.id, next);
-    await this.#sessions.endAllOf(user.id);
     return true;
   }
 
-  async #assign(user: User, tenant: TenantId | undefined, role: Role): Promise<UserId> {
-    const outcome = await this.#store.assign(user.id, this.#newAssignment(tenant, role));
+  async #place(
+    tenant: TenantId | undefined,
+    person: Person,
+    role: Role,
+  ): Promise<{ userId: UserId; outcome: "created" | "assigned" | "already-assigned" }> {
+    const assignment = this.#newAssignment(tenant, role);
+    const existing = await this.#store.findByName(person.username);
+    const user = existing ?? (await this.#newUser(person));
+    const outcome = await (existing ? this.#store.assign(user.id, assignment) : this.#store.create(user, assignment));
     if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
-    if (outcome === "already-assigned") throw userAlreadyAssigned(user.username);
-    return user.id;
+    // Somebody created the name while we hashed, or removed it: what would have happened a moment later happens now.
+    if (outcome === "name-taken" || outcome === "no-such-user") return this.#place(tenant, person, role);
+    return { userId: user.id, outcome };
   }
 
   async #newUser(person: Person): Promise<User> {
@@ -132,8 +136,9 @@ export class Users {
     return { id: newId<AuthorityId>(), role, tenantId, createdTime: this.#clock() };
   }
 
-  async #setPassword(userId: UserId, password: string): Promise<void> {
-    await this.#store.setPassword(userId, await this.#hasher.hash(this.#acceptable(password)));
+  async #setPassword(userId: UserId, password: string, keep?: SessionId): Promise<void> {
+    const passwordHash = await this.#hasher.hash(this.#acceptable(password));
+    this.#sessions.ended(await this.#store.setPassword(userId, passwordHash, keep));
   }
 
   #acceptable(password: string): string {

@@ -3,6 +3,9 @@ import type { LiveSession, Session, SessionStore } from "../../../core/access/in
 import type { AuthorityId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
+import { isForeignKeyViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
+import { lockPassword } from "./row-locks.ts";
 
 export class SqlSessionStore implements SessionStore {
   readonly #db: Database;
@@ -11,18 +14,17 @@ export class SqlSessionStore implements SessionStore {
     this.#db = db;
   }
 
-  async create(session: Session): Promise<void> {
-    await this.#db.write
-      .insertInto("sessions")
-      .values({
-        id: session.id,
-        user_id: session.userId,
-        assignment_id: session.authorityId,
-        generation: session.generation,
-        created_time: session.createdTime,
-        expires_time: session.expiresTime,
-      })
-      .execute();
+  async create(session: Session, passwordHash: string): Promise<boolean> {
+    try {
+      return await this.#db.write.transaction().execute(async (trx) => {
+        if (!(await lockPassword(trx, session.userId, passwordHash))) return false;
+        await trx.insertInto("sessions").values(sessionRow(session)).execute();
+        return true;
+      });
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return false; // the assignment was ended a moment ago
+      throw error;
+    }
   }
 
   async find(id: SessionId): Promise<LiveSession | undefined> {
@@ -44,16 +46,6 @@ export class SqlSessionStore implements SessionStore {
     await this.#db.write.deleteFrom("sessions").where("id", "=", id).execute();
   }
 
-  async endAllOf(user: UserId, except?: SessionId): Promise<readonly SessionId[]> {
-    const ended = await this.#db.write
-      .deleteFrom("sessions")
-      .where("user_id", "=", user)
-      .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
-      .returning("id")
-      .execute();
-    return ended.map(({ id }) => id as SessionId);
-  }
-
   async removeExpired(now: EpochMs): Promise<number> {
     const { numDeletedRows } = await this.#db.write
       .deleteFrom("sessions")
@@ -62,6 +54,15 @@ export class SqlSessionStore implements SessionStore {
     return Number(numDeletedRows);
   }
 }
+
+const sessionRow = (session: Session): Tables["sessions"] => ({
+  id: session.id,
+  user_id: session.userId,
+  assignment_id: session.authorityId,
+  generation: session.generation,
+  created_time: session.createdTime,
+  expires_time: session.expiresTime,
+});
 
 const sessionWithUser = (db: Database, id: SessionId) =>
   db.read

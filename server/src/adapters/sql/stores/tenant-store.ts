@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tenant, TenantStore } from "../../../core/tenants/index.ts";
-import type { TenantId } from "../../../kernel/ids.ts";
+import type { TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type Clock, epochMs, systemClock } from "../../../kernel/time.ts";
@@ -8,6 +8,7 @@ import { type Database, streamRows } from "../database.ts";
 import { isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
+import { lockUser } from "./row-locks.ts";
 
 interface Row {
   id: string;
@@ -74,6 +75,7 @@ export class SqlTenantStore implements TenantStore {
     return this.#db.write.transaction().execute(async (trx) => {
       await this.#keepNewDevicesOut(trx, id);
       const users = trx.selectFrom("assignments").select("user_id").where("tenant_id", "=", id);
+      for (const { user_id } of await users.orderBy("user_id").execute()) await lockUser(trx, user_id as UserId);
       await trx
         .deleteFrom("users")
         .where("id", "in", users)

@@ -1,13 +1,21 @@
 import type { Role, TenantRole } from "@heliograph/contract";
 import type { Kysely, Transaction } from "kysely";
-import type { NewAssignment, TenantUser, User, UserAssignment, UserStore } from "../../../core/access/index.ts";
-import type { AuthorityId, TenantId, UserId } from "../../../kernel/ids.ts";
+import type {
+  AssignOutcome,
+  NewAssignment,
+  TenantUser,
+  User,
+  UserAssignment,
+  UserStore,
+} from "../../../core/access/index.ts";
+import type { AuthorityId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { lockTenant, lockUser } from "./row-locks.ts";
 
 export class SqlUserStore implements UserStore {
   readonly #db: Database;
@@ -82,10 +90,13 @@ export class SqlUserStore implements UserStore {
     }
   }
 
-  async assign(user: UserId, assignment: NewAssignment): Promise<"assigned" | "already-assigned" | "no-such-tenant"> {
+  async assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome> {
     try {
-      await this.#db.write.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
-      return "assigned";
+      return await this.#db.write.transaction().execute(async (trx) => {
+        if (!(await lockUser(trx, user))) return "no-such-user";
+        await trx.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
+        return "assigned";
+      });
     } catch (error) {
       if (isUniqueViolation(error)) return "already-assigned";
       if (isForeignKeyViolation(error)) return "no-such-tenant";
@@ -106,6 +117,7 @@ export class SqlUserStore implements UserStore {
 
   unassign(tenant: TenantId, user: UserId): Promise<"done" | "not-found" | "last-administrator"> {
     return this.#withoutLosingTheLastAdministrator(tenant, user, false, async (trx) => {
+      await lockUser(trx, user);
       await trx.deleteFrom("assignments").where("tenant_id", "=", tenant).where("user_id", "=", user).execute();
       await trx
         .deleteFrom("users")
@@ -117,8 +129,17 @@ export class SqlUserStore implements UserStore {
     });
   }
 
-  async setPassword(user: UserId, passwordHash: string): Promise<void> {
-    await this.#db.write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
+  setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
+      const ended = await trx
+        .deleteFrom("sessions")
+        .where("user_id", "=", user)
+        .$if(keep !== undefined, (query) => query.where("id", "!=", keep ?? ""))
+        .returning("id")
+        .execute();
+      return ended.map(({ id }) => id as SessionId);
+    });
   }
 
   async setName(user: UserId, name: { firstName: string | null; lastName: string | null }): Promise<void> {
@@ -148,15 +169,6 @@ export class SqlUserStore implements UserStore {
       return "done";
     });
   }
-}
-
-/** Two administrators who remove each other at once must meet: writing the row makes one wait, on both databases. */
-async function lockTenant(trx: Transaction<Tables>, tenant: TenantId): Promise<void> {
-  await trx
-    .updateTable("tenants")
-    .set((eb) => ({ name: eb.ref("name") }))
-    .where("id", "=", tenant)
-    .execute();
 }
 
 const rolesIn = (db: Kysely<Tables>, tenant: TenantId) =>

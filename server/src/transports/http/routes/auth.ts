@@ -87,7 +87,7 @@ export function authRoutes(app: HttpApp, { login, sessions, users, tenants }: Au
     },
     async (request) => {
       const caller = callerOf(request);
-      const user = await users.requireAccount(caller.userId);
+      const { user } = await sessions.requireLive(caller.sessionId);
       const tokens = await sessions.open(user, await login.choose(user, request.body.authorityId));
       await sessions.end(caller.sessionId);
       return tokens;
