@@ -32,6 +32,9 @@ const sessionRecheckMs = 2_000;
 const sessionsRemembered = 100_000;
 const loginFailuresForgottenMs = 15 * 60_000;
 const loginFailuresRemembered = 100_000;
+/** Fewer than may wait to be hashed: one network alone cannot use up the places of all others. */
+const loginsPendingPerNetwork = 400;
+const loginsPendingPerSuspectNetwork = 200;
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
 export interface Platform {
@@ -148,4 +151,6 @@ const throttleLimits = (config: Config): ThrottleLimits => ({
   longestDelayMs: config.loginDelayMax,
   forgetAfterMs: loginFailuresForgottenMs,
   rememberedAtMost: loginFailuresRemembered,
+  pendingPerNetwork: loginsPendingPerNetwork,
+  pendingPerSuspectNetwork: loginsPendingPerSuspectNetwork,
 });

@@ -18,10 +18,13 @@ export interface RestOptions {
 export class RestClient {
   readonly #port: number;
   readonly #headers: Record<string, string>;
+  /** Where the requests come from: any 127.x.y.z. */
+  readonly #localAddress: string | undefined;
 
-  constructor(port: number, headers: Record<string, string> = {}) {
+  constructor(port: number, headers: Record<string, string> = {}, localAddress?: string) {
     this.#port = port;
     this.#headers = headers;
+    this.#localAddress = localAddress;
   }
 
   withToken(token: string): RestClient {
@@ -38,9 +41,10 @@ export class RestClient {
     const bytes = body === undefined ? undefined : Buffer.from(isRaw ? body : JSON.stringify(body));
     const own: Record<string, string> = bytes && !isRaw ? { "content-type": "application/json" } : {};
     const length: Record<string, string> = bytes ? { "content-length": String(bytes.length) } : {};
+    const from = this.#localAddress === undefined ? {} : { host: "127.0.0.1", localAddress: this.#localAddress };
     return new Promise((resolve, reject) => {
       const request = httpRequest(
-        { port: this.#port, method, path, headers: { ...length, ...own, ...this.#headers, ...headers } },
+        { port: this.#port, method, path, ...from, headers: { ...length, ...own, ...this.#headers, ...headers } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));

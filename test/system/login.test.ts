@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, testPassword } from "../support/app.ts";
+import { RestClient } from "../support/rest-client.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -120,6 +121,20 @@ describe("[AUTH3] failures", () => {
     expect((await fresh.rest.post("/api/auth/login", { username: "grace", password: testPassword })).status).toBe(200);
     expect((await fresh.rest.post("/api/auth/login", { username: "admin", password: testPassword })).status).toBe(200);
   });
+});
+
+test("[AUTH3] of 100 guesses at once on one account few are looked at, and the right password gets in beside them", async () => {
+  await using fresh = await startApp({ HELIO_HOST: "127.0.0.1", HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+  const from = (localAddress: string, password: string) =>
+    new RestClient(fresh.node.httpPort, {}, localAddress).post("/api/auth/login", { username: "admin", password });
+
+  const guesses = Array.from({ length: 100 }, () => from("127.0.0.1", "wrong"));
+  const right = await from("127.0.0.2", testPassword);
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+
+  expect(right.status).toBe(200);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThan(20);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
 test.each([

@@ -143,6 +143,19 @@ describe("[AUTH4] changing the password", () => {
   });
 });
 
+test("[AUTH3] guessing the current password is slowed down and refused like guessing at the login", async () => {
+  await using fresh = await startApp({ HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+  const admin = await fresh.login("admin");
+  const change = (currentPassword: string) =>
+    admin.post("/api/auth/changePassword", { currentPassword, newPassword: "another password" });
+
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 11; attempt++) statuses.push((await change("wrong")).status);
+
+  expect(statuses).toEqual([...Array(9).fill(400), 429, 429]);
+  expect((await change(testPassword)).status).toBe(200);
+});
+
 test("a user can change the own name", async () => {
   const client = await app.login(await newUser());
 

@@ -26,9 +26,6 @@ export const loginThrottled = (retryAfterMs: number) =>
     },
   );
 
-export const loginOverloaded = (retryAfterMs: number) =>
-  new AppError("LOGIN_OVERLOADED", "busy", "Too many logins are waiting; try again shortly", { retryAfterMs });
-
 export const authorityNeeded = (choices: readonly string[]) =>
   new AppError(
     "AUTHORITY_NEEDED",

@@ -8,53 +8,112 @@ const limits = {
   firstDelayMs: 250,
   longestDelayMs: 4_000,
   forgetAfterMs: 1_000,
-  rememberedAtMost: 4,
+  rememberedAtMost: 8,
+  pendingPerNetwork: 9,
+  pendingPerSuspectNetwork: 6,
 };
 const now = epochMs(1_000_000);
+const adaAtHome = { account: "ada", network: "10.0.0.1" };
+const graceAtHome = { account: "grace", network: "10.0.0.1" };
+const adaAbroad = { account: "ada", network: "10.9.9.9" };
+const graceAbroad = { account: "grace", network: "10.9.9.9" };
 
 function throttleAfter(failures: number): LoginThrottle {
   const throttle = new LoginThrottle(limits);
-  for (let failure = 0; failure < failures; failure++) throttle.failed("ada", "10.0.0.1", now);
+  for (let failure = 0; failure < failures; failure++) fail(throttle, adaAtHome);
   return throttle;
 }
 
+function fail(throttle: LoginThrottle, source: typeof adaAtHome): void {
+  throttle.begin(source, now);
+  throttle.failed(source, now);
+  throttle.end(source);
+}
+
 test("[AUTH3] five failures are free, then each attempt waits twice as long, up to a limit", () => {
-  const delays = [0, 4, 5, 6, 7, 20].map((failures) => throttleAfter(failures).penaltyFor("ada", "", now).delayMs);
+  const delays = [0, 4, 5, 6, 7, 20].map((failures) => throttleAfter(failures).begin(adaAbroad, now)?.delayMs);
 
   expect(delays).toEqual([0, 0, 250, 500, 1_000, 4_000]);
 });
 
+test("[AUTH3] attempts on an account count when they begin, from many networks at once as well", () => {
+  const throttle = new LoginThrottle(limits);
+
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((network) => {
+    return throttle.begin({ account: "ada", network: `10.0.0.${network}` }, now)?.delayMs;
+  });
+
+  expect(delays).toEqual([0, 0, 0, 0, 0, 250, 500]);
+});
+
+test("[AUTH3] many people behind one address do not wait for each other, and have no precedence", () => {
+  const throttle = new LoginThrottle(limits);
+
+  const penalties = [1, 2, 3, 4, 5, 6].map((name) => throttle.begin({ ...adaAtHome, account: `user ${name}` }, now));
+
+  expect(penalties.map((penalty) => penalty?.delayMs)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(penalties.map((penalty) => penalty?.isSuspect)).toEqual([false, false, false, false, false, true]);
+});
+
+test("[AUTH3] attempts that succeeded, or ended without a verdict, leave nothing behind", () => {
+  const throttle = new LoginThrottle(limits);
+  for (let attempt = 0; attempt < 20; attempt++) {
+    throttle.begin(adaAtHome, now);
+    if (attempt % 2 === 0) throttle.succeeded(adaAtHome);
+    throttle.end(adaAtHome);
+  }
+
+  expect(throttle.begin(adaAtHome, now)).toEqual({ delayMs: 0, isSuspect: false, refuseFailure: false });
+});
+
 test("[AUTH3] the tenth failure is answered as too many", () => {
-  expect(throttleAfter(8).penaltyFor("ada", "", now).refuseFailure).toBe(false);
-  expect(throttleAfter(9).penaltyFor("ada", "", now).refuseFailure).toBe(true);
+  expect(throttleAfter(8).begin(adaAbroad, now)?.refuseFailure).toBe(false);
+  expect(throttleAfter(9).begin(adaAbroad, now)?.refuseFailure).toBe(true);
 });
 
-test("[AUTH3] an address is counted over all accounts, an account over all addresses", () => {
-  const throttle = throttleAfter(7);
-
-  expect(throttle.penaltyFor("grace", "10.0.0.1", now).delayMs).toBe(1_000);
-  expect(throttle.penaltyFor("ada", "10.9.9.9", now).delayMs).toBe(1_000);
-  expect(throttle.penaltyFor("grace", "10.9.9.9", now).delayMs).toBe(0);
+test("[AUTH3] a network is counted over all accounts, an account over all networks", () => {
+  expect(throttleAfter(7).begin(graceAtHome, now)?.delayMs).toBe(1_000);
+  expect(throttleAfter(7).begin(adaAbroad, now)?.delayMs).toBe(1_000);
+  expect(throttleAfter(7).begin(graceAbroad, now)?.delayMs).toBe(0);
 });
 
-test("[AUTH3] a success clears the account, not what came from the address", () => {
+test("[AUTH3] a success clears the account, not what came from the network", () => {
   const throttle = throttleAfter(7);
 
-  throttle.succeeded("ada");
+  throttle.succeeded(adaAtHome);
 
-  expect(throttle.penaltyFor("ada", "10.9.9.9", now).delayMs).toBe(0);
-  expect(throttle.penaltyFor("ada", "10.0.0.1", now).delayMs).toBe(1_000);
+  expect(throttle.begin(adaAbroad, now)?.delayMs).toBe(0);
+  expect(throttle.begin(graceAtHome, now)?.delayMs).toBe(1_000);
+});
+
+test.each([
+  [0, 9],
+  [5, 6],
+])("[AUTH3] after %i failures a network has %i attempts in hand at most, and others have room", (failures, atMost) => {
+  const throttle = throttleAfter(failures);
+
+  const admitted = Array.from({ length: 12 }, () => throttle.begin(graceAtHome, now)).filter(Boolean);
+
+  expect(admitted).toHaveLength(atMost);
+  expect(throttle.begin(adaAbroad, now)).toBeDefined();
+  throttle.end(graceAtHome);
+  expect(throttle.begin(graceAtHome, now)).toBeDefined();
+});
+
+test("[AUTH3] an account is suspect from the free failures on, wherever they came from", () => {
+  expect(throttleAfter(4).isSuspect(adaAbroad, now)).toBe(false);
+  expect(throttleAfter(5).isSuspect(adaAbroad, now)).toBe(true);
+  expect(throttleAfter(5).isSuspect(graceAtHome, now)).toBe(false);
 });
 
 test("failures are forgotten after a while", () => {
-  expect(throttleAfter(7).penaltyFor("ada", "", epochMs(now + 1_001)).delayMs).toBe(0);
+  expect(throttleAfter(7).begin(adaAtHome, epochMs(now + 1_001))?.delayMs).toBe(0);
 });
 
-test("only so many accounts and addresses are remembered; the longest untouched goes first", () => {
+test("only so many accounts and networks are remembered; the longest untouched goes first", () => {
   const throttle = throttleAfter(7);
 
-  throttle.failed("b", "10.0.0.2", now);
-  throttle.failed("c", "10.0.0.3", now);
+  for (const name of ["b", "c", "d", "e"]) fail(throttle, { account: name, network: name });
 
-  expect(throttle.penaltyFor("ada", "", now).delayMs).toBe(0);
+  expect(throttle.begin(adaAtHome, now)?.delayMs).toBe(0);
 });

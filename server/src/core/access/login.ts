@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AppError } from "../../kernel/errors.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
-import {
-  authorityNeeded,
-  authorityUnknown,
-  loginOverloaded,
-  loginRefused,
-  loginThrottled,
-  noAssignment,
-} from "./errors.ts";
-import type { LoginThrottle, Penalty } from "./login-throttle.ts";
+import { authorityNeeded, authorityUnknown, loginRefused, loginThrottled, noAssignment } from "./errors.ts";
+import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
+import { networkOf } from "./network-of.ts";
 import type { PasswordHasher } from "./secrets.ts";
+import { Turns } from "./turns.ts";
 import type { User, UserAssignment, UserStore } from "./user-store.ts";
 
-/** Attempts that may sit out a delay at the same time; each holds a connection. */
-const waitingAtMost = 1_000;
-const retryWhenOverloadedMs = 2_000;
+/** Attempts that may wait behind each other for one account from one network, without and with too many failures [AUTH3]. */
+const queuedAtMost = 500;
+const queuedUnderSuspicion = 10;
+const retryWhenFullMs = 5_000;
 
 export interface Attempt {
   readonly username: string;
@@ -29,9 +26,9 @@ export class Login {
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
   readonly #clock: Clock;
-  #waiting = 0;
+  readonly #turns = new Turns();
   /** Verified against when the user does not exist, so that both failures take the same time [AUTH3]. */
-  #decoyHash: Promise<string> | undefined;
+  #decoyHash: string | undefined;
 
   constructor(users: UserStore, hasher: PasswordHasher, throttle: LoginThrottle, clock: Clock) {
     this.#users = users;
@@ -40,17 +37,23 @@ export class Login {
     this.#clock = clock;
   }
 
-  async authenticate(attempt: Attempt): Promise<User> {
-    const account = foldCase(attempt.username);
-    const penalty = this.#throttle.penaltyFor(account, attempt.address, this.#clock());
-    await this.#sitOut(penalty);
-    const user = await this.#users.findByName(attempt.username);
-    if (!(await this.#passwordFits(user, attempt.password, penalty)) || !user) {
-      this.#throttle.failed(account, attempt.address, this.#clock());
-      throw penalty.refuseFailure ? loginThrottled(penalty.delayMs) : loginRefused();
+  /**
+   * Attempts on one account from one network go one behind another, so that many at once are slowed down as much as
+   * one by one, and right passwords among them are not [AUTH3]. `wrong` words the refusal.
+   */
+  async authenticate(attempt: Attempt, wrong: () => AppError = loginRefused): Promise<User> {
+    const source = { account: foldCase(attempt.username), network: networkOf(attempt.address) };
+    const queue = `${source.network} ${source.account}`;
+    this.#requireRoom(source, this.#turns.waitingFor(queue) + 1);
+    using _turn = await this.#turns.take(queue);
+    this.#requireRoom(source, this.#turns.waitingFor(queue)); // those before may have failed meanwhile
+    const penalty = this.#throttle.begin(source, this.#clock());
+    if (!penalty) throw loginThrottled(retryWhenFullMs);
+    try {
+      return await this.#verified(attempt, source, penalty, wrong);
+    } finally {
+      this.#throttle.end(source);
     }
-    this.#throttle.succeeded(account);
-    return user;
   }
 
   assignmentsOf(user: User): Promise<readonly UserAssignment[]> {
@@ -71,21 +74,33 @@ export class Login {
     return only;
   }
 
-  async #sitOut(penalty: Penalty): Promise<void> {
-    if (penalty.delayMs === 0) return;
-    if (this.#waiting >= waitingAtMost) throw loginOverloaded(retryWhenOverloadedMs);
-    this.#waiting++;
-    try {
-      await sleep(penalty.delayMs);
-    } finally {
-      this.#waiting--;
-    }
+  #requireRoom(source: AttemptSource, waiting: number): void {
+    const atMost = this.#throttle.isSuspect(source, this.#clock()) ? queuedUnderSuspicion : queuedAtMost;
+    if (waiting > atMost) throw loginThrottled(retryWhenFullMs);
   }
 
-  async #passwordFits(user: User | undefined, password: string, penalty: Penalty): Promise<boolean> {
-    this.#decoyHash ??= this.#hasher.hash("nobody's password");
-    const hash = user?.passwordHash ?? (await this.#decoyHash);
-    return this.#hasher.verify(hash, password, penalty.delayMs > 0 ? "slow" : "fast");
+  async #verified(
+    { username, password }: Attempt,
+    source: AttemptSource,
+    penalty: Penalty,
+    wrong: () => AppError,
+  ): Promise<User> {
+    if (penalty.delayMs > 0) await sleep(penalty.delayMs);
+    const user = await this.#users.findByName(username);
+    const hash = await this.#hashOf(user);
+    const fits = await this.#hasher.verify(hash, password, penalty.isSuspect ? "slow" : "fast");
+    if (!fits || !user) {
+      this.#throttle.failed(source, this.#clock());
+      throw penalty.refuseFailure ? loginThrottled(penalty.delayMs) : wrong();
+    }
+    this.#throttle.succeeded(source);
+    return user;
+  }
+
+  /** The decoy is made whoever comes first, known or not: else its making would tell them apart. */
+  async #hashOf(user: User | undefined): Promise<string> {
+    this.#decoyHash ??= await this.#hasher.hash("nobody's password");
+    return user?.passwordHash ?? this.#decoyHash;
   }
 }
 
