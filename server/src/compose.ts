@@ -95,6 +95,7 @@ export async function composeAdministration(
     refreshMs: config.sessionLifetime,
   });
   const userStore = new SqlUserStore(database);
+  const login = new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock);
   const sessions = new Sessions(
     new SqlSessionStore(database),
     signer,
@@ -107,9 +108,9 @@ export async function composeAdministration(
     events,
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock),
-    users: new Users(userStore, sessions, hasher, config.passwordMinLength, clock),
+    users: new Users({ store: userStore, sessions, login, hasher, clock }, config.passwordMinLength),
     sessions,
-    login: new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock),
+    login,
   };
 }
 

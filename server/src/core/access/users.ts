@@ -12,6 +12,7 @@ import {
   userAlreadyAssigned,
   userNotFound,
 } from "./errors.ts";
+import type { Login } from "./login.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
@@ -19,20 +20,37 @@ import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts
 /** The part of a new account that belongs to the person, not to the tenant. */
 type Person = Pick<NewUser, "username" | "firstName" | "lastName" | "password">;
 
+/** Who changes the own account, and from where. */
+interface Caller {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly address: string;
+}
+
+interface UserParts {
+  readonly store: UserStore;
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly hasher: PasswordHasher;
+  readonly clock: Clock;
+}
+
 /** Administration of users [AUTH6] and what users do with their own account [AUTH4]. */
 export class Users {
   readonly #store: UserStore;
   readonly #sessions: Sessions;
+  readonly #login: Login;
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
   readonly #passwordMinLength: number;
 
-  constructor(store: UserStore, sessions: Sessions, hasher: PasswordHasher, passwordMinLength: number, clock: Clock) {
+  constructor({ store, sessions, login, hasher, clock }: UserParts, passwordMinLength: number) {
     this.#store = store;
     this.#sessions = sessions;
+    this.#login = login;
     this.#hasher = hasher;
-    this.#passwordMinLength = passwordMinLength;
     this.#clock = clock;
+    this.#passwordMinLength = passwordMinLength;
   }
 
   list(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
@@ -90,11 +108,15 @@ export class Users {
     await this.#store.setName(userId, { firstName: firstName ?? null, lastName: lastName ?? null });
   }
 
-  /** Ends the user's other sessions; the one that asks goes on [AUTH4]. */
-  async changePassword(userId: UserId, current: string, next: string, session: SessionId): Promise<void> {
-    const user = await this.requireAccount(userId);
-    if (!(await this.#hasher.verify(user.passwordHash, current, "fast"))) throw passwordWrong();
-    await this.#setPassword(user.id, next, session);
+  /**
+   * Ends the user's other sessions; the one that asks goes on [AUTH4]. Whoever found a session open may guess here,
+   * so the current password is checked as in a login [AUTH3].
+   */
+  async changePassword(caller: Caller, current: string, next: string): Promise<void> {
+    const { username } = await this.requireAccount(caller.userId);
+    const attempt = { username, password: current, address: caller.address };
+    const user = await this.#login.authenticate(attempt, passwordWrong);
+    await this.#setPassword(user.id, next, caller.sessionId);
   }
 
   /** By an administrator of the machine, from the command line. False when there is no such user. */

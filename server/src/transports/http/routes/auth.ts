@@ -138,7 +138,7 @@ export function authRoutes(app: HttpApp, { login, sessions, users, tenants }: Au
     async (request) => {
       const { userId, sessionId } = callerOf(request);
       const { currentPassword, newPassword } = request.body;
-      await users.changePassword(userId, currentPassword, newPassword, sessionId);
+      await users.changePassword({ userId, sessionId, address: request.ip }, currentPassword, newPassword);
       return {};
     },
   );
