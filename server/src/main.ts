@@ -1,6 +1,7 @@
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/migrate.ts";
 import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
+import type { FirstAdministrator } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
 import { type RunningNode, startNode } from "./node.ts";
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   // Listening for good: a second signal, which npm passes on, does not cut the stop short [RUN6].
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stopRequested.resolve(signal));
   try {
-    const node = await startNode(reading.config, logger);
+    const node = await startNode(reading.config, logger, undefined, tellFirstAdministrator);
     announce(node, reading, logger);
     void node.failure.then((error) => fail(error, logger)); // a supervisor starts it anew; nothing acknowledged is lost
     logger.info({ signal: await stopRequested.promise }, "stopping");
@@ -35,13 +36,13 @@ async function main(): Promise<void> {
 }
 
 /** For the person at the terminal; the password is shown here and nowhere else. */
+function tellFirstAdministrator({ tenant, username, generatedPassword }: FirstAdministrator): void {
+  const password = generatedPassword === undefined ? "" : `, password ${generatedPassword} (shown only this once)`;
+  process.stdout.write(`First start: tenant "${tenant}", administrator ${username}${password}\n`);
+}
+
 function announce(node: RunningNode, { config, given }: ConfigReading, logger: ReturnType<typeof createLogger>): void {
-  const { firstAdministrator } = node;
-  if (firstAdministrator) {
-    const { tenant, username, generatedPassword } = firstAdministrator;
-    const password = generatedPassword === undefined ? "" : `, password ${generatedPassword} (shown only this once)`;
-    process.stdout.write(`First start: tenant "${tenant}", administrator ${username}${password}\n`);
-  } else if (firstStartSettings.some((name) => given.has(name))) {
+  if (!node.firstAdministrator && firstStartSettings.some((name) => given.has(name))) {
     logger.info("this is not the first start: the settings for the first tenant and administrator are ignored");
   }
   const host = ["::", "0.0.0.0"].includes(config.host) ? "localhost" : hostInUrl(config.host);

@@ -18,6 +18,7 @@ import { HttpListener, type ListenerOptions } from "./transports/http/listener.t
 import { Stopping } from "./transports/http/stopping.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
 import { LiveServer } from "./transports/live/live-server.ts";
+import { personFault, tenantNameFault } from "./valid-names.ts";
 import { version } from "./version.ts";
 
 const readinessTimeoutMs = 2_000;
@@ -39,24 +40,39 @@ export interface RunningNode {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a node: lock, store, first tenant, listeners, in this order; undone in reverse when one fails. `prepare`
- * runs when everything but the listeners is there, for those who embed a node and bring data of their own.
- */
+interface StartHooks {
+  /** Runs when everything but the listeners is there, for those who embed a node and bring data of their own. */
+  readonly prepare: (platform: Platform) => Promise<void>;
+  /** Hears of the first administrator while the start goes on: a password must not be lost when a later step fails. */
+  readonly tell: (administrator: FirstAdministrator) => void;
+}
+
+/** Starts a node: lock, store, first tenant, listeners, in this order; undone in reverse when one fails. */
 export async function startNode(
   config: Config,
   logger: Logger,
-  prepare: (platform: Platform) => Promise<void> = async () => undefined,
+  prepare: StartHooks["prepare"] = async () => undefined,
+  tell: StartHooks["tell"] = () => undefined,
 ): Promise<RunningNode> {
+  checkFirstStartNames(config);
   const folder = new DataFolder(config.dataDir);
   await folder.create();
   const lock = folder.lock();
   try {
-    return await startLocked(config, folder, lock, logger, prepare);
+    return await startLocked(config, folder, lock, logger, { prepare, tell });
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** An administrator whose name no login accepts would be locked out for good. */
+function checkFirstStartNames({ adminUsername, tenant }: Config): void {
+  const faults = [
+    { variable: "HELIO_ADMIN_USERNAME", fault: personFault({ username: adminUsername }) },
+    { variable: "HELIO_TENANT", fault: tenantNameFault(tenant) },
+  ].filter(({ fault }) => fault !== undefined);
+  if (faults.length > 0) throw new ConfigError(faults.map(({ variable, fault }) => `${variable}: ${fault}`));
 }
 
 async function startLocked(
@@ -64,14 +80,14 @@ async function startLocked(
   folder: DataFolder,
   lock: DataFolderLock,
   logger: Logger,
-  prepare: (platform: Platform) => Promise<void>,
+  hooks: StartHooks,
 ): Promise<RunningNode> {
   const failure = Promise.withResolvers<Error>();
   const database = await openDatabase(config, folder, logger, failure.resolve);
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
-    const started = await startOnDatabase(config, folder, database, lock, logger, prepare);
+    const started = await startOnDatabase(config, folder, database, lock, logger, hooks);
     return { ...started, failure: failure.promise };
   } catch (error) {
     await database.close();
@@ -85,13 +101,13 @@ async function startOnDatabase(
   database: Database,
   lock: DataFolderLock,
   logger: Logger,
-  prepare: (platform: Platform) => Promise<void>,
+  hooks: StartHooks,
 ): Promise<Omit<RunningNode, "failure">> {
   const telemetry = await openTelemetry(folder, logger);
   try {
     const platform = await compose(config, folder, database, telemetry, logger);
-    const firstAdministrator = await firstStart(platform, config);
-    await prepare(platform);
+    const firstAdministrator = await firstStart(platform, config, hooks.tell);
+    await hooks.prepare(platform);
     return { ...(await serve(config, platform, lock, logger)), firstAdministrator };
   } catch (error) {
     await telemetry.close();

@@ -124,7 +124,11 @@ describe("[AUTH3] failures", () => {
 });
 
 test("[AUTH3] of 100 guesses at once on one account few are looked at, and the right password gets in beside them", async () => {
-  await using fresh = await startApp({ HELIO_HOST: "127.0.0.1", HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+  await using fresh = await startApp({
+    HELIO_HOST: "127.0.0.1",
+    HELIO_LOGIN_DELAY: "1ms",
+    HELIO_LOGIN_DELAY_MAX: "5ms",
+  });
   const from = (localAddress: string, password: string) =>
     new RestClient(fresh.node.httpPort, {}, localAddress).post("/api/auth/login", { username: "admin", password });
 

@@ -102,6 +102,31 @@ describe("[RUN4] the first start", () => {
     expectOk(await login(second.rest, password));
   });
 
+  test("shows the password also when a later step fails, and it stays the password", async () => {
+    await using folder = await tempFolder();
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const taken = String(typeof address === "object" && address ? address.port : 0);
+    await using refused = await spawnNode({ env: { HELIO_DATA_DIR: folder.path, HELIO_HTTP_PORT: taken } });
+
+    expect(await refused.exited).toMatchObject({ code: 1 });
+    server.close();
+    const password = /administrator admin, password (\S+) /.exec(refused.stdout)?.[1] ?? "";
+    await using node = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
+    await node.ready();
+    expectOk(await login(node.rest, password));
+  });
+
+  test("with names that no login would accept is refused before anything is created", async () => {
+    const env = { HELIO_ADMIN_USERNAME: "x".repeat(300), HELIO_TENANT: "y".repeat(300) };
+    await using node = await spawnNode({ env });
+
+    expect(await node.exited).toMatchObject({ code: 1 });
+    expect(node.stderr).toContain("HELIO_ADMIN_USERNAME: username must NOT have more than 255 characters");
+    expect(node.stderr).toContain("HELIO_TENANT: name must NOT have more than 255 characters");
+  });
+
   test("uses the given name and password and does not show the password", async () => {
     await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" } });
     await node.ready();

@@ -17,9 +17,16 @@ export class Tenants {
   }
 
   async create(name: string): Promise<Tenant> {
-    const tenant = { id: newId<TenantId>(), createdTime: this.#clock(), name };
+    const tenant = this.#newTenant(name);
     if ((await this.#store.create(tenant)) === "name-taken") throw tenantNameTaken(name);
     return tenant;
+  }
+
+  /** As `create`, but content with the one that has the name already, also when another process is creating it. */
+  async ensure(name: string): Promise<Tenant> {
+    const tenant = this.#newTenant(name);
+    if ((await this.#store.create(tenant)) === "created") return tenant;
+    return (await this.#store.findByName(name)) ?? this.ensure(name);
   }
 
   async require(id: TenantId): Promise<Tenant> {
@@ -43,5 +50,9 @@ export class Tenants {
   async remove(id: TenantId): Promise<void> {
     if (!(await this.#store.remove(id))) throw tenantNotFound(id);
     this.#events.publish("tenant-removed", { tenantId: id });
+  }
+
+  #newTenant(name: string): Tenant {
+    return { id: newId<TenantId>(), createdTime: this.#clock(), name };
   }
 }
