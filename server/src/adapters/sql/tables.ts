@@ -79,6 +79,8 @@ interface DeviceCredentialsTable {
 interface DeviceActivityTable {
   device_id: string;
   last_activity_time: number;
+  /** 1 when the device was last announced as active, 0 when as silent. */
+  announced_active: number;
 }
 
 interface AttributesTable {

@@ -1,24 +1,21 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import { epochMs } from "../../kernel/time.ts";
 import type { Events } from "../events/index.ts";
 import { DeviceActivity } from "./activity.ts";
-import type { DeviceStore, StoredDevice } from "./device-store.ts";
+import type { Contact, DeviceStore, StoredDevice } from "./device-store.ts";
 
 const timeoutMs = 600_000;
 
 /** The outermost edge only: a clock, a bus that writes down, and a store that can be made to fail. */
-function arrange(known: readonly StoredDevice[] = []) {
+function arrange() {
   const told: Events["device-activity"][] = [];
-  const saved: Map<string, EpochMs>[] = [];
+  const saved: ReadonlyMap<string, Contact>[] = [];
   const world = { now: epochMs(1_000_000_000), failing: false };
   const store = {
-    recordActivity: async (contacts: Map<string, EpochMs>) => {
+    recordActivity: async (contacts: ReadonlyMap<string, Contact>) => {
       if (world.failing) throw new Error("disk full");
       saved.push(contacts);
-    },
-    async *recentlyActive() {
-      yield known;
     },
   } as unknown as DeviceStore;
   const events = { publish: (_: string, event: never) => void told.push(event), subscribe: () => () => undefined };
@@ -78,17 +75,6 @@ test("[DEV5] a device's own timeout counts instead of the installation's, also w
   expect(told.map(({ active }) => active)).toEqual([true, false]);
 });
 
-test("[DEV5] a device that fell silent while the node was down is noticed after the start", async () => {
-  const logger = device({ lastActivityTime: epochMs(1_000_000_000 - timeoutMs + 10) });
-  const { activity, told, world } = arrange([logger]);
-
-  await activity.start();
-  world.now = epochMs(world.now + 20);
-  activity.sweep();
-
-  expect(told).toMatchObject([{ deviceId: logger.id, active: false }]);
-});
-
 test("a save that fails keeps the contacts for the next one, newer ones winning", async () => {
   const { activity, saved, world } = arrange();
   const logger = device();
@@ -101,7 +87,27 @@ test("a save that fails keeps the contacts for the next one, newer ones winning"
   world.failing = false;
   await activity.flush();
 
-  expect(saved).toEqual([new Map([[logger.id, 1_000_000_005]])]);
+  expect(saved).toEqual([new Map([[logger.id, { time: 1_000_000_005, active: true }]])]);
+});
+
+test("[DEV5] a silence whose save fails is saved later, unless the device made contact again", async () => {
+  const { activity, saved, world } = arrange();
+  const [quiet, back] = [device(), device()];
+  for (const logger of [quiet, back]) activity.seen(logger);
+  world.now = epochMs(world.now + timeoutMs);
+  activity.sweep();
+  world.failing = true;
+  await expect(activity.flush()).rejects.toThrow("disk full");
+  world.failing = false;
+
+  activity.seen(back);
+  await activity.flush();
+
+  const contacts = [
+    [quiet.id, { time: 1_000_000_000, active: false }],
+    [back.id, { time: 1_000_600_000, active: true }],
+  ] as const;
+  expect(saved).toEqual([new Map<string, unknown>(contacts)]);
 });
 
 test("a removed device is neither watched nor saved", async () => {

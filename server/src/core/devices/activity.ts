@@ -1,8 +1,8 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Device, DeviceWithActivity } from "./device.ts";
-import type { DeviceStore, StoredDevice } from "./device-store.ts";
+import type { Contact, DeviceStore, StoredDevice } from "./device-store.ts";
 
 interface Watch {
   readonly tenantId: TenantId;
@@ -24,8 +24,8 @@ export class DeviceActivity {
   readonly #clock: Clock;
   /** The devices that are active now. */
   readonly #active = new Map<DeviceId, Watch>();
-  /** Contacts not in the store yet. */
-  #unsaved = new Map<DeviceId, EpochMs>();
+  /** Contacts and silences not in the store yet. */
+  #unsaved = new Map<DeviceId, Contact>();
   #saving: Promise<void> = Promise.resolve();
 
   constructor(store: DeviceStore, events: EventBus, timeoutMs: number, clock: Clock) {
@@ -40,9 +40,12 @@ export class DeviceActivity {
     return this.#timeoutMs;
   }
 
-  /** Takes up the watch where the last run left it, so that a device that fell silent meanwhile is noticed. */
+  /**
+   * Takes up the watch where the last run left it: whoever was announced active and is silent by now, whether the
+   * timeout passed before or after the start, is found by the next `sweep`.
+   */
   async start(): Promise<void> {
-    for await (const devices of this.#store.recentlyActive(epochMs(this.#clock() - this.#timeoutMs))) {
+    for await (const devices of this.#store.announcedActive()) {
       for (const device of devices) if (device.lastActivityTime !== null) this.#watch(device, device.lastActivityTime);
     }
   }
@@ -50,7 +53,7 @@ export class DeviceActivity {
   /** A device made contact. */
   seen(device: Seen): void {
     const now = this.#clock();
-    this.#unsaved.set(device.id, now);
+    this.#unsaved.set(device.id, { time: now, active: true });
     const watch = this.#active.get(device.id);
     if (watch) {
       watch.last = now;
@@ -75,9 +78,13 @@ export class DeviceActivity {
     for (const [id, watch] of this.#active) if (watch.tenantId === tenant) this.removed(id);
   }
 
-  /** What the store says, corrected by what it does not know yet. */
+  /** What the store says, corrected by what it does not know yet; another node may have stored a later contact. */
   describe(device: StoredDevice): DeviceWithActivity {
-    const last = this.#unsaved.get(device.id) ?? this.#active.get(device.id)?.last ?? device.lastActivityTime;
+    const last = latest([
+      this.#unsaved.get(device.id)?.time,
+      this.#active.get(device.id)?.last,
+      device.lastActivityTime ?? undefined,
+    ]);
     const timeoutMs = device.inactivityTimeoutMs ?? this.#timeoutMs;
     return { ...device, lastActivityTime: last, active: last !== null && last > this.#clock() - timeoutMs };
   }
@@ -88,6 +95,7 @@ export class DeviceActivity {
     for (const [id, watch] of this.#active) {
       if (watch.last > now - watch.timeoutMs) continue;
       this.#active.delete(id);
+      this.#unsaved.set(id, { time: watch.last, active: false });
       this.#publish(id, watch.tenantId, false, watch.last);
     }
   }
@@ -120,3 +128,9 @@ export class DeviceActivity {
     this.#events.publish("device-activity", { tenantId, deviceId, active, lastActivityTime });
   }
 }
+
+const latest = (times: readonly (EpochMs | undefined)[]): EpochMs | null =>
+  times.reduce<EpochMs | null>(
+    (found, time) => (time !== undefined && (found === null || time > found) ? time : found),
+    null,
+  );

@@ -8,6 +8,12 @@ export interface StoredDevice extends Device {
   readonly lastActivityTime: EpochMs | null;
 }
 
+/** A device's last contact, and whether it was announced as active or, since then, as silent. */
+export interface Contact {
+  readonly time: EpochMs;
+  readonly active: boolean;
+}
+
 export type DeviceSortProperty =
   | "name"
   | "type"
@@ -65,8 +71,8 @@ export interface DeviceStore {
   /** For transports: the device that may use this token. */
   findByToken(token: string): Promise<Device | undefined>;
 
-  /** Keeps the latest contact per device; unknown devices are passed over. */
-  recordActivity(contacts: ReadonlyMap<DeviceId, EpochMs>): Promise<void>;
-  /** Devices whose last contact was after `since`, for taking up the watch after a restart. */
-  recentlyActive(since: EpochMs): AsyncIterable<readonly StoredDevice[]>;
+  /** Keeps what belongs to the latest contact of each device; unknown devices are passed over. */
+  recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void>;
+  /** Devices last announced as active, however long ago: where the watch goes on after a restart. */
+  announcedActive(): AsyncIterable<readonly StoredDevice[]>;
 }

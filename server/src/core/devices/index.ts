@@ -7,6 +7,7 @@ export {
   defaultDeviceType,
 } from "./device.ts";
 export type {
+  Contact,
   CreateOutcome,
   DeviceQuery,
   DeviceSortProperty,

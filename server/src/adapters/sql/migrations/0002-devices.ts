@@ -35,6 +35,6 @@ export async function devices(db: Kysely<unknown>, types: ColumnTypes): Promise<
     .createTable("device_activity")
     .addColumn("device_id", types.id, (column) => column.primaryKey().references("devices.id").onDelete("cascade"))
     .addColumn("last_activity_time", types.integer, (column) => column.notNull())
+    .addColumn("announced_active", types.integer, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("device_activity_time").on("device_activity").column("last_activity_time").execute();
 }

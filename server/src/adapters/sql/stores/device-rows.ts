@@ -1,4 +1,10 @@
-import type { Device, DeviceCredentials, DeviceProperties, StoredDevice } from "../../../core/devices/index.ts";
+import type {
+  Contact,
+  Device,
+  DeviceCredentials,
+  DeviceProperties,
+  StoredDevice,
+} from "../../../core/devices/index.ts";
 import type { CredentialsId, DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
@@ -46,6 +52,9 @@ export const storedDeviceOf = (row: DeviceRow & { last_activity_time: number | n
   ...deviceOf(row),
   lastActivityTime: row.last_activity_time === null ? null : epochMs(row.last_activity_time),
 });
+
+export const activityRows = (id: DeviceId, contact: Contact | undefined): Tables["device_activity"][] =>
+  contact ? [{ device_id: id, last_activity_time: contact.time, announced_active: contact.active ? 1 : 0 }] : [];
 
 export const credentialsRow = (credentials: DeviceCredentials): Tables["device_credentials"] => ({
   id: credentials.id,
