@@ -32,6 +32,9 @@ function newDevice(tenantId: TenantId, fields: Fields = {}): NewDevice {
   return { device, credentials: { id: newId(), deviceId: device.id, createdTime: epochMs(1_000), token } };
 }
 
+const contact = ({ id }: { readonly id: DeviceId }, time: number, active = true) =>
+  new Map([[id, { time: epochMs(time), active }]]);
+
 const query = (tenantId: TenantId, over: Partial<DeviceQuery> = {}): DeviceQuery => ({
   tenantId,
   textSearch: undefined,
@@ -54,7 +57,7 @@ onEveryDatabase("DeviceStore", (open) => {
     const given = async (fields: Fields = {}) => {
       const created = newDevice(lab.id, fields);
       expect(await store.create(created)).toBe("created");
-      if (fields.lastActivityTime) await store.recordActivity(new Map([[created.device.id, fields.lastActivityTime]]));
+      if (fields.lastActivityTime) await store.recordActivity(contact(created.device, fields.lastActivityTime));
       return created;
     };
     const names = async (over: Partial<DeviceQuery> = {}) =>
@@ -290,17 +293,37 @@ onEveryDatabase("DeviceStore", (open) => {
     await using home = await arrange();
     const { device } = await home.given();
 
-    await home.store.recordActivity(
-      new Map([
-        [device.id, epochMs(20)],
-        [newId<DeviceId>(), epochMs(30)],
-      ]),
-    );
-    await home.store.recordActivity(new Map([[device.id, epochMs(10)]]));
+    await home.store.recordActivity(new Map([...contact(device, 20), ...contact({ id: newId() }, 30)]));
+    await home.store.recordActivity(contact(device, 10));
 
     expect(await home.store.find(home.tenantId, device.id)).toMatchObject({ lastActivityTime: 20 });
-    const recent = async (since: number) => (await Array.fromAsync(home.store.recentlyActive(epochMs(since)))).flat();
-    expect(await recent(19)).toMatchObject([{ id: device.id }]);
-    expect(await recent(20)).toEqual([]);
+  });
+
+  test("[DEV5] who was announced active last is remembered; an older silence does not undo a newer contact", async () => {
+    await using home = await arrange();
+    const { device } = await home.given();
+    const announced = async () =>
+      (await Array.fromAsync(home.store.announcedActive())).flat().map(({ lastActivityTime }) => lastActivityTime);
+
+    expect(await announced()).toEqual([]);
+    await home.store.recordActivity(contact(device, 20));
+    expect(await announced()).toEqual([20]);
+    await home.store.recordActivity(contact(device, 10, false));
+    expect(await announced()).toEqual([20]);
+    await home.store.recordActivity(contact(device, 20, false));
+    expect(await announced()).toEqual([]);
+    await home.store.recordActivity(contact(device, 21));
+    expect(await announced()).toEqual([21]);
+  });
+
+  test("[DEV3] two who create the same devices in opposite order do not stand in each other's way", async () => {
+    await using home = await arrange();
+    const names = Array.from({ length: 1_500 }, (_, index) => `device ${index}`);
+    const make = (order: readonly string[]) =>
+      home.store.createMany(order.map((name) => newDevice(home.tenantId, { name, token: name.replace(" ", "-") })));
+
+    const outcomes = await Promise.all([make(names), make(names.toReversed())]);
+
+    expect(outcomes.flat().filter((outcome) => outcome === "created")).toHaveLength(1_500);
   });
 });

@@ -1,7 +1,7 @@
 import { AppError } from "../../kernel/errors.ts";
 
 /** What the stores need to know of a failed statement, whichever database it failed on. */
-type SqlFailure = "unique" | "foreign-key" | "disk-full" | "unavailable" | "other";
+type SqlFailure = "unique" | "foreign-key" | "overtaken" | "disk-full" | "unavailable" | "other";
 
 const sqliteUniqueCodes = new Set([2067, 1555, 2579]); // SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _ROWID
 const sqliteForeignKeyCode = 787;
@@ -12,6 +12,8 @@ const sqliteBusy = 5;
 const postgresCodes: Record<string, SqlFailure> = {
   "23505": "unique",
   "23503": "foreign-key",
+  "40001": "overtaken", // serialization failure
+  "40P01": "overtaken", // deadlock
   "53100": "disk-full",
   "53300": "unavailable", // too many connections
   "57P01": "unavailable", // the server is stopping
@@ -79,3 +81,7 @@ export const isUniqueViolation = (error: unknown): error is SqlError =>
 
 export const isForeignKeyViolation = (error: unknown): error is SqlError =>
   error instanceof SqlError && error.failure === "foreign-key";
+
+/** The transaction was undone because of another one at the same time; begun again, it can succeed. */
+export const isOvertaken = (error: unknown): error is SqlError =>
+  error instanceof SqlError && error.failure === "overtaken";

@@ -6,7 +6,8 @@ import { credentialsRow, deviceRow } from "./device-rows.ts";
 /**
  * Inserts what can be inserted and says what became of each. A name or token that is taken, also by an earlier
  * one of the same call, costs only its own device: the insert passes it over, and a device whose token was taken
- * goes again before anybody can see it.
+ * goes again before anybody can see it. Names, then tokens, are taken in their order, so that two who create the same
+ * ones on PostgreSQL wait for each other and not both at once; the sort keeps equal ones as they came.
  */
 export async function createDevices(
   trx: Transaction<Tables>,
@@ -26,7 +27,7 @@ export async function createDevices(
 async function insertDevices(trx: Transaction<Tables>, created: readonly NewDevice[]): Promise<ReadonlySet<string>> {
   const inserted = await trx
     .insertInto("devices")
-    .values(created.map(({ device }) => deviceRow(device)))
+    .values(sortedBy(created, ({ device }) => device.name).map(({ device }) => deviceRow(device)))
     .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doNothing())
     .returning("id")
     .execute();
@@ -40,9 +41,16 @@ async function insertCredentials(
   if (created.length === 0) return new Set();
   const inserted = await trx
     .insertInto("device_credentials")
-    .values(created.map(({ credentials }) => credentialsRow(credentials)))
+    .values(sortedBy(created, tokenOf).map(({ credentials }) => credentialsRow(credentials)))
     .onConflict((conflict) => conflict.column("token").doNothing())
     .returning("device_id")
     .execute();
   return new Set(inserted.map(({ device_id }) => device_id));
 }
+
+const tokenOf = ({ credentials }: NewDevice): string => credentials.token;
+
+const sortedBy = (created: readonly NewDevice[], keyOf: (one: NewDevice) => string): readonly NewDevice[] =>
+  created.toSorted((a, b) => compareTexts(keyOf(a), keyOf(b)));
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type {
+  Contact,
   CreateOutcome,
   Device,
   DeviceCredentials,
@@ -11,15 +11,16 @@ import type {
 } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
-import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
+import { type Clock, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
+import { retried } from "../retried.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import { createDevices } from "./create-devices.ts";
 import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
-import { credentialsOf, deviceOf, propertyColumns, storedDeviceOf } from "./device-rows.ts";
+import { activityRows, credentialsOf, deviceOf, propertyColumns, storedDeviceOf } from "./device-rows.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 
-/** Rows per statement: SQLite allows 32,766 parameters, a contact has two. */
+/** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
 const contactsPerStatement = 5_000;
 
 export class SqlDeviceStore implements DeviceStore {
@@ -38,7 +39,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
     try {
-      return await this.#db.write.transaction().execute((trx) => createDevices(trx, created));
+      return await retried(() => this.#db.write.transaction().execute((trx) => createDevices(trx, created)));
     } catch (error) {
       if (isForeignKeyViolation(error)) return created.map(() => "no-such-tenant");
       throw error;
@@ -159,34 +160,38 @@ export class SqlDeviceStore implements DeviceStore {
     return row && deviceOf(row);
   }
 
-  async recordActivity(contacts: ReadonlyMap<DeviceId, EpochMs>): Promise<void> {
+  async recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
     const known = await this.#known([...contacts.keys()]);
-    const rows = known.map((id) => ({ device_id: id, last_activity_time: contacts.get(id as DeviceId) ?? 0 }));
-    for (let at = 0; at < rows.length; at += contactsPerStatement) {
+    for (let at = 0; at < known.length; at += contactsPerStatement) {
+      const rows = known.slice(at, at + contactsPerStatement).flatMap((id) => activityRows(id, contacts.get(id)));
       await this.#db.write
         .insertInto("device_activity")
-        .values(rows.slice(at, at + contactsPerStatement))
+        .values(rows)
         .onConflict((conflict) =>
-          conflict.column("device_id").doUpdateSet({
-            last_activity_time: sql`case when excluded.last_activity_time > device_activity.last_activity_time
-              then excluded.last_activity_time else device_activity.last_activity_time end`,
-          }),
+          conflict
+            .column("device_id")
+            .doUpdateSet((eb) => ({
+              last_activity_time: eb.ref("excluded.last_activity_time"),
+              announced_active: eb.ref("excluded.announced_active"),
+            }))
+            .whereRef("excluded.last_activity_time", ">=", "device_activity.last_activity_time"),
         )
         .execute();
     }
   }
 
-  async *recentlyActive(since: EpochMs): AsyncGenerator<readonly StoredDevice[]> {
-    const query = selectDevices(this.#db).where("device_activity.last_activity_time", ">", since);
+  /** A walk over the table, which happens once per start: an index would cost something with every contact. */
+  async *announcedActive(): AsyncGenerator<readonly StoredDevice[]> {
+    const query = selectDevices(this.#db).where("device_activity.announced_active", "=", 1);
     for await (const rows of streamRows(this.#db, query)) yield rows.map(storedDeviceOf);
   }
 
-  async #known(ids: readonly DeviceId[]): Promise<readonly string[]> {
-    const known: string[] = [];
+  async #known(ids: readonly DeviceId[]): Promise<readonly DeviceId[]> {
+    const known: DeviceId[] = [];
     for (let at = 0; at < ids.length; at += contactsPerStatement) {
       const part = ids.slice(at, at + contactsPerStatement);
       const rows = await this.#db.read.selectFrom("devices").select("id").where("id", "in", part).execute();
-      known.push(...rows.map(({ id }) => id));
+      known.push(...rows.map(({ id }) => id as DeviceId));
     }
     return known;
   }
