@@ -1,4 +1,5 @@
 import type { ImportReport } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
 import type { TenantId } from "../../kernel/ids.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceProperties } from "./device.ts";
@@ -32,48 +33,88 @@ export async function importDevices(
   rows: AsyncIterable<ImportRow>,
   rowLimit: number,
 ): Promise<ImportReport> {
-  const errors: ImportReport["errors"] = [];
-  let [read, created] = [0, 0];
-  let batch: Candidate[] = [];
-  const flush = async () => {
-    created += await createBatch(devices, store, tenantId, batch, errors);
-    batch = [];
-  };
+  const run = new ImportRun(devices, store, tenantId);
   try {
     for await (const row of rows) {
-      if (read === rowLimit) throw importTooManyRows(rowLimit);
-      read++;
-      if ("problem" in row) errors.push({ row: row.row, name: row.name, message: row.problem });
-      else batch.push({ row: row.row, created: devices.prepare(tenantId, row.properties, row.token) });
-      if (batch.length === rowsPerTransaction) await flush();
+      if (run.read === rowLimit) throw importTooManyRows(rowLimit);
+      if ((await run.take(row)) === "ended") return run.report();
     }
   } catch (error) {
-    if (created === 0 || !(error instanceof Error)) throw error;
-    errors.push({ row: read + 1, name: null, message: `The import ended here: ${error.message}` });
+    run.brokeOff(error);
   }
-  await flush();
-  errors.sort((a, b) => a.row - b.row);
-  return { rows: read, created, failed: errors.length, errors };
+  await run.store();
+  return run.report();
 }
 
-async function createBatch(
-  devices: Devices,
-  store: DeviceStore,
-  tenantId: TenantId,
-  batch: readonly Candidate[],
-  errors: ImportReport["errors"],
-): Promise<number> {
-  if (batch.length === 0) return 0;
-  const outcomes = await store.createMany(batch.map(({ created }) => created));
-  const done: NewDevice[] = [];
-  for (const [index, { row, created }] of batch.entries()) {
-    const outcome = outcomes[index];
-    if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
-    if (outcome === "created") done.push(created);
-    else errors.push({ row, name: created.device.name, message: refusalOf(outcome, created).message });
+class ImportRun {
+  readonly #devices: Devices;
+  readonly #store: DeviceStore;
+  readonly #tenantId: TenantId;
+  readonly #errors: ImportReport["errors"] = [];
+  #batch: Candidate[] = [];
+  #created = 0;
+  read = 0;
+
+  constructor(devices: Devices, store: DeviceStore, tenantId: TenantId) {
+    this.#devices = devices;
+    this.#store = store;
+    this.#tenantId = tenantId;
   }
-  devices.announce(done);
-  return done.length;
+
+  async take(row: ImportRow): Promise<"goes on" | "ended"> {
+    this.read++;
+    if ("problem" in row) this.#refuse(row.row, row.name, row.problem);
+    else this.#batch.push({ row: row.row, created: this.#devices.prepare(this.#tenantId, row.properties, row.token) });
+    return this.#batch.length < rowsPerTransaction ? "goes on" : this.store();
+  }
+
+  /** Creates what was collected; where that cannot be, its rows are refused and the import is over. */
+  async store(): Promise<"goes on" | "ended"> {
+    const batch = this.#batch;
+    this.#batch = [];
+    try {
+      await this.#createAll(batch);
+      return "goes on";
+    } catch (error) {
+      const message = this.#endOf(error);
+      for (const { row, created } of batch) this.#refuse(row, created.device.name, message);
+      return "ended";
+    }
+  }
+
+  /** The rows came to an end of their own: what was collected before counts. */
+  brokeOff(error: unknown): void {
+    this.#refuse(this.read + 1, null, this.#endOf(error));
+  }
+
+  report(): ImportReport {
+    const errors = this.#errors.toSorted((a, b) => a.row - b.row);
+    return { rows: this.read, created: this.#created, failed: errors.length, errors };
+  }
+
+  /** Only refusals have words for the caller; a bug is thrown on and answered like any other [API2]. */
+  #endOf(error: unknown): string {
+    if (this.#created === 0 || !(error instanceof AppError)) throw error;
+    return `The import ended here: ${error.message}`;
+  }
+
+  async #createAll(batch: readonly Candidate[]): Promise<void> {
+    if (batch.length === 0) return;
+    const outcomes = await this.#store.createMany(batch.map(({ created }) => created));
+    if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#tenantId);
+    const done: NewDevice[] = [];
+    for (const [index, { row, created }] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === "created") done.push(created);
+      else this.#refuse(row, created.device.name, refusalOf(outcome, created).message);
+    }
+    this.#created += done.length;
+    this.#devices.announce(done);
+  }
+
+  #refuse(row: number, name: string | null, message: string): void {
+    this.#errors.push({ row, name, message });
+  }
 }
 
 const refusalOf = (outcome: CreateOutcome | undefined, { device }: NewDevice) =>

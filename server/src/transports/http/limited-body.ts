@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Readable, Transform } from "node:stream";
-import { HttpError } from "./faults.ts";
+import { AppError } from "../../kernel/errors.ts";
 
 const bodyTooLarge = (limit: number) =>
-  new HttpError("BODY_TOO_LARGE", 413, `The body is larger than ${limit} bytes; send it in parts`);
+  new AppError("BODY_TOO_LARGE", "too-large", `The body is larger than ${limit} bytes; send it in parts`);
 
 /** The body as a stream that fails beyond `limit` bytes, at once where the length is announced. */
 export function limitedBody(body: Readable, headers: IncomingHttpHeaders, limit: number): Readable {

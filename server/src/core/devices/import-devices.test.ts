@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { AppError } from "../../kernel/errors.ts";
+import { newId, type TenantId } from "../../kernel/ids.ts";
+import { epochMs } from "../../kernel/time.ts";
+import { DeviceActivity } from "./activity.ts";
+import type { DeviceStore, NewDevice } from "./device-store.ts";
+import { Devices } from "./devices.ts";
+import { type ImportRow, importDevices } from "./import-devices.ts";
+
+const rowsPerTransaction = 500;
+
+/** A store that takes the first transaction and fails from then on. */
+function failingAfterTheFirst(failure: Error) {
+  const tried: string[][] = [];
+  const store = {
+    createMany: async (created: readonly NewDevice[]) => {
+      tried.push(created.map(({ device }) => device.name));
+      if (tried.length > 1) throw failure;
+      return created.map(() => "created");
+    },
+  } as unknown as DeviceStore;
+  const events = { publish: () => undefined, subscribe: () => () => undefined };
+  const clock = () => epochMs(1);
+  const devices = new Devices(store, new DeviceActivity(store, events, 1_000, clock), events, clock);
+  const run = (rows: AsyncIterable<ImportRow>) => importDevices(devices, store, newId<TenantId>(), rows, 10_000);
+  return { run, tried };
+}
+
+async function* rowsOf(count: number, end?: Error): AsyncGenerator<ImportRow> {
+  const nothing = { label: null, description: null, serialNumber: null, firmwareVersion: null };
+  for (let row = 1; row <= count; row++) {
+    const name = `device ${row}`;
+    const properties = { name, type: "default", ...nothing, inactivityTimeoutMs: null };
+    yield { row, name, properties, token: undefined };
+  }
+  if (end) throw end;
+}
+
+const diskFull = new AppError("DISK_FULL", "busy", "The disk is full");
+
+test.each([503, 1_000, 1_700])("[DEV3] of %d rows, those the store refused are reported, each once", async (count) => {
+  const { run, tried } = failingAfterTheFirst(diskFull);
+
+  const report = await run(rowsOf(count));
+
+  expect(tried).toHaveLength(2);
+  expect(report.created).toBe(rowsPerTransaction);
+  expect(report.rows).toBe(report.created + report.failed);
+  expect(report.errors.map(({ name }) => name)).toEqual(tried[1]);
+  expect(report.errors[0]).toEqual({
+    row: 501,
+    name: "device 501",
+    message: "The import ended here: The disk is full",
+  });
+});
+
+test("[API2] what is not a refusal is not told to the caller but thrown on", async () => {
+  const bug = new Error('syntax error at or near "devices"');
+
+  await expect(failingAfterTheFirst(bug).run(rowsOf(1_200))).rejects.toBe(bug);
+  await expect(failingAfterTheFirst(diskFull).run(rowsOf(600, bug))).rejects.toBe(bug);
+});
+
+test("[DEV3] a refusal before anything is stored is the answer", async () => {
+  await expect(failingAfterTheFirst(diskFull).run(rowsOf(3, diskFull))).rejects.toBe(diskFull);
+});
