@@ -81,9 +81,8 @@ export const DeviceTypes = Type.Array(
 );
 
 /** What a device may use as its token: nothing that needs escaping in a path, a header or an MQTT field [DEV4]. */
-const deviceTokenPattern = "^[A-Za-z0-9._~-]{1,128}$";
-const deviceToken = Type.String({
-  pattern: deviceTokenPattern,
+export const DeviceToken = Type.String({
+  pattern: "^[A-Za-z0-9._~-]{1,128}$",
   "x-must": "must be 1–128 of A–Z a–z 0–9 . _ ~ -",
   description: "Access token: 1–128 of A–Z a–z 0–9 . _ ~ -",
   examples: ["kJ3xVq0sT7mB2nD9rL5c"],
@@ -94,14 +93,14 @@ export const CredentialsRecord = Type.Object({
   createdTime: Timestamp,
   deviceId: entityId("DEVICE"),
   credentialsType: Type.Literal("ACCESS_TOKEN"),
-  credentialsId: deviceToken,
+  credentialsId: DeviceToken,
   credentialsValue: Type.Null(),
 });
 export type CredentialsRecord = Static<typeof CredentialsRecord>;
 
 export const CredentialsChange = Type.Object({
   deviceId: entityReference("DEVICE"),
-  credentialsId: Type.Optional(deviceToken),
+  credentialsId: Type.Optional(DeviceToken),
 });
 
 export const ImportReport = Type.Object({

@@ -1,7 +1,8 @@
-import type { Readable } from "node:stream";
-import { DeviceInput } from "@heliograph/contract";
+import { pipeline, type Readable } from "node:stream";
+import { DeviceInput, DeviceToken } from "@heliograph/contract";
 import { CsvError, parse } from "csv-parse";
 import { Type } from "typebox";
+import { permissionDenied } from "../../core/access/index.ts";
 import { type ImportRow, importHeaderInvalid } from "../../core/devices/index.ts";
 import { devicePropertiesOf } from "./records/device-record.ts";
 import { bodyValidator } from "./validation.ts";
@@ -11,43 +12,70 @@ const columns = ["name", "type", "label", "description", "serialNumber", "firmwa
 type Column = (typeof columns)[number];
 type Row = Partial<Record<Column, string>>;
 
-const CsvDevice = Type.Object({
-  ...DeviceInput.properties,
-  token: Type.Optional(
-    Type.String({ pattern: "^[A-Za-z0-9._~-]{1,128}$", "x-must": "must be 1–128 of A–Z a–z 0–9 . _ ~ -" }),
-  ),
-});
-const validate = bodyValidator(CsvDevice);
+const validate = bodyValidator(Type.Object({ ...DeviceInput.properties, token: Type.Optional(DeviceToken) }));
+
+export interface CsvRights {
+  /** Whether the caller may choose tokens [DEV4]. */
+  readonly maySetTokens: boolean;
+}
 
 /** The rows of a CSV file, each a device to create or what is wrong with it. Reads as it goes. */
-export async function* csvRows(body: Readable): AsyncGenerator<ImportRow> {
-  const parser = body.pipe(
-    parse({ columns: headerOf, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true }),
-  );
-  body.once("error", (error) => parser.destroy(error));
+export async function* csvRows(body: Readable, rights: CsvRights): AsyncGenerator<ImportRow> {
+  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true };
+  const records = pipeline(body, onlyUtf8, parse(options), () => undefined); // a failure reaches us as the records'
+  let header: readonly Column[] | undefined;
   let row = 0;
   try {
-    for await (const record of parser) yield importRow(++row, record as Row);
+    for await (const cells of records) {
+      if (header) yield importRow(++row, header, cells as string[]);
+      else header = headerOf(cells as string[], rights);
+    }
   } catch (error) {
     throw error instanceof CsvError ? importHeaderInvalid(error.message) : error;
   }
 }
 
+/** Passes the bytes on; a decoder that guesses would turn a Latin-1 "Zürich" into "Z\ufffdrich" for good. */
+async function* onlyUtf8(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of body) {
+    orNotUtf8(() => decoder.decode(chunk, { stream: true }));
+    yield chunk;
+  }
+  orNotUtf8(() => decoder.decode());
+}
+
+function orNotUtf8(decode: () => string): void {
+  try {
+    decode();
+  } catch {
+    throw importHeaderInvalid("it is not UTF-8; save it with this encoding");
+  }
+}
+
 /** Case and blanks in the header do not matter; a column we do not know would be data silently lost. */
-function headerOf(header: readonly string[]): Column[] {
-  const named = header.map((name) => columns.find((column) => column.toLowerCase() === name.trim().toLowerCase()));
+function headerOf(header: readonly string[], { maySetTokens }: CsvRights): readonly Column[] {
+  const named = header.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
+  const known = named.filter((column) => column !== undefined);
   const unknown = header.filter((_, index) => named[index] === undefined);
   if (unknown.length > 0)
     throw importHeaderInvalid(`unknown columns ${unknown.join(", ")}; known are ${columns.join(", ")}`);
-  if (!named.includes("name")) throw importHeaderInvalid('the first line must name the columns, "name" among them');
-  return named as Column[];
+  const repeated = known.find((column, index) => known.indexOf(column) !== index);
+  if (repeated) throw importHeaderInvalid(`the column ${repeated} is there twice`);
+  if (!known.includes("name")) throw importHeaderInvalid('the first line must name the columns, "name" among them');
+  if (known.includes("token") && !maySetTokens) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
+  return known;
 }
 
-function importRow(row: number, record: Row): ImportRow {
+function importRow(row: number, header: readonly Column[], cells: readonly string[]): ImportRow {
+  const record: Row = Object.fromEntries(header.map((column, index) => [column, cells[index] ?? ""]));
+  const name = record.name || null;
+  if (cells.length > header.length) {
+    return { row, name, problem: `${cells.length} cells, but the header has only ${header.length} columns` };
+  }
   const { token, description, ...fields } = withoutEmpty(record);
   const input = { ...fields, ...(description && { additionalInfo: { description } }), ...(token && { token }) };
   const result = validate(input);
-  const name = record.name || null;
   if ("error" in result) return { row, name, problem: result.error.message };
   return { row, name, properties: devicePropertiesOf(result.value as DeviceInput), token };
 }

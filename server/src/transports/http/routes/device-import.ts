@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { ImportReport } from "@heliograph/contract";
 import { type DeviceStore, type Devices, importDevices } from "../../../core/devices/index.ts";
-import { needs } from "../access.ts";
+import { callerOf, needs } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
 import { csvRows } from "../csv-rows.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
@@ -31,7 +31,8 @@ export function deviceImportRoute(app: HttpApp, dependencies: ImportDependencies
       schema: {
         tags: ["Devices"],
         summary:
-          "Create devices from CSV: columns name, type, label, description, serialNumber, firmwareVersion, token",
+          "Create devices from CSV: columns name, type, label, description, serialNumber, firmwareVersion, and token " +
+          "(needs EDIT_DEVICE_CREDENTIALS)",
         consumes: ["text/csv"],
         params: TenantParams,
         response: { 200: ImportReport },
@@ -41,7 +42,8 @@ export function deviceImportRoute(app: HttpApp, dependencies: ImportDependencies
       const tenant = ownTenantInPath(request);
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
-      return importDevices(devices, deviceStore, tenant, csvRows(body), importRows);
+      const maySetTokens = callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS");
+      return importDevices(devices, deviceStore, tenant, csvRows(body, { maySetTokens }), importRows);
     },
   );
 }

@@ -44,7 +44,7 @@ export function operationsRoutes(app: HttpApp, { isReady, metrics }: OperationsD
         tags,
         summary: "Metrics in the Prometheus text format",
         produces: ["text/plain"],
-        response: { 200: Type.String({ examples: ["# TYPE heliograph_http_requests_total counter"] }) },
+        response: { 200: Type.String({ examples: ["# TYPE heliograph_http_request_duration_seconds histogram"] }) },
       },
     },
     async (_, reply) => {
