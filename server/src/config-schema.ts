@@ -101,18 +101,34 @@ function isNetwork(text: string): boolean {
 
 const unitsMs = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
+interface SpanRange {
+  readonly min: string;
+  readonly max: string;
+}
+
+/** The longest a timer of the runtime can wait is a little more: 2^31 − 1 ms. */
+export const timerSpan: SpanRange = { min: "1s", max: "24d" };
+
 /** A time span with its unit: `500ms`, `10s`, `10min`, `2.5h`, `7d`. Read as milliseconds. */
 export const duration = (
   variable: Setting<number>["variable"],
   fallback: string,
   description: string,
+  { min, max }: SpanRange,
 ): Required<number> => ({
   variable,
   fallback,
-  description: `${description} (500ms, 10s, 10min, 2.5h, 7d)`,
+  description: `${description} (${min}–${max})`,
   parse: (value) => {
-    const match = /^(\d+(?:\.\d+)?)(ms|s|min|h|d)$/.exec(value);
-    if (!match) throw new Error(`must be a time span with its unit, such as ${fallback}, not "${value}"`);
-    return Math.round(Number(match[1]) * unitsMs[match[2] as keyof typeof unitsMs]);
+    const ms = spanMs(value);
+    if (ms === undefined) throw new Error(`must be a time span with its unit, such as ${fallback}, not "${value}"`);
+    if (ms < (spanMs(min) ?? 0) || ms > (spanMs(max) ?? 0))
+      throw new Error(`must be from ${min} to ${max}, not "${value}"`);
+    return ms;
   },
 });
+
+function spanMs(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|min|h|d)$/.exec(text);
+  return match ? Math.round(Number(match[1]) * unitsMs[match[2] as keyof typeof unitsMs]) : undefined;
+}

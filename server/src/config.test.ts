@@ -69,6 +69,19 @@ test.each(["10", "ten minutes", "-5s", "5 s"])("a time span of %j is refused", (
 });
 
 test.each([
+  ["--stop-timeout=30d", "from 0ms to 9s"],
+  ["--stop-timeout=9.1s", "from 0ms to 9s"],
+  ["--idle-timeout=0ms", "from 1s to 24d"],
+  ["--idle-timeout=25d", "from 1s to 24d"],
+  ["--login-delay-max=1h", "from 0ms to 10min"],
+  ["--access-token-lifetime=0s", "from 1s to 366d"],
+  ["--session-lifetime=99999d", "from 1s to 3660d"],
+  ["--inactivity-timeout=1ms", "from 1s to 366d"],
+])("[RUN3] %s is refused: no timer or date overflows", (flag, range) => {
+  expect(faultsOf([flag])).toContain(`must be ${range}, not`);
+});
+
+test.each([
   ["true", true],
   ["false", false],
   ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],

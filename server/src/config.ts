@@ -8,9 +8,14 @@ import {
   type Setting,
   secret,
   text,
+  timerSpan,
   wholeNumber,
 } from "./config-schema.ts";
 import { nearest } from "./nearest.ts";
+
+const loginDelays = { min: "0ms", max: "10min" };
+/** The process is gone 10 s after the signal [RUN6]; some of that is needed to close what is behind the listeners. */
+const stopSpan = { min: "0ms", max: "9s" };
 
 /** Every setting there is. The table in docs/operations.md is made from this (`npm run docs`). */
 export const settings = {
@@ -34,8 +39,14 @@ export const settings = {
     "info",
     "What is logged",
   ),
-  accessTokenLifetime: duration("HELIO_ACCESS_TOKEN_LIFETIME", "2.5h", "How long an access token is valid"),
-  sessionLifetime: duration("HELIO_SESSION_LIFETIME", "7d", "How long a session lives on without a refresh"),
+  accessTokenLifetime: duration("HELIO_ACCESS_TOKEN_LIFETIME", "2.5h", "How long an access token is valid", {
+    min: "1s",
+    max: "366d",
+  }),
+  sessionLifetime: duration("HELIO_SESSION_LIFETIME", "7d", "How long a session lives on without a refresh", {
+    min: "1s",
+    max: "3660d",
+  }),
   passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 6, "Characters a new password needs", {
     min: 1,
     max: 128,
@@ -48,17 +59,35 @@ export const settings = {
     min: 1,
     max: 1_000,
   }),
-  loginDelay: duration("HELIO_LOGIN_DELAY", "250ms", "The first delay of a login after failures; doubles each time"),
-  loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures"),
-  inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive"),
+  loginDelay: duration(
+    "HELIO_LOGIN_DELAY",
+    "250ms",
+    "The first delay of a login after failures; doubles each time",
+    loginDelays,
+  ),
+  loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures", loginDelays),
+  inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive", {
+    min: "1s",
+    max: "366d",
+  }),
   bodyLimit: wholeNumber("HELIO_BODY_LIMIT", 1_048_576, "Bytes of a JSON body", { min: 1_024, max: 1_073_741_824 }),
   importLimit: wholeNumber("HELIO_IMPORT_LIMIT", 33_554_432, "Bytes of a CSV import", {
     min: 1_024,
     max: 1_073_741_824,
   }),
   importRows: wholeNumber("HELIO_IMPORT_ROWS", 100_000, "Rows of a CSV import", { min: 1, max: 10_000_000 }),
-  idleTimeout: duration("HELIO_IDLE_TIMEOUT", "300s", "A connection on which nothing moves for so long is closed"),
-  stopTimeout: duration("HELIO_STOP_TIMEOUT", "8s", "What is in flight may take so long to finish when stopping"),
+  idleTimeout: duration(
+    "HELIO_IDLE_TIMEOUT",
+    "300s",
+    "A connection on which nothing moves for so long is closed",
+    timerSpan,
+  ),
+  stopTimeout: duration(
+    "HELIO_STOP_TIMEOUT",
+    "8s",
+    "What is in flight may take so long to finish when stopping",
+    stopSpan,
+  ),
 } as const;
 
 type Settings = typeof settings;
