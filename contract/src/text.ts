@@ -1,14 +1,17 @@
 import { Type } from "typebox";
 
 /**
- * No control characters and no halves of surrogate pairs: the first break logs, headers and terminals, the
- * second cannot be stored as UTF-8 at all.
+ * No control characters, line separators and halves of surrogate pairs: the first two break logs, headers and
+ * terminals, the last cannot be stored as UTF-8 at all. No embedding, override or isolate of the writing direction:
+ * with them a name shows as another one.
  */
-const printable = "^[^\\p{Cc}\\p{Cs}]*$";
-const printableAndNotBlank = "^(?=.*\\S)[^\\p{Cc}\\p{Cs}]*$";
+const printable = "[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]*$";
+/** Neither blank nor ignored when shown (zero-width characters, fillers); U+2800 is Braille without a dot. */
+const visible = "[^\\s\\p{Default_Ignorable_Code_Point}\\u2800]";
 
 /** What a caller reads when a pattern does not fit; `x-must` follows the name of the field. */
-const mustBePrintable = "must be text without control characters, and not only blanks";
+const mustBePrintable =
+  "must be text without control characters and changes of the writing direction, and not only blanks";
 
 /** The longest name of anything, in characters. */
 export const nameMaxLength = 255;
@@ -18,7 +21,7 @@ export const nameText = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: nameMaxLength,
-    pattern: printableAndNotBlank,
+    pattern: `^(?=.*${visible})${printable}`,
     "x-must": mustBePrintable,
     description,
     examples: [example],
@@ -26,7 +29,7 @@ export const nameText = (description: string, example: string) =>
 
 /** One line of free text, possibly empty. */
 export const lineText = (description: string, example: string, maxLength = nameMaxLength) =>
-  Type.String({ maxLength, pattern: printable, "x-must": mustBePrintable, description, examples: [example] });
+  Type.String({ maxLength, pattern: `^${printable}`, "x-must": mustBePrintable, description, examples: [example] });
 
 /** Free text with line breaks and tabs. */
 export const freeText = (description: string, example: string, maxLength: number) =>
