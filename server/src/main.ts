@@ -79,6 +79,9 @@ function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
 /** A port in use, a file that may not be read: the system's own words are clear. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error && "code" in error;
 
+// What a node writes is nobody else's, also in a folder that others can look into.
+process.umask(0o077);
+
 // Last in the file: everything above has its value when this runs.
 if (args.includes("--help")) process.stdout.write(`${settingsHelp()}\n`);
 else if (args.includes("--version")) process.stdout.write(`${version}\n`);

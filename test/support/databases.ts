@@ -44,7 +44,8 @@ export async function openSqliteDatabase(): Promise<OpenDatabase> {
   };
 }
 
-export async function openPostgresDatabase(): Promise<OpenDatabase> {
-  const database = await openPostgres({ url: await createPostgresDatabase(), connections: 4 });
-  return { database, [Symbol.asyncDispose]: () => database.close() };
+export async function openPostgresDatabase(): Promise<OpenDatabase & { readonly url: string }> {
+  const url = await createPostgresDatabase();
+  const database = await openPostgres({ url, connections: 4 });
+  return { database, url, [Symbol.asyncDispose]: () => database.close() };
 }

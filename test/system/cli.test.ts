@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
+import { openPostgresDatabase } from "../support/databases.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
@@ -202,6 +205,20 @@ test.skipIf(!hasPostgres())(
     expect(await app.assignments("late", generatedPassword(late))).toMatchObject([{ authority: "VIEWER" }]);
   },
 );
+
+test.skipIf(!hasPostgres())("a PostgreSQL database is upgraded by a node, never by a command beside it", async () => {
+  await using folder = await tempFolder();
+  await using postgres = await openPostgresDatabase();
+  await migrate(postgres.database);
+  await sql`delete from migrations where name = ${migrationNames.at(-1)}`.execute(postgres.database.write);
+  const env = { HELIO_DATABASE_URL: postgres.url, HELIO_DATA_DIR: folder.path };
+
+  const result = await run(["create-tenant", "Later"], { env });
+
+  expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("Start a node of this version first") });
+  const applied = await sql`select name from migrations`.execute(postgres.database.write);
+  expect(applied.rows).toHaveLength(migrationNames.length - 1);
+});
 
 test("a database that cannot be reached is a sentence and exit code 1", async () => {
   await using folder = await tempFolder();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -285,3 +285,18 @@ function httpsStatus(port: number, ca: Buffer): Promise<number | undefined> {
     asked.end();
   });
 }
+
+test("[RUN4] nobody else on the machine can read what the node writes, also into a folder that was there", async () => {
+  await using folder = await tempFolder();
+  await chmod(folder.path, 0o755);
+  await using node = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
+  await node.ready();
+
+  const written = await readdir(folder.path, { recursive: true });
+  const modes = await Promise.all(
+    written.map(async (file) => [file, (await stat(join(folder.path, file))).mode & 0o077]),
+  );
+
+  expect(written).toContain("heliograph.db");
+  expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
+});

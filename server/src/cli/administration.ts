@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DataFolder, DataFolderInUseError, type DataFolderLock } from "../adapters/data-folder/data-folder.ts";
 import type { Database } from "../adapters/sql/database.ts";
-import { isCurrent, migrate } from "../adapters/sql/migrations/migrate.ts";
+import { appliedMigrations, isCurrent, migrate } from "../adapters/sql/migrations/migrate.ts";
 import { type Administration, composeAdministration, openDatabase } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { createLogger } from "../log.ts";
@@ -10,6 +10,7 @@ import { CommandError } from "./failure.ts";
 /**
  * Runs `work` on the installation. Beside a running node it is a second process on the same database, and the
  * schema has to be the one it knows; without one it holds the data folder meanwhile and brings the schema up to date.
+ * Whether nodes run on a PostgreSQL cannot be seen from here: only an empty one is given its schema.
  */
 export async function withAdministration<T>(
   config: Config,
@@ -35,8 +36,9 @@ async function withDatabase<T>(
   const logger = createLogger("error");
   const database = await openDatabase(config, folder, logger);
   try {
-    if (lock) await migrate(database);
-    else await requireCurrent(database);
+    if (database.kind === "postgres") await createSchemaOrRequireCurrent(database);
+    else if (lock) await migrate(database);
+    else await requireCurrent(database, nodeOfAnotherVersion);
     return await work(await composeAdministration(config, folder, database, logger));
   } finally {
     await database.close();
@@ -52,10 +54,20 @@ function lockUnlessInUse(folder: DataFolder): DataFolderLock | undefined {
   }
 }
 
-async function requireCurrent(database: Database): Promise<void> {
-  if (await isCurrent(database)) return;
-  throw new CommandError(
-    "The node that runs on this data folder is of another version. Use the command line of the same version, or " +
-      "stop the node first.",
-  );
+async function createSchemaOrRequireCurrent(database: Database): Promise<void> {
+  const applied = await appliedMigrations(database);
+  if (applied.length === 0) await migrate(database);
+  else await requireCurrent(database, olderPostgres);
 }
+
+async function requireCurrent(database: Database, otherwise: string): Promise<void> {
+  if (!(await isCurrent(database))) throw new CommandError(otherwise);
+}
+
+const nodeOfAnotherVersion =
+  "The node that runs on this data folder is of another version. Use the command line of the same version, or " +
+  "stop the node first.";
+
+const olderPostgres =
+  "The PostgreSQL database was written by an older version, whose nodes may still run on it. Start a node of this " +
+  "version first: it brings the database up to date. Nothing was changed.";

@@ -57,5 +57,8 @@ function isExpected(error: unknown): error is Error {
 /** A folder that may not be written, a database that cannot be reached: the system's own words are clear. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error && "code" in error;
 
+// What a command writes into the data folder, or into a backup, is nobody else's.
+process.umask(0o077);
+
 // Last in the file: everything above has its value when this runs.
 process.exitCode = await main(process.argv.slice(2));
