@@ -120,6 +120,11 @@ describe("[DEV1, DEV3] a device", () => {
     [{ name: "\t" }, "name must be text without control characters"],
     [{ name: "a\u0000" }, "name must be text without control characters"],
     [{ name: "a\udc00" }, "name must be text without control characters"],
+    [{ name: "\u200b\u2060\ufeff" }, "name must be text without control characters"],
+    [{ name: "\u3164\u2800" }, "name must be text without control characters"],
+    [{ name: "pump\u202egnp.exe" }, "name must be text without control characters"],
+    [{ name: "a\u2028b" }, "name must be text without control characters"],
+    [{ name: "a", label: "\u2067b" }, "label must be text without control characters"],
     [{ name: "x".repeat(10_240) }, "name must NOT have more than 255 characters"],
     [{ name: ["a"] }, "name must be a string"],
     [{ name: "a", id: { id: "42" } }, "id.id must be a UUID"],
@@ -130,6 +135,12 @@ describe("[DEV1, DEV3] a device", () => {
     const response = await home.admin.post("/api/device", body);
 
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message: expect.stringContaining(message) });
+  });
+
+  test.each(["👩‍🔬 lab", "شیر‌آب", "⚙️"])("may be called %s: joiners and variants belong to the text", async (start) => {
+    const created = await home.admin.post("/api/device", { name: `${start} ${randomUUID()}` });
+
+    expect(created.status).toBe(201);
   });
 
   test("with null for every optional field is created [API7]", async () => {
@@ -286,7 +297,7 @@ describe("[DEV2, API5] the list", () => {
 });
 
 describe("[DEV3] CSV import", () => {
-  const importCsv = (tenant: TestTenant, csv: string, type = "text/csv") =>
+  const importCsv = (tenant: TestTenant, csv: string | Uint8Array, type = "text/csv") =>
     tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers: { "content-type": type } });
 
   test("creates what is good and reports what is not, row by row", async () => {
@@ -355,10 +366,60 @@ describe("[DEV3] CSV import", () => {
     ["name,colour\na,b\n", "unknown columns colour"],
     ["type\na\n", '"name" among them'],
     ['name\n"unclosed\n', "cannot be read"],
+    ["name,Name\na,b\n", "the column name is there twice"],
+    ["name,,\na,b,c\n", "unknown columns"],
   ])("of %j is 400 and says why", async (csv, message) => {
     const response = await importCsv(home, csv);
 
     expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message: expect.stringContaining(message) });
+  });
+
+  test("that is not UTF-8 is 400 and says so", async () => {
+    const tenant = await app.tenant();
+
+    const response = await importCsv(tenant, Buffer.from("name,label\npump,Zürich\n", "latin1"));
+    const cut = await importCsv(tenant, Buffer.from("name\nZürich").subarray(0, 7));
+
+    expect(response.json()).toMatchObject({ status: 400, errorCode: 31, message: expect.stringContaining("UTF-8") });
+    expect(cut.status).toBe(400);
+    expect((await list(tenant)).totalElements).toBe(0);
+  });
+
+  test("loses no cell: a row with more cells than the header has columns is refused, the others are not", async () => {
+    const tenant = await app.tenant();
+
+    const report = expectOk(await importCsv(tenant, "name,label\na,x,lost\nb,y\nc\n")).json<ImportReport>();
+
+    expect(report).toMatchObject({ rows: 3, created: 2, failed: 1 });
+    expect(report.errors).toMatchObject([{ row: 1, name: "a", message: "3 cells, but the header has only 2 columns" }]);
+    expect(names(await list(tenant))).toEqual(["b", "c"]);
+  });
+
+  test("takes a stray quote for what it is", async () => {
+    const tenant = await app.tenant();
+
+    const report = expectOk(await importCsv(tenant, 'name,label\n5" pipe,x\nb,6" y\n"c",z\n')).json<ImportReport>();
+
+    expect(report).toMatchObject({ rows: 3, created: 3, failed: 0 });
+    expect((await list(tenant)).data).toMatchObject([{ name: '5" pipe' }, { name: "b", label: '6" y' }, { name: "c" }]);
+  });
+
+  test("[AUTH5] with tokens needs EDIT_DEVICE_CREDENTIALS, which an operator lacks; without, the operator may", async () => {
+    const tenant = await app.tenant();
+    const username = `operator ${randomUUID()}`;
+    await app.user(tenant.admin, tenant.id, username, "OPERATOR");
+    const operator = { id: tenant.id, admin: await app.login(username) };
+
+    const refused = await importCsv(operator, "name,TOKEN\na,chosen-by-operator\n");
+    const allowed = await importCsv(operator, "name\nb\n");
+
+    expect(refused.json()).toMatchObject({
+      status: 403,
+      errorCode: 20,
+      message: "This needs the permission EDIT_DEVICE_CREDENTIALS",
+    });
+    expect(allowed.json()).toMatchObject({ created: 1 });
+    expect(names(await list(tenant))).toEqual(["b"]);
   });
 
   test("of nothing imports nothing; of JSON is 415", async () => {

@@ -78,3 +78,10 @@ test("[API8] bodies and parameters come with examples", () => {
     }
   }
 });
+
+test("the example of the metrics names a metric that exists, with its type", async () => {
+  const text = JSON.stringify(document.paths["/metrics"]?.["get"]?.responses["200"]);
+  const [example = "no example"] = /# TYPE \w+ \w+/.exec(text) ?? [];
+
+  expect((await app.rest.get("/metrics")).text).toContain(`${example}\n`);
+});

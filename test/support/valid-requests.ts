@@ -1,0 +1,62 @@
+/** Things of the tenant that the walk over all routes tries to reach; routes name them in their path or body. */
+export interface OwnIds {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly userId: string;
+}
+
+interface ValidRequest {
+  readonly body?: unknown;
+  /** Without the question mark. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The route takes a body and no id of anything that belongs to a tenant. */
+const namesNothing = "names nothing of a tenant";
+
+/**
+ * For each route what makes a request valid, so that a refusal is about whose things they are and not about the
+ * form. Every POST, PUT and PATCH has to be here, and whatever else needs a query. Ids in the path are filled in
+ * by the walk; ids in a body are written here.
+ */
+const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds) => ValidRequest)>> = {
+  "POST /api/auth/switch": namesNothing, // an assignment of the caller, or 401
+  "POST /api/auth/logout": namesNothing,
+  "POST /api/auth/changePassword": namesNothing,
+  "PUT /api/auth/user": namesNothing,
+  "POST /api/tenants": namesNothing,
+
+  "POST /api/tenants/:tenantId/users": () => ({
+    body: { username: "newcomer", password: "a password for newcomers", authority: "VIEWER" },
+  }),
+  "PUT /api/tenants/:tenantId/users/:userId": () => ({ body: { authority: "OPERATOR" } }),
+
+  "POST /api/device": ({ deviceId }) => ({ body: { id: { entityType: "DEVICE", id: deviceId }, name: "renamed" } }),
+  "POST /api/device/credentials": ({ deviceId }) => ({ body: { deviceId: { entityType: "DEVICE", id: deviceId } } }),
+  "POST /api/tenants/:tenantId/devices/import": () => ({
+    body: "name\nimported\n",
+    headers: { "content-type": "text/csv" },
+  }),
+};
+
+interface Route {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** How to ask this route for our own things; undefined where it cannot name any. */
+export function requestNamingOurs({ method, url }: Route, own: OwnIds): ValidRequest | undefined {
+  const entry = validRequests[`${method} ${url}`];
+  if (entry === undefined && ["POST", "PUT", "PATCH"].includes(method)) throw new Error(missing(method, url));
+  if (entry === undefined) return url.includes(":") ? {} : undefined;
+  return entry === namesNothing ? undefined : entry(own);
+}
+
+const missing = (method: string, url: string): string =>
+  `test/support/valid-requests.ts does not know "${method} ${url}". Add a line with a body that the route accepts from ` +
+  `an administrator of the tenant: () => ({ body: … }), with the ids it names taken from the argument ` +
+  `(${ownIdNames.join(", ")}; add what is missing to OwnIds and to the walk). If it can name nothing that belongs to a ` +
+  `tenant, say namesNothing.`;
+
+const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId"];
