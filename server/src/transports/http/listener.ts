@@ -19,6 +19,12 @@ export interface ListenerOptions {
 /** How often idle connections are looked for while stopping. */
 const closeIdleEveryMs = 100;
 
+/**
+ * Kept open so long after an answer. Longer than clients and proxies keep theirs (a minute, mostly): whoever closes first
+ * while the other sends breaks a request, and only the client knows that nothing is under way.
+ */
+const keepAliveMs = 75_000;
+
 /** A socket that accepts HTTP, with or without TLS. */
 export class HttpListener {
   readonly #server: Server;
@@ -31,6 +37,7 @@ export class HttpListener {
       : createHttpServer(behaviour, handle);
     this.#options = options;
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
+    this.#server.keepAliveTimeout = keepAliveMs;
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
     this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
     this.#server.on("checkExpectation", (_, response) => answer(response, expectationUnknown()));
