@@ -39,7 +39,12 @@ onEveryDatabase("[RUN4] the first start", (open) => {
       await platform.facts.set(name, value);
     };
 
-    await expect(start({ ...platform, facts: { get: (name) => platform.facts.get(name), set } })).rejects.toThrow();
+    await expect(
+      start({
+        ...platform,
+        facts: { get: (name) => platform.facts.get(name), check: () => platform.facts.check(), set },
+      }),
+    ).rejects.toThrow();
     await start();
 
     expect(await start()).toBeUndefined();
