@@ -38,6 +38,18 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     body: "name\nimported\n",
     headers: { "content-type": "text/csv" },
   }),
+
+  "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetentionDays: 30 } }),
+  "POST /api/plugins/telemetry/DEVICE/:deviceId/timeseries/ANY": () => ({ body: { temperature: 21.5 } }),
+  "DELETE /api/plugins/telemetry/DEVICE/:deviceId/timeseries": () => ({ query: "keys=temperature&startTs=0&endTs=1" }),
+  "GET /api/plugins/telemetry/DEVICE/:deviceId/export/timeseries": () => ({
+    query: "keys=temperature&startTs=0&endTs=1&format=csv",
+  }),
+  "HEAD /api/plugins/telemetry/DEVICE/:deviceId/export/timeseries": () => ({
+    query: "keys=temperature&startTs=0&endTs=1&format=csv",
+  }),
+  "POST /api/plugins/telemetry/DEVICE/:deviceId/attributes/:scope": () => ({ body: { limit: 5 } }),
+  "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ query: "keys=limit" }),
 };
 
 interface Route {
