@@ -12,4 +12,5 @@ export * from "./telemetry.ts";
 export * from "./tenants.ts";
 export * from "./text.ts";
 export * from "./time.ts";
+export * from "./topics.ts";
 export * from "./users.ts";

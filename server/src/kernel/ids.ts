@@ -9,8 +9,20 @@ export type AuthorityId = Id<"AUTHORITY">;
 export type SessionId = Id<"SESSION">;
 export type DeviceId = Id<"DEVICE">;
 export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
+export type CommandId = Id<"COMMAND">;
+export type CommunicationId = Id<"COMMUNICATION">;
+export type MqttSessionId = Id<"MQTT_SESSION">;
 
-type AnyId = TenantId | UserId | AuthorityId | SessionId | DeviceId | CredentialsId;
+type AnyId =
+  | TenantId
+  | UserId
+  | AuthorityId
+  | SessionId
+  | DeviceId
+  | CredentialsId
+  | CommandId
+  | CommunicationId
+  | MqttSessionId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** The columns as the databases hold them; the stores translate to and from the core's words. */
 export interface Tables {
   facts: FactsTable;
@@ -11,6 +13,11 @@ export interface Tables {
   attributes: AttributesTable;
   tenant_settings: TenantSettingsTable;
   points_to_forget: PointsToForgetTable;
+  commands: CommandsTable;
+  device_message_ids: DeviceMessageIdsTable;
+  communication: CommunicationTable;
+  mqtt_sessions: MqttSessionsTable;
+  mqtt_pushes: MqttPushesTable;
 }
 
 interface FactsTable {
@@ -101,4 +108,71 @@ interface TenantSettingsTable {
 interface PointsToForgetTable {
   device_id: string;
   removed_time: number;
+interface CommandsTable {
+  id: string;
+  device_id: string;
+  message_id: number;
+  type: string;
+  /** The command as JSON. */
+  body: string;
+  /** Equal for commands that are one while they wait. */
+  merge_key: string | null;
+  status: string;
+  created_time: number;
+  created_by: string;
+  sent_time: number | null;
+  answered_time: number | null;
+  finished_time: number | null;
+  expires_time: number | null;
+  /** Set while SENT: the answer is overdue after this. */
+  answer_by: number | null;
+  timeout_ms: number | null;
+  attempts: number;
+  answer: string | null;
+  error: string | null;
+}
+
+interface DeviceMessageIdsTable {
+  device_id: string;
+  last: number;
+}
+
+interface CommunicationTable {
+  seq: Generated<number>;
+  id: string;
+  device_id: string;
+  time: number;
+  kind: string;
+  direction: string;
+  transport: string;
+  message_id: number | null;
+  size: number | null;
+  summary: string;
+  error: string | null;
+}
+
+interface MqttSessionsTable {
+  id: string;
+  device_id: string;
+  client_id: string;
+  /** JSON list. */
+  subscriptions: string;
+  /** 1 when attribute changes are to be queued for it. */
+  wants_pushes: number;
+  /** JSON list of packet identifiers. */
+  received: string;
+  /** The number of the push queued last. */
+  last_number: number;
+  sent_up_to: number;
+  /** Absent while the device is connected. */
+  expires_time: number | null;
+  created_time: number;
+}
+
+interface MqttPushesTable {
+  session_id: string;
+  number: number;
+  topic: string;
+  payload: string;
+  time: number;
 }

@@ -1,4 +1,5 @@
 export { DeviceActivity } from "./activity.ts";
+export { BadTokenBrake } from "./bad-token-brake.ts";
 export {
   type Device,
   type DeviceCredentials,
@@ -15,6 +16,7 @@ export type {
   NewDevice,
   StoredDevice,
 } from "./device-store.ts";
+export { DeviceTokens } from "./device-tokens.ts";
 export { type DeviceFilter, Devices } from "./devices.ts";
 export { deviceNotFound, importHeaderInvalid } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";

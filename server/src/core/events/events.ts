@@ -1,5 +1,5 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { DeviceId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { CommandId, DeviceId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** Whose sessions ended, or may do something else than before. */
@@ -34,6 +34,9 @@ export interface Events {
   "telemetry-deleted": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly keys: readonly string[] };
   /** Who keeps a connection open on the strength of a session asks again whether it may. */
   "access-changed": AccessChange;
+  /** A command waits for the device. */
+  "command-queued": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly type: string };
+  "command-changed": { readonly commandId: CommandId; readonly deviceId: DeviceId; readonly status: string };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -8,9 +8,21 @@ export interface ColumnTypes {
   readonly text: RawBuilder<unknown>;
   /** Whole numbers up to 2^53, milliseconds among them. */
   readonly integer: RawBuilder<unknown>;
+  /** A primary key that counts up by itself. */
+  readonly serialKey: RawBuilder<unknown>;
 }
 
 export const columnTypes: Record<Database["kind"], ColumnTypes> = {
-  sqlite: { id: sql`text`, text: sql`text`, integer: sql`integer` },
-  postgres: { id: sql`uuid`, text: sql`text collate "C"`, integer: sql`bigint` },
+  sqlite: {
+    id: sql`text`,
+    text: sql`text`,
+    integer: sql`integer`,
+    serialKey: sql`integer primary key autoincrement`,
+  },
+  postgres: {
+    id: sql`uuid`,
+    text: sql`text collate "C"`,
+    integer: sql`bigint`,
+    serialKey: sql`bigserial primary key`,
+  },
 };

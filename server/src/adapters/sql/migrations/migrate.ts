@@ -6,6 +6,9 @@ import { access } from "./0001-access.ts";
 import { devices } from "./0002-devices.ts";
 import { attributes } from "./0003-attributes.ts";
 import { tenantSettings } from "./0003-tenant-settings.ts";
+import { commands } from "./0004-commands.ts";
+import { communication } from "./0005-communication.ts";
+import { mqttSessions } from "./0006-mqtt-sessions.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 
 /** In order, forward only, one name on both databases. A released one never changes. */
@@ -14,6 +17,9 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0002-devices": devices,
   "0003-attributes": attributes,
   "0003-tenant-settings": tenantSettings,
+  "0004-commands": commands,
+  "0005-communication": communication,
+  "0006-mqtt-sessions": mqttSessions,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

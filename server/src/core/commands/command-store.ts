@@ -1,0 +1,49 @@
+import type { CommandId, DeviceId } from "../../kernel/ids.ts";
+import type { PageRequest } from "../../kernel/paging.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { Command, CommandAnswer, CommandStatus, CommandType, NewCommand } from "./command.ts";
+
+export interface CommandQuery {
+  readonly deviceId: DeviceId;
+  readonly status: CommandStatus | undefined;
+  readonly type: CommandType | undefined;
+}
+
+export interface TakeRequest {
+  readonly deviceId: DeviceId;
+  readonly types: readonly CommandType[];
+  readonly limit: number;
+  readonly now: EpochMs;
+  /** For commands that have no time of their own. */
+  readonly timeoutMs: number;
+}
+
+export type AddOutcome =
+  | { readonly outcome: "queued"; readonly command: Command }
+  | { readonly outcome: "merged"; readonly command: Command }
+  | { readonly outcome: "no-such-device" }
+  | { readonly outcome: "full" };
+
+/** One durable queue per device [CMD2]. Every change is durable once resolved and happens once, whoever else tries. */
+export interface CommandStore {
+  /** Queues with the device's next message id, or finds the equal one that waits; at most `waitingAtMost` wait. */
+  add(command: NewCommand, waitingAtMost: number): Promise<AddOutcome>;
+  /** Hands out, oldest first: SENT before this resolves, so never twice. */
+  take(request: TakeRequest): Promise<readonly Command[]>;
+  /** The device answered; the command as it is then, or undefined when it has none with this id. */
+  answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined>;
+  /** The device has it. Closes what expects no answer. */
+  delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined>;
+  /** The answer is on its way: it may come until then. */
+  extend(device: DeviceId, messageId: number, until: EpochMs): Promise<void>;
+  cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found">;
+  /** Closes or requeues what is overdue; returns what changed. */
+  sweep(now: EpochMs): Promise<readonly Command[]>;
+  find(device: DeviceId, id: CommandId): Promise<Command | undefined>;
+  /** Newest first. */
+  page(query: CommandQuery, page: PageRequest): Promise<readonly Command[]>;
+  count(query: CommandQuery): Promise<number>;
+  stream(query: CommandQuery): AsyncIterable<readonly Command[]>;
+  /** Forgets what was finished before. */
+  removeFinished(before: EpochMs): Promise<number>;
+}

@@ -1,0 +1,123 @@
+import { type CommandId, type DeviceId, newId, type TenantId } from "../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { deviceNotFound } from "../devices/index.ts";
+import type { EventBus } from "../events/index.ts";
+import type { Command, CommandAnswer, CommandBody, CommandType } from "./command.ts";
+import type { CommandQuery, CommandStore } from "./command-store.ts";
+import { commandFinished, commandNotFound, commandQueueFull } from "./errors.ts";
+
+export interface CommandLimits {
+  /** How long an answer may take, unless the command says otherwise. */
+  readonly answerTimeoutMs: number;
+  readonly waitingPerDevice: number;
+}
+
+interface Target {
+  readonly id: DeviceId;
+  readonly tenantId: TenantId;
+}
+
+export interface CommandOptions {
+  readonly createdBy: string;
+  readonly expiresTime?: EpochMs;
+  readonly timeoutMs?: number;
+}
+
+/** Commands to devices: queued here, handed out by whichever transport the device comes by. */
+export class Commands {
+  readonly #store: CommandStore;
+  readonly #events: EventBus;
+  readonly #limits: CommandLimits;
+  readonly #clock: Clock;
+
+  constructor(store: CommandStore, events: EventBus, limits: CommandLimits, clock: Clock) {
+    this.#store = store;
+    this.#events = events;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  async queue(device: Target, body: CommandBody, options: CommandOptions): Promise<Command> {
+    const added = await this.#store.add(
+      {
+        id: newId<CommandId>(),
+        deviceId: device.id,
+        body,
+        createdTime: this.#clock(),
+        createdBy: options.createdBy,
+        expiresTime: options.expiresTime ?? null,
+        timeoutMs: options.timeoutMs ?? null,
+      },
+      this.#limits.waitingPerDevice,
+    );
+    if (added.outcome === "no-such-device") throw deviceNotFound(device.id);
+    if (added.outcome === "full") throw commandQueueFull(this.#limits.waitingPerDevice);
+    if (added.outcome === "queued") {
+      this.#events.publish("command-queued", { tenantId: device.tenantId, deviceId: device.id, type: body.type });
+    }
+    return added.command;
+  }
+
+  /** For transports: what goes out now; each is marked as sent before this resolves. */
+  take(device: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
+    const timeoutMs = this.#limits.answerTimeoutMs;
+    return this.#store.take({ deviceId: device, types, limit, now: this.#clock(), timeoutMs });
+  }
+
+  /** The device's answer; undefined when it has no such command. */
+  async answer(device: DeviceId, messageId: number, answer: CommandAnswer): Promise<Command | undefined> {
+    const command = await this.#store.answer(device, messageId, answer, this.#clock());
+    if (command) this.#announce([command]);
+    return command;
+  }
+
+  async delivered(device: DeviceId, messageId: number): Promise<void> {
+    const command = await this.#store.delivered(device, messageId, this.#clock());
+    if (command) this.#announce([command]);
+  }
+
+  /** The answer is arriving; another timeout from now. */
+  extend(device: DeviceId, messageId: number): Promise<void> {
+    return this.#store.extend(device, messageId, epochMs(this.#clock() + this.#limits.answerTimeoutMs));
+  }
+
+  async cancel(device: DeviceId, id: CommandId): Promise<Command> {
+    const outcome = await this.#store.cancel(device, id, this.#clock());
+    if (outcome === "not-found") throw commandNotFound(id);
+    if (outcome === "finished") throw commandFinished(id);
+    this.#announce([outcome]);
+    return outcome;
+  }
+
+  async require(device: DeviceId, id: CommandId): Promise<Command> {
+    const command = await this.#store.find(device, id);
+    if (!command) throw commandNotFound(id);
+    return command;
+  }
+
+  async list(query: CommandQuery, page: PageRequest): Promise<Page<Command>> {
+    const total = await this.#store.count(query);
+    const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);
+    return pageOf(found, total, page);
+  }
+
+  stream(query: CommandQuery): AsyncIterable<readonly Command[]> {
+    return this.#store.stream(query);
+  }
+
+  /** Now and then: what got no answer in time, and what is no longer wanted. */
+  async sweep(): Promise<void> {
+    this.#announce(await this.#store.sweep(this.#clock()));
+  }
+
+  removeFinished(olderThanMs: number): Promise<number> {
+    return this.#store.removeFinished(epochMs(this.#clock() - olderThanMs));
+  }
+
+  #announce(commands: readonly Command[]): void {
+    for (const { id, deviceId, status } of commands) {
+      this.#events.publish("command-changed", { commandId: id, deviceId, status });
+    }
+  }
+}

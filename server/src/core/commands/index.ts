@@ -1,0 +1,13 @@
+export {
+  type Command,
+  type CommandAnswer,
+  type CommandBody,
+  type CommandStatus,
+  type CommandType,
+  mergeKeyOf,
+  type NewCommand,
+} from "./command.ts";
+export { afterTimeout, noAnswer, statusAfter, statusesBefore } from "./command-states.ts";
+export type { AddOutcome, CommandQuery, CommandStore, TakeRequest } from "./command-store.ts";
+export { Commands } from "./commands.ts";
+export { DeviceCalls } from "./device-calls.ts";

@@ -1,0 +1,3 @@
+export type { CommunicationEntry } from "./communication-entry.ts";
+export { CommunicationLog } from "./communication-log.ts";
+export type { CommunicationQuery, CommunicationStore } from "./communication-store.ts";

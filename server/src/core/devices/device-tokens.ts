@@ -1,0 +1,70 @@
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { EventBus } from "../events/index.ts";
+import type { Device } from "./device.ts";
+import type { DeviceStore } from "./device-store.ts";
+
+/** Tokens remembered; a reconnect storm of more devices than this asks the store. */
+const rememberedAtMost = 100_000;
+
+interface Known {
+  readonly token: string;
+  readonly device: Device;
+}
+
+/**
+ * Which device a token belongs to, for every transport. Remembered, and forgotten in the same moment in which a
+ * token is rotated or its device or tenant removed [DEV3, DEV4]; unknown tokens are never remembered.
+ */
+export class DeviceTokens {
+  readonly #store: Pick<DeviceStore, "findByToken">;
+  readonly #byToken = new Map<string, Device>();
+  readonly #tokenOf = new Map<DeviceId, Known>();
+  /** Counts changes: an answer of the store that was asked before one may be out of date. */
+  #changes = 0;
+
+  constructor(store: Pick<DeviceStore, "findByToken">, events: EventBus) {
+    this.#store = store;
+    events.subscribe("device-token-changed", ({ deviceId }) => this.#forget(deviceId));
+    events.subscribe("device-updated", ({ deviceId }) => this.#forget(deviceId));
+    events.subscribe("device-removed", ({ deviceId }) => this.#forget(deviceId));
+    events.subscribe("tenant-removed", ({ tenantId }) => this.#forgetTenant(tenantId));
+  }
+
+  /** The device, when the answer needs no asking. */
+  recall(token: string): Device | undefined {
+    return this.#byToken.get(token);
+  }
+
+  async find(token: string): Promise<Device | undefined> {
+    const known = this.#byToken.get(token);
+    if (known) return known;
+    const asked = this.#changes;
+    const device = await this.#store.findByToken(token);
+    if (device && asked === this.#changes) this.#remember(token, device);
+    return device;
+  }
+
+  #remember(token: string, device: Device): void {
+    this.#byToken.set(token, device);
+    this.#tokenOf.set(device.id, { token, device });
+    if (this.#tokenOf.size <= rememberedAtMost) return;
+    const oldest = this.#tokenOf.keys().next();
+    if (!oldest.done) this.#drop(oldest.value);
+  }
+
+  #forget(id: DeviceId): void {
+    this.#changes++;
+    this.#drop(id);
+  }
+
+  #forgetTenant(tenant: TenantId): void {
+    this.#changes++;
+    for (const [id, { device }] of this.#tokenOf) if (device.tenantId === tenant) this.#drop(id);
+  }
+
+  #drop(id: DeviceId): void {
+    const known = this.#tokenOf.get(id);
+    if (known) this.#byToken.delete(known.token);
+    this.#tokenOf.delete(id);
+  }
+}

@@ -1,0 +1,7 @@
+export type {
+  KeptSession,
+  KeptSubscription,
+  MqttSessionStore,
+  PushToQueue,
+  QueuedPush,
+} from "./mqtt-session-store.ts";

@@ -1,0 +1,63 @@
+import type { DeviceId, MqttSessionId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+
+export interface KeptSubscription {
+  readonly filter: string;
+  readonly qos: 0 | 1;
+  readonly identifier: number | undefined;
+}
+
+/** What is kept of a device's session while it is away [MQ7]. */
+export interface KeptSession {
+  readonly id: MqttSessionId;
+  readonly subscriptions: readonly KeptSubscription[];
+  /** Identifiers of QoS 2 messages that were stored and not released yet. */
+  readonly received: readonly number[];
+  /** Queued messages up to this number may have reached the device before. */
+  readonly sentUpTo: number;
+}
+
+export interface QueuedPush {
+  /** Counts up within the session, from 1; never used twice. */
+  readonly number: number;
+  readonly topic: string;
+  readonly payload: string;
+}
+
+export interface PushToQueue {
+  readonly deviceId: DeviceId;
+  readonly topic: string;
+  readonly payload: string;
+  readonly time: EpochMs;
+}
+
+/**
+ * The sessions that outlive their connection, one per device and client id, each with a bounded queue of what waits
+ * for the device. What others change and announce in one transaction goes through their own store (`queuePush`).
+ */
+export interface MqttSessionStore {
+  /** Takes up the kept session or begins one. Until `suspend` it does not expire. */
+  open(
+    device: DeviceId,
+    clientId: string,
+    now: EpochMs,
+  ): Promise<{ readonly session: KeptSession; readonly present: boolean }>;
+  /** Forgets the session with its queue; fine when there is none. */
+  discard(device: DeviceId, clientId: string): Promise<void>;
+  /** `wantsPushes`: whether attribute changes are to be queued for it. Durable once resolved. */
+  saveSubscriptions(id: MqttSessionId, subscriptions: readonly KeptSubscription[], wantsPushes: boolean): Promise<void>;
+  /** The device went away; the session ends at `expires` unless it comes back before. */
+  suspend(
+    id: MqttSessionId,
+    state: { readonly received: readonly number[]; readonly sentUpTo: number; readonly expires: EpochMs },
+  ): Promise<void>;
+  /** In order, the first `limit` with a number above `after`. */
+  queued(id: MqttSessionId, after: number, limit: number): Promise<readonly QueuedPush[]>;
+  /** The device has these. */
+  acknowledge(id: MqttSessionId, numbers: readonly number[]): Promise<void>;
+  /** Queues for every session of the device that wants pushes; beyond the bound the oldest give way. */
+  queue(push: PushToQueue): Promise<void>;
+  /** After a start: sessions that were connected when the node was killed are suspended, as if until `expires`. */
+  suspendAbandoned(expires: EpochMs): Promise<void>;
+  removeExpired(now: EpochMs): Promise<number>;
+}

@@ -1,0 +1,44 @@
+import type { Device } from "../../core/devices/index.ts";
+
+/** A call to a method on the device. */
+export interface DeviceCall {
+  readonly messageId: number;
+  /** `{"method":…,"params":…}` */
+  readonly payload: string;
+}
+
+/** Something a person may want to read about a device later [COM2]. */
+export interface Remark {
+  readonly kind: "CONNECT" | "DISCONNECT" | "CONNECT_REFUSED" | "MESSAGE_REJECTED" | "RPC";
+  readonly direction: "IN" | "OUT";
+  readonly messageId: number | undefined;
+  readonly size: number | undefined;
+  readonly summary: string;
+  readonly error: string | undefined;
+}
+
+/**
+ * What the protocol needs from the platform, and all it needs. Refusals that no repetition can turn into a success
+ * are AppErrors; anything else means "not now", and the device is left to send again.
+ */
+export interface DeviceGateway {
+  /** Undefined for a token nobody has. */
+  findDevice(token: string): Promise<Device | undefined>;
+  /** The device made contact. */
+  seen(device: Device): void;
+  /** Resolves to the number of points when all are durable [MQ2]. The payload is read before this returns. */
+  telemetry(device: Device, payload: Buffer): Promise<number>;
+  /** Resolves when the attributes are durable. */
+  attributes(device: Device, payload: Buffer): Promise<void>;
+  /** The answer to an attribute request, as JSON. */
+  requestedAttributes(device: Device, payload: Buffer): Promise<string>;
+  /** The device answered a call. */
+  answered(device: Device, messageId: string, payload: Buffer): Promise<void>;
+  /** The device acknowledged a call's arrival. */
+  delivered(device: Device, messageId: number): void;
+  /** Calls waiting for the device; each is handed out once, durably marked as sent. */
+  takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]>;
+  /** A call of the device to the platform; the answer as JSON. */
+  call(device: Device, method: string, params: unknown): Promise<string>;
+  remark(device: Device, remark: Remark): void;
+}

@@ -1,0 +1,153 @@
+import { AppError, type Fault } from "../../../kernel/errors.ts";
+import type { MqttContext } from "../mqtt-context.ts";
+import { activityEveryMs, topicAliasMaximum } from "../mqtt-limits.ts";
+import { throttle } from "../rate/throttle.ts";
+import type { AckSlot } from "../session/ack-queue.ts";
+import { closeSession } from "../session/close-session.ts";
+import { hold } from "../session/connection.ts";
+import { handOver } from "../session/hand-over.ts";
+import type { Session } from "../session/session.ts";
+import { refusingAck } from "../wire/encode.ts";
+import type { Publish } from "../wire/packet-types.ts";
+import { ProtocolError } from "../wire/protocol-error.ts";
+import { type ReasonName, reasons } from "../wire/reasons.ts";
+
+/** A message of the device: taken in, stored, acknowledged, in this order [MQ2]. */
+export function onPublish(context: MqttContext, session: Session, packet: Publish): void {
+  const topic = topicOf(session, packet);
+  if (packet.qos === 2 && isRepetition(session, packet.messageId)) return;
+  requireRoom(context, session, packet);
+  const slot = owe(session, packet);
+  begin(context, session, packet);
+  handOver(context, session, topic, packet).then(
+    (points) => {
+      finish(context, session, packet);
+      accept(session, packet, slot);
+      throttle(context, session, points);
+    },
+    (error: unknown) => {
+      finish(context, session, packet);
+      reject(context, session, { packet, topic, slot }, error);
+    },
+  );
+}
+
+/** [MQTT-3.3.2-8] and following: a number stands for a topic once both came together. */
+function topicOf(session: Session, packet: Publish): string {
+  const { topicAlias, topic } = packet;
+  if (topicAlias === undefined) return topic;
+  if (topicAlias > topicAliasMaximum) throw new ProtocolError("topic-alias-invalid", `topic alias ${topicAlias}`);
+  if (topic !== "") {
+    session.aliases.set(topicAlias, topic);
+    return topic;
+  }
+  const known = session.aliases.get(topicAlias);
+  if (known === undefined) throw new ProtocolError("protocol-error", `topic alias ${topicAlias} is not known`);
+  return known;
+}
+
+/** A QoS 2 message that came before is answered again, not stored again [MQTT-4.3.3-2]. */
+function isRepetition(session: Session, messageId: number): boolean {
+  if (session.arriving.has(messageId)) return true;
+  if (!session.received.has(messageId)) return false;
+  session.connection.settle(session.connection.owe("pubrec", messageId), "plain");
+  return true;
+}
+
+/** Version 5 was told how many may be in flight (5.0 §3.3.4); before it, we simply stop reading. */
+function requireRoom({ limits }: MqttContext, session: Session, { qos }: Publish): void {
+  if (session.version < 5 || qos === 0) return;
+  if (session.connection.owed + session.received.size >= limits.receiveMaximum) {
+    throw new ProtocolError("receive-maximum-exceeded", `more than ${limits.receiveMaximum} messages in flight`);
+  }
+}
+
+function owe(session: Session, { qos, messageId }: Publish): AckSlot | undefined {
+  if (qos === 0) return undefined;
+  if (qos === 2) session.arriving.add(messageId);
+  return session.connection.owe(qos === 1 ? "puback" : "pubrec", messageId);
+}
+
+function begin(context: MqttContext, session: Session, { payload }: Publish): void {
+  const { metrics, budget, limits, gateway } = context;
+  metrics.messagesIn++;
+  metrics.bytesIn += payload.length;
+  session.pending++;
+  if (session.pending > limits.receiveMaximum) session.connection.hold(hold.inFlight);
+  if (!budget.take(payload.length, session.connection)) session.connection.hold(hold.budget);
+  const { lastPacket } = session.connection;
+  if (lastPacket - session.lastSeen < activityEveryMs) return;
+  session.lastSeen = lastPacket;
+  gateway.seen(session.device);
+}
+
+function finish({ budget, limits }: MqttContext, session: Session, packet: Publish): void {
+  session.pending--;
+  budget.giveBack(packet.payload.length);
+  if (packet.qos === 2) session.arriving.delete(packet.messageId);
+  if (session.pending <= limits.receiveMaximum / 2) session.connection.release(hold.inFlight);
+}
+
+function accept(session: Session, packet: Publish, slot: AckSlot | undefined): void {
+  if (packet.qos === 2) session.received.add(packet.messageId);
+  if (slot) session.connection.settle(slot, "plain");
+}
+
+/** Refusals that sending again cannot turn into a success. */
+const final: Partial<Record<Fault, true>> = {
+  invalid: true,
+  forbidden: true,
+  "not-found": true,
+  conflict: true,
+  "too-large": true,
+};
+
+interface Rejected {
+  readonly packet: Publish;
+  readonly topic: string;
+  readonly slot: AckSlot | undefined;
+}
+
+function reject(context: MqttContext, session: Session, rejected: Rejected, error: unknown): void {
+  if (error instanceof ProtocolError) refuse(context, session, rejected, error.reason, error.message);
+  else if (error instanceof AppError && final[error.fault])
+    refuse(context, session, rejected, "payload-invalid", error.message);
+  else postpone(context, session, rejected, error);
+}
+
+function postpone(context: MqttContext, session: Session, rejected: Rejected, error: unknown): void {
+  // Not now: without an acknowledgement the device sends it again on its next connection.
+  const facts = { err: error, deviceId: session.device.id, topic: rejected.topic };
+  if (error instanceof AppError) context.logger.warn(facts, "a message could not be stored");
+  else context.logger.error(facts, "a message could not be handled");
+  context.metrics.rejected("not-now");
+  remark(context, session, rejected, error instanceof AppError ? error.message : "the server failed; it has a log");
+  closeSession(session, "busy");
+}
+
+/** Never acceptable: recorded and answered, or the device would send it for ever [MQ4]. */
+function refuse(context: MqttContext, session: Session, rejected: Rejected, reason: ReasonName, words: string): void {
+  const { packet, slot } = rejected;
+  context.metrics.rejected(reason);
+  remark(context, session, rejected, words);
+  if (!slot) return;
+  // From 5 on the sender forgets a refused QoS 2 message; before, it goes on with PUBREL [MQTT-4.3.3-4].
+  if (packet.qos === 2 && session.version < 5) session.received.add(packet.messageId);
+  const { code } = reasons[reason];
+  session.connection.settle(
+    slot,
+    refusingAck(slot.kind, slot.messageId, code, session.reasonFor(words), session.version),
+  );
+}
+
+function remark(context: MqttContext, session: Session, { packet, topic }: Rejected, error: string): void {
+  const shown = topic.startsWith("v1/devices/me/") ? topic.slice("v1/devices/me/".length) : topic;
+  context.gateway.remark(session.device, {
+    kind: "MESSAGE_REJECTED",
+    direction: "IN",
+    messageId: packet.qos === 0 ? undefined : packet.messageId,
+    size: packet.payload.length,
+    summary: `Message on ${shown} rejected`,
+    error,
+  });
+}

@@ -1,0 +1,31 @@
+/** Everything that is bounded, named. */
+export interface MqttLimits {
+  /** Bytes of a packet, its header included; announced in version 5. */
+  readonly maxPacketSize: number;
+  /** Messages of one connection on their way into the store; announced in version 5 as receive maximum. */
+  readonly receiveMaximum: number;
+  /** Bytes of messages on their way into the store, over all connections. */
+  readonly inFlightBytes: number;
+  /** Connections a device may have; the newest win. */
+  readonly connectionsPerDevice: number;
+  /** Seconds; a client that asks for more, or for none, is told this one (version 5) or held to it. 0: as it asks. */
+  readonly maxKeepAlive: number;
+  /** A session outlives its connection by no more than this. */
+  readonly sessionLifetimeMs: number;
+  /** Messages that may wait for an absent device. */
+  readonly queueLimit: number;
+}
+
+/** A connection has to begin with CONNECT within this time [MQ8]. */
+export const connectTimeoutMs = 10_000;
+/** After we said goodbye, the other side has this long to close. */
+export const lingerMs = 2_000;
+export const keepAliveSweepMs = 1_000;
+/** Output a client does not fetch: beyond this it is not read any more. */
+export const outputHighWater = 256 * 1_024;
+/** Aliases a client may use (version 5). */
+export const topicAliasMaximum = 32;
+/** Messages towards a device that may be unacknowledged at once, if it does not ask for fewer. */
+export const outboundWindow = 32;
+/** A connection tells its activity at most this often. */
+export const activityEveryMs = 1_000;

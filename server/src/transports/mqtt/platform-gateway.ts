@@ -1,0 +1,100 @@
+import type { Command, Commands } from "../../core/commands/index.ts";
+import type { CommunicationLog } from "../../core/communication/index.ts";
+import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
+
+/** What a device sends about itself; the stores behind it are the platform's. */
+export interface DeviceData {
+  /** Resolves to the number of points when all are durable. */
+  telemetry(device: Device, payload: Buffer): Promise<number>;
+  attributes(device: Device, payload: Buffer): Promise<void>;
+  requestedAttributes(device: Device, payload: Buffer): Promise<string>;
+}
+
+export interface GatewayParts {
+  readonly tokens: DeviceTokens;
+  readonly activity: DeviceActivity;
+  readonly commands: Commands;
+  readonly communication: CommunicationLog;
+  readonly data: DeviceData;
+  readonly onError: (error: unknown) => void;
+}
+
+const messageIdPattern = /^[1-9]\d{0,9}$/;
+const largestMessageId = 2 ** 31 - 1;
+const unknownCall = (id: string) =>
+  new AppError("RPC_UNKNOWN", "not-found", `No call ${id.slice(0, 20)} to this device`);
+
+/** The platform as the protocol sees it. */
+export class PlatformGateway implements DeviceGateway {
+  readonly #parts: GatewayParts;
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  findDevice(token: string): Promise<Device | undefined> {
+    return this.#parts.tokens.find(token);
+  }
+
+  seen(device: Device): void {
+    this.#parts.activity.seen(device);
+  }
+
+  telemetry(device: Device, payload: Buffer): Promise<number> {
+    return this.#parts.data.telemetry(device, payload);
+  }
+
+  attributes(device: Device, payload: Buffer): Promise<void> {
+    return this.#parts.data.attributes(device, payload);
+  }
+
+  requestedAttributes(device: Device, payload: Buffer): Promise<string> {
+    return this.#parts.data.requestedAttributes(device, payload);
+  }
+
+  async answered(device: Device, id: string, payload: Buffer): Promise<void> {
+    const messageId = messageIdPattern.test(id) ? Number(id) : 0;
+    if (messageId === 0 || messageId > largestMessageId) throw unknownCall(id);
+    const answer = { succeeded: true, text: payload.toString("utf8") };
+    if (!(await this.#parts.commands.answer(device.id, messageId, answer))) throw unknownCall(id);
+  }
+
+  delivered(device: Device, messageId: number): void {
+    this.#parts.commands.delivered(device.id, messageId).catch(this.#parts.onError);
+  }
+
+  async takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
+    const commands = await this.#parts.commands.take(device.id, ["RPC"], limit);
+    return commands.map((command) => this.#handedOut(device, command));
+  }
+
+  /** The platform offers devices no methods besides those the transport answers itself. */
+  async call(_: Device, method: string): Promise<string> {
+    return JSON.stringify({ error: `Unknown method ${method.slice(0, 64)}` });
+  }
+
+  remark(device: Device, remark: Remark): void {
+    const { kind, direction, messageId = null, size = null, summary, error = null } = remark;
+    this.#parts.communication.record({
+      deviceId: device.id,
+      transport: "MQTT",
+      kind,
+      direction,
+      messageId,
+      size,
+      summary,
+      error,
+    });
+  }
+
+  #handedOut(device: Device, { messageId, body }: Command): DeviceCall {
+    if (body.type !== "RPC") throw new Error(`${body.type} is not a call`);
+    const payload = `{"method":${JSON.stringify(body.method)},"params":${body.params}}`;
+    const summary = `Call of ${body.method.slice(0, 64)}`;
+    const size = Buffer.byteLength(payload);
+    this.remark(device, { kind: "RPC", direction: "OUT", messageId, size, summary, error: undefined });
+    return { messageId, payload };
+  }
+}

@@ -1,0 +1,40 @@
+import type { MqttContext } from "../mqtt-context.ts";
+import { closeSession } from "../session/close-session.ts";
+import { hold } from "../session/connection.ts";
+import type { Session } from "../session/session.ts";
+import type { Excess } from "./rate-limits.ts";
+
+/** Back-pressure comes first; a device that exceeds a limit for so long without a pause is disconnected [MQ9]. */
+const toleratedMs = 60_000;
+/** Reading goes on after this at the latest, so that a keep-alive packet behind the messages is seen. */
+const longestWaitMs = 5_000;
+
+/** Charges a stored message; whoever is above a limit is not read for a while. */
+export function throttle(context: MqttContext, session: Session, points: number): void {
+  if (!context.rates.areOn) return;
+  const now = context.clock();
+  const excess = context.rates.count(session.device, points, now);
+  if (excess) slowDown(context, session, excess, now);
+  else session.throttledSince = 0;
+}
+
+function slowDown(context: MqttContext, session: Session, excess: Excess, now: number): void {
+  const words = `more than ${context.rates.perSecond(excess.limit)} per second (${excess.limit})`;
+  if (session.throttledSince === 0) {
+    session.throttledSince = now;
+    context.metrics.rejected("throttled");
+    context.gateway.remark(session.device, {
+      kind: "MESSAGE_REJECTED",
+      direction: "IN",
+      messageId: undefined,
+      size: undefined,
+      summary: "Messages are taken more slowly",
+      error: `Rate limit: ${words}`,
+    });
+  } else if (now - session.throttledSince > toleratedMs) {
+    closeSession(session, "rate-too-high", `rate limit exceeded for too long: ${words}`);
+    return;
+  }
+  session.connection.hold(hold.rate);
+  setTimeout(() => session.connection.release(hold.rate), Math.min(excess.waitMs, longestWaitMs)).unref();
+}

@@ -1,0 +1,46 @@
+import type { Device } from "../../../core/devices/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { MqttContext } from "../mqtt-context.ts";
+
+const invalidCall = (problem: string) =>
+  new AppError("RPC_INVALID", "invalid", `Not a call: ${problem}; expected {"method":…,"params":…}`);
+
+interface Call {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** A call of the device to the platform [MQ6]; what the transport knows itself it answers itself. */
+export async function answerClientCall(context: MqttContext, device: Device, payload: Buffer): Promise<string> {
+  const { method, params } = callOf(payload);
+  if (method === "getSessionLimits") return JSON.stringify(sessionLimits(context));
+  return context.gateway.call(device, method, params);
+}
+
+function sessionLimits({ limits, rates }: MqttContext) {
+  const perSecond = (limit: number) => (limit === 0 ? undefined : `${limit}:1`);
+  return {
+    maxPayloadSize: limits.maxPacketSize,
+    maxInflightMessages: limits.receiveMaximum,
+    rateLimits: {
+      messages: perSecond(rates.perSecond("deviceMessages")),
+      telemetryMessages: perSecond(rates.perSecond("deviceMessages")),
+      telemetryDataPoints: perSecond(rates.perSecond("devicePoints")),
+    },
+  };
+}
+
+function callOf(payload: Buffer): Call {
+  const call = parsed(payload);
+  if (typeof call !== "object" || call === null || !("method" in call)) throw invalidCall("no method");
+  if (typeof call.method !== "string" || call.method === "") throw invalidCall("the method is not a name");
+  return { method: call.method, params: "params" in call ? call.params : undefined };
+}
+
+function parsed(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString("utf8"));
+  } catch {
+    throw invalidCall("it is not JSON");
+  }
+}

@@ -1,0 +1,194 @@
+import type { Duplex } from "node:stream";
+import { lingerMs, outputHighWater } from "../mqtt-limits.ts";
+import type { AckKind } from "../wire/encode.ts";
+import { FrameReader } from "../wire/frame-reader.ts";
+import { AckQueue, type AckSlot } from "./ack-queue.ts";
+import type { Reader } from "./in-flight-budget.ts";
+import type { Flushable, TurnEnd } from "./turn-end.ts";
+
+/** Why a connection is not read for now; several may hold at once. */
+export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16 } as const;
+
+/** How a connection came to its end, in words for the communication log. */
+export interface Ending {
+  readonly by: "client" | "server" | "network";
+  readonly words: string;
+  /** The client said goodbye properly: its will is not published [MQTT-3.1.2-10]. */
+  readonly withoutWill: boolean;
+}
+
+/** Who understands the packets. `Session` is whatever it keeps per connection. */
+export interface Protocol<Session> {
+  received(connection: Connection<Session>, frame: Buffer): void;
+  failed(connection: Connection<Session>, error: unknown): void;
+  ended(connection: Connection<Session>, ending: Ending): void;
+  wrote(connection: Connection<Session>, bytes: number, ackDelayMs: number | undefined): void;
+}
+
+export interface Peer {
+  readonly address: string;
+  readonly via: "TCP" | "TLS" | "WebSocket";
+}
+
+/**
+ * Bytes in, bytes out: cuts packets, gathers output per turn, stops reading while anything holds it. It knows
+ * nothing of what the packets mean.
+ */
+export class Connection<Session> implements Flushable, Reader {
+  readonly peer: Peer;
+  readonly opened = Date.now();
+  readonly #stream: Duplex;
+  readonly #protocol: Protocol<Session>;
+  readonly #turnEnd: TurnEnd;
+  readonly #frames: FrameReader;
+  readonly #acks = new AckQueue();
+  /** Set once CONNECT has been accepted. */
+  session: Session | undefined;
+  /** When the last whole packet arrived; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
+  lastPacket = this.opened;
+  #out: Buffer[] = [];
+  #holds = 0;
+  #working = false;
+  #flushAsked = false;
+  #ending: Ending | undefined;
+  #ended = false;
+
+  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turnEnd: TurnEnd, largestPacket: number) {
+    this.peer = peer;
+    this.#stream = stream;
+    this.#protocol = protocol;
+    this.#turnEnd = turnEnd;
+    this.#frames = new FrameReader(largestPacket);
+  }
+
+  start(): void {
+    this.#stream.on("data", (chunk: Buffer) => this.#onData(chunk));
+    this.#stream.on("drain", () => this.release(hold.output));
+    this.#stream.on("error", (error) => this.#lost(error));
+    this.#stream.on("close", () => this.#onClose());
+  }
+
+  get isHeld(): boolean {
+    return this.#holds !== 0;
+  }
+
+  get isEnding(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Acknowledgements not sent yet. */
+  get owed(): number {
+    return this.#acks.owed;
+  }
+
+  hold(reason: number): void {
+    if (this.#holds === 0) this.#stream.pause();
+    this.#holds |= reason;
+  }
+
+  release(reason: number): void {
+    if ((this.#holds & reason) === 0) return;
+    this.#holds &= ~reason;
+    if (this.#holds !== 0) return;
+    this.#work();
+    if (this.#holds === 0) this.#stream.resume();
+  }
+
+  resumeReading(): void {
+    this.release(hold.budget);
+  }
+
+  /** Leaves with everything else of this turn. */
+  send(bytes: Buffer): void {
+    if (this.#ended) return;
+    this.#out.push(bytes);
+    this.#askFlush();
+  }
+
+  owe(kind: AckKind, messageId: number): AckSlot {
+    return this.#acks.open(kind, messageId, performance.now());
+  }
+
+  /** The acknowledgement leaves as soon as those before it are settled, too. */
+  settle(slot: AckSlot, answer: "plain" | Buffer): void {
+    slot.answer = answer;
+    if (this.#acks.isDue) this.#askFlush();
+  }
+
+  flush(): void {
+    this.#flushAsked = false;
+    if (this.#ended || this.#stream.destroyed) return;
+    const oldest = this.#acks.oldestArrival;
+    const acks = this.#acks.take();
+    const parts = acks ? [acks, ...this.#out] : this.#out;
+    this.#out = [];
+    if (parts.length > 0) this.#write(parts, acks && performance.now() - oldest);
+  }
+
+  /** Says what is still to be said, then closes. Further packets are not read. */
+  close(ending: Ending, farewell?: Buffer): void {
+    if (this.#ending) return;
+    this.#ending = ending;
+    this.flush();
+    if (farewell && !this.#stream.destroyed) this.#stream.write(farewell);
+    this.#stream.end();
+    this.#stream.resume(); // otherwise the other side's end is never seen
+    setTimeout(() => this.#stream.destroy(), lingerMs).unref();
+  }
+
+  #onData(chunk: Buffer): void {
+    if (this.#ending) return;
+    this.#frames.push(chunk);
+    this.#work();
+  }
+
+  #work(): void {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      for (let frame = this.#next(); frame; frame = this.#next()) {
+        this.lastPacket = Date.now();
+        this.#protocol.received(this, frame);
+      }
+    } catch (error) {
+      this.#protocol.failed(this, error);
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  #next(): Buffer | undefined {
+    return this.#holds === 0 && !this.#ending ? this.#frames.next() : undefined;
+  }
+
+  #askFlush(): void {
+    if (this.#flushAsked) return;
+    this.#flushAsked = true;
+    this.#turnEnd.ask(this);
+  }
+
+  #write(parts: Buffer[], ackDelayMs: number | undefined): void {
+    const [only] = parts;
+    const bytes = parts.length === 1 && only ? only : Buffer.concat(parts);
+    this.#stream.write(bytes);
+    this.#protocol.wrote(this, bytes.length, ackDelayMs);
+    if (this.#stream.writableLength > outputHighWater) this.hold(hold.output);
+  }
+
+  #lost(error: Error): void {
+    const code = "code" in error ? ` (${String(error.code)})` : "";
+    this.#ending ??= { by: "network", words: `the connection broke${code}`, withoutWill: false };
+  }
+
+  #onClose(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const ending = this.#ending ?? {
+      by: "network",
+      words: "the connection was closed without DISCONNECT",
+      withoutWill: false,
+    };
+    this.#ending = ending;
+    this.#protocol.ended(this, ending);
+  }
+}

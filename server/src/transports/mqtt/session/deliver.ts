@@ -1,0 +1,55 @@
+import type { MqttContext } from "../mqtt-context.ts";
+import { publish } from "../wire/encode.ts";
+import { closeSession } from "./close-session.ts";
+import type { InFlight } from "./outbound.ts";
+import type { Session } from "./session.ts";
+
+export interface Message {
+  readonly topic: string;
+  readonly payload: string;
+  /** Used when the device did not subscribe: answers are sent anyway, pushes are not [MQ5]. */
+  readonly unasked?: 0 | 1;
+  /** The device has it: acknowledged, or with QoS 0 written. */
+  readonly onDelivered?: () => void;
+}
+
+/** Sends a message to a device; false when it did not subscribe to it. */
+export function deliver(context: MqttContext, session: Session, message: Message): boolean {
+  const audience = session.subscriptions.audienceOf(message.topic);
+  const qos = audience?.qos ?? message.unasked;
+  if (qos === undefined) return false;
+  const outgoing = {
+    topic: message.topic,
+    payload: message.payload,
+    qos,
+    dup: false,
+    subscriptionIds: audience?.identifiers ?? [],
+  };
+  if (qos === 0) {
+    write(context, session, { ...outgoing, messageId: undefined });
+    message.onDelivered?.();
+    return true;
+  }
+  const launched = session.outbound.offer({ ...outgoing, onAcknowledged: message.onDelivered });
+  if (launched === "stuck") closeSession(session, "quota-exceeded", "the device does not acknowledge what it is sent");
+  else if (launched) sendInFlight(context, session, launched);
+  return true;
+}
+
+export function sendInFlight(context: MqttContext, session: Session, message: InFlight): void {
+  if (write(context, session, message)) return;
+  const next = session.outbound.acknowledged(message.messageId);
+  if (next) sendInFlight(context, session, next);
+}
+
+/** A message larger than the client takes is left out as if it had been sent [MQTT-3.1.2-25]. */
+function write(context: MqttContext, session: Session, message: Parameters<typeof publish>[0]): boolean {
+  const bytes = publish(message, session.version);
+  if (bytes.length > session.clientMaxPacket) {
+    context.metrics.rejected("larger-than-client-takes");
+    return false;
+  }
+  context.metrics.messagesOut++;
+  session.connection.send(bytes);
+  return true;
+}

@@ -1,0 +1,73 @@
+import type { Outgoing } from "../wire/encode.ts";
+
+/** A message to the device that is waiting for its PUBACK. */
+export interface InFlight extends Outgoing {
+  readonly messageId: number;
+  /** Told once when the device acknowledged. */
+  readonly onAcknowledged: (() => void) | undefined;
+}
+
+type Waiting = Omit<InFlight, "messageId">;
+
+/** Identifiers of the durable queue are below this, those of everything else from here on: they never meet. */
+export const firstVolatileId = 32_768;
+const lastId = 65_535;
+
+/** Messages that may wait for a place in the window before the device counts as stuck. */
+const waitingAtMost = 200;
+
+/** QoS 1 towards one device: at most as many in flight as it can take [MQTT-3.3.4-7], the rest waits its turn. */
+export class Outbound {
+  readonly #window: number;
+  readonly #inFlight = new Map<number, InFlight>();
+  readonly #waiting: Waiting[] = [];
+  #lastId = firstVolatileId - 1;
+
+  constructor(window: number) {
+    this.#window = window;
+  }
+
+  /** Places left for messages of the durable queue. */
+  get room(): number {
+    return Math.max(0, this.#window - this.#inFlight.size);
+  }
+
+  /** The message to send now, undefined when it has to wait, "stuck" when too many wait already. */
+  offer(message: Waiting): InFlight | "stuck" | undefined {
+    if (this.room > 0) return this.#launch(message, this.#freeId());
+    if (this.#waiting.length >= waitingAtMost) return "stuck";
+    this.#waiting.push(message);
+    return undefined;
+  }
+
+  /** A message of the durable queue, which has its identifier already. */
+  launchQueued(message: InFlight): void {
+    this.#inFlight.set(message.messageId, message);
+  }
+
+  isInFlight(messageId: number): boolean {
+    return this.#inFlight.has(messageId);
+  }
+
+  /** Returns the next message to send, if the freed place is taken at once. */
+  acknowledged(messageId: number): InFlight | undefined {
+    const message = this.#inFlight.get(messageId);
+    if (!message) return undefined;
+    this.#inFlight.delete(messageId);
+    message.onAcknowledged?.();
+    const next = this.#waiting.shift();
+    return next && this.#launch(next, this.#freeId());
+  }
+
+  #launch(message: Waiting, messageId: number): InFlight {
+    const launched = { ...message, messageId };
+    this.#inFlight.set(messageId, launched);
+    return launched;
+  }
+
+  #freeId(): number {
+    do this.#lastId = this.#lastId >= lastId ? firstVolatileId : this.#lastId + 1;
+    while (this.#inFlight.has(this.#lastId));
+    return this.#lastId;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Device } from "../../../core/devices/index.ts";
+import type { KeptSession } from "../../../core/mqtt-sessions/index.ts";
+import type { MqttSessionId } from "../../../kernel/ids.ts";
+import type { ProtocolVersion } from "../wire/packet-types.ts";
+import type { Connection } from "./connection.ts";
+import { Outbound } from "./outbound.ts";
+import { Subscriptions } from "./subscriptions.ts";
+
+export interface Will {
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly delayMs: number;
+}
+
+/** What a client asked for when it connected, checked and completed. */
+export interface Terms {
+  readonly version: ProtocolVersion;
+  readonly clientId: string;
+  readonly keepAliveMs: number;
+  /** How long the session outlives the connection; 0 not at all. */
+  readonly expiryMs: number;
+  readonly window: number;
+  /** Bytes of a packet the client takes. */
+  readonly clientMaxPacket: number;
+  /** Whether it wants to be told reasons in acknowledgements [MQTT-3.1.2-29]. */
+  readonly wantsReasons: boolean;
+  readonly will: Will | undefined;
+}
+
+export type DeviceConnection = Connection<Session>;
+
+/** A device that is connected: who it is, what was agreed, what is going on. */
+export class Session {
+  readonly connection: DeviceConnection;
+  readonly device: Device;
+  readonly token: string;
+  readonly version: ProtocolVersion;
+  readonly clientId: string;
+  readonly keepAliveMs: number;
+  readonly clientMaxPacket: number;
+  readonly wantsReasons: boolean;
+  readonly subscriptions: Subscriptions;
+  readonly outbound: Outbound;
+  /** Identifiers of QoS 2 messages taken over and not released yet; a repetition is not stored again [MQTT-4.3.3-2]. */
+  readonly received: Set<number>;
+  /** The kept session behind this one, if it outlives the connection. */
+  readonly keptId: MqttSessionId | undefined;
+  /** Changed by a DISCONNECT of version 5. */
+  expiryMs: number;
+  will: Will | undefined;
+  /** Number of the last queued message sent in this connection, and up to which one earlier connections came. */
+  sentUpTo = 0;
+  readonly sentBefore: number;
+  /** Brings the durable queue to the device; there is one when the session outlives its connection. */
+  queue: { kick(): void } | undefined;
+  /** Messages on their way into the store. */
+  pending = 0;
+  /** QoS 2 messages on their way into the store: a repetition meanwhile is covered by the answer owed already. */
+  readonly arriving = new Set<number>();
+  /** Changes of the subscriptions are saved one after the other. */
+  saving: Promise<void> = Promise.resolve();
+  lastSeen = 0;
+  /** Since when the rate limits hold this connection without a pause; 0 when they do not. */
+  throttledSince = 0;
+  #aliases: Map<number, string> | undefined;
+
+  constructor(
+    connection: DeviceConnection,
+    device: Device,
+    token: string,
+    terms: Terms,
+    kept: KeptSession | undefined,
+  ) {
+    this.connection = connection;
+    this.device = device;
+    this.token = token;
+    this.version = terms.version;
+    this.clientId = terms.clientId;
+    this.keepAliveMs = terms.keepAliveMs;
+    this.clientMaxPacket = terms.clientMaxPacket;
+    this.wantsReasons = terms.wantsReasons;
+    this.expiryMs = terms.expiryMs;
+    this.will = terms.will;
+    this.outbound = new Outbound(terms.window);
+    this.subscriptions = new Subscriptions(kept?.subscriptions);
+    this.received = new Set(kept?.received);
+    this.keptId = kept?.id;
+    this.sentBefore = kept?.sentUpTo ?? 0;
+  }
+
+  /** Topic aliases of the client, by number; most clients have none. */
+  get aliases(): Map<number, string> {
+    this.#aliases ??= new Map();
+    return this.#aliases;
+  }
+
+  /** The words a refusal carries, as far as the client wants and can take them. */
+  reasonFor(words: string): string | undefined {
+    const fits = Buffer.byteLength(words) + 16 <= this.clientMaxPacket;
+    return this.wantsReasons && fits ? words : undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { QoS } from "../wire/packet-types.ts";
+import { matches } from "./topic-filter.ts";
+
+export interface Subscription {
+  readonly filter: string;
+  /** What is granted: messages to devices go out with QoS 0 or 1. */
+  readonly qos: 0 | 1;
+  /** Version 5: told with every message that matched it [MQTT-3.3.4-3]. */
+  readonly identifier: number | undefined;
+}
+
+export interface Audience {
+  /** The highest of all that match: a message goes out once [MQTT-3.3.5-1]. */
+  readonly qos: 0 | 1;
+  readonly identifiers: readonly number[];
+}
+
+/** Filters a device may hold at once; its own topics need a handful. */
+export const subscriptionsAtMost = 100;
+
+export class Subscriptions {
+  readonly #byFilter = new Map<string, Subscription>();
+
+  constructor(kept: readonly Subscription[] = []) {
+    for (const subscription of kept) this.#byFilter.set(subscription.filter, subscription);
+  }
+
+  get all(): readonly Subscription[] {
+    return [...this.#byFilter.values()];
+  }
+
+  get isFull(): boolean {
+    return this.#byFilter.size >= subscriptionsAtMost;
+  }
+
+  has(filter: string): boolean {
+    return this.#byFilter.has(filter);
+  }
+
+  /** A filter subscribed again replaces the subscription [MQTT-3.8.4-3]. */
+  add(filter: string, requested: QoS, identifier: number | undefined): 0 | 1 {
+    const qos = requested === 0 ? 0 : 1;
+    this.#byFilter.set(filter, { filter, qos, identifier });
+    return qos;
+  }
+
+  remove(filter: string): boolean {
+    return this.#byFilter.delete(filter);
+  }
+
+  /** Who hears a message on this topic; undefined when nobody does. */
+  audienceOf(topic: string): Audience | undefined {
+    const matching = this.all.filter(({ filter }) => matches(filter, topic));
+    if (matching.length === 0) return undefined;
+    return {
+      qos: matching.some(({ qos }) => qos === 1) ? 1 : 0,
+      identifiers: matching.flatMap(({ identifier }) => identifier ?? []),
+    };
+  }
+}
