@@ -1,5 +1,7 @@
 export * from "./attributes.ts";
 export * from "./auth.ts";
+export * from "./commands.ts";
+export * from "./communication.ts";
 export * from "./devices.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";

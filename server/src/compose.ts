@@ -8,9 +8,13 @@ import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
 import type { Database } from "./adapters/sql/database.ts";
 import { openPostgres } from "./adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "./adapters/sql/sqlite/open-sqlite.ts";
+import { followWithPushes } from "./adapters/sql/stores/attribute-push-follower.ts";
 import { SqlAttributeStore } from "./adapters/sql/stores/attribute-store.ts";
+import { SqlCommandStore } from "./adapters/sql/stores/command-store.ts";
+import { SqlCommunicationStore } from "./adapters/sql/stores/communication-store.ts";
 import { SqlDeviceStore } from "./adapters/sql/stores/device-store.ts";
 import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
+import { SqlMqttSessionStore } from "./adapters/sql/stores/mqtt-session-store.ts";
 import { SqlPointsToForget } from "./adapters/sql/stores/points-to-forget.ts";
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
 import { SqlTenantSettingsStore } from "./adapters/sql/stores/tenant-settings-store.ts";
@@ -20,9 +24,12 @@ import { openTelemetryBlocks, type TelemetryBlocks } from "./adapters/telemetry-
 import type { Config } from "./config.ts";
 import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
 import { Attributes } from "./core/attributes/index.ts";
-import { DeviceActivity, type DeviceStore, Devices } from "./core/devices/index.ts";
+import { Commands, DeviceCalls } from "./core/commands/index.ts";
+import { CommunicationLog } from "./core/communication/index.ts";
+import { DeviceActivity, type DeviceStore, Devices, DeviceTokens } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
+import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
 import { type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
@@ -51,6 +58,11 @@ export interface Platform {
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
+  readonly tokens: DeviceTokens;
+  readonly commands: Commands;
+  readonly calls: DeviceCalls;
+  readonly communication: CommunicationLog;
+  readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: TelemetryBlocks;
   readonly telemetryFeed: TelemetryFeed;
   readonly pointsToForget: PointsToForget;
@@ -125,6 +137,12 @@ export async function compose(
   const administration = await composeAdministration(config, folder, database, logger);
   const { clock, events, sessions } = administration;
   const deviceStore = new SqlDeviceStore(database);
+  const commands = new Commands(
+    new SqlCommandStore(database),
+    events,
+    { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
+    clock,
+  );
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);
@@ -137,7 +155,20 @@ export async function compose(
     devices: new Devices(deviceStore, activity, events, clock),
     deviceStore,
     activity,
-    attributes: new Attributes(new SqlAttributeStore(database), events, clock),
+    attributes: new Attributes(
+      new SqlAttributeStore(database, [followWithPushes(config.mqttQueueLimit)]),
+      events,
+      clock,
+    ),
+    tokens: new DeviceTokens(deviceStore, events),
+    commands,
+    calls: new DeviceCalls(commands, events, clock),
+    communication: new CommunicationLog(
+      new SqlCommunicationStore(database),
+      { keepMs: config.communicationRetention, entriesPerDevice: config.communicationLimit },
+      clock,
+    ),
+    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit),
     telemetryStore,
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings: new SqlTenantSettingsStore(database),

@@ -56,6 +56,10 @@ export const wholeNumber = (
   },
 });
 
+/** Off by default: 0 is no limit. */
+export const rate = (variable: Setting<number>["variable"], description: string): Required<number> =>
+  wholeNumber(variable, 0, `${description}; 0 is no limit`, { min: 0, max: 10_000_000 });
+
 export const port = (variable: Setting<number>["variable"], fallback: number, description: string): Required<number> =>
   wholeNumber(variable, fallback, `${description}; 0 takes any free port`, { min: 0, max: largestPort });
 

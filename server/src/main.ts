@@ -47,7 +47,11 @@ function announce(node: RunningNode, { config, given }: ConfigReading, logger: R
   }
   const host = ["::", "0.0.0.0"].includes(config.host) ? "localhost" : hostInUrl(config.host);
   const secure = node.httpsPort === undefined ? "" : ` and https://${host}:${node.httpsPort}`;
-  process.stdout.write(`Heliograph ${version} is ready at http://${host}:${node.httpPort}${secure}\n`);
+  const mqttSecure = node.mqttTlsPort === undefined ? "" : ` and mqtts://${host}:${node.mqttTlsPort}`;
+  const mqtt = `mqtt://${host}:${node.mqttPort}${mqttSecure}`;
+  process.stdout.write(
+    `Heliograph ${version} is ready at http://${host}:${node.httpPort}${secure}; devices: ${mqtt}\n`,
+  );
 }
 
 const hostInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);

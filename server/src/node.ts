@@ -11,6 +11,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
+import { startMqtt } from "./serve-mqtt.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import type { HttpApp } from "./transports/http/http-app.ts";
@@ -25,11 +26,15 @@ const readinessTimeoutMs = 2_000;
 const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
+const commandSweepEveryMs = 1_000;
+const communicationFlushEveryMs = 250;
 const retentionEveryMs = 10 * 60_000;
 
 export interface RunningNode {
   readonly httpPort: number;
   readonly httpsPort: number | undefined;
+  readonly mqttPort: number;
+  readonly mqttTlsPort: number | undefined;
   /** Every route with who may call it. */
   readonly routes: readonly DeclaredRoute[];
   /** Set when this was the first start. */
@@ -123,6 +128,9 @@ async function serve(
 ): Promise<Omit<RunningNode, "firstAdministrator" | "failure">> {
   collectDefaultMetrics({ register: platform.registry });
   await platform.activity.start();
+  const { tlsCert, tlsKey } = config;
+  const tls = tlsCert === undefined || tlsKey === undefined ? undefined : await readCertificate(tlsCert, tlsKey);
+  const mqtt = await startMqtt(config, tls, platform, logger);
   const stopping = new Stopping();
   const listeners: HttpListener[] = [];
   const { app, routes } = await createHttpApp({
@@ -130,26 +138,35 @@ async function serve(
     logger,
     version,
     stopping,
-    isReady: () => missingForReadiness(platform, listeners),
+    isReady: () => missingForReadiness(platform, [...listeners, ...mqtt.listeners]),
     options: config,
   });
   const live = new LiveServer({ ...platform, logger });
   const upgrades: Upgrades = new Map([
     ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
+    ["/mqtt", mqtt.upgrade],
   ]);
-  listeners.push(...(await openListeners(config, app, upgrades)));
+  try {
+    listeners.push(...(await openListeners(config, app, upgrades)));
+  } catch (error) {
+    await mqtt.stop();
+    throw error;
+  }
   live.start();
-  const upkeep = startUpkeep(platform, logger);
+  const upkeep = startUpkeep(config, platform, logger);
   return {
     httpPort: listeners[0]?.port ?? config.httpPort,
     httpsPort: listeners[1]?.port,
+    mqttPort: mqtt.port,
+    mqttTlsPort: mqtt.tlsPort,
     routes,
     stop: async () => {
       stopping.begin();
-      await Promise.all([live.stop(), ...listeners.map((listener) => listener.close(config.stopTimeout))]);
+      await Promise.all([live.stop(), mqtt.stop(), ...listeners.map((listener) => listener.close(config.stopTimeout))]);
       await app.close();
       await upkeep.stop();
       await platform.activity.flush();
+      await platform.communication.flush();
       await platform.telemetryStore.close();
       await platform.database.close();
       lock.release();
@@ -189,7 +206,7 @@ async function readCertificate(certFile: string, keyFile: string): Promise<{ cer
 
 async function missingForReadiness(
   platform: Platform,
-  listeners: readonly HttpListener[],
+  listeners: readonly { readonly accepts: boolean }[],
 ): Promise<string | undefined> {
   if (listeners.length === 0 || !listeners.every((listener) => listener.accepts)) return "a listener does not accept";
   const answers = platform.facts.check().then(
@@ -201,7 +218,7 @@ async function missingForReadiness(
 }
 
 /** What has to be done now and then. */
-function startUpkeep(platform: Platform, logger: Logger): { stop(): Promise<void> } {
+function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
   const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
   const tasks = [
     repeat(activityFlushEveryMs, failed("device activity"), async () => {
@@ -221,6 +238,16 @@ function startUpkeep(platform: Platform, logger: Logger): { stop(): Promise<void
     ),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
+    }),
+    repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
+    repeat(communicationFlushEveryMs, failed("communication log"), async () => {
+      const dropped = await platform.communication.flush();
+      if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
+    }),
+    repeat(retentionEveryMs, failed("retention"), async () => {
+      await platform.communication.removeOld();
+      await platform.commands.removeFinished(config.communicationRetention);
+      await platform.mqttSessions.removeExpired(platform.clock());
     }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

@@ -89,6 +89,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_HOST: "127.0.0.1",
     HELIO_HTTP_PORT: "0",
     HELIO_HTTPS_PORT: "0",
+    HELIO_MQTT_PORT: "0",
+    HELIO_MQTT_TLS_PORT: "0",
     HELIO_DATA_DIR: folder.path,
     HELIO_ADMIN_PASSWORD: testPassword,
     HELIO_LOG_LEVEL: "silent",

@@ -108,6 +108,8 @@ interface TenantSettingsTable {
 interface PointsToForgetTable {
   device_id: string;
   removed_time: number;
+}
+
 interface CommandsTable {
   id: string;
   device_id: string;

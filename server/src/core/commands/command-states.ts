@@ -3,9 +3,9 @@ import type { Command, CommandStatus, CommandType } from "./command.ts";
 export type CommandEvent = "send" | "deliver" | "answer" | "fail" | "timeout" | "expire" | "cancel";
 
 /** Commands whose repetition does no harm; the others go out at most once [CMD2]. */
-export const repeatable: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE"];
+const repeatable: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE"];
 /** How often an unanswered command goes back into the queue. */
-export const requeuedAtMost = 5;
+const requeuedAtMost = 5;
 export const noAnswer = "no answer";
 
 /**
@@ -21,10 +21,6 @@ const transitions: Readonly<Record<CommandStatus, Partial<Record<CommandEvent, C
   DONE: {},
   CANCELLED: {},
 };
-
-/** The statuses an event can meet. */
-export const statusesBefore = (event: CommandEvent): CommandStatus[] =>
-  (Object.keys(transitions) as CommandStatus[]).filter((status) => transitions[status][event] !== undefined);
 
 /** The status after the event; undefined when it changes nothing. */
 export function statusAfter(

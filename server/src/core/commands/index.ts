@@ -7,7 +7,7 @@ export {
   mergeKeyOf,
   type NewCommand,
 } from "./command.ts";
-export { afterTimeout, noAnswer, statusAfter, statusesBefore } from "./command-states.ts";
+export { afterTimeout, noAnswer, statusAfter } from "./command-states.ts";
 export type { AddOutcome, CommandQuery, CommandStore, TakeRequest } from "./command-store.ts";
 export { Commands } from "./commands.ts";
 export { DeviceCalls } from "./device-calls.ts";

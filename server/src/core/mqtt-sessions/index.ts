@@ -1,3 +1,4 @@
+export { attributePushes, attributesJson } from "./attribute-push.ts";
 export type {
   KeptSession,
   KeptSubscription,

@@ -16,9 +16,12 @@ import { describeApi, openApiRoute } from "./openapi.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { attributeRoutes } from "./routes/attributes.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { type CommandDependencies, commandRoutes } from "./routes/commands.ts";
+import { type CommunicationDependencies, communicationRoutes } from "./routes/communication.ts";
 import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { operationsRoutes } from "./routes/operations.ts";
+import { type RpcDependencies, rpcRoutes } from "./routes/rpc.ts";
 import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
 import { tenantSettingsRoutes } from "./routes/tenant-settings.ts";
 import { tenantRoutes } from "./routes/tenants.ts";
@@ -27,7 +30,11 @@ import type { Stopping } from "./stopping.ts";
 import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 
-export interface HttpDependencies extends TelemetryDependencies {
+export interface HttpDependencies
+  extends TelemetryDependencies,
+    CommandDependencies,
+    RpcDependencies,
+    CommunicationDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -97,6 +104,9 @@ export async function createHttpApp(
     telemetryRoutes(scope as HttpApp, dependencies);
     done();
   });
+  commandRoutes(app, dependencies);
+  rpcRoutes(app, dependencies);
+  communicationRoutes(app, dependencies);
   operationsRoutes(app, { ...dependencies, metrics });
   openApiRoute(app);
   await app.ready();

@@ -12,8 +12,6 @@ export interface MqttLimits {
   readonly maxKeepAlive: number;
   /** A session outlives its connection by no more than this. */
   readonly sessionLifetimeMs: number;
-  /** Messages that may wait for an absent device. */
-  readonly queueLimit: number;
 }
 
 /** A connection has to begin with CONNECT within this time [MQ8]. */

@@ -69,6 +69,10 @@ export class MqttServer {
     connection.start();
   }
 
+  isConnected(device: DeviceId): boolean {
+    return this.#context.live.of(device).length > 0;
+  }
+
   /** Shared attributes changed: whoever listens is told; sessions with a durable queue find it there [MQ6, MQ7]. */
   pushAttributes(device: DeviceId, payload: string): void {
     for (const session of this.#context.live.of(device)) {

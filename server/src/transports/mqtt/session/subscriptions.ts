@@ -16,7 +16,7 @@ export interface Audience {
 }
 
 /** Filters a device may hold at once; its own topics need a handful. */
-export const subscriptionsAtMost = 100;
+const subscriptionsAtMost = 100;
 
 export class Subscriptions {
   readonly #byFilter = new Map<string, Subscription>();

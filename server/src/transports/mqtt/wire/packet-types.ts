@@ -28,7 +28,7 @@ export interface Publish {
   readonly topicAlias: number | undefined;
 }
 
-export interface PingRequest {
+interface PingRequest {
   readonly cmd: "pingreq";
 }
 

@@ -1,0 +1,36 @@
+import { type Static, Type } from "typebox";
+import { entityId } from "./ids.ts";
+import { nullable } from "./nullable.ts";
+import { Timestamp } from "./time.ts";
+
+/** One entry of a device's communication log [COM1]. */
+export const CommunicationRecord = Type.Object({
+  id: entityId("COMMUNICATION"),
+  time: Timestamp,
+  kind: Type.String({
+    description: "PING, ATTN, … over HTTP; CONNECT, DISCONNECT, … over MQTT",
+    examples: ["CONNECT"],
+  }),
+  direction: Type.Enum(["IN", "OUT"], { description: "IN: from the device", examples: ["IN"] }),
+  transport: Type.Enum(["HTTP", "MQTT"], { examples: ["MQTT"] }),
+  messageId: nullable(Type.Integer({ examples: [17] })),
+  size: nullable(Type.Integer({ description: "Bytes", examples: [128] })),
+  summary: Type.String({ examples: ["Connected from 192.0.2.7 over TCP, MQTT 3.1.1"] }),
+  error: nullable(Type.String({ examples: ["Telemetry payload refused: it is not JSON"] })),
+});
+export type CommunicationRecord = Static<typeof CommunicationRecord>;
+
+/** All but `kind` are required: scripts that leave one out are told which [COM1]. */
+export const CommunicationQuery = Type.Object({
+  startTime: Type.Integer({ minimum: 0, description: "Unix ms, included", examples: [1794700800000] }),
+  endTime: Type.Integer({ minimum: 0, description: "Unix ms, excluded", examples: [1794787200000] }),
+  page: Type.Integer({ minimum: 0, maximum: 2147483647, description: "Page number, from 0", examples: [0] }),
+  limit: Type.Integer({
+    minimum: -1,
+    maximum: 2147483647,
+    not: { const: 0 },
+    description: "Entries per page; -1 returns everything in one response",
+    examples: [100],
+  }),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 64, examples: ["CONNECT"] })),
+});

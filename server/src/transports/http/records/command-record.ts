@@ -1,0 +1,40 @@
+import type { CommandInput, CommandRecord } from "@heliograph/contract";
+import type { Command, CommandBody } from "../../../core/commands/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+
+export const commandRecordOf = (command: Command): CommandRecord => ({
+  id: { entityType: "COMMAND", id: command.id },
+  createdTime: command.createdTime,
+  deviceId: { entityType: "DEVICE", id: command.deviceId },
+  type: command.body.type,
+  status: command.status,
+  messageId: command.messageId,
+  parameters: parametersOf(command.body),
+  createdBy: command.createdBy,
+  sentTime: command.sentTime,
+  answeredTime: command.answeredTime,
+  expiresTime: command.expiresTime,
+  attempts: command.attempts,
+  answer: command.answer,
+  error: command.error,
+});
+
+function parametersOf({ type: _, ...parameters }: CommandBody): Record<string, unknown> {
+  return "params" in parameters ? { ...parameters, params: JSON.parse(parameters.params) } : parameters;
+}
+
+const missing = (field: string, type: string) =>
+  new AppError("REQUEST_INVALID", "invalid", `${field} is required for ${type}`);
+
+export function commandBodyOf(input: CommandInput): CommandBody {
+  if (input.type === "RPC") {
+    if (input.method === undefined) throw missing("method", input.type);
+    return { type: "RPC", method: input.method, params: paramsText(input.params), oneway: false };
+  }
+  if (input.text === undefined) throw missing("text", input.type);
+  if (input.type === "SCRIPT") return { type: "SCRIPT", text: input.text };
+  return { type: "SCPI", target: input.target ?? "dev", text: input.text };
+}
+
+/** Devices expect `params` to be there, if only as an empty object. */
+export const paramsText = (params: unknown): string => JSON.stringify(params ?? {});

@@ -1,0 +1,50 @@
+import { CommunicationQuery, CommunicationRecord, pageOf } from "@heliograph/contract";
+import type { CommunicationEntry, CommunicationLog } from "../../../core/communication/index.ts";
+import type { Devices } from "../../../core/devices/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import { needs, tenantOf } from "../access.ts";
+import type { HttpApp } from "../http-app.ts";
+import { listBody } from "../list-body.ts";
+import { DeviceParams, deviceIdOf } from "../route-ids.ts";
+
+export interface CommunicationDependencies {
+  readonly devices: Devices;
+  readonly communication: CommunicationLog;
+}
+
+const endBeforeStart = () =>
+  new AppError("COMMUNICATION_RANGE_INVALID", "invalid", "endTime lies before startTime; both are Unix milliseconds");
+
+/** The communication log of a device [COM1]. */
+export function communicationRoutes(app: HttpApp, { devices, communication }: CommunicationDependencies): void {
+  app.get(
+    "/api/devices/:deviceId/communication/data",
+    {
+      config: { access: needs("VIEW_COMMUNICATION") },
+      schema: {
+        tags: ["Communication"],
+        summary: "What was exchanged with a device, newest first",
+        params: DeviceParams,
+        querystring: CommunicationQuery,
+        response: { 200: pageOf(CommunicationRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { startTime, endTime, kind } = request.query;
+      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      if (endTime < startTime) throw endBeforeStart();
+      const query = { deviceId: id, startTime: epochMs(startTime), endTime: epochMs(endTime), kind };
+      const source = {
+        page: (page: Parameters<CommunicationLog["list"]>[1]) => communication.list(query, page),
+        stream: () => communication.stream(query),
+      };
+      return listBody(reply, request.query, source, communicationRecordOf);
+    },
+  );
+}
+
+const communicationRecordOf = ({ deviceId: _, id, ...entry }: CommunicationEntry): CommunicationRecord => ({
+  id: { entityType: "COMMUNICATION", id },
+  ...entry,
+});

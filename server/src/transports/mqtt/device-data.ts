@@ -1,0 +1,87 @@
+import {
+  type Attribute,
+  type AttributeSelection,
+  type Attributes,
+  decodeAttributes,
+} from "../../core/attributes/index.ts";
+import type { Device } from "../../core/devices/index.ts";
+import { attributesJson } from "../../core/mqtt-sessions/index.ts";
+import { type Ingest, ingest } from "../../core/telemetry/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Clock } from "../../kernel/time.ts";
+import type { DeviceData } from "./platform-gateway.ts";
+
+export interface DeviceDataParts {
+  readonly ingest: Ingest;
+  readonly attributes: Attributes;
+  readonly clock: Clock;
+}
+
+const requestInvalid = (problem: string) =>
+  new AppError("ATTRIBUTE_REQUEST_INVALID", "invalid", `Attribute request refused: ${problem}`);
+
+/** What devices send and ask for, as the platform keeps it. */
+export class PlatformDeviceData implements DeviceData {
+  readonly #parts: DeviceDataParts;
+
+  constructor(parts: DeviceDataParts) {
+    this.#parts = parts;
+  }
+
+  telemetry(device: Device, payload: Buffer): Promise<number> {
+    return ingest(this.#parts.ingest, device.id, payload, this.#parts.clock());
+  }
+
+  async attributes(device: Device, payload: Buffer): Promise<void> {
+    await this.#parts.attributes.write(device, "CLIENT_SCOPE", decodeAttributes(payload));
+  }
+
+  /** `{"client":{…},"shared":{…}}`; a scope with nothing is left out [MQ5]. */
+  async requestedAttributes(device: Device, payload: Buffer): Promise<string> {
+    const { client, shared } = wantedOf(payload);
+    const read = (keys: AttributeSelection | undefined, scope: "CLIENT_SCOPE" | "SHARED_SCOPE") =>
+      keys === undefined ? [] : this.#parts.attributes.read(device.id, keys, [scope]);
+    const [ofClient, ofShared] = await Promise.all([read(client, "CLIENT_SCOPE"), read(shared, "SHARED_SCOPE")]);
+    return `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
+  }
+}
+
+const member = (name: string, found: readonly Attribute[]): string =>
+  found.length === 0 ? "" : `"${name}":${attributesJson(new Map(found.map(({ key, value }) => [key, value])))}`;
+
+interface Wanted {
+  readonly client: AttributeSelection | undefined;
+  readonly shared: AttributeSelection | undefined;
+}
+
+/** Neither list named: everything of both scopes [MQ5]. */
+function wantedOf(payload: Buffer): Wanted {
+  const request = requestOf(payload);
+  const client = keysOf(request, "clientKeys");
+  const shared = keysOf(request, "sharedKeys");
+  return client === undefined && shared === undefined ? { client: "all", shared: "all" } : { client, shared };
+}
+
+function requestOf(payload: Buffer): Readonly<Record<string, unknown>> {
+  if (payload.length === 0) return {};
+  const request = parsed(payload);
+  if (typeof request === "object" && request !== null && !Array.isArray(request))
+    return request as Record<string, unknown>;
+  throw requestInvalid('expected an object such as {"clientKeys":"a,b","sharedKeys":"c"}');
+}
+
+function parsed(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString("utf8"));
+  } catch {
+    throw requestInvalid("it is not JSON");
+  }
+}
+
+function keysOf(request: Readonly<Record<string, unknown>>, name: string): AttributeSelection | undefined {
+  const value = request[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw requestInvalid(`${name} must be names separated by commas`);
+  const names = value.split(",").map((key) => key.trim());
+  return { only: names.filter((key) => key !== "") };
+}
