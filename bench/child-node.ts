@@ -7,6 +7,7 @@ const password = "a password for benchmarks";
 
 export interface ChildNode {
   readonly port: number;
+  readonly mqttPort: number;
   readonly dataDir: string;
   /** Milliseconds from spawning to the ready line. */
   readonly readyMs: number;
@@ -32,17 +33,18 @@ export async function startChildNode(env: Record<string, string> = {}, dataDir?:
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const port = await new Promise<number>((resolve, reject) => {
+  const ports = await new Promise<readonly [http: number, mqtt: number]>((resolve, reject) => {
     let output = "";
     child.stdout.on("data", (data) => {
       output += data;
-      const match = /ready at http:\/\/[^\s:]+:(\d+)/.exec(output);
-      if (match) resolve(Number(match[1]));
+      const match = /ready at http:\/\/[^\s:]+:(\d+).* mqtt:\/\/[^\s:]+:(\d+)/.exec(output);
+      if (match) resolve([Number(match[1]), Number(match[2])]);
     });
     child.once("exit", () => reject(new Error(`the node ended before it was ready: ${output}`)));
   });
   return {
-    port,
+    port: ports[0],
+    mqttPort: ports[1],
     dataDir: folder,
     readyMs: performance.now() - start,
     process: child,

@@ -3,7 +3,6 @@ export {
   type CommandAnswer,
   type CommandBody,
   type CommandStatus,
-  type CommandType,
   mergeKeyOf,
   type NewCommand,
 } from "./command.ts";

@@ -57,7 +57,7 @@ function isRepetition(session: Session, messageId: number): boolean {
 /** Version 5 was told how many may be in flight (5.0 §3.3.4); before it, we simply stop reading. */
 function requireRoom({ limits }: MqttContext, session: Session, { qos }: Publish): void {
   if (session.version < 5 || qos === 0) return;
-  if (session.connection.owed + session.received.size >= limits.receiveMaximum) {
+  if (session.connection.owed + session.receivedCount >= limits.receiveMaximum) {
     throw new ProtocolError("receive-maximum-exceeded", `more than ${limits.receiveMaximum} messages in flight`);
   }
 }

@@ -19,8 +19,9 @@ const waitingAtMost = 200;
 /** QoS 1 towards one device: at most as many in flight as it can take [MQTT-3.3.4-7], the rest waits its turn. */
 export class Outbound {
   readonly #window: number;
-  readonly #inFlight = new Map<number, InFlight>();
-  readonly #waiting: Waiting[] = [];
+  // Made when the first message goes out: an idle device costs no map.
+  #inFlight: Map<number, InFlight> | undefined;
+  #waiting: Waiting[] | undefined;
   #lastId = firstVolatileId - 1;
 
   constructor(window: number) {
@@ -29,12 +30,13 @@ export class Outbound {
 
   /** Places left for messages of the durable queue. */
   get room(): number {
-    return Math.max(0, this.#window - this.#inFlight.size);
+    return Math.max(0, this.#window - (this.#inFlight?.size ?? 0));
   }
 
   /** The message to send now, undefined when it has to wait, "stuck" when too many wait already. */
   offer(message: Waiting): InFlight | "stuck" | undefined {
     if (this.room > 0) return this.#launch(message, this.#freeId());
+    this.#waiting ??= [];
     if (this.#waiting.length >= waitingAtMost) return "stuck";
     this.#waiting.push(message);
     return undefined;
@@ -42,32 +44,33 @@ export class Outbound {
 
   /** A message of the durable queue, which has its identifier already. */
   launchQueued(message: InFlight): void {
-    this.#inFlight.set(message.messageId, message);
+    this.#messages.set(message.messageId, message);
   }
 
-  isInFlight(messageId: number): boolean {
-    return this.#inFlight.has(messageId);
+  get #messages(): Map<number, InFlight> {
+    this.#inFlight ??= new Map();
+    return this.#inFlight;
   }
 
   /** Returns the next message to send, if the freed place is taken at once. */
   acknowledged(messageId: number): InFlight | undefined {
-    const message = this.#inFlight.get(messageId);
+    const message = this.#inFlight?.get(messageId);
     if (!message) return undefined;
-    this.#inFlight.delete(messageId);
+    this.#messages.delete(messageId);
     message.onAcknowledged?.();
-    const next = this.#waiting.shift();
+    const next = this.#waiting?.shift();
     return next && this.#launch(next, this.#freeId());
   }
 
   #launch(message: Waiting, messageId: number): InFlight {
     const launched = { ...message, messageId };
-    this.#inFlight.set(messageId, launched);
+    this.#messages.set(messageId, launched);
     return launched;
   }
 
   #freeId(): number {
     do this.#lastId = this.#lastId >= lastId ? firstVolatileId : this.#lastId + 1;
-    while (this.#inFlight.has(this.#lastId));
+    while (this.#messages.has(this.#lastId));
     return this.#lastId;
   }
 }

@@ -27,6 +27,8 @@ export interface Terms {
   readonly will: Will | undefined;
 }
 
+const nothingToSave = Promise.resolve();
+
 export type DeviceConnection = Connection<Session>;
 
 /** A device that is connected: who it is, what was agreed, what is going on. */
@@ -41,8 +43,6 @@ export class Session {
   readonly wantsReasons: boolean;
   readonly subscriptions: Subscriptions;
   readonly outbound: Outbound;
-  /** Identifiers of QoS 2 messages taken over and not released yet; a repetition is not stored again [MQTT-4.3.3-2]. */
-  readonly received: Set<number>;
   /** The kept session behind this one, if it outlives the connection. */
   readonly keptId: MqttSessionId | undefined;
   /** Changed by a DISCONNECT of version 5. */
@@ -55,14 +55,15 @@ export class Session {
   queue: { kick(): void } | undefined;
   /** Messages on their way into the store. */
   pending = 0;
-  /** QoS 2 messages on their way into the store: a repetition meanwhile is covered by the answer owed already. */
-  readonly arriving = new Set<number>();
   /** Changes of the subscriptions are saved one after the other. */
-  saving: Promise<void> = Promise.resolve();
+  saving: Promise<void> = nothingToSave;
   lastSeen = 0;
   /** Since when the rate limits hold this connection without a pause; 0 when they do not. */
   throttledSince = 0;
+  // Made when first used: most of ten thousand idle devices need none of them.
   #aliases: Map<number, string> | undefined;
+  #received: Set<number> | undefined;
+  #arriving: Set<number> | undefined;
 
   constructor(
     connection: DeviceConnection,
@@ -83,7 +84,7 @@ export class Session {
     this.will = terms.will;
     this.outbound = new Outbound(terms.window);
     this.subscriptions = new Subscriptions(kept?.subscriptions);
-    this.received = new Set(kept?.received);
+    if (kept && kept.received.length > 0) this.#received = new Set(kept.received);
     this.keptId = kept?.id;
     this.sentBefore = kept?.sentUpTo ?? 0;
   }
@@ -92,6 +93,22 @@ export class Session {
   get aliases(): Map<number, string> {
     this.#aliases ??= new Map();
     return this.#aliases;
+  }
+
+  /** Identifiers of QoS 2 messages taken over and not released yet; a repetition is not stored again [MQTT-4.3.3-2]. */
+  get received(): Set<number> {
+    this.#received ??= new Set();
+    return this.#received;
+  }
+
+  get receivedCount(): number {
+    return this.#received?.size ?? 0;
+  }
+
+  /** QoS 2 messages on their way into the store: a repetition meanwhile is covered by the answer owed already. */
+  get arriving(): Set<number> {
+    this.#arriving ??= new Set();
+    return this.#arriving;
   }
 
   /** The words a refusal carries, as far as the client wants and can take them. */

@@ -18,39 +18,48 @@ export interface Audience {
 /** Filters a device may hold at once; its own topics need a handful. */
 const subscriptionsAtMost = 100;
 
-export class Subscriptions {
-  readonly #byFilter = new Map<string, Subscription>();
+const none: readonly Subscription[] = [];
 
-  constructor(kept: readonly Subscription[] = []) {
-    for (const subscription of kept) this.#byFilter.set(subscription.filter, subscription);
+export class Subscriptions {
+  /** A handful at most: a list is smaller than a map and as fast. */
+  #all: readonly Subscription[];
+
+  constructor(kept: readonly Subscription[] = none) {
+    this.#all = kept;
   }
 
   get all(): readonly Subscription[] {
-    return [...this.#byFilter.values()];
+    return this.#all;
   }
 
   get isFull(): boolean {
-    return this.#byFilter.size >= subscriptionsAtMost;
+    return this.#all.length >= subscriptionsAtMost;
   }
 
   has(filter: string): boolean {
-    return this.#byFilter.has(filter);
+    return this.#all.some((subscription) => subscription.filter === filter);
   }
 
   /** A filter subscribed again replaces the subscription [MQTT-3.8.4-3]. */
   add(filter: string, requested: QoS, identifier: number | undefined): 0 | 1 {
     const qos = requested === 0 ? 0 : 1;
-    this.#byFilter.set(filter, { filter, qos, identifier });
+    this.#all = [...this.#without(filter), { filter, qos, identifier }];
     return qos;
   }
 
   remove(filter: string): boolean {
-    return this.#byFilter.delete(filter);
+    const existed = this.has(filter);
+    this.#all = this.#without(filter);
+    return existed;
+  }
+
+  #without(filter: string): readonly Subscription[] {
+    return this.#all.filter((subscription) => subscription.filter !== filter);
   }
 
   /** Who hears a message on this topic; undefined when nobody does. */
   audienceOf(topic: string): Audience | undefined {
-    const matching = this.all.filter(({ filter }) => matches(filter, topic));
+    const matching = this.#all.filter(({ filter }) => matches(filter, topic));
     if (matching.length === 0) return undefined;
     return {
       qos: matching.some(({ qos }) => qos === 1) ? 1 : 0,

@@ -49,6 +49,7 @@ export class FrameReader {
     const frame = this.#bytes.subarray(this.#at, this.#at + this.#expected);
     this.#at += this.#expected;
     this.#expected = 0;
+    if (this.#at === this.#end) this.#take(nothing); // an idle connection holds no bytes
     return frame;
   }
 

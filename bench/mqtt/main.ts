@@ -1,0 +1,68 @@
+// Messages of three keys with QoS 1, everything stored before its PUBACK, against Debian's mosquitto, which stores
+// nothing. Both run on this machine in one go, in turns; the generator takes a core of its own.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ChildNode, logIn, startChildNode } from "../child-node.ts";
+import { buildLoad, idle, publish, storm, type Target } from "./load.ts";
+import { startMosquitto } from "./mosquitto.ts";
+
+const devices = Number(process.env["BENCH_DEVICES"] ?? 10_000);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
+const pointsPerMessage = 3;
+
+const tokenOf = (number: number): string => `bench-token-${number}`;
+
+async function createDevices(node: ChildNode): Promise<string> {
+  const tokens = Array.from({ length: devices }, (_, number) => tokenOf(number));
+  const user = await logIn(node.port);
+  const csv = ["name,token", ...tokens.map((token, number) => `bench ${number},${token}`)].join("\n");
+  const response = await user.post(`/api/tenants/${user.tenantId}/devices/import`, csv, "text/csv");
+  if (!response.ok) throw new Error(`the devices could not be created: ${await response.text()}`);
+  const file = join(mkdtempSync(join(tmpdir(), "heliograph-tokens-")), "tokens");
+  writeFileSync(file, `${tokens.join("\n")}\n`);
+  return file;
+}
+
+const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString("en")}/s`;
+
+async function compare(name: string, ours: Target, theirs: Target | undefined, connections: number, inFlight: number) {
+  const peer = theirs && (await publish(theirs, connections, inFlight, seconds));
+  const own = await publish(ours, connections, inFlight, seconds);
+  const peerText = peer
+    ? `mosquitto ${perSecond(peer.rate)}, ratio ${(own.rate / peer.rate).toFixed(2)}`
+    : "no mosquitto";
+  console.log(
+    `${name}: ${perSecond(own.rate)} messages stored (${perSecond(own.rate * pointsPerMessage)} points), ` +
+      `p50 ${own.p50ms} ms, p99 ${own.p99ms} ms, lost ${own.lost}; ${peerText}`,
+  );
+  return own;
+}
+
+const node = await startChildNode();
+const mosquitto = await startMosquitto();
+try {
+  const program = buildLoad();
+  const tokens = await createDevices(node);
+  const ours: Target = { program, port: node.mqttPort, tokens };
+  const theirs: Target | undefined = mosquitto && { program, port: mosquitto.port, tokens };
+  await publish(ours, 50, 20, 2); // warm
+  const most = await compare("50 connections x 20 in flight", ours, theirs, 50, 20);
+  await compare("1,000 connections x 1 in flight", ours, theirs, 1_000, 1);
+  const half = await publish(ours, 50, 20, seconds, most.rate / 2);
+  console.log(`at half the rate (${perSecond(half.rate)}): p50 ${half.p50ms} ms, p99 ${half.p99ms} ms`);
+  const before = node.residentBytes();
+  await idle(ours, devices, () => {
+    const each = (node.residentBytes() - before) / devices / 1_024;
+    console.log(`${devices} idle connections: ${each.toFixed(1)} KiB resident each`);
+  });
+  const stormed = await storm(ours, devices);
+  console.log(`connect storm: ${stormed.acknowledged} of ${devices} devices served in ${stormed.seconds.toFixed(2)} s`);
+  if (theirs) {
+    const peer = await storm(theirs, devices);
+    console.log(`connect storm, mosquitto: ${peer.acknowledged} in ${peer.seconds.toFixed(2)} s`);
+  }
+} finally {
+  mosquitto?.stop();
+  await node.stop();
+}
