@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Command, Commands } from "../../core/commands/index.ts";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
@@ -25,6 +26,12 @@ const messageIdPattern = /^[1-9]\d{0,9}$/;
 const largestMessageId = 2 ** 31 - 1;
 const unknownCall = (id: string) =>
   new AppError("RPC_UNKNOWN", "not-found", `No call ${id.slice(0, 20)} to this device`);
+
+/** What no database can keep as text is refused. */
+function textOf(payload: Buffer): string {
+  if (isUtf8(payload) && !payload.includes(0)) return payload.toString("utf8");
+  throw new AppError("RPC_ANSWER_INVALID", "invalid", "The answer to a call has to be text in UTF-8");
+}
 
 /** The platform as the protocol sees it. */
 export class PlatformGateway implements DeviceGateway {
@@ -57,7 +64,7 @@ export class PlatformGateway implements DeviceGateway {
   async answered(device: Device, id: string, payload: Buffer): Promise<void> {
     const messageId = messageIdPattern.test(id) ? Number(id) : 0;
     if (messageId === 0 || messageId > largestMessageId) throw unknownCall(id);
-    const answer = { succeeded: true, text: payload.toString("utf8") };
+    const answer = { succeeded: true, text: textOf(payload) };
     if (!(await this.#parts.commands.answer(device.id, messageId, answer))) throw unknownCall(id);
   }
 

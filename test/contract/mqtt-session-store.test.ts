@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { followWithPushes } from "../../server/src/adapters/sql/stores/attribute-push-follower.ts";
+import { SqlAttributeStore } from "../../server/src/adapters/sql/stores/attribute-store.ts";
+import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { storedDevice } from "../support/stored-device.ts";
+
+const bound = 5;
+const attributes = "v1/devices/me/attributes";
+const subscribed = [{ filter: attributes, qos: 1 as const, identifier: 7 }];
+
+onEveryDatabase("MqttSessionStore", (open) => {
+  async function arrange() {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const store = new SqlMqttSessionStore(database, bound);
+    const device = await storedDevice(database);
+    const push = (payload: string) =>
+      store.queue({ deviceId: device.id, topic: attributes, payload, time: epochMs(1) });
+    const openSession = (clientId = "client", now = 1_000) => store.open(device.id, clientId, epochMs(now));
+    const listening = async (clientId = "client") => {
+      const { session } = await openSession(clientId);
+      await store.saveSubscriptions(session.id, subscribed, true);
+      return session.id;
+    };
+    return { database, store, device, push, openSession, listening, [Symbol.asyncDispose]: dispose };
+  }
+
+  test("[MQ7] a session is kept per device and client id, with its subscriptions", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    const state = { received: [3, 9], sentUpTo: 4, expires: epochMs(5_000) };
+
+    await given.store.suspend(id, state);
+
+    const again = await given.openSession("client", 4_999);
+    expect(again).toEqual({ session: { id, subscriptions: subscribed, received: [3, 9], sentUpTo: 4 }, present: true });
+    expect((await given.openSession("another")).present).toBe(false);
+  });
+
+  test("[MQ7] an expired or discarded session is not present, and its queue is gone", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    await given.push("{}");
+    await given.store.suspend(id, { received: [], sentUpTo: 0, expires: epochMs(5_000) });
+
+    const { session, present } = await given.openSession("client", 5_000);
+    await given.store.discard(given.device.id, "client");
+
+    expect(present).toBe(false);
+    expect(await given.store.queued(session.id, 0, 10)).toEqual([]);
+    expect((await given.openSession()).present).toBe(false);
+  });
+
+  test("[MQ7] pushes wait in order for every session that wants them, until acknowledged", async () => {
+    await using given = await arrange();
+    const [first, second] = [await given.listening("a"), await given.listening("b")];
+    const { session: deaf } = await given.openSession("deaf");
+    for (const payload of ["1", "2", "3"]) await given.push(payload);
+
+    await given.store.acknowledge(first, [1, 2]);
+
+    expect(await given.store.queued(first, 0, 10)).toEqual([{ number: 3, topic: attributes, payload: "3" }]);
+    expect((await given.store.queued(second, 1, 1)).map(({ payload }) => payload)).toEqual(["2"]);
+    expect(await given.store.queued(deaf.id, 0, 10)).toEqual([]);
+  });
+
+  test("[MQ7] a queue is bounded: the oldest give way, numbers are never used twice", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+
+    for (let n = 1; n <= bound + 3; n++) await given.push(String(n));
+
+    expect((await given.store.queued(id, 0, 100)).map(({ number }) => number)).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test("[MQ7] a change of shared attributes and its push are there together or not at all", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    const broken = new SqlAttributeStore(given.database, [
+      followWithPushes(bound),
+      async () => Promise.reject(new Error("the disk is full")),
+    ]);
+    const whole = new SqlAttributeStore(given.database, [followWithPushes(bound)]);
+    const change = {
+      tenantId: given.device.tenantId,
+      deviceId: given.device.id,
+      time: epochMs(1),
+      values: new Map([["limit", 9_223_372_036_854_775_807n]]),
+      deleted: [],
+    };
+
+    await expect(broken.apply({ ...change, scope: "SHARED_SCOPE" })).rejects.toThrow("the disk is full");
+    expect(await given.store.queued(id, 0, 9)).toEqual([]);
+    await whole.apply({ ...change, scope: "SERVER_SCOPE" });
+    await whole.apply({ ...change, scope: "SHARED_SCOPE" });
+    await whole.apply({ ...change, scope: "SHARED_SCOPE", values: new Map(), deleted: ["limit", "unknown"] });
+
+    const payloads = (await given.store.queued(id, 0, 9)).map(({ payload }) => payload);
+    expect(payloads).toEqual(['{"limit":9223372036854775807}', '{"deleted":["limit"]}']);
+  });
+
+  test("[REL1] after a kill, connected sessions are suspended and what is queued may have been sent", async () => {
+    await using given = await arrange();
+    await given.listening();
+    await given.push("1");
+    await given.push("2");
+
+    await given.store.suspendAbandoned(epochMs(9_000));
+
+    expect(await given.store.removeExpired(epochMs(8_999))).toBe(0);
+    expect(await given.openSession("client", 8_000)).toMatchObject({ present: true, session: { sentUpTo: 2 } });
+    expect(await given.store.removeExpired(epochMs(9_001))).toBe(0);
+  });
+
+  test("[DEV3] a removed device takes its sessions along; expired ones are removed", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    await given.store.suspend(id, { received: [], sentUpTo: 0, expires: epochMs(10) });
+
+    expect(await given.store.removeExpired(epochMs(10))).toBe(1);
+    await given.listening();
+    await given.push("1");
+    await given.device.remove();
+    expect(await given.store.removeExpired(epochMs(Number.MAX_SAFE_INTEGER))).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Database } from "../../server/src/adapters/sql/database.ts";
+import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { type CredentialsId, type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+
+export interface StoredTestDevice {
+  readonly tenantId: TenantId;
+  readonly id: DeviceId;
+  readonly token: string;
+  remove(): Promise<void>;
+}
+
+/** A device in a tenant of its own, straight in the database. */
+export async function storedDevice(database: Database): Promise<StoredTestDevice> {
+  const tenantId = newId<TenantId>();
+  const id = newId<DeviceId>();
+  const createdTime = epochMs(1);
+  await new SqlTenantStore(database).create({ id: tenantId, createdTime, name: `tenant ${tenantId}` });
+  const devices = new SqlDeviceStore(database);
+  const device = {
+    id,
+    tenantId,
+    createdTime,
+    name: `device ${id}`,
+    type: "default",
+    label: null,
+    description: null,
+    serialNumber: null,
+    firmwareVersion: null,
+    inactivityTimeoutMs: null,
+  };
+  const token = `token-${id}`;
+  await devices.create({ device, credentials: { id: newId<CredentialsId>(), deviceId: id, createdTime, token } });
+  return { tenantId, id, token, remove: async () => void (await devices.remove(tenantId, id)) };
+}
