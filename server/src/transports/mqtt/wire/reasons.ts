@@ -17,7 +17,7 @@ export const reasons = {
   "no-user-name": { code: 0x86, connack: connack.credentials, words: "no user name; it has to be the device token" },
   "bad-token": { code: 0x86, connack: connack.notAuthorized, words: "the device token is not valid" },
   "not-authorized": { code: 0x87, connack: connack.notAuthorized, words: "not allowed" },
-  busy: { code: 0x88, connack: connack.unavailable, words: "the server is overloaded" },
+  busy: { code: 0x89, connack: connack.unavailable, words: "the server is overloaded" },
   stopping: { code: 0x8b, connack: connack.unavailable, words: "the server is shutting down" },
   "bad-authentication-method": { code: 0x8c, connack: connack.notAuthorized, words: "authentication method not known" },
   "keep-alive-timeout": {

@@ -1,0 +1,112 @@
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
+import type { Device } from "../../server/src/core/devices/index.ts";
+import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
+import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
+import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts";
+import { MqttListener } from "../../server/src/transports/mqtt/mqtt-listener.ts";
+import { MqttServer } from "../../server/src/transports/mqtt/mqtt-server.ts";
+import type { RateSettings } from "../../server/src/transports/mqtt/rate/rate-limits.ts";
+import { openSqliteDatabase } from "./databases.ts";
+
+/** The outermost edge, played by the test: a platform whose store answers when the test says so. Every token is good. */
+export class StagedGateway implements DeviceGateway {
+  readonly remarks: Remark[] = [];
+  readonly stored: string[] = [];
+  /** What happens to a message; by default it is stored at once. */
+  onTelemetry: (payload: string) => Promise<number> = async () => 1;
+  readonly #devices = new Map<string, Device>();
+
+  async findDevice(token: string): Promise<Device | undefined> {
+    const known = this.#devices.get(token) ?? deviceNamed(token);
+    this.#devices.set(token, known);
+    return known;
+  }
+
+  seen(): void {}
+
+  telemetry(_: Device, payload: Buffer): Promise<number> {
+    const text = payload.toString();
+    this.stored.push(text);
+    return this.onTelemetry(text);
+  }
+
+  async attributes(): Promise<void> {}
+  async requestedAttributes(): Promise<string> {
+    return "{}";
+  }
+  async answered(): Promise<void> {}
+  delivered(): void {}
+  async takeCalls(): Promise<readonly DeviceCall[]> {
+    return [];
+  }
+  async call(): Promise<string> {
+    return "{}";
+  }
+  remark(_: Device, remark: Remark): void {
+    this.remarks.push(remark);
+  }
+}
+
+const deviceNamed = (name: string): Device => ({
+  id: newId<DeviceId>(),
+  tenantId: newId<TenantId>(),
+  createdTime: epochMs(0),
+  name,
+  type: "default",
+  label: null,
+  description: null,
+  serialNumber: null,
+  firmwareVersion: null,
+  inactivityTimeoutMs: null,
+});
+
+const limits: MqttLimits = {
+  maxPacketSize: 262_144,
+  receiveMaximum: 1_000,
+  inFlightBytes: 33_554_432,
+  connectionsPerDevice: 1,
+  maxKeepAlive: 0,
+  sessionLifetimeMs: 86_400_000,
+};
+const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
+
+export interface BareMqtt extends AsyncDisposable {
+  readonly port: number;
+  readonly gateway: StagedGateway;
+  readonly registry: Registry;
+}
+
+/** The protocol on a real port, without the platform behind it. */
+export async function startBareMqtt(
+  more: { limits?: Partial<MqttLimits>; rates?: Partial<RateSettings> } = {},
+): Promise<BareMqtt> {
+  const opened = await openSqliteDatabase();
+  await migrate(opened.database);
+  const gateway = new StagedGateway();
+  const registry = new Registry();
+  const server = new MqttServer({
+    gateway,
+    store: new SqlMqttSessionStore(opened.database, 100),
+    limits: { ...limits, ...more.limits },
+    rates: { ...noRates, ...more.rates },
+    registry,
+    clock: systemClock,
+    logger: pino({ level: "silent" }),
+  });
+  const listener = new MqttListener(server, { host: "127.0.0.1", port: 0 });
+  await listener.open();
+  return {
+    port: listener.port,
+    gateway,
+    registry,
+    [Symbol.asyncDispose]: async () => {
+      listener.stopAccepting();
+      await server.stop();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { AppError } from "../../../server/src/kernel/errors.ts";
+import { startBareMqtt } from "../../support/bare-mqtt.ts";
+import { publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
+
+const nothingForMs = 100;
+
+test("[MQ2] nothing is acknowledged before it is stored, and then in the order of arrival, refusals too", async () => {
+  await using bare = await startBareMqtt();
+  const stores = new Map<string, PromiseWithResolvers<number>>();
+  bare.gateway.onTelemetry = (payload) => {
+    const store = Promise.withResolvers<number>();
+    stores.set(payload, store);
+    return store.promise;
+  };
+  await using raw = await RawMqtt.connected(bare.port, "a", 5);
+  raw.send(
+    publishPacket(1, "one"),
+    publishPacket(2, "two"),
+    publishPacket(3, "three", { topic: "nobody/serves/this" }),
+  );
+  raw.send(publishPacket(4, "four"), { cmd: "pingreq" });
+  await raw.next("pingresp");
+
+  stores.get("four")?.resolve(1);
+  stores.get("two")?.reject(new AppError("X", "invalid", "not like this"));
+  await sleep(nothingForMs);
+  expect(raw.packets).toEqual([]);
+  stores.get("one")?.resolve(1);
+
+  const acks = [await raw.next("puback"), await raw.next("puback"), await raw.next("puback"), await raw.next("puback")];
+  expect(acks.map(({ messageId, reasonCode }) => [messageId, reasonCode])).toEqual([
+    [1, 0],
+    [2, 0x99],
+    [3, 0x90],
+    [4, 0],
+  ]);
+  expect(acks[1]?.properties?.reasonString).toBe("not like this");
+});
+
+test("[MQ4] version 3 gets an acknowledgement for what is refused, and the refusal is on record", async () => {
+  await using bare = await startBareMqtt();
+  bare.gateway.onTelemetry = () => Promise.reject(new AppError("X", "invalid", "not like this"));
+  await using raw = await RawMqtt.connected(bare.port, "a", 4);
+
+  raw.send(publishPacket(1), publishPacket(2, "{}", { topic: "nobody/serves/this" }));
+
+  expect([(await raw.next("puback")).messageId, (await raw.next("puback")).messageId]).toEqual([1, 2]);
+  const rejected = bare.gateway.remarks.filter(({ kind }) => kind === "MESSAGE_REJECTED");
+  expect(rejected.map(({ error }) => error)).toEqual(["not like this", "nobody serves this topic"]);
+});
+
+test("[MQ2] a store that cannot take it now ends the connection without an acknowledgement", async () => {
+  await using bare = await startBareMqtt();
+  bare.gateway.onTelemetry = () => Promise.reject(new AppError("DISK_FULL", "busy", "the disk is full"));
+  const raw = await RawMqtt.connected(bare.port, "a", 5);
+
+  raw.send(publishPacket(1));
+
+  expect((await raw.next("disconnect")).reasonCode).toBe(0x89);
+  await raw.closed;
+});
+
+test("[MQ2] a QoS 2 message is stored once however often it is sent, until it is released [MQTT-4.3.3-2]", async () => {
+  await using bare = await startBareMqtt();
+  await using raw = await RawMqtt.connected(bare.port, "a", 4);
+  const message = publishPacket(7, "once", { qos: 2 });
+
+  raw.send(message);
+  await raw.next("pubrec");
+  raw.send(publishPacket(7, "once", { qos: 2, dup: true }));
+  await raw.next("pubrec");
+  raw.send({ cmd: "pubrel", messageId: 7 });
+  await raw.next("pubcomp");
+  raw.send(message);
+  await raw.next("pubrec");
+
+  expect(bare.gateway.stored).toEqual(["once", "once"]);
+});
+
+test("[MQ2] a QoS 2 message repeated while it is being stored is stored once", async () => {
+  await using bare = await startBareMqtt();
+  const store = Promise.withResolvers<number>();
+  bare.gateway.onTelemetry = () => store.promise;
+  await using raw = await RawMqtt.connected(bare.port, "a", 4);
+
+  raw.send(publishPacket(7, "once", { qos: 2 }), publishPacket(7, "once", { qos: 2, dup: true }), { cmd: "pingreq" });
+  await raw.next("pingresp");
+  store.resolve(1);
+  await raw.next("pubrec");
+
+  expect(bare.gateway.stored).toEqual(["once"]);
+});
+
+test("[MQ8] version 5 that has more in flight than it was told is disconnected with 0x93", async () => {
+  await using bare = await startBareMqtt({ limits: { receiveMaximum: 3 } });
+  bare.gateway.onTelemetry = () => new Promise(() => undefined);
+  const raw = await RawMqtt.connected(bare.port, "a", 5);
+
+  raw.send(...[1, 2, 3, 4].map((id) => publishPacket(id)));
+
+  expect((await raw.next("disconnect")).reasonCode).toBe(0x93);
+});
+
+test("[REL2] while the store hangs, memory and what is read stay bounded, others connect, and then everything is stored", async () => {
+  await using bare = await startBareMqtt({ limits: { receiveMaximum: 50, inFlightBytes: 1_048_576 } });
+  const hanging: (() => void)[] = [];
+  let hangs = true;
+  bare.gateway.onTelemetry = () =>
+    hangs ? new Promise((resolve) => hanging.push(() => resolve(1))) : Promise.resolve(1);
+  const clients = await Promise.all(Array.from({ length: 10 }, (_, n) => RawMqtt.connected(bare.port, `d${n}`)));
+  const payload = "x".repeat(8_000);
+  const each = 2_000;
+
+  for (const raw of clients) for (let id = 1; id <= each; id++) raw.send(publishPacket(id, payload));
+  await sleep(500);
+  const taken = bare.gateway.stored.length;
+  await using late = await RawMqtt.connected(bare.port, "late");
+  expect(await late.isServed()).toBe(true);
+
+  // 1 MiB in all, and each connection may have read one message beyond it.
+  expect(taken).toBeLessThanOrEqual(1_048_576 / payload.length + clients.length);
+  expect(clients.every(({ packets }) => packets.length === 0)).toBe(true);
+  hangs = false;
+  for (const release of hanging) release();
+  for (const raw of clients) {
+    for (let id = 1; id <= each; id++) expect((await raw.next("puback")).messageId).toBe(id);
+    await raw[Symbol.asyncDispose]();
+  }
+  expect(bare.gateway.stored.length).toBe(clients.length * each);
+}, 60_000);
+
+test("[MQ9] a device above its rate is read more slowly, nothing is lost, and the log names the limit", async () => {
+  await using bare = await startBareMqtt({ rates: { deviceMessages: 50 } });
+  await using raw = await RawMqtt.connected(bare.port, "a", 5);
+
+  raw.send(...Array.from({ length: 80 }, (_, n) => publishPacket(n + 1)));
+  for (let id = 1; id <= 80; id++) expect((await raw.next("puback")).reasonCode).toBe(0);
+
+  const named = bare.gateway.remarks.filter(({ error }) => error?.includes("50 per second (deviceMessages)"));
+  expect(named.length).toBeGreaterThan(0);
+});
+
+test("metrics tell connections, messages, bytes, refusals and the delay of acknowledgements", async () => {
+  await using bare = await startBareMqtt();
+  await using raw = await RawMqtt.connected(bare.port, "a");
+  raw.send(publishPacket(1), publishPacket(2, "{}", { topic: "nobody/serves/this" }));
+  await raw.next("puback");
+  await raw.next("puback");
+
+  const text = await bare.registry.metrics();
+
+  expect(text).toContain("heliograph_mqtt_connections 1");
+  expect(text).toContain("heliograph_mqtt_messages_in_total 2");
+  expect(text).toMatch(/heliograph_mqtt_bytes_out_total [1-9]/);
+  expect(text).toContain('heliograph_mqtt_messages_rejected_total{reason="topic-unknown"} 1');
+  expect(text).toMatch(/heliograph_mqtt_ack_delay_seconds_count [1-9]/);
+});
