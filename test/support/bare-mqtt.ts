@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { Registry } from "prom-client";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
@@ -13,7 +12,7 @@ import type { RateSettings } from "../../server/src/transports/mqtt/rate/rate-li
 import { openSqliteDatabase } from "./databases.ts";
 
 /** The outermost edge, played by the test: a platform whose store answers when the test says so. Every token is good. */
-export class StagedGateway implements DeviceGateway {
+class StagedGateway implements DeviceGateway {
   readonly remarks: Remark[] = [];
   readonly stored: string[] = [];
   /** What happens to a message; by default it is stored at once. */
@@ -78,6 +77,9 @@ export interface BareMqtt extends AsyncDisposable {
   readonly port: number;
   readonly gateway: StagedGateway;
   readonly registry: Registry;
+  readonly server: MqttServer;
+  /** What was logged as a failure of ours. */
+  readonly failures: object[];
 }
 
 /** The protocol on a real port, without the platform behind it. */
@@ -88,6 +90,7 @@ export async function startBareMqtt(
   await migrate(opened.database);
   const gateway = new StagedGateway();
   const registry = new Registry();
+  const failures: object[] = [];
   const server = new MqttServer({
     gateway,
     store: new SqlMqttSessionStore(opened.database, 100),
@@ -95,7 +98,7 @@ export async function startBareMqtt(
     rates: { ...noRates, ...more.rates },
     registry,
     clock: systemClock,
-    logger: pino({ level: "silent" }),
+    logger: { debug: () => undefined, warn: () => undefined, error: (facts) => failures.push(facts) },
   });
   const listener = new MqttListener(server, { host: "127.0.0.1", port: 0 });
   await listener.open();
@@ -103,6 +106,8 @@ export async function startBareMqtt(
     port: listener.port,
     gateway,
     registry,
+    server,
+    failures,
     [Symbol.asyncDispose]: async () => {
       listener.stopAccepting();
       await server.stop();

@@ -45,6 +45,10 @@ export class NodeProcess implements AsyncDisposable {
     return Number(/ready at http:\/\/\S+?:(\d+)/.exec(this.stdout)?.[1]);
   }
 
+  get mqttPort(): number {
+    return Number(/ mqtt:\/\/\S+?:(\d+)/.exec(this.stdout)?.[1]);
+  }
+
   get rest(): RestClient {
     return new RestClient(this.port);
   }

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { AppError } from "../../kernel/errors.ts";
 import { refuseSocket } from "./socket-refusal.ts";
 
-type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Who takes over a connection that asks to be something else than HTTP: a handler per path. */
 export type Upgrades = ReadonlyMap<string, UpgradeHandler>;

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { createWebSocketStream, type WebSocket, WebSocketServer } from "ws";
+import { AppError } from "../../kernel/errors.ts";
 import type { MqttServer } from "./mqtt-server.ts";
 
 /** What a client may call the protocol; the second is what version 3.1 clients say [MQTT-6.0.0-3]. */
 const subprotocols = ["mqtt", "mqttv3.1"];
+
+const subprotocolNeeded = () =>
+  new AppError("SUBPROTOCOL_NEEDED", "invalid", "Sec-WebSocket-Protocol: this WebSocket speaks mqtt");
 
 /** MQTT inside a WebSocket: frames of bytes whose borders mean nothing [MQTT-6.0.0-2]. */
 export class MqttWebSocket {
@@ -24,10 +28,7 @@ export class MqttWebSocket {
   /** Takes over a request to upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
-    if (!subprotocols.some((name) => offered.includes(name))) {
-      socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-      return;
-    }
+    if (!subprotocols.some((name) => offered.includes(name))) throw subprotocolNeeded();
     const address = request.socket.remoteAddress ?? "unknown";
     request.socket.setTimeout(0); // MQTT has its own keep-alive
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, address));

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandRecord, CredentialsRecord, DeviceRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { testPassword } from "../../support/app.ts";
+import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
+import { connectPacket, publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
+import type { RestClient } from "../../support/rest-client.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+
+/** How often the process is killed; HELIO_TEST_KILLS makes it more. */
+const kills = Number(process.env["HELIO_TEST_KILLS"] ?? 3);
+const publishers = 4;
+const window = 40;
+const longestLifeMs = 600;
+const push = "v1/devices/me/attributes";
+
+async function logIn({ rest }: NodeProcess): Promise<RestClient> {
+  const { token } = (await rest.post("/api/auth/login", { username: "admin", password: testPassword })).json<{
+    token: string;
+  }>();
+  return rest.withToken(token);
+}
+
+async function createDevice(rest: RestClient, name: string): Promise<{ id: string; token: string }> {
+  const { id } = (await rest.post("/api/device", { name })).json<DeviceRecord>();
+  const credentials = (await rest.get(`/api/device/${id.id}/credentials`)).json<CredentialsRecord>();
+  return { id: id.id, token: credentials.credentialsId };
+}
+
+/** A device that numbers its messages, keeps what is not acknowledged, and sends it again after a reconnect. */
+class Publisher {
+  readonly id: string;
+  readonly token: string;
+  readonly acknowledged = new Set<number>();
+  readonly #open: number[] = [];
+  #last = 0;
+
+  constructor({ id, token }: { id: string; token: string }) {
+    this.id = id;
+    this.token = token;
+  }
+
+  get sent(): number {
+    return this.#last;
+  }
+
+  async publishUntilKilled(port: number): Promise<void> {
+    try {
+      const raw = await RawMqtt.connected(port, this.token);
+      for (const number of this.#open) this.#send(raw, number, true);
+      for (;;) {
+        while (this.#open.length < window) {
+          this.#open.push(++this.#last);
+          this.#send(raw, this.#last, false);
+        }
+        const { messageId } = await raw.next("puback");
+        const number = this.#open.shift() ?? 0;
+        expect(messageId).toBe(idOf(number));
+        this.acknowledged.add(number);
+      }
+    } catch (error) {
+      if (!String(error).includes("closed") && !String(error).includes("ECONN")) throw error;
+    }
+  }
+
+  #send(raw: RawMqtt, number: number, dup: boolean): void {
+    raw.send(publishPacket(idOf(number), `{"ts":${number},"values":{"n":${number},"text":"v${number}"}}`, { dup }));
+  }
+}
+
+const idOf = (number: number): number => ((number - 1) % 65_535) + 1;
+
+/** What users asked for and were told "done", for a device that is away. */
+class Wishes {
+  readonly attributes: number[] = [];
+  readonly calls: string[] = [];
+  #last = 0;
+
+  async makeUntilKilled(rest: RestClient, id: string): Promise<void> {
+    try {
+      for (;;) {
+        const a = ++this.#last;
+        const set = await rest.post(`/api/plugins/telemetry/DEVICE/${id}/attributes/SHARED_SCOPE`, { a });
+        if (set.status < 300) this.attributes.push(a);
+        const queued = await rest.post(`/api/devices/${id}/commands`, { type: "RPC", method: `call-${a}` });
+        if (queued.status === 202) this.calls.push(`call-${a}`);
+        await sleep(5);
+      }
+    } catch {
+      return; // the node is gone
+    }
+  }
+}
+
+async function pointsOf(rest: RestClient, { id }: Publisher): Promise<Map<number, string>> {
+  const path = `/api/plugins/telemetry/DEVICE/${id}/values/timeseries?keys=n,text&startTs=0&endTs=1000000000&limit=10000000`;
+  const { n = [], text = [] } = (await rest.get(path)).json<Record<string, { ts: number; value: string }[]>>();
+  const texts = new Map(text.map(({ ts, value }) => [ts, value]));
+  expect(n.every(({ ts, value }) => value === String(ts) && texts.get(ts) === `v${ts}`)).toBe(true);
+  expect(new Set(n.map(({ ts }) => ts)).size).toBe(n.length);
+  return texts;
+}
+
+test("[REL1] SIGKILL under load: every PUBACKed message is readable, none doubled; sessions and commands are intact", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+  const session = { clean: false, clientId: "away" };
+  const devices: Publisher[] = [];
+  const wishes = new Wishes();
+  let away = { id: "", token: "" };
+
+  for (let kill = 0; kill <= kills; kill++) {
+    await using node = await (await spawnNode({ env })).ready();
+    const rest = await logIn(node);
+    if (kill === 0) {
+      for (let n = 0; n < publishers; n++) devices.push(new Publisher(await createDevice(rest, `publisher ${n}`)));
+      away = await createDevice(rest, "away");
+      const raw = await RawMqtt.connected(node.mqttPort, away.token, 4, session);
+      raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: push, qos: 1 }] });
+      await raw.next("suback");
+      await raw[Symbol.asyncDispose]();
+    }
+    for (const device of devices) {
+      const stored = await pointsOf(rest, device);
+      const missing = [...device.acknowledged].filter((number) => !stored.has(number));
+      expect(missing).toEqual([]);
+      expect(stored.size).toBeLessThanOrEqual(device.sent);
+    }
+    if (kill === kills) {
+      await expectWishesKept(node, rest, away, session, wishes);
+      break;
+    }
+    const working = [
+      ...devices.map((device) => device.publishUntilKilled(node.mqttPort)),
+      wishes.makeUntilKilled(rest, away.id),
+    ];
+    await sleep(100 + Math.random() * longestLifeMs);
+    await node.kill();
+    await Promise.all(working);
+  }
+
+  expect(devices.every(({ acknowledged }) => acknowledged.size > kills)).toBe(true);
+  expect(wishes.attributes.length).toBeGreaterThan(0);
+}, 300_000);
+
+async function expectWishesKept(
+  node: NodeProcess,
+  rest: RestClient,
+  away: { readonly id: string; readonly token: string },
+  session: object,
+  wishes: Wishes,
+): Promise<void> {
+  const commands = (await rest.get(`/api/devices/${away.id}/commands?limit=-1`)).json<{ data: CommandRecord[] }>().data;
+  const methods = commands.map(({ parameters }) => String(parameters["method"]));
+  expect(new Set(methods).size).toBe(methods.length);
+  expect(methods).toEqual(expect.arrayContaining(wishes.calls));
+  expect(commands.every(({ status }) => status === "QUEUED")).toBe(true);
+
+  await using raw = await RawMqtt.open(node.mqttPort);
+  raw.send(connectPacket(away.token, 4, session));
+  expect((await raw.next("connack")).sessionPresent).toBe(true);
+  const pushed: number[] = [];
+  while (pushed.at(-1) !== wishes.attributes.at(-1)) {
+    const { payload, messageId } = await raw.next("publish");
+    pushed.push(JSON.parse(String(payload)).a);
+    raw.send({ cmd: "puback", messageId: messageId ?? 0 });
+  }
+  expect(pushed).toEqual([...new Set(pushed)].sort((x, y) => x - y));
+  expect(pushed).toEqual(expect.arrayContaining(wishes.attributes));
+}
