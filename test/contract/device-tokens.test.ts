@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
+import { BadTokenBrake, type Device, DeviceTokens } from "../../server/src/core/devices/index.ts";
+import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+
+function arrange() {
+  const ids = { tenantId: newId<TenantId>(), id: newId<DeviceId>() };
+  const device: Device = {
+    ...ids,
+    createdTime: epochMs(0),
+    name: "d",
+    type: "default",
+    label: null,
+    description: null,
+    serialNumber: null,
+    firmwareVersion: null,
+    inactivityTimeoutMs: null,
+  };
+  const stored = new Map([["token", device]]);
+  const events = new LocalBus((error) => {
+    throw error;
+  });
+  let asked = 0;
+  const store = {
+    findByToken: async (token: string) => {
+      asked++;
+      return stored.get(token);
+    },
+  };
+  return { device, stored, events, tokens: new DeviceTokens(store, events), asked: () => asked, ...ids };
+}
+
+test("a token is asked for once, an unknown one every time", async () => {
+  const { tokens, device, asked } = arrange();
+
+  expect([await tokens.find("token"), await tokens.find("token")]).toEqual([device, device]);
+  expect([await tokens.find("wrong"), await tokens.find("wrong")]).toEqual([undefined, undefined]);
+  expect(asked()).toBe(3);
+});
+
+test.each(["device-token-changed", "device-removed", "tenant-removed"] as const)(
+  "[DEV4] after %s the old token is unknown at once",
+  async (event) => {
+    const { tokens, stored, events, tenantId, id } = arrange();
+    await tokens.find("token");
+    stored.clear();
+
+    events.publish(event, { tenantId, deviceId: id, token: "token" });
+
+    expect(await tokens.find("token")).toBeUndefined();
+  },
+);
+
+test("[DEV4] an answer that was on its way while the token changed is not remembered", async () => {
+  const { tokens, stored, events, tenantId, id } = arrange();
+  const asking = tokens.find("token");
+  stored.clear();
+  events.publish("device-token-changed", { tenantId, deviceId: id, token: "token" });
+  await asking;
+
+  expect(await tokens.find("token")).toBeUndefined();
+});
+
+test("[AUTH3] failures of an address wait longer and longer, to a limit, and are forgotten", () => {
+  const brake = new BadTokenBrake();
+  const delays = Array.from({ length: 12 }, () => brake.failed("a", epochMs(0)));
+
+  expect(delays).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
+  expect(brake.failed("b", epochMs(0))).toBe(0);
+  expect(brake.failed("a", epochMs(16 * 60_000))).toBe(0);
+});
