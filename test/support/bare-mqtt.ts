@@ -1,8 +1,9 @@
 import { Registry } from "prom-client";
+import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
 import type { Device } from "../../server/src/core/devices/index.ts";
-import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
 import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts";
@@ -10,6 +11,7 @@ import { MqttListener } from "../../server/src/transports/mqtt/mqtt-listener.ts"
 import { MqttServer } from "../../server/src/transports/mqtt/mqtt-server.ts";
 import type { RateSettings } from "../../server/src/transports/mqtt/rate/rate-limits.ts";
 import { openSqliteDatabase } from "./databases.ts";
+import { storedDevice } from "./stored-device.ts";
 
 /** The outermost edge, played by the test: a platform whose store answers when the test says so. Every token is good. */
 class StagedGateway implements DeviceGateway {
@@ -17,12 +19,22 @@ class StagedGateway implements DeviceGateway {
   readonly stored: string[] = [];
   /** What happens to a message; by default it is stored at once. */
   onTelemetry: (payload: string) => Promise<number> = async () => 1;
-  readonly #devices = new Map<string, Device>();
+  readonly #devices = new Map<string, Promise<Device>>();
+  readonly #database: Database;
 
-  async findDevice(token: string): Promise<Device | undefined> {
-    const known = this.#devices.get(token) ?? deviceNamed(token);
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  findDevice(token: string): Promise<Device | undefined> {
+    const known = this.#devices.get(token) ?? this.#create(token);
     this.#devices.set(token, known);
     return known;
+  }
+
+  async #create(name: string): Promise<Device> {
+    const { id, tenantId } = await storedDevice(this.#database);
+    return deviceNamed(name, id, tenantId);
   }
 
   seen(): void {}
@@ -50,9 +62,9 @@ class StagedGateway implements DeviceGateway {
   }
 }
 
-const deviceNamed = (name: string): Device => ({
-  id: newId<DeviceId>(),
-  tenantId: newId<TenantId>(),
+const deviceNamed = (name: string, id: DeviceId, tenantId: TenantId): Device => ({
+  id,
+  tenantId,
   createdTime: epochMs(0),
   name,
   type: "default",
@@ -88,7 +100,7 @@ export async function startBareMqtt(
 ): Promise<BareMqtt> {
   const opened = await openSqliteDatabase();
   await migrate(opened.database);
-  const gateway = new StagedGateway();
+  const gateway = new StagedGateway(opened.database);
   const registry = new Registry();
   const failures: object[] = [];
   const server = new MqttServer({

@@ -101,47 +101,51 @@ async function pointsOf(rest: RestClient, { id }: Publisher): Promise<Map<number
   return texts;
 }
 
-test("[REL1] SIGKILL under load: every PUBACKed message is readable, none doubled; sessions and commands are intact", async () => {
-  await using folder = await tempFolder();
-  const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
-  const session = { clean: false, clientId: "away" };
-  const devices: Publisher[] = [];
-  const wishes = new Wishes();
-  let away = { id: "", token: "" };
+test(
+  "[REL1] SIGKILL under load: every PUBACKed message is readable, none doubled; sessions and commands are intact",
+  async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+    const session = { clean: false, clientId: "away" };
+    const devices: Publisher[] = [];
+    const wishes = new Wishes();
+    let away = { id: "", token: "" };
 
-  for (let kill = 0; kill <= kills; kill++) {
-    await using node = await (await spawnNode({ env })).ready();
-    const rest = await logIn(node);
-    if (kill === 0) {
-      for (let n = 0; n < publishers; n++) devices.push(new Publisher(await createDevice(rest, `publisher ${n}`)));
-      away = await createDevice(rest, "away");
-      const raw = await RawMqtt.connected(node.mqttPort, away.token, 4, session);
-      raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: push, qos: 1 }] });
-      await raw.next("suback");
-      await raw[Symbol.asyncDispose]();
+    for (let kill = 0; kill <= kills; kill++) {
+      await using node = await (await spawnNode({ env })).ready();
+      const rest = await logIn(node);
+      if (kill === 0) {
+        for (let n = 0; n < publishers; n++) devices.push(new Publisher(await createDevice(rest, `publisher ${n}`)));
+        away = await createDevice(rest, "away");
+        const raw = await RawMqtt.connected(node.mqttPort, away.token, 4, session);
+        raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: push, qos: 1 }] });
+        await raw.next("suback");
+        await raw[Symbol.asyncDispose]();
+      }
+      for (const device of devices) {
+        const stored = await pointsOf(rest, device);
+        const missing = [...device.acknowledged].filter((number) => !stored.has(number));
+        expect(missing).toEqual([]);
+        expect(stored.size).toBeLessThanOrEqual(device.sent);
+      }
+      if (kill === kills) {
+        await expectWishesKept(node, rest, away, session, wishes);
+        break;
+      }
+      const working = [
+        ...devices.map((device) => device.publishUntilKilled(node.mqttPort)),
+        wishes.makeUntilKilled(rest, away.id),
+      ];
+      await sleep(100 + Math.random() * longestLifeMs);
+      await node.kill();
+      await Promise.all(working);
     }
-    for (const device of devices) {
-      const stored = await pointsOf(rest, device);
-      const missing = [...device.acknowledged].filter((number) => !stored.has(number));
-      expect(missing).toEqual([]);
-      expect(stored.size).toBeLessThanOrEqual(device.sent);
-    }
-    if (kill === kills) {
-      await expectWishesKept(node, rest, away, session, wishes);
-      break;
-    }
-    const working = [
-      ...devices.map((device) => device.publishUntilKilled(node.mqttPort)),
-      wishes.makeUntilKilled(rest, away.id),
-    ];
-    await sleep(100 + Math.random() * longestLifeMs);
-    await node.kill();
-    await Promise.all(working);
-  }
 
-  expect(devices.every(({ acknowledged }) => acknowledged.size > kills)).toBe(true);
-  expect(wishes.attributes.length).toBeGreaterThan(0);
-}, 60_000 + kills * 30_000);
+    expect(devices.every(({ acknowledged }) => acknowledged.size > kills)).toBe(true);
+    expect(wishes.attributes.length).toBeGreaterThan(0);
+  },
+  60_000 + kills * 30_000,
+);
 
 async function expectWishesKept(
   node: NodeProcess,
