@@ -113,8 +113,8 @@ function followEvents(server: MqttServer, { events, attributes }: MqttPlatform, 
   };
   const subscriptions = [
     events.subscribe("device-token-changed", ({ deviceId }) => server.revoke(deviceId)),
-    events.subscribe("device-removed", ({ deviceId }) => server.revoke(deviceId)),
-    events.subscribe("tenant-removed", ({ tenantId }) => server.revokeTenant(tenantId)),
+    events.subscribe("device-removed", ({ deviceId }) => server.forget(deviceId)),
+    events.subscribe("tenant-removed", ({ tenantId }) => server.forgetTenant(tenantId)),
     events.subscribe("command-queued", ({ deviceId, type }) => {
       if (type === "RPC") server.callWaits(deviceId);
     }),

@@ -26,7 +26,7 @@ class StagedGateway implements DeviceGateway {
     this.#database = database;
   }
 
-  findDevice(token: string): Promise<Device | undefined> {
+  findDevice(token: string): Promise<Device> {
     const known = this.#devices.get(token) ?? this.#create(token);
     this.#devices.set(token, known);
     return known;

@@ -142,6 +142,21 @@ test("[MQ9] a device above its rate is read more slowly, nothing is lost, and th
   expect(named.length).toBeGreaterThan(0);
 });
 
+test("[DEV3] the will of a deleted device is not published", async () => {
+  await using bare = await startBareMqtt();
+  const will = { topic: "v1/devices/me/telemetry", payload: Buffer.from("gone"), qos: 0 as const, retain: false };
+  const [deleted, rotated] = [
+    await RawMqtt.connected(bare.port, "deleted", 4, { will }),
+    await RawMqtt.connected(bare.port, "rotated", 4, { will: { ...will, payload: Buffer.from("still there") } }),
+  ];
+
+  bare.server.forget((await bare.gateway.findDevice("deleted")).id);
+  bare.server.revoke((await bare.gateway.findDevice("rotated")).id);
+  await Promise.all([deleted.closed, rotated.closed]);
+
+  expect(bare.gateway.stored).toEqual(["still there"]);
+});
+
 test("metrics tell connections, messages, bytes, refusals and the delay of acknowledgements", async () => {
   await using bare = await startBareMqtt();
   await using raw = await RawMqtt.connected(bare.port, "a");

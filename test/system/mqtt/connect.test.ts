@@ -69,6 +69,10 @@ test("[MQ1] before version 5 an empty client id without a clean session is refus
   await raw.closed;
 });
 
+test.each([4, 5] as const)("a client id beyond 1,024 bytes is refused with 2 or 0x85 (level %i)", async (version) => {
+  expect((await answerTo(version, { clientId: "c".repeat(1_025) })).code).toBe(version === 5 ? 0x85 : 2);
+});
+
 test("[MQ8] version 5 is told the limits it has to keep", async () => {
   const raw = await RawMqtt.open(port, 5);
   raw.send(connectPacket(device.token, 5, { clean: true, properties: { sessionExpiryInterval: 0xffffffff } }));

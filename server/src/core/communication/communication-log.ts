@@ -27,6 +27,9 @@ interface Rate {
 
 type NewEntry = Omit<CommunicationEntry, "id" | "time">;
 
+/** Short, and nothing in it that a database cannot keep: one bad entry must not hold up the others. */
+const shownText = (text: string): string => text.slice(0, longestText).replaceAll("\0", "").toWellFormed();
+
 /**
  * The communication log. `record` only writes to memory and never fails; `flush` brings entries to the store, in
  * batches, off the way of the data. Bounded per device, per second and in memory [COM2, REL2].
@@ -56,8 +59,8 @@ export class CommunicationLog {
       return;
     }
     const summary = omitted > 0 ? `${entry.summary} (${omitted} more entries were left out)` : entry.summary;
-    const error = entry.error === null ? null : entry.error.slice(0, longestText);
-    this.#waiting.push({ ...entry, id: newId<CommunicationId>(), time, summary: summary.slice(0, longestText), error });
+    const error = entry.error === null ? null : shownText(entry.error);
+    this.#waiting.push({ ...entry, id: newId<CommunicationId>(), time, summary: shownText(summary), error });
   }
 
   /** Resolves to the number of entries dropped since the last time, when all before are in the store. */

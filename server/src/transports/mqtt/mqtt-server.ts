@@ -38,6 +38,8 @@ export class MqttServer {
   readonly #turnEnd = new TurnEnd();
   readonly #connections = new Set<DeviceConnection>();
   readonly #tidying = new Set<Promise<void>>();
+  /** While stopping: who waits for a connection's end. */
+  readonly #waiting = new Map<DeviceConnection, () => void>();
   readonly #sweep: NodeJS.Timeout;
   #stopping = false;
 
@@ -96,8 +98,14 @@ export class MqttServer {
     for (const session of [...this.#context.live.of(device)]) closeSession(session, "token-revoked");
   }
 
-  revokeTenant(tenant: TenantId): void {
-    for (const session of [...this.#context.live.ofTenant(tenant)]) closeSession(session, "token-revoked");
+  /** The device is gone: nothing more is stored in its name, its will neither. */
+  forget(device: DeviceId): void {
+    for (const session of this.#context.live.of(device)) session.will = undefined;
+    this.revoke(device);
+  }
+
+  forgetTenant(tenant: TenantId): void {
+    for (const { device } of [...this.#context.live.ofTenant(tenant)]) this.forget(device.id);
   }
 
   /** Says goodbye to everybody; resolves when what outlives the connections is on disk. */
@@ -116,8 +124,6 @@ export class MqttServer {
     if (connection.session) closeSession(connection.session, "stopping");
     else connection.close({ by: "server", words: "the server is shutting down", withoutWill: true });
   }
-
-  #waiting = new Map<DeviceConnection, () => void>();
 
   #closed(connection: DeviceConnection): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(connection, resolve));

@@ -6,6 +6,8 @@ import { ProtocolError } from "../wire/protocol-error.ts";
 
 const msPerSecond = 1_000;
 const keepAliveFactor = 1.5;
+/** Bytes. */
+const longestClientId = 1_024;
 /** "Never" in a session expiry interval (5.0 §3.1.2.11.2). */
 const neverExpires = 0xffffffff;
 
@@ -25,6 +27,7 @@ export function agree(packet: IConnectPacket, limits: MqttLimits): Agreed {
   const version = packet.protocolVersion ?? 4;
   const properties = version === 5 ? (packet.properties ?? {}) : {};
   const clean = packet.clean ?? false;
+  requireShortId(packet.clientId);
   const assignedId = packet.clientId === "" ? assignId(version, clean) : undefined;
   const { seconds, told } = keepAliveOf(packet.keepalive ?? 0, limits.maxKeepAlive);
   return {
@@ -47,6 +50,13 @@ export function agree(packet: IConnectPacket, limits: MqttLimits): Agreed {
 function assignId(version: number, clean: boolean): string {
   if (version < 5 && !clean) throw new ProtocolError("bad-identifier", "an empty client id needs a clean session");
   return randomUUID();
+}
+
+/** Longer ones fit no index, and nobody's device has one [MQTT-3.1.3-9]. */
+function requireShortId(clientId: string): void {
+  if (Buffer.byteLength(clientId) > longestClientId) {
+    throw new ProtocolError("bad-identifier", `a client id may have ${longestClientId} bytes at most`);
+  }
 }
 
 function keepAliveOf(asked: number, max: number): { seconds: number; told: number | undefined } {

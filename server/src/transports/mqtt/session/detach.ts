@@ -48,6 +48,7 @@ function publishWill(context: MqttContext, session: Session, ending: Ending): vo
 async function keep({ store, clock }: MqttContext, session: Session): Promise<void> {
   if (session.keptId === undefined) return;
   await session.saving;
+  await session.queue?.settle();
   if (session.expiryMs === 0) return store.discard(session.device.id, session.clientId);
   await store.suspend(session.keptId, {
     received: [...session.received],

@@ -41,6 +41,11 @@ export class QueuePump {
     });
   }
 
+  /** The connection is over: what the device acknowledged last is forgotten, too, so that it does not come again. */
+  settle(): Promise<void> {
+    return this.#removeAcknowledged();
+  }
+
   async #run(): Promise<void> {
     while (this.#again && !this.#session.connection.isEnding) {
       this.#again = false;

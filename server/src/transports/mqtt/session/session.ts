@@ -52,7 +52,7 @@ export class Session {
   sentUpTo = 0;
   readonly sentBefore: number;
   /** Brings the durable queue to the device; there is one when the session outlives its connection. */
-  queue: { kick(): void } | undefined;
+  queue: { kick(): void; settle(): Promise<void> } | undefined;
   /** Messages on their way into the store. */
   pending = 0;
   /** Changes of the subscriptions are saved one after the other. */
