@@ -16,6 +16,8 @@ import { nearest } from "./nearest.ts";
 
 const loginDelays = { min: "0ms", max: "10min" };
 /** The process is gone 10 s after the signal [RUN6]; some of that is needed to close what is behind the listeners. */
+/** For what is compared with the clock and never handed to a timer. */
+const longSpan = { min: "1s", max: "3650d" };
 const stopSpan = { min: "0ms", max: "9s" };
 
 /** Every setting there is. The table in docs/operations.md is made from this (`npm run docs`). */
@@ -109,6 +111,7 @@ export const settings = {
     "HELIO_MQTT_SESSION_LIFETIME",
     "30d",
     "An MQTT session outlives its connection by no more than this",
+    longSpan,
   ),
   mqttQueueLimit: wholeNumber("HELIO_MQTT_QUEUE_LIMIT", 1_000, "Pushes that wait for an absent device at most", {
     min: 1,
@@ -118,12 +121,17 @@ export const settings = {
   mqttDevicePoints: rate("HELIO_MQTT_DEVICE_POINTS", "Points per second of a device"),
   mqttTenantMessages: rate("HELIO_MQTT_TENANT_MESSAGES", "Messages per second of all devices of a tenant"),
   mqttTenantPoints: rate("HELIO_MQTT_TENANT_POINTS", "Points per second of all devices of a tenant"),
-  commandTimeout: duration("HELIO_COMMAND_TIMEOUT", "5min", "A device may take so long to answer a command"),
+  commandTimeout: duration("HELIO_COMMAND_TIMEOUT", "5min", "A device may take so long to answer a command", longSpan),
   commandQueueLimit: wholeNumber("HELIO_COMMAND_QUEUE_LIMIT", 1_000, "Commands that may wait for one device", {
     min: 1,
     max: 100_000,
   }),
-  communicationRetention: duration("HELIO_COMMUNICATION_RETENTION", "90d", "The communication log goes back so far"),
+  communicationRetention: duration(
+    "HELIO_COMMUNICATION_RETENTION",
+    "90d",
+    "The communication log goes back so far",
+    longSpan,
+  ),
   communicationLimit: wholeNumber("HELIO_COMMUNICATION_LIMIT", 10_000, "Entries of the communication log per device", {
     min: 100,
     max: 10_000_000,

@@ -139,7 +139,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   async *stream(query: CommandQuery): AsyncGenerator<readonly Command[]> {
-    for await (const rows of streamRows(this.#db.read, this.#newestFirst(query))) yield rows.map(commandOf);
+    for await (const rows of streamRows(this.#db, this.#newestFirst(query))) yield rows.map(commandOf);
   }
 
   async removeFinished(before: EpochMs): Promise<number> {

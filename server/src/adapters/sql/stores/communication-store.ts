@@ -40,7 +40,7 @@ export class SqlCommunicationStore implements CommunicationStore {
   }
 
   async *stream(query: CommunicationQuery): AsyncGenerator<readonly CommunicationEntry[]> {
-    for await (const rows of streamRows(this.#db.read, this.#newestFirst(query))) yield rows.map(entryOf);
+    for await (const rows of streamRows(this.#db, this.#newestFirst(query))) yield rows.map(entryOf);
   }
 
   async removeBefore(time: EpochMs): Promise<number> {
