@@ -39,7 +39,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     headers: { "content-type": "text/csv" },
   }),
 
-  "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetentionDays: 30 } }),
+  "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetention: null } }),
   "POST /api/plugins/telemetry/DEVICE/:deviceId/timeseries/ANY": () => ({ body: { temperature: 21.5 } }),
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/timeseries": () => ({ query: "keys=temperature&startTs=0&endTs=1" }),
   "GET /api/plugins/telemetry/DEVICE/:deviceId/export/timeseries": () => ({
@@ -50,6 +50,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   }),
   "POST /api/plugins/telemetry/DEVICE/:deviceId/attributes/:scope": () => ({ body: { limit: 5 } }),
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ query: "keys=limit" }),
+
+  "POST /api/devices/:deviceId/commands": () => ({ body: { type: "SCRIPT", text: "echo hello" } }),
+  "GET /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
+  "HEAD /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
+  "POST /api/rpc/oneway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
+  "POST /api/rpc/twoway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
 };
 
 interface Route {
