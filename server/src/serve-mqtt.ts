@@ -106,7 +106,7 @@ const limitsOf = (config: Config): MqttLimits => ({
 /** What happens elsewhere on the platform and concerns a connected device. */
 function followEvents(server: MqttServer, { events, attributes }: MqttPlatform, logger: Logger): () => void {
   const push = async (device: DeviceId, changed: readonly string[], deleted: readonly string[]): Promise<void> => {
-    if (!server.isConnected(device)) return;
+    if (!server.listensForAttributes(device)) return;
     const found = changed.length === 0 ? [] : await attributes.read(device, { only: changed }, ["SHARED_SCOPE"]);
     const values = new Map(found.map(({ key, value }) => [key, value]));
     for (const payload of attributePushes(values, deleted)) server.pushAttributes(device, payload);

@@ -153,6 +153,7 @@ test("[DEV3] the will of a deleted device is not published", async () => {
   bare.server.forget((await bare.gateway.findDevice("deleted")).id);
   bare.server.revoke((await bare.gateway.findDevice("rotated")).id);
   await Promise.all([deleted.closed, rotated.closed]);
+  while (bare.gateway.stored.length === 0) await sleep(10);
 
   expect(bare.gateway.stored).toEqual(["still there"]);
 });

@@ -71,8 +71,9 @@ export class MqttServer {
     connection.start();
   }
 
-  isConnected(device: DeviceId): boolean {
-    return this.#context.live.of(device).length > 0;
+  /** Whether the device is to be told of changes now; asked when the change happens, not later. */
+  listensForAttributes(device: DeviceId): boolean {
+    return this.#context.live.of(device).some(({ subscriptions }) => subscriptions.audienceOf(topics.attributes));
   }
 
   /** Shared attributes changed: whoever listens is told; sessions with a durable queue find it there [MQ6, MQ7]. */
