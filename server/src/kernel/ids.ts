@@ -12,6 +12,7 @@ export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
 export type CommandId = Id<"COMMAND">;
 export type CommunicationId = Id<"COMMUNICATION">;
 export type MqttSessionId = Id<"MQTT_SESSION">;
+export type FileId = Id<"FILE">;
 
 type AnyId =
   | TenantId
@@ -22,7 +23,8 @@ type AnyId =
   | CredentialsId
   | CommandId
   | CommunicationId
-  | MqttSessionId;
+  | MqttSessionId
+  | FileId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

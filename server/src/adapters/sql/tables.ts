@@ -18,6 +18,9 @@ export interface Tables {
   communication: CommunicationTable;
   mqtt_sessions: MqttSessionsTable;
   mqtt_pushes: MqttPushesTable;
+  files: FilesTable;
+  file_usage: FileUsageTable;
+  download_tokens: DownloadTokensTable;
 }
 
 interface FactsTable {
@@ -177,4 +180,47 @@ interface MqttPushesTable {
   topic: string;
   payload: string;
   time: number;
+}
+
+interface FilesTable {
+  id: string;
+  device_id: string;
+  tag: string;
+  name: string;
+  /** The last part of the name. */
+  base_name: string;
+  search_text: string;
+  status: number;
+  created_time: number;
+  listed_size: number | null;
+  listed_start: number | null;
+  listed_end: number | null;
+  listing: string | null;
+  sha256: string | null;
+  size: number | null;
+  received_time: number | null;
+  processing: string;
+  error: string | null;
+  content_start: number | null;
+  content_end: number | null;
+  channel_count: number | null;
+  sample_count: number | null;
+  /** From the device's list or the name, never from the content: what a list covers. */
+  device_start: number | null;
+  /** From whatever knows best: what queries look for. */
+  start_time: number;
+  end_time: number;
+}
+
+interface FileUsageTable {
+  device_id: string;
+  bytes: number;
+}
+
+interface DownloadTokensTable {
+  token_hash: string;
+  device_id: string;
+  /** JSON list of tag and name. */
+  files: string;
+  expires_time: number;
 }

@@ -37,6 +37,16 @@ export interface Events {
   /** A command waits for the device. */
   "command-queued": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly type: string };
   "command-changed": { readonly commandId: CommandId; readonly deviceId: DeviceId; readonly status: string };
+  /** `status` is undefined when the file is gone. */
+  "file-changed": {
+    readonly tenantId: TenantId;
+    readonly deviceId: DeviceId;
+    readonly tag: string;
+    readonly name: string;
+    readonly status: 0 | 1 | 2 | 3 | undefined;
+    /** The server has new bytes of it. */
+    readonly isReceived: boolean;
+  };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -9,6 +9,7 @@ import { tenantSettings } from "./0003-tenant-settings.ts";
 import { commands } from "./0004-commands.ts";
 import { communication } from "./0005-communication.ts";
 import { mqttSessions } from "./0006-mqtt-sessions.ts";
+import { files } from "./0007-files.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 
 /** In order, forward only, one name on both databases. A released one never changes. */
@@ -20,6 +21,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0004-commands": commands,
   "0005-communication": communication,
   "0006-mqtt-sessions": mqttSessions,
+  "0007-files": files,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

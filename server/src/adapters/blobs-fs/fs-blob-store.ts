@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, opendir, readdir, rename, rm, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { type BlobLease, type BlobStore, type ByteRange, blobMissing, type Hold } from "../../core/files/index.ts";
+import { BlobHolds } from "./blob-holds.ts";
+import { isSystemError, syncFolder } from "./folder-sync.ts";
+import { writeTemporary } from "./write-temporary.ts";
+
+const portion = 500;
+const readChunkBytes = 256 * 1024;
+
+/**
+ * Contents as files named by their hash, in 256 folders. A content is written under a temporary name, hashed on the
+ * way, synced, renamed and its folder synced; so what has its name is whole, and what was acknowledged is on the
+ * disk [FILE6, REL1].
+ */
+export class FsBlobStore implements BlobStore {
+  readonly #temporary: string;
+  readonly #contents: string;
+  readonly #holds = new BlobHolds();
+  readonly #folders = new Map<string, Promise<string>>();
+
+  constructor(folder: string) {
+    this.#temporary = join(folder, "incoming");
+    this.#contents = join(folder, "contents");
+  }
+
+  /** Makes the folders and removes what interrupted uploads left behind. */
+  async start(): Promise<void> {
+    for (const folder of [this.#temporary, this.#contents]) await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const left of await readdir(this.#temporary)) await rm(join(this.#temporary, left), { force: true });
+  }
+
+  async put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease> {
+    const temporary = join(this.#temporary, randomUUID());
+    try {
+      const { sha256, size } = await writeTemporary(temporary, content, maxBytes);
+      const hold = this.hold([sha256]); // from here on nobody removes it, whatever was planned
+      try {
+        await this.#holds.removed(sha256);
+        await this.#publish(temporary, sha256);
+      } catch (error) {
+        hold.release();
+        throw error;
+      }
+      return { sha256, size, release: () => hold.release() };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async open(sha256: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const handle = await open(this.#pathOf(sha256));
+      return handle.createReadStream({ highWaterMark: readChunkBytes, ...range });
+    } catch (error) {
+      throw isSystemError(error, "ENOENT") ? blobMissing(sha256) : error;
+    }
+  }
+
+  hold(hashes: readonly string[]): Hold {
+    return this.#holds.hold(hashes);
+  }
+
+  async *all(): AsyncGenerator<readonly string[]> {
+    let hashes: string[] = [];
+    for (const folder of (await readdir(this.#contents)).sort()) {
+      for await (const entry of await opendir(join(this.#contents, folder))) {
+        hashes.push(entry.name);
+        if (hashes.length < portion) continue;
+        yield hashes;
+        hashes = [];
+      }
+    }
+    if (hashes.length > 0) yield hashes;
+  }
+
+  async removeUnreferenced(
+    hashes: readonly string[],
+    referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<number> {
+    const watch = this.#holds.watch(hashes);
+    try {
+      const kept = await referenced(hashes);
+      const removable = hashes.filter((sha256) => !kept.has(sha256) && watch.isUntouched(sha256));
+      // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
+      const removals = removable.map((sha256) => this.#holds.removing(sha256, unlinkIfThere(this.#pathOf(sha256))));
+      await Promise.all(removals);
+      return removable.length;
+    } finally {
+      watch.end();
+    }
+  }
+
+  #pathOf(sha256: string): string {
+    return join(this.#contents, sha256.slice(0, 2), sha256);
+  }
+
+  /** The rename replaces an equal content, if there is one: that way this one is certainly synced. */
+  async #publish(temporary: string, sha256: string): Promise<void> {
+    const folder = await this.#folderOf(sha256.slice(0, 2));
+    await rename(temporary, join(folder, sha256));
+    await syncFolder(folder);
+  }
+
+  #folderOf(prefix: string): Promise<string> {
+    const known = this.#folders.get(prefix);
+    if (known !== undefined) return known;
+    const created = this.#createFolder(join(this.#contents, prefix));
+    this.#folders.set(prefix, created);
+    created.catch(() => this.#folders.delete(prefix));
+    return created;
+  }
+
+  async #createFolder(folder: string): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await syncFolder(this.#contents);
+    return folder;
+  }
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isSystemError(error, "ENOENT")) throw error;
+  }
+}

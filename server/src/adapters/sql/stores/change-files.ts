@@ -1,0 +1,119 @@
+import { sql, type Transaction } from "kysely";
+import type { Decide, DeviceFile, FileChange, FileKey } from "../../../core/files/index.ts";
+import type { DeviceId } from "../../../kernel/ids.ts";
+import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import { fileOf, fileRowOf } from "./file-rows.ts";
+
+/** Rows per statement: SQLite allows 32,766 parameters, a file has 24. */
+const filesPerStatement = 500;
+
+const textOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
+
+/** The device's row is locked first, so that changes of its files happen one after the other. */
+export async function changeFiles(
+  trx: Transaction<Tables>,
+  kind: Database["kind"],
+  device: DeviceId,
+  keys: readonly FileKey[],
+  decide: Decide,
+): Promise<readonly FileChange[] | "no-such-device"> {
+  if (!(await lockDevice(trx, kind, device))) return "no-such-device";
+  const changes: FileChange[] = [];
+  for (let at = 0; at < keys.length; at += filesPerStatement) {
+    changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide)));
+  }
+  await countBytes(trx, device, changes);
+  return changes;
+}
+
+export async function lockDevice(trx: Transaction<Tables>, kind: Database["kind"], device: DeviceId): Promise<boolean> {
+  const row = trx.selectFrom("devices").select("id").where("id", "=", device);
+  return (await (kind === "postgres" ? row.forNoKeyUpdate() : row).executeTakeFirst()) !== undefined;
+}
+
+async function changeSome(
+  trx: Transaction<Tables>,
+  device: DeviceId,
+  keys: readonly FileKey[],
+  decide: Decide,
+): Promise<readonly FileChange[]> {
+  const known = await knownFiles(trx, device, keys);
+  const changes = keys.map((key) => {
+    const before = known.get(textOf(key));
+    return { before, after: decide(before, key) };
+  });
+  const changed = changes.filter(({ before, after }) => before !== after);
+  await removeFiles(
+    trx,
+    changed.flatMap(({ before, after }) => (before && !after ? [before] : [])),
+  );
+  await putFiles(
+    trx,
+    changed.flatMap(({ after }) => (after ? [after] : [])),
+  );
+  return changes;
+}
+
+async function knownFiles(
+  trx: Transaction<Tables>,
+  device: DeviceId,
+  keys: readonly FileKey[],
+): Promise<ReadonlyMap<string, DeviceFile>> {
+  const rows = await trx
+    .selectFrom("files")
+    .selectAll()
+    .where("device_id", "=", device)
+    .where("name", "in", [...new Set(keys.map(({ name }) => name))])
+    .execute();
+  return new Map(rows.map((row) => [textOf(row), fileOf(row)]));
+}
+
+async function removeFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const ids = files.map(({ id }) => id);
+  await trx.deleteFrom("files").where("id", "in", ids).execute();
+}
+
+async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await trx
+    .insertInto("files")
+    .values(files.map(fileRowOf))
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({
+        status: eb.ref("excluded.status"),
+        listed_size: eb.ref("excluded.listed_size"),
+        listed_start: eb.ref("excluded.listed_start"),
+        listed_end: eb.ref("excluded.listed_end"),
+        listing: eb.ref("excluded.listing"),
+        sha256: eb.ref("excluded.sha256"),
+        size: eb.ref("excluded.size"),
+        received_time: eb.ref("excluded.received_time"),
+        processing: eb.ref("excluded.processing"),
+        error: eb.ref("excluded.error"),
+        content_start: eb.ref("excluded.content_start"),
+        content_end: eb.ref("excluded.content_end"),
+        channel_count: eb.ref("excluded.channel_count"),
+        sample_count: eb.ref("excluded.sample_count"),
+        device_start: eb.ref("excluded.device_start"),
+        start_time: eb.ref("excluded.start_time"),
+        end_time: eb.ref("excluded.end_time"),
+      })),
+    )
+    .execute();
+}
+
+/** What the device's files take, kept beside them: a quota must not cost a sum over a million files. */
+async function countBytes(trx: Transaction<Tables>, device: DeviceId, changes: readonly FileChange[]): Promise<void> {
+  const sizeOf = (file: DeviceFile | undefined): number => file?.content?.size ?? 0;
+  const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0);
+  if (more === 0) return;
+  await trx
+    .insertInto("file_usage")
+    .values({ device_id: device, bytes: more })
+    .onConflict((conflict) =>
+      conflict.column("device_id").doUpdateSet({ bytes: sql<number>`file_usage.bytes + excluded.bytes` }),
+    )
+    .execute();
+}

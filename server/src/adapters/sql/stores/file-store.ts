@@ -1,0 +1,155 @@
+import {
+  type Coverage,
+  type Decide,
+  type DeviceFile,
+  type FileChange,
+  type FileFindings,
+  type FileKey,
+  type FileQuery,
+  type FileStore,
+  type PendingFile,
+  storageStatus,
+  timesOf,
+} from "../../../core/files/index.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
+import { type Database, streamRows } from "../database.ts";
+import { applyCoverage } from "./apply-coverage.ts";
+import { changeFiles, lockDevice } from "./change-files.ts";
+import { filteredFiles, orderedFiles } from "./file-query.ts";
+import { fileOf, findingColumns } from "./file-rows.ts";
+
+/** Names per statement, well below what any database allows. */
+const namesPerStatement = 5_000;
+
+export class SqlFileStore implements FileStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  change(
+    device: DeviceId,
+    keys: readonly FileKey[],
+    decide: Decide,
+  ): Promise<readonly FileChange[] | "no-such-device"> {
+    return this.#db.write.transaction().execute((trx) => changeFiles(trx, this.#db.kind, device, keys, decide));
+  }
+
+  applyCoverage(coverage: Coverage): Promise<number> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      await lockDevice(trx, this.#db.kind, coverage.deviceId);
+      return applyCoverage(trx, coverage);
+    });
+  }
+
+  setFindings(device: DeviceId, key: FileKey, sha256: string, findings: FileFindings): Promise<boolean> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom("files")
+        .selectAll()
+        .where("device_id", "=", device)
+        .where("name", "=", key.name)
+        .where("tag", "=", key.tag)
+        .where("sha256", "=", sha256)
+        .executeTakeFirst();
+      if (!row) return false;
+      const { startTime, endTime } = timesOf({ ...fileOf(row), findings });
+      await trx
+        .updateTable("files")
+        .set({ ...findingColumns(findings), start_time: startTime, end_time: endTime })
+        .where("id", "=", row.id)
+        .where("sha256", "=", sha256)
+        .execute();
+      return true;
+    });
+  }
+
+  async find(device: DeviceId, { tag, name }: FileKey): Promise<DeviceFile | undefined> {
+    const row = await this.#filesOf(device).where("name", "=", name).where("tag", "=", tag).executeTakeFirst();
+    return row && fileOf(row);
+  }
+
+  async named(device: DeviceId, names: readonly string[]): Promise<readonly DeviceFile[]> {
+    const files: DeviceFile[] = [];
+    for (let at = 0; at < names.length; at += namesPerStatement) {
+      const rows = await this.#filesOf(device)
+        .where("name", "in", names.slice(at, at + namesPerStatement))
+        .execute();
+      files.push(...rows.map(fileOf));
+    }
+    return files;
+  }
+
+  async awaitedWithBaseName(device: DeviceId, baseName: string): Promise<readonly DeviceFile[]> {
+    const rows = await this.#filesOf(device)
+      .where("base_name", "=", baseName)
+      .where("status", "in", [storageStatus.onDevice, storageStatus.requested])
+      .execute();
+    return rows.map(fileOf);
+  }
+
+  async page(query: FileQuery, page: PageRequest): Promise<readonly DeviceFile[]> {
+    const rows = await orderedFiles(this.#db, query).limit(page.limit).offset(offsetOf(page)).execute();
+    return rows.map(fileOf);
+  }
+
+  async count(query: FileQuery): Promise<number> {
+    const { total } = await filteredFiles(this.#db, query)
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
+  async *stream(query: FileQuery): AsyncGenerator<readonly DeviceFile[]> {
+    for await (const rows of streamRows(this.#db.read, orderedFiles(this.#db, query))) yield rows.map(fileOf);
+  }
+
+  async pending(limit: number): Promise<readonly PendingFile[]> {
+    const rows = await this.#db.read
+      .selectFrom("files")
+      .innerJoin("devices", "devices.id", "files.device_id")
+      .selectAll("files")
+      .select("devices.tenant_id")
+      .where("processing", "=", "PENDING")
+      .orderBy("received_time")
+      .limit(limit)
+      .execute();
+    return rows.map(({ tenant_id, ...row }) => ({
+      deviceId: row.device_id as DeviceId,
+      tenantId: tenant_id as TenantId,
+      file: fileOf(row),
+    }));
+  }
+
+  async *requested(): AsyncGenerator<readonly DeviceFile[]> {
+    const query = this.#db.read.selectFrom("files").selectAll().where("status", "=", storageStatus.requested);
+    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(fileOf);
+  }
+
+  async referenced(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    if (hashes.length === 0) return new Set();
+    const rows = await this.#db.read
+      .selectFrom("files")
+      .select("sha256")
+      .distinct()
+      .where("sha256", "in", [...hashes])
+      .execute();
+    return new Set(rows.flatMap(({ sha256 }) => sha256 ?? []));
+  }
+
+  async usage(tenant: TenantId): Promise<number> {
+    const { bytes } = await this.#db.read
+      .selectFrom("file_usage")
+      .innerJoin("devices", "devices.id", "file_usage.device_id")
+      .select((eb) => eb.fn.sum<number | string | null>("bytes").as("bytes"))
+      .where("devices.tenant_id", "=", tenant)
+      .executeTakeFirstOrThrow();
+    return Number(bytes ?? 0);
+  }
+
+  #filesOf(device: DeviceId) {
+    return this.#db.read.selectFrom("files").selectAll().where("device_id", "=", device);
+  }
+}

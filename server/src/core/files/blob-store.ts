@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+
+/** A content and the promise that it stays, referred to or not, until `release`. */
+export interface BlobLease {
+  /** SHA-256 of the bytes, in hexadecimal: the name they are kept under. */
+  readonly sha256: string;
+  readonly size: number;
+  release(): void;
+}
+
+export interface ByteRange {
+  readonly start: number;
+  /** Included, as in HTTP. */
+  readonly end: number;
+}
+
+export interface Hold {
+  release(): void;
+}
+
+/** Contents by their hash. A name a device chose never reaches it [FILE1]. */
+export interface BlobStore {
+  /**
+   * Durable and whole once resolved; nothing remains of what failed [FILE6]. More than `maxBytes` is
+   * `fileTooLarge`; no space left is `storageFull`. The same content twice is kept once.
+   */
+  put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease>;
+  /** The bytes, readable to their end even if the content is removed meanwhile. */
+  open(sha256: string, range?: ByteRange): Promise<Readable>;
+  /** Keeps these contents for whoever will read them. */
+  hold(hashes: readonly string[]): Hold;
+  /** Everything that is kept, in portions. */
+  all(): AsyncIterable<readonly string[]>;
+  /**
+   * Removes those of the contents that `referenced` does not return, that nobody holds, and that nobody put or held
+   * while `referenced` was looking. Returns how many were removed.
+   */
+  removeUnreferenced(
+    hashes: readonly string[],
+    referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<number>;
+}

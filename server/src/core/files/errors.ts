@@ -1,0 +1,59 @@
+import { AppError } from "../../kernel/errors.ts";
+
+const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+export const fileNameInvalid = (name: string) =>
+  new AppError(
+    "FILE_NAME_INVALID",
+    "invalid",
+    `${shown(name)} cannot be a file name: 1–1024 bytes, no "..", no backslash, no control character, not ending in /`,
+  );
+
+export const fileTagInvalid = (tag: string) =>
+  new AppError(
+    "FILE_TAG_INVALID",
+    "invalid",
+    `${shown(tag)} cannot be a tag: 1–255 bytes, no backslash, no control character`,
+  );
+
+/** Names them all, within reason. */
+export const filesNotFound = (names: readonly string[]) => {
+  const some = names.slice(0, 10).map(shown).join(", ");
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
+  return new AppError("FILE_NOT_FOUND", "not-found", `Not on the server: ${some}${more}`);
+};
+
+export const filesNotAnnounced = (names: readonly string[]) => {
+  const some = names.slice(0, 10).map(shown).join(", ");
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
+  return new AppError("FILE_UNKNOWN", "not-found", `The device never announced ${some}${more}; request its list first`);
+};
+
+export const fileTooLarge = (limit: number) =>
+  new AppError("FILE_TOO_LARGE", "too-large", `The file is larger than ${limit} bytes`);
+
+export const fileQuotaReached = (quota: number) =>
+  new AppError("FILE_QUOTA_REACHED", "too-large", `The tenant's files may take ${quota} bytes; delete some first`);
+
+export const uploadIncomplete = () =>
+  new AppError("UPLOAD_INCOMPLETE", "invalid", "The upload ended before the file did; send it again");
+
+export const uploadStalled = (timeoutMs: number) =>
+  new AppError("UPLOAD_STALLED", "invalid", `No byte arrived for ${timeoutMs} ms; send the file again`);
+
+export const storageFull = (cause: unknown) =>
+  new AppError("STORAGE_FULL", "busy", "There is no space left on the server; try again later", {
+    retryAfterMs: 60_000,
+    cause,
+  });
+
+export const blobMissing = (hash: string) =>
+  new AppError("FILE_CONTENT_MISSING", "internal", "The content of this file is missing on the server", {
+    details: { hash },
+  });
+
+export const downloadTokenUnknown = () =>
+  new AppError("DOWNLOAD_TOKEN_UNKNOWN", "not-found", "The download token is unknown or expired; ask for a new one");
+
+export const listRangeInvalid = () =>
+  new AppError("FILE_RANGE_INVALID", "invalid", "endTime must not be before startTime");

@@ -1,0 +1,72 @@
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { PageRequest } from "../../kernel/paging.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { DeviceFile, FileFindings, FileKey } from "./device-file.ts";
+
+export interface FileQuery {
+  readonly deviceId: DeviceId;
+  /** Files overlapping `[startTime, endTime)`. */
+  readonly startTime: EpochMs | undefined;
+  readonly endTime: EpochMs | undefined;
+  /** False: only what the server holds. */
+  readonly includeRemote: boolean;
+  readonly tag: string | undefined;
+  /** Part of the name, without regard to case. */
+  readonly textSearch: string | undefined;
+}
+
+/** The files a list should have named: those of the tag that began in `[startTime, endTime)` on the device's clock. */
+export interface Coverage {
+  readonly deviceId: DeviceId;
+  readonly tag: string;
+  readonly startTime: EpochMs;
+  readonly endTime: EpochMs;
+  /** The list itself: what it named is left alone. */
+  readonly listing: string;
+}
+
+/** What becomes of a file; undefined: there is none, or none any more. The same object: nothing changes. */
+export type Decide = (file: DeviceFile | undefined, key: FileKey) => DeviceFile | undefined;
+
+export interface FileChange {
+  readonly before: DeviceFile | undefined;
+  readonly after: DeviceFile | undefined;
+}
+
+/** A received file whose content waits to be read. */
+export interface PendingFile {
+  readonly deviceId: DeviceId;
+  readonly tenantId: TenantId;
+  readonly file: DeviceFile;
+}
+
+export interface FileStore {
+  /**
+   * Lets `decide` change the named files of a device, all in one transaction in which nobody else changes files of
+   * it. Durable once resolved; in the order of the keys, each key once.
+   */
+  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[] | "no-such-device">;
+  /** The covered files that the list did not name: "missing-from-list" happens to each. Returns how many changed. */
+  applyCoverage(coverage: Coverage): Promise<number>;
+  /** Sets what the content says, unless the file has another content by now. */
+  setFindings(device: DeviceId, key: FileKey, sha256: string, findings: FileFindings): Promise<boolean>;
+
+  find(device: DeviceId, key: FileKey): Promise<DeviceFile | undefined>;
+  /** Every file with one of the names, whatever its tag and status. */
+  named(device: DeviceId, names: readonly string[]): Promise<readonly DeviceFile[]>;
+  /** Files of status 0 or 1 whose last path part is this [DHP3]. */
+  awaitedWithBaseName(device: DeviceId, baseName: string): Promise<readonly DeviceFile[]>;
+  /** By start time; equal ones by id, so that pages never overlap. */
+  page(query: FileQuery, page: PageRequest): Promise<readonly DeviceFile[]>;
+  count(query: FileQuery): Promise<number>;
+  stream(query: FileQuery): AsyncIterable<readonly DeviceFile[]>;
+
+  /** The longest waiting first. */
+  pending(limit: number): Promise<readonly PendingFile[]>;
+  /** Everything of status 1. */
+  requested(): AsyncIterable<readonly DeviceFile[]>;
+  /** Which of these contents some file has. */
+  referenced(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Bytes of the files the server holds for a tenant. */
+  usage(tenant: TenantId): Promise<number>;
+}

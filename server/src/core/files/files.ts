@@ -1,0 +1,187 @@
+import { type DeviceId, type FileId, newId, type TenantId } from "../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { deviceNotFound } from "../devices/index.ts";
+import type { EventBus } from "../events/index.ts";
+import type { BlobCleaner } from "./blob-cleaner.ts";
+import type { BlobLease, BlobStore } from "./blob-store.ts";
+import {
+  type AnnouncedFile,
+  type DeviceFile,
+  type FileFindings,
+  type FileKey,
+  nothingFound,
+  notListed,
+} from "./device-file.ts";
+import { fileQuotaReached, filesNotFound, fileTooLarge } from "./errors.ts";
+import { checkedName, checkedTag, isOsfName } from "./file-name.ts";
+import type { Decide, FileChange, FileQuery, FileStore } from "./file-store.ts";
+import { type FileEvent, heldStatuses, stateAfter } from "./storage-status.ts";
+
+export interface FileOwner {
+  readonly id: DeviceId;
+  readonly tenantId: TenantId;
+}
+
+export interface FileLimits {
+  readonly maxFileBytes: number;
+  /** Bytes a tenant's files may take; 0 is no limit. */
+  readonly tenantQuotaBytes: number;
+}
+
+/** The files of devices: what is known, what is held, and the way from one to the other. */
+export class Files {
+  readonly #store: FileStore;
+  readonly #blobs: BlobStore;
+  readonly #cleaner: BlobCleaner;
+  readonly #events: EventBus;
+  readonly #limits: FileLimits;
+  readonly #clock: Clock;
+
+  constructor(
+    store: FileStore,
+    blobs: BlobStore,
+    cleaner: BlobCleaner,
+    events: EventBus,
+    limits: FileLimits,
+    clock: Clock,
+  ) {
+    this.#store = store;
+    this.#blobs = blobs;
+    this.#cleaner = cleaner;
+    this.#events = events;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  async list(query: FileQuery, page: PageRequest): Promise<Page<DeviceFile>> {
+    const total = await this.#store.count(query);
+    const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);
+    return pageOf(found, total, page);
+  }
+
+  stream(query: FileQuery): AsyncIterable<readonly DeviceFile[]> {
+    return this.#store.stream(query);
+  }
+
+  /** The newest received file of each name, in the order of the names; 404 names those the server does not hold. */
+  async requireHeld(device: DeviceId, names: readonly string[], tag?: string): Promise<readonly DeviceFile[]> {
+    const held = (await this.#store.named(device, [...new Set(names)])).filter(
+      (file) => file.content !== null && (tag === undefined || file.tag === tag),
+    );
+    const newest = new Map<string, DeviceFile>();
+    for (const file of held) if (isNewer(file, newest.get(file.name))) newest.set(file.name, file);
+    const missing = names.filter((name) => !newest.has(name));
+    if (missing.length > 0) throw filesNotFound(missing);
+    return [...new Set(names)].flatMap((name) => newest.get(name) ?? []);
+  }
+
+  /** Files a device says it has. `listing` is set when they come as the answer to LIST_FILES. */
+  async announce(device: FileOwner, announced: readonly AnnouncedFile[], listing: string | null = null): Promise<void> {
+    const facts = new Map(announced.map((file) => [keyTextOf(file), file]));
+    await this.#change(device, [...facts.values()].map(checkedKey), (file, key) => {
+      const { size = null, startTime = null, endTime = null } = facts.get(keyTextOf(key)) ?? {};
+      const next = this.#after(device, file, key, "announced");
+      const { listed } = next;
+      return {
+        ...next,
+        listed: {
+          size: size ?? listed.size,
+          startTime: startTime ?? listed.startTime,
+          endTime: endTime ?? listed.endTime,
+          listing: listing ?? listed.listing,
+        },
+      };
+    });
+  }
+
+  /** Receives the bytes of a file: kept and on the disk when this resolves; `release` when a record names them. */
+  async receive(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
+    const { maxFileBytes } = this.#limits;
+    const left = await this.#quotaLeft(device.tenantId);
+    try {
+      return await this.#blobs.put(content, Math.min(maxFileBytes, left));
+    } catch (error) {
+      if (left < maxFileBytes && isTooLarge(error)) throw fileQuotaReached(this.#limits.tenantQuotaBytes);
+      throw error;
+    }
+  }
+
+  /** The bytes become the file's content: of one the device delivered, or one a user uploaded. */
+  async keep(device: FileOwner, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
+    const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
+    const processing = isOsfName(key.name) ? "PENDING" : "NONE";
+    const [change] = await this.#change(device, [checkedKey(key)], (file) => {
+      const known = file?.content?.sha256 === blob.sha256 && file.findings.processing === "DONE";
+      const findings: FileFindings = known ? file.findings : { ...nothingFound, processing };
+      return { ...this.#after(device, file, key, event), content, findings };
+    });
+    if (!change?.after) throw new Error("a kept file has a record");
+    return change.after;
+  }
+
+  /** Removes the bytes from the server; the file stays known while the device has it. */
+  async remove(device: FileOwner, name: string, tag: string | undefined): Promise<void> {
+    const [file] = await this.requireHeld(device.id, [name], tag);
+    if (!file) throw filesNotFound([name]);
+    await this.apply(device, [file], "deleted");
+  }
+
+  /** Something happened to files we know; to others it does not. */
+  async apply(device: FileOwner, keys: readonly FileKey[], event: FileEvent): Promise<readonly FileChange[]> {
+    return this.#change(device, keys, (file, key) => {
+      if (!file) return undefined;
+      const state = stateAfter(file.status, event);
+      if (state === file.status) return file;
+      return state === "gone" ? undefined : this.#after(device, file, key, event);
+    });
+  }
+
+  async #change(device: FileOwner, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
+    const changes = await this.#store.change(device.id, keys, decide);
+    if (changes === "no-such-device") throw deviceNotFound(device.id);
+    for (const change of changes) this.#followUp(device, change);
+    return changes;
+  }
+
+  #followUp(device: FileOwner, { before, after }: FileChange): void {
+    if (before === after) return;
+    if (before?.content && before.content.sha256 !== after?.content?.sha256) {
+      this.#cleaner.mayBeUnreferenced(before.content.sha256);
+    }
+    const { tag, name } = after ?? before ?? { tag: "", name: "" };
+    const isReceived = after?.content != null && after.content !== before?.content;
+    const event = { tenantId: device.tenantId, deviceId: device.id, tag, name };
+    this.#events.publish("file-changed", { ...event, status: after?.status, isReceived });
+  }
+
+  #after(device: FileOwner, file: DeviceFile | undefined, key: FileKey, event: FileEvent): DeviceFile {
+    const state = stateAfter(file?.status ?? "unknown", event);
+    if (state === "gone" || state === "unknown") throw new Error(`${event} does not make a file`);
+    const known = file ?? { ...key, id: newId<FileId>(), deviceId: device.id, ...this.#fresh() };
+    const isHeld = heldStatuses.includes(state);
+    return { ...known, status: state, ...(isHeld ? {} : { content: null, findings: nothingFound }) };
+  }
+
+  #fresh() {
+    return { createdTime: this.#clock(), listed: notListed, content: null, findings: nothingFound };
+  }
+
+  async #quotaLeft(tenant: TenantId): Promise<number> {
+    const { tenantQuotaBytes } = this.#limits;
+    if (tenantQuotaBytes === 0) return Number.POSITIVE_INFINITY;
+    const left = tenantQuotaBytes - (await this.#store.usage(tenant));
+    if (left <= 0) throw fileQuotaReached(tenantQuotaBytes);
+    return left;
+  }
+}
+
+const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
+
+const checkedKey = ({ tag, name }: FileKey): FileKey => ({ tag: checkedTag(tag), name: checkedName(name) });
+
+const isNewer = (file: DeviceFile, than: DeviceFile | undefined): boolean =>
+  than === undefined || (file.content?.receivedTime ?? 0) >= (than.content?.receivedTime ?? 0);
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === fileTooLarge(0).code;
