@@ -109,11 +109,14 @@ onEveryDatabase("FileStore", (open) => {
       return key.name === "b" ? second : undefined;
     });
 
-    expect(changes).toEqual([
-      { before: first, after: { ...first, status: 1 } },
-      { before: undefined, after: second },
-      { before: undefined, after: undefined },
-    ]);
+    expect(changes).toEqual({
+      tenantId: home.tenantId,
+      changes: [
+        { before: first, after: { ...first, status: 1 } },
+        { before: undefined, after: second },
+        { before: undefined, after: undefined },
+      ],
+    });
     expect((await home.store.find(home.deviceId, first))?.status).toBe(1);
     await home.store.change(home.deviceId, [second], () => undefined);
     expect(await home.names()).toEqual(["a"]);

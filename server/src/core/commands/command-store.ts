@@ -39,6 +39,8 @@ export interface CommandStore {
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found">;
   /** Closes or requeues what is overdue; returns what changed. */
   sweep(now: EpochMs): Promise<readonly Command[]>;
+  /** The newest with this message id. */
+  findByMessageId(device: DeviceId, messageId: number): Promise<Command | undefined>;
   find(device: DeviceId, id: CommandId): Promise<Command | undefined>;
   /** Newest first. */
   page(query: CommandQuery, page: PageRequest): Promise<readonly Command[]>;

@@ -90,6 +90,10 @@ export class Commands {
     return outcome;
   }
 
+  findByMessageId(device: DeviceId, messageId: number): Promise<Command | undefined> {
+    return this.#store.findByMessageId(device, messageId);
+  }
+
   async require(device: DeviceId, id: CommandId): Promise<Command> {
     const command = await this.#store.find(device, id);
     if (!command) throw commandNotFound(id);

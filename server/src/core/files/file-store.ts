@@ -33,6 +33,11 @@ export interface FileChange {
   readonly after: DeviceFile | undefined;
 }
 
+export interface FileChanges {
+  readonly tenantId: TenantId;
+  readonly changes: readonly FileChange[];
+}
+
 /** A received file whose content waits to be read. */
 export interface PendingFile {
   readonly deviceId: DeviceId;
@@ -45,7 +50,7 @@ export interface FileStore {
    * Lets `decide` change the named files of a device, all in one transaction in which nobody else changes files of
    * it. Durable once resolved; in the order of the keys, each key once.
    */
-  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[] | "no-such-device">;
+  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<FileChanges | "no-such-device">;
   /** The covered files that the list did not name: "missing-from-list" happens to each. Returns how many changed. */
   applyCoverage(coverage: Coverage): Promise<number>;
   /** Sets what the content says, unless the file has another content by now. */

@@ -77,7 +77,7 @@ export class Files {
   }
 
   /** Files a device says it has. `listing` is set when they come as the answer to LIST_FILES. */
-  async announce(device: FileOwner, announced: readonly AnnouncedFile[], listing: string | null = null): Promise<void> {
+  async announce(device: DeviceId, announced: readonly AnnouncedFile[], listing: string | null = null): Promise<void> {
     const facts = new Map(announced.map((file) => [keyTextOf(file), file]));
     await this.#change(device, [...facts.values()].map(checkedKey), (file, key) => {
       const { size = null, startTime = null, endTime = null } = facts.get(keyTextOf(key)) ?? {};
@@ -108,7 +108,7 @@ export class Files {
   }
 
   /** The bytes become the file's content: of one the device delivered, or one a user uploaded. */
-  async keep(device: FileOwner, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
+  async keep(device: DeviceId, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
     const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
     const processing = isOsfName(key.name) ? "PENDING" : "NONE";
     const [change] = await this.#change(device, [checkedKey(key)], (file) => {
@@ -121,14 +121,14 @@ export class Files {
   }
 
   /** Removes the bytes from the server; the file stays known while the device has it. */
-  async remove(device: FileOwner, name: string, tag: string | undefined): Promise<void> {
-    const [file] = await this.requireHeld(device.id, [name], tag);
+  async remove(device: DeviceId, name: string, tag: string | undefined): Promise<void> {
+    const [file] = await this.requireHeld(device, [name], tag);
     if (!file) throw filesNotFound([name]);
     await this.apply(device, [file], "deleted");
   }
 
   /** Something happened to files we know; to others it does not. */
-  async apply(device: FileOwner, keys: readonly FileKey[], event: FileEvent): Promise<readonly FileChange[]> {
+  async apply(device: DeviceId, keys: readonly FileKey[], event: FileEvent): Promise<readonly FileChange[]> {
     return this.#change(device, keys, (file, key) => {
       if (!file) return undefined;
       const state = stateAfter(file.status, event);
@@ -137,11 +137,11 @@ export class Files {
     });
   }
 
-  async #change(device: FileOwner, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
-    const changes = await this.#store.change(device.id, keys, decide);
-    if (changes === "no-such-device") throw deviceNotFound(device.id);
-    for (const change of changes) this.#followUp(device, change);
-    return changes;
+  async #change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
+    const outcome = await this.#store.change(device, keys, decide);
+    if (outcome === "no-such-device") throw deviceNotFound(device);
+    for (const change of outcome.changes) this.#followUp({ id: device, tenantId: outcome.tenantId }, change);
+    return outcome.changes;
   }
 
   #followUp(device: FileOwner, { before, after }: FileChange): void {
@@ -155,10 +155,10 @@ export class Files {
     this.#events.publish("file-changed", { ...event, status: after?.status, isReceived });
   }
 
-  #after(device: FileOwner, file: DeviceFile | undefined, key: FileKey, event: FileEvent): DeviceFile {
+  #after(device: DeviceId, file: DeviceFile | undefined, key: FileKey, event: FileEvent): DeviceFile {
     const state = stateAfter(file?.status ?? "unknown", event);
     if (state === "gone" || state === "unknown") throw new Error(`${event} does not make a file`);
-    const known = file ?? { ...key, id: newId<FileId>(), deviceId: device.id, ...this.#fresh() };
+    const known = file ?? { ...key, id: newId<FileId>(), deviceId: device, ...this.#fresh() };
     const isHeld = heldStatuses.includes(state);
     return { ...known, status: state, ...(isHeld ? {} : { content: null, findings: nothingFound }) };
   }

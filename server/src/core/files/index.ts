@@ -1,5 +1,6 @@
 export { BlobCleaner } from "./blob-cleaner.ts";
 export type { BlobLease, BlobStore, ByteRange, Hold } from "./blob-store.ts";
+export { Deliveries } from "./deliveries.ts";
 export {
   type AnnouncedFile,
   type DeviceFile,
@@ -9,8 +10,10 @@ export {
   sizeOf,
   timesOf,
 } from "./device-file.ts";
-export { blobMissing, fileTooLarge, storageFull } from "./errors.ts";
-export { archiveNameOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
-export type { Coverage, Decide, FileChange, FileQuery, FileStore, PendingFile } from "./file-store.ts";
+export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
+export { blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
+export { archiveNameOf, baseNameOf, defaultTag, startTimeOfName, tagOfName } from "./file-name.ts";
+export { FileRequests } from "./file-requests.ts";
+export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";
 export { type FileLimits, type FileOwner, Files } from "./files.ts";
 export { changesBy, heldStatuses, type StorageStatus, storageStatus } from "./storage-status.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Decide, DeviceFile, FileChange, FileKey } from "../../../core/files/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { Decide, DeviceFile, FileChange, FileChanges, FileKey } from "../../../core/files/index.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { fileOf, fileRowOf } from "./file-rows.ts";
@@ -17,19 +17,25 @@ export async function changeFiles(
   device: DeviceId,
   keys: readonly FileKey[],
   decide: Decide,
-): Promise<readonly FileChange[] | "no-such-device"> {
-  if (!(await lockDevice(trx, kind, device))) return "no-such-device";
+): Promise<FileChanges | "no-such-device"> {
+  const tenantId = await lockDevice(trx, kind, device);
+  if (tenantId === undefined) return "no-such-device";
   const changes: FileChange[] = [];
   for (let at = 0; at < keys.length; at += filesPerStatement) {
     changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide)));
   }
   await countBytes(trx, device, changes);
-  return changes;
+  return { tenantId, changes };
 }
 
-export async function lockDevice(trx: Transaction<Tables>, kind: Database["kind"], device: DeviceId): Promise<boolean> {
-  const row = trx.selectFrom("devices").select("id").where("id", "=", device);
-  return (await (kind === "postgres" ? row.forNoKeyUpdate() : row).executeTakeFirst()) !== undefined;
+export async function lockDevice(
+  trx: Transaction<Tables>,
+  kind: Database["kind"],
+  device: DeviceId,
+): Promise<TenantId | undefined> {
+  const query = trx.selectFrom("devices").select("tenant_id").where("id", "=", device);
+  const row = await (kind === "postgres" ? query.forNoKeyUpdate() : query).executeTakeFirst();
+  return row?.tenant_id as TenantId | undefined;
 }
 
 async function changeSome(

@@ -126,6 +126,18 @@ export class SqlCommandStore implements CommandStore {
     return row && commandOf(row);
   }
 
+  async findByMessageId(device: DeviceId, messageId: number): Promise<Command | undefined> {
+    const row = await this.#db.read
+      .selectFrom("commands")
+      .selectAll()
+      .where("device_id", "=", device)
+      .where("message_id", "=", messageId)
+      .orderBy("created_time", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row && commandOf(row);
+  }
+
   async page(query: CommandQuery, page: PageRequest): Promise<readonly Command[]> {
     const rows = await this.#newestFirst(query).limit(page.limit).offset(offsetOf(page)).execute();
     return rows.map(commandOf);

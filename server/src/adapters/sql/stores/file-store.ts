@@ -2,7 +2,7 @@ import {
   type Coverage,
   type Decide,
   type DeviceFile,
-  type FileChange,
+  type FileChanges,
   type FileFindings,
   type FileKey,
   type FileQuery,
@@ -29,11 +29,7 @@ export class SqlFileStore implements FileStore {
     this.#db = db;
   }
 
-  change(
-    device: DeviceId,
-    keys: readonly FileKey[],
-    decide: Decide,
-  ): Promise<readonly FileChange[] | "no-such-device"> {
+  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<FileChanges | "no-such-device"> {
     return this.#db.write.transaction().execute((trx) => changeFiles(trx, this.#db.kind, device, keys, decide));
   }
 

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { type DeviceId, randomToken } from "../../kernel/ids.ts";
+import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { BlobStore, ByteRange, Hold } from "./blob-store.ts";
+import type { DeviceFile, FileContent, FileKey } from "./device-file.ts";
+import { downloadTokenUnknown, filesNotFound } from "./errors.ts";
+import type { FileStore } from "./file-store.ts";
+import type { Files } from "./files.ts";
+
+/** 192 random bits as 32 characters that need no escaping [FILE5]. */
+const tokenBytes = 24;
+const tokenLifetimeMs = 10 * 60_000;
+
+export interface DownloadTokenStore {
+  /** False when the device is gone. */
+  add(tokenHash: string, device: DeviceId, files: readonly FileKey[], expires: EpochMs): Promise<boolean>;
+  find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<readonly FileKey[] | undefined>;
+  removeExpired(now: EpochMs): Promise<number>;
+}
+
+/** A file the server holds at this moment. */
+export interface HeldFile extends FileKey {
+  readonly content: FileContent;
+}
+
+/** Fetching files without logging in: whoever has the token may, for ten minutes [FILE5]. */
+export class Downloads {
+  readonly #tokens: DownloadTokenStore;
+  readonly #files: Files;
+  readonly #store: FileStore;
+  readonly #blobs: BlobStore;
+  readonly #clock: Clock;
+
+  constructor(tokens: DownloadTokenStore, files: Files, store: FileStore, blobs: BlobStore, clock: Clock) {
+    this.#tokens = tokens;
+    this.#files = files;
+    this.#store = store;
+    this.#blobs = blobs;
+    this.#clock = clock;
+  }
+
+  async createToken(device: DeviceId, names: readonly string[], tag: string | undefined): Promise<string> {
+    const files = await this.#files.requireHeld(device, names, tag);
+    const token = randomToken(tokenBytes);
+    const keys = files.map(({ tag: itsTag, name }) => ({ tag: itsTag, name }));
+    const expires = epochMs(this.#clock() + tokenLifetimeMs);
+    if (!(await this.#tokens.add(hashOf(token), device, keys, expires))) throw filesNotFound(names);
+    return token;
+  }
+
+  /** What the token is for, as it is now; a file replaced since is the new one. */
+  async filesFor(device: DeviceId, token: string): Promise<readonly HeldFile[]> {
+    const keys = await this.#tokens.find(hashOf(token), device, this.#clock());
+    if (!keys) throw downloadTokenUnknown();
+    const names = new Set(keys.map(({ name }) => name));
+    const known = new Map((await this.#store.named(device, [...names])).map((file) => [keyTextOf(file), file]));
+    const files = keys.map((key) => heldFileOf(key, known.get(keyTextOf(key))));
+    const missing = keys.filter((_, index) => !files[index]);
+    if (missing.length > 0) throw filesNotFound(missing.map(({ name }) => name));
+    return files.flatMap((file) => file ?? []);
+  }
+
+  open({ content }: HeldFile, range?: ByteRange): Promise<Readable> {
+    return this.#blobs.open(content.sha256, range);
+  }
+
+  /** Keeps the contents readable until all of them have been read. */
+  hold(files: readonly HeldFile[]): Hold {
+    return this.#blobs.hold(files.map(({ content }) => content.sha256));
+  }
+
+  removeExpired(): Promise<number> {
+    return this.#tokens.removeExpired(this.#clock());
+  }
+}
+
+/** Only the hash is kept: who reads the database cannot download with what he finds. */
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
+
+const heldFileOf = ({ tag, name }: FileKey, file: DeviceFile | undefined): HeldFile | undefined =>
+  file?.content ? { tag, name, content: file.content } : undefined;
