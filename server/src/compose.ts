@@ -32,6 +32,7 @@ import type { InstallationStore } from "./core/installation/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
 import { type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
+import { composeFiles, type FileParts } from "./file-parts.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
 /** A change made by another process (the command line, another node) is noticed within this time. */
@@ -44,7 +45,7 @@ const loginsPendingPerNetwork = 400;
 const loginsPendingPerSuspectNetwork = 200;
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
-export interface Platform {
+export interface Platform extends FileParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -143,6 +144,7 @@ export async function compose(
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
     clock,
   );
+  const fileParts = await composeFiles(config, { database, folder, commands, events, clock, logger });
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);
@@ -172,6 +174,7 @@ export async function compose(
     telemetryStore,
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings: new SqlTenantSettingsStore(database),
+    ...fileParts,
     telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
   };
 }

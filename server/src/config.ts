@@ -148,6 +148,13 @@ export const settings = {
     "What is in flight may take so long to finish when stopping",
     stopSpan,
   ),
+  fileLimit: wholeNumber("HELIO_FILE_LIMIT", 1_073_741_824, "Bytes of a file", { min: 1, max: 1_099_511_627_776 }),
+  fileQuota: wholeNumber("HELIO_FILE_QUOTA", 0, "Bytes the files of a tenant may take; 0 is no limit", {
+    min: 0,
+    max: 9_007_199_254_740_991,
+  }),
+  idleTimeout: duration("HELIO_IDLE_TIMEOUT", "300s", "A connection on which nothing moves for so long is closed"),
+  stopTimeout: duration("HELIO_STOP_TIMEOUT", "8s", "What is in flight may take so long to finish when stopping"),
 } as const;
 
 type Settings = typeof settings;

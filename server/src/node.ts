@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
 import { DataFolder, type DataFolderLock } from "./adapters/data-folder/data-folder.ts";
@@ -8,10 +9,13 @@ import type { Database } from "./adapters/sql/database.ts";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
 import { compose, openDatabase, openTelemetry, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { BadTokenBrake } from "./core/devices/index.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
 import { startMqtt } from "./serve-mqtt.ts";
+import { deviceHttpRoutes } from "./transports/device-http/device-http-routes.ts";
+import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import type { HttpApp } from "./transports/http/http-app.ts";
@@ -28,6 +32,7 @@ const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
 const communicationFlushEveryMs = 250;
+const fileCleaningEveryMs = 60_000;
 const retentionEveryMs = 10 * 60_000;
 
 export interface RunningNode {
@@ -128,6 +133,7 @@ async function serve(
 ): Promise<Omit<RunningNode, "firstAdministrator" | "failure">> {
   collectDefaultMetrics({ register: platform.registry });
   await platform.activity.start();
+  await platform.fileRequests.reconcile();
   const { tlsCert, tlsKey } = config;
   const tls = tlsCert === undefined || tlsKey === undefined ? undefined : await readCertificate(tlsCert, tlsKey);
   const mqtt = await startMqtt(config, tls, platform, logger);
@@ -138,6 +144,7 @@ async function serve(
     logger,
     version,
     stopping,
+    guests: [deviceHttp(platform)],
     isReady: () => missingForReadiness(platform, [...listeners, ...mqtt.listeners]),
     options: config,
   });
@@ -153,6 +160,7 @@ async function serve(
     throw error;
   }
   live.start();
+  const orphans = removeOrphans(platform, logger);
   const upkeep = startUpkeep(config, platform, logger);
   return {
     httpPort: listeners[0]?.port ?? config.httpPort,
@@ -162,9 +170,11 @@ async function serve(
     routes,
     stop: async () => {
       stopping.begin();
+      platform.blobCleaner.stop();
       await Promise.all([live.stop(), mqtt.stop(), ...listeners.map((listener) => listener.close(config.stopTimeout))]);
       await app.close();
       await upkeep.stop();
+      await orphans;
       await platform.activity.flush();
       await platform.communication.flush();
       await platform.telemetryStore.close();
@@ -217,6 +227,23 @@ async function missingForReadiness(
   return inTime ? undefined : "the store does not answer";
 }
 
+/** The device HTTP protocol, on the port of the REST interface. */
+function deviceHttp(platform: Platform): (app: FastifyInstance) => void {
+  const pings = new PingAttributes(platform.attributes, platform.events);
+  const brake = new BadTokenBrake();
+  return (app) => deviceHttpRoutes(app, { ...platform, pings, brake });
+}
+
+/** Beside everything else: looking at a million files takes its time. */
+async function removeOrphans(platform: Platform, logger: Logger): Promise<void> {
+  try {
+    const removed = await platform.blobCleaner.removeOrphans();
+    if (removed > 0) logger.info({ removed }, "contents that no file has were removed");
+  } catch (error) {
+    logger.error({ err: error }, "contents without a file could not be removed");
+  }
+}
+
 /** What has to be done now and then. */
 function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
   const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
@@ -243,6 +270,11 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     repeat(communicationFlushEveryMs, failed("communication log"), async () => {
       const dropped = await platform.communication.flush();
       if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
+    }),
+    repeat(fileCleaningEveryMs, failed("contents of files"), async () => {
+      await platform.blobCleaner.sweep();
+      await platform.downloads.removeExpired();
+      await platform.fileRequests.reconcile();
     }),
     repeat(retentionEveryMs, failed("retention"), async () => {
       await platform.communication.removeOld();

@@ -4,6 +4,7 @@ export interface RestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body as JSON; throws when it is none. */
   json<T = Record<string, never>>(): T;
 }
@@ -50,11 +51,13 @@ export class RestClient {
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
           response.on("error", reject);
           response.on("end", () => {
-            const text = Buffer.concat(chunks).toString();
+            const whole = Buffer.concat(chunks);
+            const text = whole.toString();
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
               text,
+              bytes: whole,
               json: () => JSON.parse(text),
             });
           });

@@ -62,7 +62,8 @@ function expectRefusal(route: DeclaredRoute, response: RestResponse, status: num
   expect(got).toEqual([route.method, route.url, status, ...(route.method === "HEAD" ? [] : [code])]);
 }
 
-const guarded = () => app.node.routes.filter(({ access }) => access.kind !== "public");
+const needsLogin = ({ access }: DeclaredRoute): boolean => access.kind === "signed-in" || access.kind === "permissions";
+const guarded = () => app.node.routes.filter(needsLogin);
 
 describe("[AUTH5] every route × every caller", () => {
   test("the walk sees the routes, and the public ones are those that have to be", () => {
@@ -78,6 +79,20 @@ describe("[AUTH5] every route × every caller", () => {
       "POST /api/auth/token",
       "POST /api/noauth/authorization",
     ]);
+  });
+
+  test("those that a token in the URL opens are these, and refuse every other token", async () => {
+    const byToken = app.node.routes.filter(({ access, method }) => access.kind === "token-in-url" && method !== "HEAD");
+
+    expect(byToken.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      "GET /api/device/:deviceId/data-files/CLIENT_SCOPE/token/:downloadToken",
+      "POST /status.php",
+    ]);
+    const downloadPath = `/api/device/${ids["deviceId"]}/data-files/CLIENT_SCOPE/token/guessed`;
+    expect((await home.admin.get(downloadPath)).json()).toMatchObject({ status: 404, errorCode: 32 });
+    for (const query of ["F=PING", "F=PING&ID=guessed", "F=PING&ID="]) {
+      expect((await home.admin.post(`/status.php?${query}`)).json()).toMatchObject({ status: 401, errorCode: 10 });
+    }
   });
 
   test("without a token: 401/10", async () => {

@@ -19,6 +19,11 @@ export class DataFolder {
     return join(this.path, "telemetry.db");
   }
 
+  /** The contents of files. */
+  get files(): string {
+    return join(this.path, "files");
+  }
+
   get signingKey(): string {
     return join(this.path, "keys", "signing.key");
   }

@@ -3,6 +3,7 @@ export {
   type CommandAnswer,
   type CommandBody,
   type CommandStatus,
+  type CommandType,
   mergeKeyOf,
   type NewCommand,
 } from "./command.ts";

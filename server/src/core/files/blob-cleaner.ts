@@ -16,6 +16,7 @@ export class BlobCleaner {
   readonly #blobs: BlobStore;
   readonly #graceMs: number;
   readonly #clock: Clock;
+  #isStopped = false;
   /** In order of time. */
   readonly #candidates = new Map<string, EpochMs>();
 
@@ -44,8 +45,16 @@ export class BlobCleaner {
   /** Everything there is: what a killed process, or the removal of a device, left behind. */
   async removeOrphans(): Promise<number> {
     let removed = 0;
-    for await (const hashes of this.#blobs.all()) removed += await this.#remove(hashes);
+    for await (const hashes of this.#blobs.all()) {
+      if (this.#isStopped) break;
+      removed += await this.#remove(hashes);
+    }
     return removed;
+  }
+
+  /** Ends what takes long; the next start takes it up again. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   #remove(hashes: readonly string[]): Promise<number> {

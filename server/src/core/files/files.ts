@@ -54,6 +54,11 @@ export class Files {
     this.#clock = clock;
   }
 
+  /** The key a new file gets; refuses names and tags that cannot be kept [FILE1]. */
+  checkedKey(name: string, tag: string): FileKey {
+    return checkedKey({ name, tag });
+  }
+
   async list(query: FileQuery, page: PageRequest): Promise<Page<DeviceFile>> {
     const total = await this.#store.count(query);
     const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);

@@ -14,9 +14,12 @@ import type { TenantId } from "../../kernel/ids.ts";
 export type RouteAccess =
   | { readonly kind: "public" }
   | { readonly kind: "signed-in" }
-  | { readonly kind: "permissions"; readonly all: readonly Permission[] };
+  | { readonly kind: "permissions"; readonly all: readonly Permission[] }
+  /** No session: the URL holds a token, and the route itself asks whose it is. */
+  | { readonly kind: "token-in-url"; readonly token: "device" | "download" };
 
 export const anyone: RouteAccess = { kind: "public" };
+export const withDownloadToken: RouteAccess = { kind: "token-in-url", token: "download" };
 export const anyUser: RouteAccess = { kind: "signed-in" };
 export const needs = (...all: readonly [Permission, ...Permission[]]): RouteAccess => ({ kind: "permissions", all });
 
@@ -46,7 +49,7 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly 
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access;
-    if (!access || access.kind === "public") return; // no access: no route was found
+    if (!access || access.kind === "public" || access.kind === "token-in-url") return; // no access: no route was found
     request.principal = await sessions.authenticate(bearerTokenOf(request));
     if (access.kind === "permissions") requireAll(request.principal, access.all);
   });

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import type { Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
@@ -8,6 +8,7 @@ import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
+import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import type { HttpApp } from "./http-app.ts";
 import { loggableUrl } from "./loggable-url.ts";
@@ -20,6 +21,11 @@ import { type CommandDependencies, commandRoutes } from "./routes/commands.ts";
 import { type CommunicationDependencies, communicationRoutes } from "./routes/communication.ts";
 import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
+import { type DownloadDependencies, downloadRoutes } from "./routes/downloads.ts";
+import { xmlFileListRoute } from "./routes/file-list-xml.ts";
+import { fileRequestRoutes } from "./routes/file-requests.ts";
+import { fileUploadRoute } from "./routes/file-upload.ts";
+import { type FileDependencies, fileRoutes } from "./routes/files.ts";
 import { operationsRoutes } from "./routes/operations.ts";
 import { type RpcDependencies, rpcRoutes } from "./routes/rpc.ts";
 import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
@@ -34,7 +40,9 @@ export interface HttpDependencies
   extends TelemetryDependencies,
     CommandDependencies,
     RpcDependencies,
-    CommunicationDependencies {
+    CommunicationDependencies,
+    FileDependencies,
+    DownloadDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -42,6 +50,8 @@ export interface HttpDependencies
   readonly tenantSettings: TenantSettingsStore;
   readonly deviceStore: DeviceStore;
   readonly attributes: Attributes;
+  /** Routes of other transports that share the port. */
+  readonly guests: readonly ((app: FastifyInstance) => void)[];
   readonly isReady: () => Promise<string | undefined>;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
@@ -69,6 +79,7 @@ export async function createHttpApp(
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustProxy,
     return503OnClosing: false, // our own answer has the shape of every error
+    rewriteUrl: ({ url = "" }) => withoutDevicePrefix(url),
     routerOptions: { maxParamLength: longestParameter },
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request as FastifyRequest, reply as never);
@@ -107,6 +118,20 @@ export async function createHttpApp(
   commandRoutes(app, dependencies);
   rpcRoutes(app, dependencies);
   communicationRoutes(app, dependencies);
+  fileRoutes(app, dependencies);
+  xmlFileListRoute(app, dependencies);
+  fileRequestRoutes(app, dependencies);
+  downloadRoutes(app, dependencies);
+  app.register((scope, _, done) => {
+    fileUploadRoute(scope as HttpApp, dependencies);
+    done();
+  });
+  for (const guest of dependencies.guests) {
+    app.register((scope, _, done) => {
+      guest(scope);
+      done();
+    });
+  }
   operationsRoutes(app, { ...dependencies, metrics });
   openApiRoute(app);
   await app.ready();

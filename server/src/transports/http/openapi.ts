@@ -36,7 +36,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 }
 
 function documented(access: RouteAccess | undefined, description = "") {
-  if (!access || access.kind === "public") return { security: [], description };
+  if (!access || access.kind === "public" || access.kind === "token-in-url") return { security: [], description };
   const needed = access.kind === "permissions" ? `Needs ${access.all.map((name) => `\`${name}\``).join(" and ")}.` : "";
   return { security: [{ token: [] }], description: [description, needed].filter(Boolean).join("\n\n") };
 }

@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import { FsBlobStore } from "./adapters/blobs-fs/fs-blob-store.ts";
+import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import type { Database } from "./adapters/sql/database.ts";
+import { SqlDownloadTokenStore } from "./adapters/sql/stores/download-token-store.ts";
+import { SqlFileStore } from "./adapters/sql/stores/file-store.ts";
+import type { Config } from "./config.ts";
+import type { Commands } from "./core/commands/index.ts";
+import type { EventBus } from "./core/events/index.ts";
+import { BlobCleaner, Deliveries, Downloads, FileRequests, Files } from "./core/files/index.ts";
+import type { Clock } from "./kernel/time.ts";
+
+/** A content nobody refers to any more is removed after this: downloads and backups may still need it. */
+const removedAfterMs = 10 * 60_000;
+
+/** What the platform does with files of devices. */
+export interface FileParts {
+  readonly files: Files;
+  readonly fileRequests: FileRequests;
+  readonly deliveries: Deliveries;
+  readonly downloads: Downloads;
+  readonly blobCleaner: BlobCleaner;
+}
+
+interface Around {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly commands: Commands;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
+  const { database, folder, commands, events, clock, logger } = around;
+  const store = new SqlFileStore(database);
+  const blobs = new FsBlobStore(folder.files);
+  await blobs.start();
+  const blobCleaner = new BlobCleaner(store, blobs, removedAfterMs, clock);
+  const limits = { maxFileBytes: config.fileLimit, tenantQuotaBytes: config.fileQuota };
+  const files = new Files(store, blobs, blobCleaner, events, limits, clock);
+  const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
+  return {
+    files,
+    fileRequests: new FileRequests(files, store, commands, events, onError),
+    deliveries: new Deliveries(files, store, commands),
+    downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, clock),
+    blobCleaner,
+  };
+}

@@ -1,0 +1,122 @@
+import type { Commands } from "../../core/commands/index.ts";
+import { baseNameOf, type Deliveries, type Files } from "../../core/files/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
+import { bodyTooLarge, fileNameMissing, multipartExpected } from "./errors.ts";
+import type { Exchange, Outcome } from "./exchange.ts";
+import type { Part } from "./multipart-part.ts";
+import type { PingAttributes } from "./ping-attributes.ts";
+import { whileArriving } from "./while-arriving.ts";
+
+export interface DeviceParts {
+  readonly files: Files;
+  readonly deliveries: Deliveries;
+  readonly commands: Commands;
+  readonly pings: PingAttributes;
+}
+
+type DeviceFunction = (exchange: Exchange, parts: DeviceParts) => Promise<Outcome>;
+
+/** The answer of a script or an instrument. */
+const answerBytes = 1024 * 1024;
+
+/** Every F there is [DHP1]. */
+export const deviceFunctions = {
+  PING: ping,
+  ATTN: attention,
+  UPLOAD: file,
+  RETURN_LIST: list,
+  RETURN_FILE: file,
+  RETURN_SCPI: answer,
+  RETURN_BASH: answer,
+  RETURN_ERROR: failure,
+} as const satisfies Record<string, DeviceFunction>;
+
+/** Only version 6 has them; accepted and logged, for nothing sends their tasks yet [DHP1]. */
+export const firmwareFunctions = [
+  "ACKNOWLEDGMENT_FIRMWARE_UPDATE",
+  "PROGRESS_FIRMWARE_UPDATE",
+  "RETURN_FIRMWARE_UPDATE",
+  "RETURN_CANCEL",
+] as const;
+
+export async function firmwareFunction({ part }: Exchange): Promise<Outcome> {
+  return { summary: part ? await shortText(part) : "No body" };
+}
+
+/** Whatever a PING holds, the device did nothing wrong: what cannot be read is logged [DHP4]. */
+async function ping({ device, part, problem }: Exchange, { pings }: DeviceParts): Promise<Outcome> {
+  if (!part) return { summary: "Ping", ...(problem !== undefined && { error: problem }) };
+  try {
+    return { summary: `Ping with ${await pings.keep(device, part.content)} attributes` };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.fault === "busy") throw error;
+    return { summary: "Ping", error: error.message };
+  }
+}
+
+async function attention(exchange: Exchange, { files }: DeviceParts): Promise<Outcome> {
+  const announced = await announcedFiles(requirePart(exchange).content);
+  if (announced.length === 0) return { summary: "Attention without a file" };
+  await files.announce(exchange.device.id, announced);
+  return { summary: announced.map(({ name, tag }) => `File ${name}, tag ${tag}`).join("; ") };
+}
+
+async function list(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
+  const { device, messageId } = exchange;
+  const part = requirePart(exchange);
+  const { count, missing } = await deliveries.list(device.id, messageId, listedFiles(part.content));
+  return { summary: `List of ${count} files${missing > 0 ? `, ${missing} no longer there` : ""}` };
+}
+
+/** RETURN_FILE and UPLOAD differ in the message id only [DHP3]; the answer is given when the bytes are safe [REL1]. */
+async function file(exchange: Exchange, { files, deliveries, commands }: DeviceParts): Promise<Outcome> {
+  const { device, messageId } = exchange;
+  const part = requirePart(exchange);
+  const name = baseNameOf(part.fileName ?? "");
+  if (messageId === undefined && name === "") throw fileNameMissing();
+  const extend = () => (messageId === undefined ? undefined : commands.extend(device.id, messageId));
+  const blob = await files.receive(device, whileArriving(part.content, extend));
+  try {
+    const kept = await deliveries.file(device.id, messageId, name, exchange.fileTag, blob);
+    return { summary: `File ${kept.name}, tag ${kept.tag}, ${blob.size} bytes` };
+  } finally {
+    blob.release();
+  }
+}
+
+async function answer(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
+  return close(exchange, deliveries, true, await shortText(requirePart(exchange)));
+}
+
+async function failure(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
+  const text = await errorText(requirePart(exchange).content);
+  return { ...(await close(exchange, deliveries, false, text)), error: text || "The device reports an error" };
+}
+
+async function close(
+  { device, messageId }: Exchange,
+  deliveries: Deliveries,
+  succeeded: boolean,
+  text: string,
+): Promise<Outcome> {
+  const isKnown = messageId !== undefined && (await deliveries.answer(device.id, messageId, succeeded, text));
+  const summary = succeeded ? `Answer of ${text.length} characters` : "Error report";
+  return { summary: isKnown ? summary : `${summary} to nothing that was asked` };
+}
+
+function requirePart({ part }: Exchange): Part {
+  if (!part) throw multipartExpected();
+  return part;
+}
+
+async function shortText({ content }: Part): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > answerBytes) throw bodyTooLarge(answerBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import type { CommunicationLog } from "../../core/communication/index.ts";
+import type { BadTokenBrake, Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
+import { uploadIncomplete } from "../../core/files/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { type DeviceParts, deviceFunctions, firmwareFunction, firmwareFunctions } from "./device-functions.ts";
+import { deviceTokenUnknown, functionUnknown } from "./errors.ts";
+import type { Exchange, Outcome } from "./exchange.ts";
+import { messageHeaderFor, messageHeaderOf } from "./message-header.ts";
+import { openPart, type Part } from "./multipart-part.ts";
+import { taskOf, taskTypes } from "./task.ts";
+
+export interface DeviceHttpDependencies extends DeviceParts {
+  readonly tokens: DeviceTokens;
+  readonly activity: DeviceActivity;
+  readonly communication: CommunicationLog;
+  readonly brake: BadTokenBrake;
+  readonly clock: Clock;
+}
+
+const protocols = ["v4", "v5", "v6"] as const;
+
+const Query = Type.Object({
+  F: Type.Enum([...Object.keys(deviceFunctions), ...firmwareFunctions], {
+    description: "Function",
+    examples: ["PING"],
+  }),
+  ID: Type.Optional(Type.String({ description: "The device's access token", examples: ["kJ3xVq0sT7mB2nD9rL5c"] })),
+  P: Type.Optional(Type.Enum([...protocols], { default: "v4", description: "Protocol version", examples: ["v6"] })),
+  T: Type.Optional(Type.String({ description: "The device's clock, Unix seconds", examples: ["1794700800"] })),
+});
+
+interface Contact {
+  readonly F: string;
+  readonly ID?: string;
+  readonly P?: string;
+}
+
+/**
+ * The device HTTP protocol: a device brings something, and takes a task home if one waits [DHP1–DHP3]. Any path prefix
+ * leads here. In a scope of its own: bodies are multipart and are read by the functions.
+ */
+export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpDependencies): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  app.post<{ Querystring: Contact }>(
+    "/status.php",
+    {
+      bodyLimit: Number.MAX_SAFE_INTEGER, // files have a limit of their own
+      config: { access: { kind: "token-in-url", token: "device" } },
+      schema: {
+        tags: ["Devices over HTTP"],
+        summary: "A device's contact: multipart/form-data with one part `data`; answered with a task or with 204",
+        querystring: Query,
+        response: {
+          200: Type.String({ description: "A task; Content-Type says which, Content-Description has its message id" }),
+          204: Type.Null({ description: "Nothing to do" }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const device = await deviceOf(request, dependencies);
+      dependencies.activity.seen(device);
+      await receive(request, device, dependencies);
+      return handOut(reply, device, dependencies);
+    },
+  );
+}
+
+/** Only failures wait: a valid token is never held up by other people's guesses [AUTH3]. */
+async function deviceOf(
+  request: FastifyRequest<{ Querystring: Contact }>,
+  { tokens, brake, clock }: DeviceHttpDependencies,
+): Promise<Device> {
+  const device = await tokens.find(request.query.ID ?? "");
+  if (device) return device;
+  await delay(brake.failed(request.ip, clock()));
+  throw deviceTokenUnknown();
+}
+
+async function receive(
+  request: FastifyRequest<{ Querystring: Contact }>,
+  device: Device,
+  dependencies: DeviceHttpDependencies,
+): Promise<void> {
+  const { F, P = "v4" } = request.query;
+  let messageId: number | undefined;
+  const record = ({ summary, error }: Outcome) =>
+    dependencies.communication.record({
+      ...{ deviceId: device.id, transport: "HTTP", direction: "IN", kind: F },
+      ...{ messageId: messageId ?? null, size: sizeOf(request), summary, error: error ?? null },
+    });
+  try {
+    const exchange = await exchangeOf(request, device);
+    messageId = exchange.messageId;
+    record(await functionOf(F, P)(exchange, dependencies));
+  } catch (error) {
+    record({ summary: `${F} was refused`, error: error instanceof AppError ? error.message : "internal error" });
+    throw error;
+  }
+}
+
+/** The message id is a header of the request; some clients make it one of the part. */
+async function exchangeOf(request: FastifyRequest<{ Querystring: Contact }>, device: Device): Promise<Exchange> {
+  const inRequest = messageHeaderOf(headerText(request.headers["content-description"]));
+  try {
+    const part = await partOf(request);
+    const inPart = messageHeaderOf(part?.headers.get("content-description"));
+    const { messageId = inPart.messageId, fileTag = inPart.fileTag } = inRequest;
+    return { device, messageId, fileTag, part, problem: undefined };
+  } catch (error) {
+    if (!(error instanceof AppError) || request.query.F !== "PING") throw error;
+    return { device, ...inRequest, part: undefined, problem: error.message };
+  }
+}
+
+async function partOf({ raw, headers }: FastifyRequest): Promise<Part | undefined> {
+  const isEmpty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+  return isEmpty ? undefined : openPart(chunksOf(raw), headers["content-type"]);
+}
+
+/** A client that goes away is an upload that is incomplete, not a bug of ours; whoever stops reading may still answer. */
+async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw raw.complete ? error : uploadIncomplete();
+  }
+}
+
+function functionOf(name: string, protocol: string): (exchange: Exchange, parts: DeviceParts) => Promise<Outcome> {
+  if (isNamed(deviceFunctions, name)) return deviceFunctions[name];
+  if (protocol !== "v6") throw functionUnknown(name, protocol);
+  return firmwareFunction;
+}
+
+const isNamed = <T extends object>(table: T, name: PropertyKey): name is keyof T => Object.hasOwn(table, name);
+
+/** The next task, which is SENT before its bytes leave, or nothing to do [DHP2, CMD2]. */
+async function handOut(
+  reply: FastifyReply,
+  device: Device,
+  { commands, communication }: DeviceHttpDependencies,
+): Promise<FastifyReply> {
+  const [command] = await commands.take(device.id, taskTypes, 1);
+  if (!command) return reply.code(204).send();
+  const { contentType, body } = taskOf(command);
+  const bytes = Buffer.from(body);
+  communication.record({
+    ...{ deviceId: device.id, transport: "HTTP", direction: "OUT", kind: command.body.type },
+    ...{ messageId: command.messageId, size: bytes.length, summary: `Task ${contentType}`, error: null },
+  });
+  return reply
+    .headers({ "content-type": contentType, "content-description": messageHeaderFor(command.messageId) })
+    .send(bytes);
+}
+
+const headerText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(", ") : header;
+
+function sizeOf({ headers }: FastifyRequest): number | null {
+  const size = Number(headers["content-length"] ?? Number.NaN);
+  return Number.isFinite(size) ? size : null;
+}

@@ -1,0 +1,17 @@
+/** What `Content-Description` of a device's answer says [DHP3]. */
+export interface MessageHeader {
+  readonly messageId: number | undefined;
+  readonly fileTag: string | undefined;
+}
+
+const largestMessageId = 2 ** 31 - 1;
+
+/** `Message-ID: <n>`, and possibly `, File-Tag: <tag>`. What cannot be read counts as not there. */
+export function messageHeaderOf(text: string | undefined): MessageHeader {
+  const id = Number(/\bMessage-ID:\s*(\d{1,10})(?=\s*(?:,|$))/i.exec(text ?? "")?.[1] ?? 0);
+  const fileTag = /\bFile-Tag:\s*([^,]+?)\s*(?:,|$)/i.exec(text ?? "")?.[1];
+  return { messageId: id >= 1 && id <= largestMessageId ? id : undefined, fileTag };
+}
+
+/** Nothing may stand behind the number: clients compare [DHP3]. */
+export const messageHeaderFor = (messageId: number): string => `Message-ID: ${messageId}`;

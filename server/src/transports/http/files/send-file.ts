@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ByteRange, baseNameOf, type Downloads, type HeldFile } from "../../../core/files/index.ts";
+import { HttpError } from "../faults.ts";
+import { byteRangeOf } from "./byte-range.ts";
+import { attachment } from "./content-disposition.ts";
+import { zipStream } from "./zip-stream.ts";
+
+const behindTheEnd = (size: number) =>
+  new HttpError("RANGE_UNSATISFIABLE", 416, `The file has ${size} bytes; the range lies behind them`, {
+    "content-range": `bytes */${size}`,
+  });
+
+/** For HEAD: an empty stream leaves the headers as they are, the length among them. */
+const nothing = (): Readable => Readable.from([]);
+
+/** One file, or the part of it that was asked for [FILE5]. Bytes are sent as they are, never encoded. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  downloads: Downloads,
+  file: HeldFile,
+): Promise<FastifyReply> {
+  const { sha256, size, receivedTime } = file.content;
+  const etag = `"${sha256}"`;
+  void reply.headers({
+    etag,
+    "last-modified": new Date(receivedTime).toUTCString(),
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-transform",
+    "x-content-type-options": "nosniff",
+  });
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const range = wantedRange(request, etag, size);
+  void reply.headers({
+    "content-type": "application/octet-stream",
+    "content-disposition": attachment(baseNameOf(file.name)),
+    "content-length": String(range ? range.end - range.start + 1 : size),
+  });
+  if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  if (request.method === "HEAD") return reply.send(nothing());
+  return reply.send(await downloads.open(file, range));
+}
+
+/** Several files as one archive; how long it will be is not known before it is made. */
+export function sendArchive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  downloads: Downloads,
+  files: readonly HeldFile[],
+): FastifyReply {
+  void reply.headers({ "content-type": "application/zip", "content-disposition": attachment("files.zip") });
+  return request.method === "HEAD" ? reply.send(nothing()) : reply.send(zipStream(downloads, files));
+}
+
+/** With `If-Range` the part is of use only while the content is the one it began with. */
+function wantedRange(request: FastifyRequest, etag: string, size: number): ByteRange | undefined {
+  const condition = request.headers["if-range"];
+  if (condition !== undefined && condition !== etag) return undefined;
+  const range = byteRangeOf(request.headers.range, size);
+  if (range === "unsatisfiable") throw behindTheEnd(size);
+  return range === "whole" ? undefined : range;
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header?.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, ""))) ?? false;

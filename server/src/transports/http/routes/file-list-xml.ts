@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import type { DeviceStore } from "../../../core/devices/index.ts";
+import { deviceNotFound } from "../../../core/devices/index.ts";
+import { type FileRequests, type Files, listRangeInvalid } from "../../../core/files/index.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import { needs, tenantOf } from "../access.ts";
+import { HttpError } from "../faults.ts";
+import { acceptsXml } from "../files/accepts-xml.ts";
+import { fileListXml } from "../files/file-list-xml.ts";
+import type { HttpApp } from "../http-app.ts";
+import { streamedText } from "../streamed-text.ts";
+
+interface XmlListDependencies {
+  readonly deviceStore: DeviceStore;
+  readonly files: Files;
+  readonly fileRequests: FileRequests;
+}
+
+const msPerSecond = 1_000;
+const largestSecond = 8_640_000_000_000;
+const unixSeconds = (description: string) =>
+  Type.Integer({ minimum: -largestSecond, maximum: largestSecond, description, examples: [1794700800] });
+
+const Params = Type.Object({
+  credentialsId: Type.String({ description: "The device's credentialsId", examples: ["kJ3xVq0sT7mB2nD9rL5c"] }),
+  startTime: unixSeconds("First moment, included; Unix seconds"),
+  endTime: unixSeconds("Last moment, not included; Unix seconds"),
+});
+
+const xmlExcluded = () =>
+  new HttpError("XML_NOT_ACCEPTED", 406, "This list is XML only; let Accept allow application/xml");
+
+/** Every file of a device with its storage status, as XML [FILE4]. */
+export function xmlFileListRoute(app: HttpApp, { deviceStore, files, fileRequests }: XmlListDependencies): void {
+  app.get(
+    "/API/filelist/list/deviceid/:credentialsId/StartTime/:startTime/:endTime",
+    {
+      config: { access: needs("VIEW_FILES") },
+      schema: {
+        tags: ["Files"],
+        summary: "Every file of a device with its storage status, as XML; times are Unix seconds",
+        params: Params,
+        produces: ["application/xml"],
+        response: { 200: Type.String({ description: "FileList with GeoLogFile elements" }) },
+      },
+    },
+    async (request, reply) => {
+      const { credentialsId, startTime, endTime } = request.params;
+      const tenant = tenantOf(request);
+      if (!acceptsXml(request.headers.accept)) throw xmlExcluded();
+      const device = await deviceStore.findByToken(credentialsId);
+      if (!device || device.tenantId !== tenant) throw deviceNotFound("with these credentials");
+      if (endTime < startTime) throw listRangeInvalid();
+      await fileRequests.settled();
+      const portions = files.stream({
+        deviceId: device.id,
+        startTime: epochMs(startTime * msPerSecond),
+        endTime: epochMs(endTime * msPerSecond),
+        includeRemote: true,
+        tag: undefined,
+        textSearch: undefined,
+      });
+      const body = await streamedText(fileListXml(credentialsId, portions));
+      void reply.type("application/xml; charset=utf-8");
+      return body as unknown as string; // the framework sends a stream as it is
+    },
+  );
+}

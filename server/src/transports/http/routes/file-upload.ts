@@ -1,0 +1,45 @@
+import type { Readable } from "node:stream";
+import { FileRecord, FileSelection } from "@heliograph/contract";
+import type { Devices } from "../../../core/devices/index.ts";
+import { defaultTag, type Files } from "../../../core/files/index.ts";
+import { needs, tenantOf } from "../access.ts";
+import type { HttpApp } from "../http-app.ts";
+import { fileRecordOf } from "../records/file-record.ts";
+import { DeviceParams, deviceIdOf } from "../route-ids.ts";
+
+interface UploadDependencies {
+  readonly devices: Devices;
+  readonly files: Files;
+}
+
+/** A file from a user [FILE2]; its bytes are the body. In a scope of its own: here bodies are not JSON. */
+export function fileUploadRoute(app: HttpApp, { devices, files }: UploadDependencies): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", async (_: unknown, payload: Readable) => payload);
+  app.post(
+    "/api/devices/:deviceId/data-files",
+    {
+      bodyLimit: Number.MAX_SAFE_INTEGER, // files have a limit of their own
+      config: { access: needs("EDIT_FILES") },
+      schema: {
+        tags: ["Files"],
+        summary: "Upload a file: the body is its content, whatever the content type says",
+        consumes: ["application/octet-stream"],
+        params: DeviceParams,
+        querystring: FileSelection,
+        response: { 201: FileRecord },
+      },
+    },
+    async (request, reply) => {
+      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { name, tag = defaultTag } = request.query;
+      const key = files.checkedKey(name, tag);
+      const blob = await files.receive(device, (request.body as Readable | undefined) ?? request.raw);
+      try {
+        return await reply.code(201).send(fileRecordOf(await files.keep(device.id, key, blob, "uploaded")));
+      } finally {
+        blob.release();
+      }
+    },
+  );
+}
