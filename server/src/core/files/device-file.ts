@@ -17,7 +17,7 @@ export interface AnnouncedFile extends FileKey {
 }
 
 /** NONE: not named like OSF [FILE3]. */
-export type Processing = "PENDING" | "DONE" | "FAILED" | "NONE";
+type Processing = "PENDING" | "DONE" | "FAILED" | "NONE";
 
 /** The bytes the server holds. */
 export interface FileContent {

@@ -38,9 +38,6 @@ export const fileQuotaReached = (quota: number) =>
 export const uploadIncomplete = () =>
   new AppError("UPLOAD_INCOMPLETE", "invalid", "The upload ended before the file did; send it again");
 
-export const uploadStalled = (timeoutMs: number) =>
-  new AppError("UPLOAD_STALLED", "invalid", `No byte arrived for ${timeoutMs} ms; send the file again`);
-
 export const storageFull = (cause: unknown) =>
   new AppError("STORAGE_FULL", "busy", "There is no space left on the server; try again later", {
     retryAfterMs: 60_000,

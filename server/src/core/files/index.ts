@@ -12,8 +12,8 @@ export {
 } from "./device-file.ts";
 export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
 export { blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
-export { archiveNameOf, baseNameOf, defaultTag, startTimeOfName, tagOfName } from "./file-name.ts";
+export { archiveNameOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
 export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";
-export { type FileLimits, type FileOwner, Files } from "./files.ts";
-export { changesBy, heldStatuses, type StorageStatus, storageStatus } from "./storage-status.ts";
+export { Files } from "./files.ts";
+export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";
