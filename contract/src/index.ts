@@ -4,6 +4,7 @@ export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./devices.ts";
 export * from "./errors.ts";
+export * from "./file-content.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./keys.ts";

@@ -144,7 +144,7 @@ export async function compose(
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
     clock,
   );
-  const fileParts = await composeFiles(config, { database, folder, commands, events, clock, logger });
+  const fileParts = await composeFiles(config, { database, folder, commands, telemetryStore, events, clock, logger });
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);

@@ -1,13 +1,23 @@
 import type { Logger } from "pino";
 import { FsBlobStore } from "./adapters/blobs-fs/fs-blob-store.ts";
 import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import { OsfContentReader } from "./adapters/osf-index/osf-content-reader.ts";
 import type { Database } from "./adapters/sql/database.ts";
 import { SqlDownloadTokenStore } from "./adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "./adapters/sql/stores/file-store.ts";
 import type { Config } from "./config.ts";
 import type { Commands } from "./core/commands/index.ts";
 import type { EventBus } from "./core/events/index.ts";
-import { BlobCleaner, Deliveries, Downloads, FileRequests, Files } from "./core/files/index.ts";
+import {
+  BlobCleaner,
+  type ContentReader,
+  Deliveries,
+  Downloads,
+  FileIndexing,
+  FileRequests,
+  Files,
+} from "./core/files/index.ts";
+import type { TelemetryStore } from "./core/telemetry/index.ts";
 import type { Clock } from "./kernel/time.ts";
 
 /** A content nobody refers to any more is removed after this: downloads and backups may still need it. */
@@ -20,19 +30,22 @@ export interface FileParts {
   readonly deliveries: Deliveries;
   readonly downloads: Downloads;
   readonly blobCleaner: BlobCleaner;
+  readonly contentReader: ContentReader;
+  readonly fileIndexing: FileIndexing;
 }
 
 interface Around {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly commands: Commands;
+  readonly telemetryStore: Pick<TelemetryStore, "append">;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
-  const { database, folder, commands, events, clock, logger } = around;
+  const { database, folder, commands, events, clock, logger, telemetryStore } = around;
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
   await blobs.start();
@@ -40,7 +53,18 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const limits = { maxFileBytes: config.fileLimit, tenantQuotaBytes: config.fileQuota };
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
+  const contentReader = new OsfContentReader(blobs, config.indexTimeout);
+  const fileIndexing = new FileIndexing({
+    store,
+    reader: contentReader,
+    events,
+    telemetry: telemetryStore,
+    feedTags: new Set(config.telemetryTags?.split(",").map((tag) => tag.trim())),
+    onError: (error, { name }) => logger.warn({ err: error, file: name }, "a file could not be read"),
+  });
   return {
+    contentReader,
+    fileIndexing,
     files,
     fileRequests: new FileRequests(files, store, commands, events, onError),
     deliveries: new Deliveries(files, store, commands),

@@ -161,6 +161,7 @@ async function serve(
   }
   live.start();
   const orphans = removeOrphans(platform, logger);
+  platform.fileIndexing.wake();
   const upkeep = startUpkeep(config, platform, logger);
   return {
     httpPort: listeners[0]?.port ?? config.httpPort,
@@ -175,6 +176,7 @@ async function serve(
       await app.close();
       await upkeep.stop();
       await orphans;
+      await platform.fileIndexing.stop();
       await platform.activity.flush();
       await platform.communication.flush();
       await platform.telemetryStore.close();

@@ -8,6 +8,7 @@ import { isSystemError, syncFolder } from "./folder-sync.ts";
 import { writeTemporary } from "./write-temporary.ts";
 
 const portion = 500;
+const derivedKinds = ["channels", "preview"] as const;
 const readChunkBytes = 256 * 1024;
 
 /**
@@ -18,12 +19,14 @@ const readChunkBytes = 256 * 1024;
 export class FsBlobStore implements BlobStore {
   readonly #temporary: string;
   readonly #contents: string;
+  readonly #derived: string;
   readonly #holds = new BlobHolds();
   readonly #folders = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
     this.#temporary = join(folder, "incoming");
     this.#contents = join(folder, "contents");
+    this.#derived = join(folder, "derived");
   }
 
   /** Makes the folders and removes what interrupted uploads left behind. */
@@ -60,6 +63,16 @@ export class FsBlobStore implements BlobStore {
     }
   }
 
+  /** For those who read the file itself. */
+  contentOf(sha256: string): string {
+    return this.#pathOf(sha256);
+  }
+
+  /** A place for what was found in a content; it goes when the content goes. */
+  derivedOf(sha256: string, kind: (typeof derivedKinds)[number]): string {
+    return join(this.#derived, sha256.slice(0, 2), `${sha256}.${kind}`);
+  }
+
   hold(hashes: readonly string[]): Hold {
     return this.#holds.hold(hashes);
   }
@@ -86,7 +99,7 @@ export class FsBlobStore implements BlobStore {
       const kept = await referenced(hashes);
       const removable = hashes.filter((sha256) => !kept.has(sha256) && watch.isUntouched(sha256));
       // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
-      const removals = removable.map((sha256) => this.#holds.removing(sha256, unlinkIfThere(this.#pathOf(sha256))));
+      const removals = removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)));
       await Promise.all(removals);
       return removable.length;
     } finally {
@@ -96,6 +109,11 @@ export class FsBlobStore implements BlobStore {
 
   #pathOf(sha256: string): string {
     return join(this.#contents, sha256.slice(0, 2), sha256);
+  }
+
+  async #unlink(sha256: string): Promise<void> {
+    await unlinkIfThere(this.#pathOf(sha256));
+    for (const kind of derivedKinds) await unlinkIfThere(this.derivedOf(sha256, kind));
   }
 
   /** The rename replaces an equal content, if there is one: that way this one is certainly synced. */

@@ -1,5 +1,14 @@
 export { BlobCleaner } from "./blob-cleaner.ts";
 export type { BlobLease, BlobStore, ByteRange, Hold } from "./blob-store.ts";
+export type {
+  ChannelFacts,
+  ContentReader,
+  ContentSummary,
+  KeyedNumber,
+  PreviewColumns,
+  SampleColumns,
+  TimeWindow,
+} from "./content-reader.ts";
 export { Deliveries } from "./deliveries.ts";
 export {
   type AnnouncedFile,
@@ -12,6 +21,7 @@ export {
 } from "./device-file.ts";
 export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
 export { blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
+export { FileIndexing } from "./file-indexing.ts";
 export { archiveNameOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
 export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";

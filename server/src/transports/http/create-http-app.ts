@@ -22,6 +22,7 @@ import { type CommunicationDependencies, communicationRoutes } from "./routes/co
 import { deviceImportRoute } from "./routes/device-import.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { type DownloadDependencies, downloadRoutes } from "./routes/downloads.ts";
+import { type FileContentDependencies, fileContentRoutes } from "./routes/file-content.ts";
 import { xmlFileListRoute } from "./routes/file-list-xml.ts";
 import { fileRequestRoutes } from "./routes/file-requests.ts";
 import { fileUploadRoute } from "./routes/file-upload.ts";
@@ -42,7 +43,8 @@ export interface HttpDependencies
     RpcDependencies,
     CommunicationDependencies,
     FileDependencies,
-    DownloadDependencies {
+    DownloadDependencies,
+    FileContentDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -119,6 +121,7 @@ export async function createHttpApp(
   rpcRoutes(app, dependencies);
   communicationRoutes(app, dependencies);
   fileRoutes(app, dependencies);
+  fileContentRoutes(app, dependencies);
   xmlFileListRoute(app, dependencies);
   fileRequestRoutes(app, dependencies);
   downloadRoutes(app, dependencies);

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { AppError } from "../../kernel/errors.ts";
+import type { JobMessage, OsfJob } from "./jobs.ts";
+
+/** Enough for the previews of the largest files; a file that wants more fails alone. */
+const memoryMb = 512;
+
+const fileUnreadable = (reason: string) =>
+  new AppError("FILE_UNREADABLE", "invalid", `The content cannot be read as a measurement file: ${reason}`);
+
+/** A thread that reads measurement files, one job at a time. */
+export class OsfWorker {
+  readonly #worker = new Worker(new URL("./osf.worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  readonly #silenceMs: number;
+  #end: Error | undefined;
+
+  /** `silenceMs`: how long a step of a job may take. */
+  constructor(silenceMs: number) {
+    this.#silenceMs = silenceMs;
+    this.#worker.on("error", (error) => {
+      this.#end ??= error instanceof Error ? error : new Error(String(error));
+    });
+    this.#worker.on("exit", () => {
+      this.#end ??= new Error("the reader ended");
+    });
+    this.#worker.unref();
+  }
+
+  get isAlive(): boolean {
+    return this.#end === undefined;
+  }
+
+  async *run(job: OsfJob): AsyncGenerator<unknown, unknown> {
+    let isDone = false;
+    try {
+      this.#worker.postMessage(job);
+      for (;;) {
+        const message = await this.#next();
+        if (message.kind !== "portion") isDone = true;
+        if (message.kind === "failed") throw fileUnreadable(message.message);
+        if (message.kind === "result") return message.value;
+        yield message.value;
+        this.#worker.postMessage("more");
+      }
+    } finally {
+      if (!isDone) await this.close(); // it would go on for nobody
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#end ??= new Error("the reader was closed");
+    await this.#worker.terminate();
+  }
+
+  async #next(): Promise<JobMessage> {
+    if (this.#end) throw fileUnreadable(this.#end.message);
+    const waiting = new AbortController();
+    const options = { signal: waiting.signal };
+    const timer = setTimeout(() => waiting.abort(), this.#silenceMs);
+    try {
+      const exit = once(this.#worker, "exit", options).then(() => {
+        throw this.#end ?? new Error("the reader ended");
+      });
+      exit.catch(() => undefined);
+      const [message] = (await Promise.race([once(this.#worker, "message", options), exit])) as [JobMessage];
+      return message;
+    } catch (error) {
+      if (waiting.signal.aborted) throw fileUnreadable(`reading took longer than ${this.#silenceMs} ms`);
+      throw fileUnreadable(error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(timer);
+      waiting.abort();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { parentPort } from "node:worker_threads";
+import { indexFile } from "./index-file.ts";
+import type { JobMessage, OsfJob } from "./jobs.ts";
+import { exportFile, readNumbers, readSamples } from "./read-samples.ts";
+
+async function* portionsOf(job: OsfJob): AsyncGenerator<unknown, unknown> {
+  switch (job.kind) {
+    case "index":
+      return indexFile(job);
+    case "samples":
+      return readSamples(job);
+    case "export":
+      return yield* exportFile(job);
+    case "numbers":
+      return yield* readNumbers(job);
+  }
+}
+
+const post = (message: JobMessage): void => parentPort?.postMessage(message);
+
+async function run(job: OsfJob): Promise<void> {
+  try {
+    const portions = portionsOf(job);
+    let step = await portions.next();
+    while (!step.done) {
+      post({ kind: "portion", value: step.value });
+      if (parentPort) await once(parentPort, "message"); // the last one was taken
+      step = await portions.next();
+    }
+    post({ kind: "result", value: step.value });
+  } catch (error) {
+    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function serve(): Promise<void> {
+  while (parentPort) {
+    const [job] = (await once(parentPort, "message")) as [OsfJob];
+    await run(job);
+  }
+}
+
+await serve();

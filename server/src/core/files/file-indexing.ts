@@ -1,0 +1,116 @@
+import type { DeviceId } from "../../kernel/ids.ts";
+import { epochMs } from "../../kernel/time.ts";
+import type { EventBus } from "../events/index.ts";
+import { isValidKey, type PointBatch } from "../telemetry/index.ts";
+import type { ContentReader } from "./content-reader.ts";
+import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
+import { filesNotFound } from "./errors.ts";
+import { isOsfName } from "./file-name.ts";
+import type { FileStore, PendingFile } from "./file-store.ts";
+
+/** Files fetched from the store at once; they are read one after the other. */
+const fetchedAtOnce = 20;
+
+interface IndexingParts {
+  readonly store: FileStore;
+  readonly reader: ContentReader;
+  readonly events: EventBus;
+  /** Where the numbers of chosen tags go. */
+  readonly telemetry: { append(device: DeviceId, batch: PointBatch): Promise<void> };
+  readonly feedTags: ReadonlySet<string>;
+  readonly onError: (error: unknown, file: FileKey) => void;
+}
+
+/**
+ * Reads the content of files that arrived, one after the other, in the background [FILE7]. What waits stands in the
+ * store, so a restart goes on where the last run ended. A file that cannot be read is marked FAILED and left behind.
+ */
+export class FileIndexing {
+  readonly #parts: IndexingParts;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #isStopped = false;
+
+  constructor(parts: IndexingParts) {
+    this.#parts = parts;
+    parts.events.subscribe("file-changed", ({ isReceived, name }) => {
+      if (isReceived && isOsfName(name)) this.wake();
+    });
+  }
+
+  /** Something may be waiting. */
+  wake(): void {
+    this.#again = true;
+    if (this.#isStopped || this.#running !== undefined) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Reads the content of a file once more. */
+  async again(device: DeviceId, file: DeviceFile): Promise<void> {
+    if (!file.content) throw filesNotFound([file.name]);
+    const findings = { ...file.findings, processing: "PENDING", error: null } as const;
+    await this.#parts.store.setFindings(device, file, file.content.sha256, findings);
+    this.wake();
+  }
+
+  /** Resolves when nothing is waiting. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  /** The file that is being read is given up; the next start begins it anew. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#parts.reader.close();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#isStopped) {
+      this.#again = false;
+      try {
+        const waiting = await this.#parts.store.pending(fetchedAtOnce);
+        for (const file of waiting) await this.#index(file);
+        if (waiting.length === fetchedAtOnce) this.#again = true;
+      } catch (error) {
+        this.#parts.onError(error, { tag: "", name: "" });
+        return; // the store is in trouble; the next arrival or the next start tries again
+      }
+    }
+  }
+
+  async #index({ deviceId, tenantId, file }: PendingFile): Promise<void> {
+    const { store, events } = this.#parts;
+    if (!file.content || this.#isStopped) return;
+    const findings = await this.#read(deviceId, file, file.content.sha256);
+    if (this.#isStopped && findings.processing === "FAILED") return;
+    if (!(await store.setFindings(deviceId, file, file.content.sha256, findings))) return;
+    const { tag, name, status } = file;
+    events.publish("file-changed", { tenantId, deviceId, tag, name, status, isReceived: false });
+  }
+
+  async #read(device: DeviceId, file: DeviceFile, sha256: string): Promise<FileFindings> {
+    try {
+      const summary = await this.#parts.reader.index(sha256);
+      if (this.#parts.feedTags.has(file.tag)) await this.#feed(device, sha256);
+      return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
+    } catch (error) {
+      if (!this.#isStopped) this.#parts.onError(error, file);
+      const reason = error instanceof Error ? error.message : String(error);
+      return { ...nothingFound, processing: "FAILED", error: reason };
+    }
+  }
+
+  /** Channels as telemetry keys; a name that cannot be a key is passed over. */
+  async #feed(device: DeviceId, sha256: string): Promise<void> {
+    for await (const numbers of this.#parts.reader.numbers(sha256)) {
+      const batch = numbers
+        .filter(({ key, value }) => isValidKey(key) && Number.isFinite(value))
+        .map(({ key, ts, value }) => ({ key, ts: epochMs(Math.floor(ts)), value }));
+      if (batch.length > 0) await this.#parts.telemetry.append(device, batch);
+    }
+  }
+}
