@@ -25,7 +25,14 @@ beforeAll(async () => {
   const device = await app.device(home);
   const user = await app.user(home.admin, home.id, "spare", "VIEWER");
   for (const role of ["OPERATOR", "VIEWER"] as const) await app.user(home.admin, home.id, role, role);
-  ids = { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, scope: "SERVER_SCOPE" };
+  ids = {
+    tenantId: home.id,
+    deviceId: device.id.id,
+    userId: user.id.id,
+    scope: "SERVER_SCOPE",
+    startTime: "0",
+    endTime: "1",
+  };
   expired = await expiredToken();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -44,7 +51,13 @@ const loginAs = (role: Role): Promise<RestClient> => {
 };
 
 const pathOf = ({ url }: DeclaredRoute, values = ids): string =>
-  url.replace(/:(\w+)/g, (_, name: string) => values[name] ?? "00000000-0000-4000-8000-000000000000").replace("*", "x");
+  url
+    .replace(/:(\w+)/g, (_, name: string) => values[name] ?? "00000000-0000-4000-8000-000000000000")
+    .replace("*", "x") + queryOf(url);
+
+/** What some routes cannot do without. */
+const queryOf = (url: string): string =>
+  url.includes("/data-files") && !url.includes("CLIENT_SCOPE") ? "?name=x&channel=0" : "";
 
 const call = (client: RestClient, route: DeclaredRoute, values = ids): Promise<RestResponse> =>
   client.send(

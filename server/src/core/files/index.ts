@@ -26,4 +26,5 @@ export { archiveNameOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts
 export { FileRequests } from "./file-requests.ts";
 export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";
 export { Files } from "./files.ts";
+export { requestChunks } from "./request-chunks.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { BadTokenBrake, Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
-import { uploadIncomplete } from "../../core/files/index.ts";
+import { requestChunks } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { type DeviceParts, deviceFunctions, firmwareFunction, firmwareFunctions } from "./device-functions.ts";
@@ -120,16 +119,7 @@ async function exchangeOf(request: FastifyRequest<{ Querystring: Contact }>, dev
 
 async function partOf({ raw, headers }: FastifyRequest): Promise<Part | undefined> {
   const isEmpty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
-  return isEmpty ? undefined : openPart(chunksOf(raw), headers["content-type"]);
-}
-
-/** A client that goes away is an upload that is incomplete, not a bug of ours; whoever stops reading may still answer. */
-async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw raw.complete ? error : uploadIncomplete();
-  }
+  return isEmpty ? undefined : openPart(requestChunks(raw), headers["content-type"]);
 }
 
 function functionOf(name: string, protocol: string): (exchange: Exchange, parts: DeviceParts) => Promise<Outcome> {

@@ -22,6 +22,15 @@ export interface Part {
 export async function openPart(body: AsyncIterable<Buffer>, contentType: string | undefined): Promise<Part> {
   const boundary = boundaryOf(contentType);
   const reader = new BodyReader(body);
+  try {
+    return await partAt(reader, boundary);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+async function partAt(reader: BodyReader, boundary: string): Promise<Part> {
   const before = await reader.upTo(`--${boundary}`, preambleBytesAtMost);
   if (before.length > 0 && !before.toString("latin1").endsWith("\r\n")) throw multipartMalformed("no first boundary");
   if ((await reader.take(2)).toString("latin1") !== "\r\n") throw multipartMalformed("it has no part");
@@ -90,6 +99,19 @@ class BodyReader {
 
   /** Everything before the closing mark, handed on as it arrives; then the rest of the body has to be in order. */
   async *contentUpTo(mark: string): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#contentUpTo(mark);
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Lets go of the body; whoever has it can still pass over the rest. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  async *#contentUpTo(mark: string): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(mark, 0, "latin1");
       if (at >= 0) {

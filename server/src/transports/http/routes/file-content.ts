@@ -35,14 +35,14 @@ export interface FileContentDependencies {
 
 const tags = ["File content"];
 
-const notIndexed = (file: DeviceFile) =>
-  new AppError(
-    "FILE_NOT_INDEXED",
-    file.findings.processing === "PENDING" ? "busy" : "not-found",
-    file.findings.processing === "PENDING"
-      ? "The file arrived a moment ago and is being read; try again shortly"
-      : `There is nothing to show of this file: ${file.findings.error ?? "it is not a measurement file"}`,
-  );
+const beingRead = () =>
+  new AppError("FILE_BEING_READ", "busy", "The file arrived a moment ago and is being read; try again shortly");
+
+const notIndexed = (reason: string) =>
+  new AppError("FILE_NOT_INDEXED", "not-found", `There is nothing to show of this file: ${reason}`);
+
+const nothingToShow = ({ findings }: DeviceFile) =>
+  findings.processing === "PENDING" ? beingRead() : notIndexed(findings.error ?? "it is not a measurement file");
 
 const channelUnknown = (channel: number) =>
   new AppError("CHANNEL_UNKNOWN", "not-found", `The file has no line to draw for channel ${channel}`);
@@ -79,7 +79,7 @@ export function fileContentRoutes(app: HttpApp, dependencies: FileContentDepende
     async (request) => {
       const file = await fileOf(request);
       const channels = await contentReader.channels(file.content.sha256);
-      if (!channels) throw notIndexed(file);
+      if (!channels) throw nothingToShow(file);
       return { data: [...channels] };
     },
   );
@@ -102,7 +102,7 @@ export function fileContentRoutes(app: HttpApp, dependencies: FileContentDepende
       const line = { channel, component };
       const preview = await contentReader.preview(file.content.sha256, line, windowOf(request.query), buckets);
       if (preview) return preview as PreviewRecord;
-      throw (await contentReader.channels(file.content.sha256)) ? channelUnknown(channel) : notIndexed(file);
+      throw (await contentReader.channels(file.content.sha256)) ? channelUnknown(channel) : nothingToShow(file);
     },
   );
 

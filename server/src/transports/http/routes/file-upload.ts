@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { FileRecord, FileSelection } from "@heliograph/contract";
 import type { Devices } from "../../../core/devices/index.ts";
-import { defaultTag, type Files } from "../../../core/files/index.ts";
+import { defaultTag, type Files, requestChunks } from "../../../core/files/index.ts";
 import { needs, tenantOf } from "../access.ts";
 import type { HttpApp } from "../http-app.ts";
 import { fileRecordOf } from "../records/file-record.ts";
@@ -34,7 +34,7 @@ export function fileUploadRoute(app: HttpApp, { devices, files }: UploadDependen
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       const { name, tag = defaultTag } = request.query;
       const key = files.checkedKey(name, tag);
-      const blob = await files.receive(device, (request.body as Readable | undefined) ?? request.raw);
+      const blob = await files.receive(device, requestChunks(request.raw));
       try {
         return await reply.code(201).send(fileRecordOf(await files.keep(device.id, key, blob, "uploaded")));
       } finally {
