@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { copyFiles } from "./copy-files.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 
 /** Something a node keeps, and how a copy of it is made while the node goes on. */
@@ -21,6 +22,7 @@ export const backupParts: readonly BackupPart[] = [
   part("signing key", (folder) => folder.signingKey, copyPlain),
   part("database", (folder) => folder.database, copySqlite),
   { ...part("telemetry", (folder) => folder.telemetry, copySqlite), isOptional: true },
+  { ...part("files", (folder) => folder.files, copyFiles), isOptional: true },
 ];
 
 function part(

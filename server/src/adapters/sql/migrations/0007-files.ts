@@ -47,7 +47,7 @@ export async function files(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
 
   await db.schema
     .createTable("download_tokens")
-    .addColumn("token_hash", types.text, (column) => column.primaryKey())
+    .addColumn("token_hash", types.text, (column) => column.notNull().primaryKey())
     .addColumn("device_id", types.id, (column) => column.notNull().references("devices.id").onDelete("cascade"))
     .addColumn("files", types.text, (column) => column.notNull())
     .addColumn("expires_time", types.integer, (column) => column.notNull())

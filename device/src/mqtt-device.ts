@@ -1,0 +1,63 @@
+import { topics } from "@heliograph/contract";
+import { connectAsync, type MqttClient } from "mqtt";
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface MqttDevice {
+  /** Resolves when the platform has the values on its disk. */
+  telemetry(values: Values, time?: Date): Promise<void>;
+  attributes(values: Values): Promise<void>;
+  /** Client and shared attributes, as the platform has them. */
+  requestAttributes(clientKeys: readonly string[], sharedKeys: readonly string[]): Promise<Values>;
+  disconnect(): Promise<void>;
+}
+
+interface MqttDeviceOptions {
+  /** `mqtt://host:1883`, `mqtts://…` or `ws://host:8080/mqtt`. */
+  readonly url: string;
+  readonly token: string;
+  /** Answers calls from the platform. */
+  readonly onCall?: (method: string, params: unknown) => unknown;
+}
+
+const requestTimeoutMs = 10_000;
+
+/** Connects a device; the connection comes back by itself after a bad network. */
+export async function connectMqttDevice({ url, token, onCall }: MqttDeviceOptions): Promise<MqttDevice> {
+  const client = await connectAsync(url, { username: token, clean: false, clientId: `device-${token}` });
+  const waiting = new Map<string, (answer: Values) => void>();
+  client.on("message", (topic, payload) => {
+    if (topic.startsWith(topics.attributeResponse)) {
+      waiting.get(topic.slice(topics.attributeResponse.length))?.(JSON.parse(payload.toString()) as Values);
+    }
+    if (topic.startsWith(topics.rpcRequest)) answerCall(client, topic.slice(topics.rpcRequest.length), payload, onCall);
+  });
+  await client.subscribeAsync([`${topics.attributeResponse}+`, `${topics.rpcRequest}+`, topics.attributes], { qos: 1 });
+  let lastRequest = 0;
+  const publish = async (topic: string, body: unknown) => {
+    await client.publishAsync(topic, JSON.stringify(body), { qos: 1 });
+  };
+  return {
+    telemetry: (values, time) => publish(topics.telemetry, time ? { ts: time.getTime(), values } : values),
+    attributes: (values) => publish(topics.attributes, values),
+    requestAttributes: async (clientKeys, sharedKeys) => {
+      const id = String(++lastRequest);
+      const answer = new Promise<Values>((resolve, reject) => {
+        waiting.set(id, resolve);
+        setTimeout(() => reject(new Error("the platform did not answer")), requestTimeoutMs).unref();
+      });
+      const keys = { clientKeys: clientKeys.join(","), sharedKeys: sharedKeys.join(",") };
+      await publish(`${topics.attributeRequest}${id}`, keys);
+      return answer.finally(() => waiting.delete(id));
+    },
+    disconnect: async () => {
+      await client.endAsync();
+    },
+  };
+}
+
+function answerCall(client: MqttClient, id: string, payload: Buffer, onCall: MqttDeviceOptions["onCall"]): void {
+  const { method, params } = JSON.parse(payload.toString()) as { method: string; params: unknown };
+  const answer = onCall?.(method, params) ?? { error: `unknown method ${method}` };
+  client.publish(`${topics.rpcResponse}${id}`, JSON.stringify(answer), { qos: 1 });
+}

@@ -1,0 +1,101 @@
+import { HttpLogger } from "./http-logger.ts";
+import { connectMqttDevice, type MqttDevice } from "./mqtt-device.ts";
+import { recordMeasurement } from "./record-measurement.ts";
+
+export interface SimulatedDeviceOptions {
+  readonly httpBase: string;
+  readonly mqttUrl: string;
+  readonly token: string;
+  readonly serial: string;
+  /** Between two readings. */
+  readonly everyMs: number;
+  /** A file after so many readings; every other one is uploaded without being asked for. */
+  readonly fileAfter: number;
+  /** Chance, per reading, to go offline for a while; 0 is never. */
+  readonly offlineChance: number;
+  readonly onError: (error: unknown) => void;
+}
+
+const fileSeconds = 60;
+const offlineReadings = 10;
+
+/** A measuring device in software: live values over MQTT, files and pings over HTTP, and now and then no network. */
+export class SimulatedDevice {
+  readonly #options: SimulatedDeviceOptions;
+  readonly #logger: HttpLogger;
+  #mqtt: MqttDevice | undefined;
+  #readings = 0;
+  #offlineFor = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: SimulatedDeviceOptions) {
+    this.#options = options;
+    const info = { serialNumber: options.serial, firmwareVersion: "2.13.0", position: "48.137,11.575" };
+    const answer = ({ body }: { readonly body: string }) =>
+      body.includes("*IDN?") ? `ACME,Simulator,${options.serial},2.13.0` : "done";
+    this.#logger = new HttpLogger({ base: options.httpBase, token: options.token, info, answer });
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    await this.#logger.ping();
+    const past = new Date(Date.now() - fileSeconds * 1_000);
+    await this.#logger.upload(await recordMeasurement(past, fileSeconds));
+    this.#next();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    clearTimeout(this.#timer);
+    await this.#mqtt?.disconnect();
+  }
+
+  #next(): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.#step()
+        .catch(this.#options.onError)
+        .then(() => this.#next());
+    }, this.#options.everyMs);
+  }
+
+  async #step(): Promise<void> {
+    this.#readings++;
+    if (this.#offlineFor > 0) return this.#stayOffline();
+    await this.#mqtt?.telemetry(reading(Date.now() / 1_000), new Date());
+    if (this.#readings % this.#options.fileAfter === 0) await this.#bringFile();
+    else if (this.#readings % 10 === 0) await this.#logger.ping();
+    if (Math.random() < this.#options.offlineChance) await this.#goOffline();
+  }
+
+  async #bringFile(): Promise<void> {
+    const file = await recordMeasurement(new Date(Date.now() - fileSeconds * 1_000), fileSeconds);
+    const isUpload = (this.#readings / this.#options.fileAfter) % 2 === 1;
+    await (isUpload ? this.#logger.upload(file) : this.#logger.store(file));
+  }
+
+  async #goOffline(): Promise<void> {
+    this.#offlineFor = offlineReadings;
+    await this.#mqtt?.disconnect();
+    this.#mqtt = undefined;
+  }
+
+  async #stayOffline(): Promise<void> {
+    this.#offlineFor--;
+    if (this.#offlineFor === 0) await this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    const { mqttUrl: url, token, serial } = this.#options;
+    const onCall = (method: string, params: unknown) => ({ method, params, serial });
+    this.#mqtt = await connectMqttDevice({ url, token, onCall });
+    await this.#mqtt.attributes({ serialNumber: serial, firmwareVersion: "2.13.0" });
+  }
+}
+
+const reading = (time: number) => ({
+  speed: Math.round(1_800 + 600 * Math.sin(time / 40) + 20 * Math.random()),
+  temperature: Number((58 + 9 * Math.sin(time / 900) + 0.2 * Math.random()).toFixed(2)),
+  running: Math.sin(time / 300) > -0.9,
+});
