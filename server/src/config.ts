@@ -157,9 +157,12 @@ export const settings = {
     "HELIO_TELEMETRY_TAGS",
     "Files of these tags, separated by commas, are fed into telemetry channel by channel",
   ),
-  indexTimeout: duration("HELIO_INDEX_TIMEOUT", "10min", "Reading a file in the background is given up after this"),
-  idleTimeout: duration("HELIO_IDLE_TIMEOUT", "300s", "A connection on which nothing moves for so long is closed"),
-  stopTimeout: duration("HELIO_STOP_TIMEOUT", "8s", "What is in flight may take so long to finish when stopping"),
+  indexTimeout: duration(
+    "HELIO_INDEX_TIMEOUT",
+    "10min",
+    "Reading a file in the background is given up after this",
+    timerSpan,
+  ),
 } as const;
 
 type Settings = typeof settings;

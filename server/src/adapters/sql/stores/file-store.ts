@@ -99,7 +99,7 @@ export class SqlFileStore implements FileStore {
   }
 
   async *stream(query: FileQuery): AsyncGenerator<readonly DeviceFile[]> {
-    for await (const rows of streamRows(this.#db.read, orderedFiles(this.#db, query))) yield rows.map(fileOf);
+    for await (const rows of streamRows(this.#db, orderedFiles(this.#db, query))) yield rows.map(fileOf);
   }
 
   async pending(limit: number): Promise<readonly PendingFile[]> {
@@ -121,7 +121,7 @@ export class SqlFileStore implements FileStore {
 
   async *requested(): AsyncGenerator<readonly DeviceFile[]> {
     const query = this.#db.read.selectFrom("files").selectAll().where("status", "=", storageStatus.requested);
-    for await (const rows of streamRows(this.#db.read, query)) yield rows.map(fileOf);
+    for await (const rows of streamRows(this.#db, query)) yield rows.map(fileOf);
   }
 
   async referenced(hashes: readonly string[]): Promise<ReadonlySet<string>> {
