@@ -129,7 +129,7 @@ test.skipIf(!hasProgram("unzip", "-v", ["unzip"], "archives are not tried"))(
 );
 
 async function compiled(program: string): Promise<boolean> {
-  const compile = () => spawnSync("gcc", ["-Wall", "-o", program, client("logger.c"), "-lcurl"]).status === 0;
+  const compile = () => spawnSync("cc", ["-Wall", "-o", program, client("logger.c"), "-lcurl"]).status === 0;
   if (compile()) return true;
   installDebianPackages("gcc", "libc6-dev", "libcurl4-openssl-dev");
   if (compile()) return true;
