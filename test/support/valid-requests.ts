@@ -1,9 +1,19 @@
+import { encodeOsf } from "@heliograph/osf";
+
 /** Things of the tenant that the walk over all routes tries to reach; routes name them in their path or body. */
 export interface OwnIds {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly userId: string;
+  readonly credentialsId: string;
 }
+
+/** A file the device of the walk has on the server. */
+export const ownFileName = "own.osf";
+export const ownFile = (): Uint8Array =>
+  encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (encoder) => encoder.stamped(0, [1n, 2n], [1, 2]));
+
+const fileQuery = `name=${ownFileName}&channel=0`;
 
 interface ValidRequest {
   readonly body?: unknown;
@@ -33,7 +43,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "PUT /api/tenants/:tenantId/users/:userId": () => ({ body: { authority: "OPERATOR" } }),
 
   "POST /api/device": ({ deviceId }) => ({ body: { id: { entityType: "DEVICE", id: deviceId }, name: "renamed" } }),
-  "POST /api/device/credentials": ({ deviceId }) => ({ body: { deviceId: { entityType: "DEVICE", id: deviceId } } }),
+  // The token it has already: the walk goes on using it.
+  "POST /api/device/credentials": ({ deviceId, credentialsId }) => ({
+    body: { deviceId: { entityType: "DEVICE", id: deviceId }, credentialsId },
+  }),
   "POST /api/tenants/:tenantId/devices/import": () => ({
     body: "name\nimported\n",
     headers: { "content-type": "text/csv" },
@@ -54,6 +67,20 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/devices/:deviceId/commands": () => ({ body: { type: "SCRIPT", text: "echo hello" } }),
   "GET /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
   "HEAD /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
+  "POST /api/devices/:deviceId/request-list": () => ({ body: { startTime: "2026-11-14", endTime: "2026-11-15" } }),
+  "POST /api/devices/:deviceId/request-files": () => ({ body: { names: [ownFileName] } }),
+  "POST /api/devices/:deviceId/data-files": () => ({ query: "name=another", body: "content" }),
+  "DELETE /api/devices/:deviceId/data-files": () => ({ query: fileQuery }),
+  "POST /api/devices/:deviceId/data-files/index": () => ({ query: fileQuery }),
+  "GET /api/devices/:deviceId/data-files/channels": () => ({ query: fileQuery }),
+  "HEAD /api/devices/:deviceId/data-files/channels": () => ({ query: fileQuery }),
+  "GET /api/devices/:deviceId/data-files/preview": () => ({ query: fileQuery }),
+  "HEAD /api/devices/:deviceId/data-files/preview": () => ({ query: fileQuery }),
+  "GET /api/devices/:deviceId/data-files/samples": () => ({ query: fileQuery }),
+  "HEAD /api/devices/:deviceId/data-files/samples": () => ({ query: fileQuery }),
+  "GET /api/devices/:deviceId/data-files/export": () => ({ query: fileQuery }),
+  "HEAD /api/devices/:deviceId/data-files/export": () => ({ query: fileQuery }),
+  "POST /api/device/:deviceId/data-files/CLIENT_SCOPE/download": () => ({ body: [ownFileName] }),
   "POST /api/rpc/oneway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
   "POST /api/rpc/twoway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
 };
@@ -77,4 +104,4 @@ const missing = (method: string, url: string): string =>
   `(${ownIdNames.join(", ")}; add what is missing to OwnIds and to the walk). If it can name nothing that belongs to a ` +
   `tenant, say namesNothing.`;
 
-const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId"];
+const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId", "credentialsId"];

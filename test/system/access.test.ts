@@ -8,7 +8,7 @@ import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
 import { anyone, type DeclaredRoute, guardRoutes } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
-import { type OwnIds, requestNamingOurs } from "../support/valid-requests.ts";
+import { type OwnIds, ownFile, ownFileName, requestNamingOurs } from "../support/valid-requests.ts";
 
 const roleNames = Object.keys(roles) as Role[];
 
@@ -51,13 +51,7 @@ const loginAs = (role: Role): Promise<RestClient> => {
 };
 
 const pathOf = ({ url }: DeclaredRoute, values = ids): string =>
-  url
-    .replace(/:(\w+)/g, (_, name: string) => values[name] ?? "00000000-0000-4000-8000-000000000000")
-    .replace("*", "x") + queryOf(url);
-
-/** What some routes cannot do without. */
-const queryOf = (url: string): string =>
-  url.includes("/data-files") && !url.includes("CLIENT_SCOPE") ? "?name=x&channel=0" : "";
+  url.replace(/:(\w+)/g, (_, name: string) => values[name] ?? "00000000-0000-4000-8000-000000000000").replace("*", "x");
 
 const call = (client: RestClient, route: DeclaredRoute, values = ids): Promise<RestResponse> =>
   client.send(
@@ -147,7 +141,10 @@ describe("[AUTH5] every route × every caller", () => {
     };
     const ours = async (): Promise<OwnIds> => {
       const [device, user] = [await app.device(home), await app.user(home.admin, home.id, randomUUID(), "VIEWER")];
-      return { tenantId: home.id, deviceId: device.id.id, userId: user.id.id };
+      const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
+      await home.admin.post(`/api/devices/${device.id.id}/data-files?name=${ownFileName}`, ownFile());
+      const { credentialsId } = credentials.json<{ credentialsId: string }>();
+      return { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, credentialsId };
     };
 
     test("another tenant's administrator finds nothing of ours: 404/32", async () => {
@@ -175,7 +172,7 @@ describe("[AUTH5] every route × every caller", () => {
 
   test("a route that takes a body and is not in the table of valid requests is named, with what to add", async () => {
     const unknown = { method: "PUT", url: "/api/device/:deviceId/colour" };
-    const own = { tenantId: home.id, deviceId: randomUUID(), userId: randomUUID() };
+    const own = { tenantId: home.id, deviceId: randomUUID(), userId: randomUUID(), credentialsId: "x" };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');
   });
