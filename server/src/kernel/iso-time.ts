@@ -16,7 +16,7 @@ export function parseIsoTime(text: string): EpochMs | undefined {
   const isDay = time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
   const offset = offsetMinutes(match[8]);
   if (!isDay || hour > 23 || minute > 59 || second > 59 || offset === undefined) return undefined;
-  time.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${match[7] ?? 0}`) * 1_000));
+  time.setUTCHours(hour, minute, second, Number(`${match[7] ?? ""}000`.slice(0, 3)));
   return epochMs(time.getTime() - offset * minuteMs);
 }
 
