@@ -33,5 +33,9 @@ test.each([
 
 test("[CMD1] every date JavaScript writes is read as itself", () => {
   const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true };
-  fc.assert(fc.property(fc.date(years), (date) => expect(parseIsoTime(date.toISOString())).toBe(date.getTime())));
+  fc.assert(
+    fc.property(fc.date(years), (date) => {
+      expect(parseIsoTime(date.toISOString())).toBe(date.getTime());
+    }),
+  );
 });
