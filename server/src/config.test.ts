@@ -56,12 +56,16 @@ test.each(["65536", "-1", "1.5", "", " 80", "0x50"])("[RUN3] port %j is refused"
 });
 
 test.each([
-  ["500ms", 500],
+  ["90s", 90_000],
   ["2.5h", 9_000_000],
   ["10min", 600_000],
   ["7d", 604_800_000],
 ])("a time span of %s is %d ms", (text, ms) => {
   expect(readConfig(["--session-lifetime", text], {}).config.sessionLifetime).toBe(ms);
+});
+
+test("a time span in milliseconds is read where such short ones make sense", () => {
+  expect(readConfig(["--login-delay", "500ms"], {}).config.loginDelay).toBe(500);
 });
 
 test.each(["10", "ten minutes", "-5s", "5 s"])("a time span of %j is refused", (text) => {

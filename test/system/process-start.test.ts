@@ -18,7 +18,9 @@ describe("[RUN3] settings", () => {
     await using node = await spawnNode({ args: ["--http-port", "0"], env: { HELIO_HTTP_PORT: "1" } });
     await node.ready();
 
-    expect(node.stdout).toMatch(/^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+\n$/m);
+    expect(node.stdout).toMatch(
+      /^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+; devices: mqtt:\/\/127\.0\.0\.1:\d+\n$/m,
+    );
     expect((await node.rest.get("/health/live")).status).toBe(200);
   });
 
