@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
 import { DataFolder, type DataFolderLock } from "./adapters/data-folder/data-folder.ts";
@@ -18,6 +19,7 @@ import { HttpListener, type ListenerOptions } from "./transports/http/listener.t
 import { Stopping } from "./transports/http/stopping.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
 import { LiveServer } from "./transports/live/live-server.ts";
+import { loadWebFiles } from "./transports/http/web/web-files.ts";
 import { version } from "./version.ts";
 
 const readinessTimeoutMs = 2_000;
@@ -25,6 +27,8 @@ const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const retentionEveryMs = 10 * 60_000;
+/** Where the build of the web interface lies. */
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export interface RunningNode {
   readonly httpPort: number;
@@ -109,11 +113,14 @@ async function serve(
   await platform.activity.start();
   const stopping = new Stopping();
   const listeners: HttpListener[] = [];
+  const web = await loadWebFiles(webFolder);
+  if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const { app, routes } = await createHttpApp({
     ...platform,
     logger,
     version,
     stopping,
+    web,
     isReady: () => missingForReadiness(platform, listeners),
     options: config,
   });
