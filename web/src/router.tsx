@@ -94,6 +94,12 @@ const tenantUsers = createRoute({
   component: lazyRouteComponent(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
+});
+
 const profile = createRoute({
   getParentRoute: () => root,
   path: "/profile",
@@ -121,6 +127,7 @@ export const router = createRouter({
     roles,
     tenants,
     tenantUsers,
+    settings,
     profile,
     apiDescription,
     help,

@@ -69,3 +69,17 @@ export const changeProfile = (firstName: string, lastName: string) =>
     method: "PUT",
     body: { firstName: firstName || undefined, lastName: lastName || undefined },
   });
+
+/** As in the contract, which this branch does not have yet. */
+export interface TenantSettings {
+  readonly telemetryRetention?: number | null;
+}
+
+export const tenantSettings = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["settings", tenantId],
+    queryFn: () => api.json<TenantSettings>(`/api/tenants/${tenantId}/settings`),
+  });
+
+export const saveTenantSettings = (tenantId: string, body: TenantSettings) =>
+  api.json<TenantSettings>(`/api/tenants/${tenantId}/settings`, { method: "PUT", body });

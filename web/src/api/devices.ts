@@ -1,5 +1,5 @@
 import type { CredentialsRecord, DeviceInput, DeviceRecord, ImportReport } from "@heliograph/contract";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
 export interface Page<T> {
@@ -27,8 +27,6 @@ export const devicePage = (tenantId: string, filter: DeviceFilter, page: number)
         query: { ...filter, page, limit: devicePageSize },
         signal,
       }),
-    // the number of devices, and with it the height of the list, does not jump while a filter changes
-    placeholderData: (before?: Page<DeviceRecord>) => (page === 0 ? keepPreviousData(before) : undefined),
   });
 
 export const deviceTypes = (tenantId: string) =>

@@ -5,6 +5,16 @@ import type { Line } from "./aligned.ts";
 const lightColours = ["#0b6482", "#c2570c", "#5b3fb0", "#16794a", "#b3261e", "#8a6d00", "#a5307f", "#44546a"];
 const darkColours = ["#5cc2e3", "#ffab6b", "#b7a3ff", "#5fd39a", "#ff8a80", "#f1cf5a", "#f29ad1", "#aebccb"];
 
+/** From the width of a step on, how a tick is written, and what is added where a new day or year begins. */
+const axisTimes: uPlot.Axis.TimeValuesConfig = [
+  [365 * 86_400, "{YYYY}", null, null, null, null, null, null, 1],
+  [28 * 86_400, "{YYYY}-{MM}", null, null, null, null, null, null, 1],
+  [86_400, "{MM}-{DD}", "\n{YYYY}", null, null, null, null, null, 1],
+  [60, "{HH}:{mm}", "\n{YYYY}-{MM}-{DD}", null, "\n{MM}-{DD}", null, null, null, 1],
+  [1, "{HH}:{mm}:{ss}", "\n{YYYY}-{MM}-{DD}", null, "\n{MM}-{DD}", null, null, null, 1],
+  [0.001, "{ss}.{fff}", "\n{YYYY}-{MM}-{DD} {HH}:{mm}", null, null, null, "\n{HH}:{mm}", null, 1],
+];
+
 interface Behaviour {
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
@@ -24,14 +34,17 @@ export function chartOptions(
   const axis = { stroke: colour("--text-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
   return {
     ...size,
-    series: [{}, ...lines.flatMap((line, index) => seriesOf(line, colours[index % colours.length] ?? "#888"))],
+    series: [
+      { value: "{YYYY}-{MM}-{DD} {HH}:{mm}:{ss}" },
+      ...lines.flatMap((line, index) => seriesOf(line, colours[index % colours.length] ?? "#888")),
+    ],
     bands: bandsOf(lines, colours),
     scales: {
       x: { time: true, range: () => behaviour.range() },
       ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true }])),
     },
     axes: [
-      { ...axis },
+      { ...axis, values: axisTimes },
       ...units.map((unit, index) => ({
         ...axis,
         scale: scaleOf(unit),

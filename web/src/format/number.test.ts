@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText, drawable, numberText, valueText } from "./number.ts";
+import { bytesText, drawable, numberText, shortText, valueText } from "./number.ts";
 
 test("measured numbers are grouped and rounded, integers are kept", () => {
   const numbers = [21.456789123, 1234.5, 9007199254740991, 0, -0.5, 1e-9, 3.2e12 + 0.5];
@@ -41,5 +41,14 @@ test("sizes are told in powers of 1024", () => {
     "1 KiB",
     "1.5 KiB",
     "5 GiB",
+  ]);
+});
+
+test("a number that came as text is rounded for the eye, a boolean stays one", () => {
+  expect(["21.456789123", true, "true", "open"].map((value) => shortText(value, "en"))).toEqual([
+    "21.4568",
+    "true",
+    "true",
+    "open",
   ]);
 });

@@ -37,3 +37,10 @@ export function bytesText(bytes: number, locale: string): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** power);
   return `${number} ${sizes[power]}`;
 }
+
+/** Numbers come as text with all their digits; the eye wants fewer. */
+export function shortText(value: unknown, locale: string): string {
+  const isBoolean = typeof value === "boolean" || value === "true" || value === "false";
+  const number = isBoolean ? undefined : drawable(value);
+  return valueText(number ?? value, locale);
+}

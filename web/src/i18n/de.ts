@@ -63,6 +63,7 @@ export const de: Messages = {
     users: "Benutzer",
     roles: "Rollen",
     tenants: "Mandanten",
+    settings: "Einstellungen",
     navigation: "Hauptnavigation",
     userMenu: "Benutzermenü",
     profile: "Profil und Passwort",
@@ -339,6 +340,12 @@ export const de: Messages = {
     deleted: (name) => `${name} wurde gelöscht`,
     empty: "Noch keine Mandanten",
     emptyText: "Ein Mandant enthält Geräte, ihre Daten und die Menschen, die sie sehen dürfen.",
+  },
+  settings: {
+    title: "Einstellungen",
+    retention: "Telemetrie aufbewahren",
+    retentionText: "Ältere Punkte werden bald danach entfernt. Leer: sie bleiben für immer.",
+    days: "Tage",
   },
   profile: {
     title: "Profil",

@@ -60,6 +60,7 @@ export const en = {
     users: "Users",
     roles: "Roles",
     tenants: "Tenants",
+    settings: "Settings",
     navigation: "Main navigation",
     userMenu: "User menu",
     profile: "Profile and password",
@@ -336,6 +337,12 @@ export const en = {
     deleted: (name: string) => `${name} was deleted`,
     empty: "No tenants yet",
     emptyText: "A tenant holds devices, their data and the people who may see them.",
+  },
+  settings: {
+    title: "Settings",
+    retention: "Keeping telemetry",
+    retentionText: "Points older than this are removed soon after. Empty: they are kept for ever.",
+    days: "Days",
   },
   profile: {
     title: "Profile",

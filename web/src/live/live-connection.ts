@@ -31,6 +31,8 @@ export class LiveConnection {
   #token = "";
   #nextId = 1;
   #failures = 0;
+  /** Where a proxy lets no WebSocket through there is nothing to lose: pages ask again by themselves. */
+  #wasOpen = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
@@ -92,6 +94,7 @@ export class LiveConnection {
 
   #opened(): void {
     this.#failures = 0;
+    this.#wasOpen = true;
     this.state.set("open");
     for (const [id, { interest }] of this.#subscriptions) this.#send({ type: "subscribe", id, ...interest });
     clearInterval(this.#heartbeat);
@@ -114,14 +117,14 @@ export class LiveConnection {
     this.#drop();
     if (this.state.get() === "off") return;
     this.#failures += 1;
-    this.state.set("lost");
+    this.state.set(this.#wasOpen ? "lost" : "connecting");
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#connect(), backOffMs(this.#failures));
   }
 
   /** The network is back, or somebody looks again: no reason to wait any longer. */
   #hurry(): void {
-    if (this.state.get() !== "lost") return;
+    if (this.#failures === 0) return;
     clearTimeout(this.#retry);
     this.#drop();
     void this.#connect();

@@ -1,8 +1,8 @@
 import type { Assignment, CurrentUser, TokenPair } from "@heliograph/contract";
-import { send, type TokenSource } from "../api/api-client.ts";
+import { ApiClient, send, type TokenSource } from "../api/api-client.ts";
 import { ApiError } from "../api/api-error.ts";
 import { Store } from "../state/store.ts";
-import { clearStored, onOtherTab, readStored, writeStored } from "./stored-session.ts";
+import { clearStored, onOtherTab, readStored, readToken, writeStored, writeToken } from "./stored-session.ts";
 import { inOneTab } from "./tab-lock.ts";
 
 export type SessionState =
@@ -13,7 +13,7 @@ export type SessionState =
 
 const refreshLock = "heliograph.refresh";
 
-/** Who is logged in, and the tokens. The access token lives in this page's memory only [AUTH4]. */
+/** Who is logged in, and the tokens [AUTH4]. */
 export class Session implements TokenSource {
   readonly state = new Store<SessionState>({ kind: "resuming" });
   #token: string | undefined;
@@ -29,10 +29,13 @@ export class Session implements TokenSource {
 
   /** Picks up the session of the last visit. */
   async resume(): Promise<void> {
-    if (!readStored()) return this.state.set({ kind: "signed-out", why: "nobody" });
+    const stored = readStored();
+    if (!stored) return this.state.set({ kind: "signed-out", why: "nobody" });
     this.state.set({ kind: "resuming" });
+    this.#sessionKey = stored.sessionKey;
+    this.#token = readToken(stored.sessionKey);
     try {
-      await this.#enter(await this.renewed(""));
+      await this.#enter();
     } catch (error) {
       if (this.state.get().kind === "resuming") this.state.set({ kind: "unreachable" });
       if (error instanceof ApiError && error.status === 401) this.#end("expired");
@@ -78,19 +81,18 @@ export class Session implements TokenSource {
 
   /** Called again after a change of the own profile. */
   async reloadUser(): Promise<void> {
-    const token = await this.current();
-    await this.#enter(token);
+    await this.#enter();
   }
 
   async #begin(response: Response): Promise<void> {
     const pair = (await response.json()) as TokenPair;
     this.#keep(pair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
-    await this.#enter(pair.token);
+    await this.#enter();
   }
 
-  async #enter(token: string): Promise<void> {
-    const response = await send("/api/auth/user", {}, token);
-    this.state.set({ kind: "signed-in", user: (await response.json()) as CurrentUser });
+  async #enter(): Promise<void> {
+    const user = await new ApiClient(this).json<CurrentUser>("/api/auth/user");
+    this.state.set({ kind: "signed-in", user });
   }
 
   async #refresh(): Promise<string> {
@@ -115,6 +117,7 @@ export class Session implements TokenSource {
     this.#token = pair.token;
     this.#sessionKey = sessionKey;
     writeStored({ refreshToken: pair.refreshToken, sessionKey });
+    writeToken(sessionKey, pair.token);
   }
 
   #end(why: "logout" | "expired"): void {

@@ -36,6 +36,7 @@ function MainNavigation() {
     { to: "/devices", icon: "devices", text: m.shell.devices, isThere: hasTenant && may("VIEW_DEVICES") },
     { to: "/tenants", icon: "tenants", text: m.shell.tenants, isThere: may("MANAGE_TENANTS") },
     { to: "/users", icon: "users", text: m.shell.users, isThere: hasTenant && may("VIEW_USERS") },
+    { to: "/settings", icon: "settings", text: m.shell.settings, isThere: hasTenant && may("MANAGE_SETTINGS") },
     { to: "/roles", icon: "roles", text: m.shell.roles, isThere: may("VIEW_USERS") },
   ] as const satisfies readonly { to: string; icon: IconName; text: string; isThere: boolean }[];
   return (

@@ -79,7 +79,7 @@ function TenantChoice() {
   const others = data.filter((assignment) => assignment.authorityId.id !== authorityId.id);
   if (others.length === 0) return null;
   return (
-    <fieldset className="choices menu-group" aria-label={m.shell.switchTenant}>
+    <fieldset className="menu-group switch" aria-label={m.shell.switchTenant}>
       <small>{m.shell.switchTenant}</small>
       {others.map((assignment) => (
         <button

@@ -114,7 +114,7 @@ function AttributeTable({ attributes: rows, mayEdit, onEdit, onDelete }: TablePr
   if (rows.length === 0) return <p className="card-body soft">{m.attributes.empty}</p>;
   return (
     <div className="table-scroll">
-      <table className="table">
+      <table className="table fixed">
         <thead>
           <tr>
             <th>{m.attributes.key}</th>

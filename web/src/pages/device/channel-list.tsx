@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { drawable, valueText } from "../../format/number.ts";
+import { shortText, valueText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Ago } from "../../ui/time.tsx";
 import type { TelemetryPoints } from "../../wire/telemetry.ts";
@@ -70,11 +70,4 @@ function Channel({ name, point, isChosen, onToggle }: ChannelProps) {
       <small>{point && <Ago ms={point.ts} />}</small>
     </label>
   );
-}
-
-/** Numbers come as text with all their digits; the eye wants fewer. */
-function shortText(value: unknown, locale: string): string {
-  const isBoolean = typeof value === "boolean" || value === "true" || value === "false";
-  const number = isBoolean ? undefined : drawable(value);
-  return valueText(number ?? value, locale);
 }

@@ -5,7 +5,7 @@ import { attributes } from "../../api/attributes.ts";
 import { device as deviceQuery } from "../../api/devices.ts";
 import { sparks } from "../../api/telemetry.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { drawable, valueText } from "../../format/number.ts";
+import { drawable, shortText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useLatest } from "../../live/use-latest.ts";
 import { useMay } from "../../shell/current-user.ts";
@@ -55,7 +55,7 @@ function Facts({ deviceId }: { readonly deviceId: string }) {
           <Time ms={device.createdTime} />
         </dd>
         <dt>{m.device.id}</dt>
-        <dd className="row">
+        <dd className="row tight">
           <code className="break">{deviceId}</code> <CopyButton text={deviceId} />
         </dd>
       </dl>
@@ -84,7 +84,7 @@ function Position({ deviceId }: { readonly deviceId: string }) {
   return (
     <>
       <dt>{m.device.position}</dt>
-      <dd className="row">
+      <dd className="row tight">
         <Icon name="pin" /> {text} <CopyButton text={text} />
       </dd>
     </>
@@ -147,8 +147,6 @@ function Tiles({ deviceId, keys }: { readonly deviceId: string; readonly keys: r
     <div className="values">
       {keys.map((key) => {
         const point = latest[key]?.[0];
-        const number = drawable(point?.value);
-        const isNumber = number !== undefined && point?.value !== "true" && point?.value !== "false";
         return (
           <Link
             key={key}
@@ -160,7 +158,7 @@ function Tiles({ deviceId, keys }: { readonly deviceId: string; readonly keys: r
             <span className="soft cut" title={key}>
               {key}
             </span>
-            <strong className="cut">{valueText(isNumber ? number : point?.value, locale)}</strong>
+            <strong className="cut">{point && shortText(point.value, locale)}</strong>
             <Sparkline points={lines[key] ?? []} />
             <small>{point && <Ago ms={point.ts} />}</small>
           </Link>

@@ -1,5 +1,5 @@
 import type { DeviceRecord } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { devicePage } from "../../api/devices.ts";
@@ -28,7 +28,8 @@ export function DevicesPage() {
   const navigate = route.useNavigate();
   const [open, setOpen] = useState<Open>();
   const filter = filterOf(search);
-  const first = useQuery(devicePage(tenantId, filter, 0));
+  // the height of the list does not jump while a filter changes
+  const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
   const setSearch = (next: DeviceListSearch) => void navigate({ search: next, replace: true });
   const total = first.data?.totalElements;
   const isFiltered = Boolean(search.q ?? search.type) || search.active !== undefined;
