@@ -44,7 +44,7 @@ function MainNavigation() {
       {entries
         .filter(({ isThere }) => isThere)
         .map(({ to, icon, text }) => (
-          <Link key={to} to={to} aria-label={text}>
+          <Link key={to} to={to} title={text}>
             <Icon name={icon} />
             <span>{text}</span>
           </Link>
