@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
-
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Finding {
   readonly id: string;
@@ -13,7 +10,7 @@ interface Finding {
 /** What the accessibility checker calls serious or critical, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Through the debugger's own world: the page's policy lets no other script in, and that is as it should be.
-  await page.evaluate(source);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate<Finding[]>("axe.run(document).then((result) => result.violations)");
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -63,6 +63,10 @@ export class Visitor implements AsyncDisposable {
     await this.page.getByRole("button", { name: "Log in" }).click();
   }
 
+  async openUserMenu(): Promise<void> {
+    await this.page.locator("summary", { hasText: "User menu" }).click();
+  }
+
   /** Logged in at a path, its page shown. */
   async arrive(path = "/", username = "admin"): Promise<void> {
     await this.open(path);

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium())(
       const { page } = visitor;
       await visitor.arrive();
 
-      await page.getByLabel("User menu").click();
+      await visitor.openUserMenu();
       await page.getByRole("link", { name: "API description" }).click();
       await page.getByText("/api/auth/user", { exact: true }).first().click();
       await page.getByRole("button", { name: "Send" }).click();

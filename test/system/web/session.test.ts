@@ -42,11 +42,11 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await page.getByRole("radio", { name: "First" }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
-    await page.getByLabel("User menu").click();
+    await visitor.openUserMenu();
     await page.getByRole("button", { name: "Second" }).click();
     await page.getByRole("link", { name: "of the second" }).waitFor();
 
-    await page.getByLabel("User menu").click();
+    await visitor.openUserMenu();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByText("You are logged out").waitFor();
     await visitor.logIn("admin");
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     const tabs = await Promise.all([1, 2, 3].map(() => visitor.page.context().newPage()));
     await Promise.all(tabs.map((tab) => tab.goto(`${visitor.base}/users`)));
     await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Users" }).waitFor()));
-    await visitor.page.getByLabel("User menu").click();
+    await visitor.openUserMenu();
     await visitor.page.getByRole("button", { name: "Log out" }).click();
 
     await Promise.all(tabs.map((tab) => tab.getByText("You are logged out").waitFor()));
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     const { page } = visitor;
     await visitor.arrive();
 
-    await page.getByLabel("User menu").click();
+    await visitor.openUserMenu();
     await page.getByRole("button", { name: "Dark" }).click();
     await page.getByRole("button", { name: "Deutsch" }).click();
     await page.getByRole("heading", { name: "Noch keine Geräte" }).waitFor();

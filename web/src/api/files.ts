@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { FileRecord } from "../wire/files.ts";
+import type { ChannelRecord, FileRecord, PreviewRecord } from "../wire/files.ts";
 import type { Page } from "./devices.ts";
 
 export interface FileFilter {
@@ -36,4 +36,56 @@ export async function downloadAddress(deviceId: string, names: readonly string[]
   const base = `/api/device/${deviceId}/data-files/CLIENT_SCOPE`;
   const token = await api.text(`${base}/download`, { method: "POST", body: names, query: { tag } });
   return `${base}/token/${encodeURIComponent(token)}`;
+}
+
+type OneFile = Pick<FileRecord, "name" | "tag">;
+
+/** What is in a measurement file [FILE7]. */
+export const fileChannels = (deviceId: string, { name, tag }: OneFile) =>
+  queryOptions({
+    queryKey: ["file-channels", deviceId, tag, name],
+    queryFn: ({ signal }) =>
+      api.json<{ data: ChannelRecord[] }>(`/api/devices/${deviceId}/data-files/channels`, {
+        query: { name, tag },
+        signal,
+      }),
+  });
+
+export interface FileWindow {
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+/** About as many buckets as a chart has columns. */
+const buckets = 800;
+
+export const filePreviews = (
+  deviceId: string,
+  { name, tag }: OneFile,
+  channels: readonly number[],
+  window: FileWindow,
+) =>
+  queryOptions({
+    queryKey: ["file-preview", deviceId, tag, name, channels, window],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        channels.map((channel) =>
+          api.json<PreviewRecord>(`/api/devices/${deviceId}/data-files/preview`, {
+            query: { name, tag, channel, buckets, ...window },
+            signal,
+          }),
+        ),
+      ),
+    enabled: channels.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+export async function exportFile(
+  deviceId: string,
+  { name, tag }: OneFile,
+  channels: readonly number[],
+  window: FileWindow,
+): Promise<Blob> {
+  const query = { name, tag, ...window, ...(channels.length > 0 && { channels: channels.join() }) };
+  return (await api.response(`/api/devices/${deviceId}/data-files/export`, { query })).blob();
 }

@@ -4,7 +4,7 @@ export interface LiveSample {
   readonly value: unknown;
 }
 
-export interface LiveAttribute {
+interface LiveAttribute {
   readonly value: unknown;
   readonly lastUpdateTs: number;
 }

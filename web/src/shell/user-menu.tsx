@@ -17,7 +17,7 @@ export function UserMenu() {
   const user = useCurrentUser();
   const may = useMay();
   return (
-    <Menu label={`${m.shell.userMenu}: ${personName(user)} ${user.tenantName ?? m.login.system}`} className="user-button" button={<WhoAmI />}>
+    <Menu label={m.shell.userMenu} className="user-button" button={<WhoAmI />}>
       <div className="user-panel">
         <div className="menu-group">
           <strong className="break">{personName(user)}</strong>

@@ -35,7 +35,8 @@ export function Menu({ label, button, className = "button ghost square", childre
         element.current.querySelector("summary")?.focus();
       }}
     >
-      <summary className={className} aria-label={label}>
+      <summary className={className}>
+        <span className="off-screen">{label}</span>
         {button}
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its links and buttons */}

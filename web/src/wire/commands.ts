@@ -1,7 +1,7 @@
 /** As in the contract, which this branch does not have yet. */
 export const commandStatuses = ["QUEUED", "SENT", "DONE", "FAILED", "EXPIRED", "CANCELLED"] as const;
 export type CommandStatus = (typeof commandStatuses)[number];
-export type CommandType = "LIST_FILES" | "REQUEST_FILE" | "SCRIPT" | "SCPI" | "RPC";
+type CommandType = "LIST_FILES" | "REQUEST_FILE" | "SCRIPT" | "SCPI" | "RPC";
 
 export interface CommandRecord {
   readonly id: { readonly entityType: "COMMAND"; readonly id: string };

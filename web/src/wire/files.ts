@@ -13,3 +13,28 @@ export interface FileRecord {
   readonly channelCount: number | null;
   readonly sampleCount: number | null;
 }
+
+export interface ChannelRecord {
+  readonly index: number;
+  readonly name: string;
+  readonly displayName: string;
+  readonly unit: string;
+  readonly datatype: string;
+  readonly width: number;
+  readonly sampleCount: number;
+  readonly startTime: number | null;
+  readonly endTime: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface PreviewRecord {
+  readonly bucketWidth: number;
+  readonly startTime: readonly number[];
+  readonly count: readonly number[];
+  readonly gapBefore: readonly boolean[];
+  readonly min: readonly (number | null)[];
+  readonly max: readonly (number | null)[];
+  readonly first: readonly (number | null)[];
+  readonly last: readonly (number | null)[];
+}

@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { CommandRecord } from "../../wire/commands.ts";
 import { commandText } from "./command-text.ts";
-import { StatusBadge } from "./commands-tab.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 export function CommandDetail({ command, onClose }: { readonly command: CommandRecord; readonly onClose: () => void }) {
   const m = useMessages();
@@ -18,7 +18,7 @@ export function CommandDetail({ command, onClose }: { readonly command: CommandR
       <dl className="facts">
         <dt>{m.commands.content}</dt>
         <dd className="mono">{commandText(command)}</dd>
-        <dt>{m.commands.queue}</dt>
+        <dt>{m.commands.state}</dt>
         <dd>
           <StatusBadge status={command.status} />
         </dd>

@@ -14,6 +14,7 @@ import { CommandDetail } from "./command-detail.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { commandText } from "./command-text.ts";
 import { RpcConsole } from "./rpc-console.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const pageSize = 50;
@@ -79,7 +80,7 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
           <tr>
             <th>{m.common.type}</th>
             <th>{m.commands.content}</th>
-            <th>{m.commands.status.QUEUED} …</th>
+            <th>{m.commands.state}</th>
             <th className="hide-narrow">{m.commands.by}</th>
             <th className="hide-narrow">{m.commands.created}</th>
             <th className="right">{m.common.actions}</th>
@@ -153,18 +154,4 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
       </td>
     </tr>
   );
-}
-
-const colours = {
-  QUEUED: "warn",
-  SENT: "accent",
-  DONE: "good",
-  FAILED: "bad",
-  EXPIRED: "bad",
-  CANCELLED: "",
-} as const satisfies Record<CommandStatus, string>;
-
-export function StatusBadge({ status }: { readonly status: CommandStatus }) {
-  const m = useMessages();
-  return <span className={`badge ${colours[status]}`}>{m.commands.status[status]}</span>;
 }

@@ -3,7 +3,8 @@ import { bytesText, countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { FileRecord } from "../../wire/files.ts";
-import { fileKey } from "./files-tab.tsx";
+import { fileKey } from "./file-key.ts";
+import { FileViewer } from "./file-viewer.tsx";
 
 interface FileTableProps {
   readonly deviceId: string;
@@ -14,10 +15,15 @@ interface FileTableProps {
 
 const pageSize = 200;
 
-export function FileTable({ files, selected, onSelect }: FileTableProps) {
+/** Whatever could be read of it, up to the damage of a broken file. */
+const isReadable = ({ processing, channelCount }: FileRecord): boolean =>
+  processing === "DONE" || (processing === "FAILED" && channelCount !== null);
+
+export function FileTable({ deviceId, files, selected, onSelect }: FileTableProps) {
   const m = useMessages();
   const locale = useLocale();
   const [limit, setLimit] = useState(pageSize);
+  const [open, setOpen] = useState<FileRecord>();
   const toggle = (file: FileRecord, isOn: boolean) => {
     const next = new Set(selected);
     if (isOn) next.add(fileKey(file));
@@ -38,7 +44,7 @@ export function FileTable({ files, selected, onSelect }: FileTableProps) {
             <th className="hide-narrow">{m.files.start}</th>
             <th className="right hide-narrow">{m.files.size}</th>
             <th className="hide-narrow">{m.files.processing}</th>
-            <th>{m.commands.status.QUEUED} …</th>
+            <th>{m.files.storage}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,7 +58,15 @@ export function FileTable({ files, selected, onSelect }: FileTableProps) {
                   onChange={({ target }) => toggle(file, target.checked)}
                 />
               </td>
-              <td>{file.name}</td>
+              <td>
+                {isReadable(file) ? (
+                  <button type="button" className="as-link" onClick={() => setOpen(file)}>
+                    {file.name}
+                  </button>
+                ) : (
+                  file.name
+                )}
+              </td>
               <td className="soft hide-narrow">{file.tag}</td>
               <td className="soft nowrap hide-narrow">
                 <Time ms={file.startTime} />
@@ -70,6 +84,7 @@ export function FileTable({ files, selected, onSelect }: FileTableProps) {
           ))}
         </tbody>
       </table>
+      {open && <FileViewer deviceId={deviceId} file={open} onClose={() => setOpen(undefined)} />}
       {files.length > limit && (
         <div className="card-body row">
           <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>

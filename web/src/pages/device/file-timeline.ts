@@ -1,13 +1,13 @@
 import type { FileRecord } from "../../wire/files.ts";
 
-export interface Bar {
+interface Bar {
   readonly file: FileRecord;
   /** Per cent of the width. */
   readonly left: number;
   readonly width: number;
 }
 
-export interface Lane {
+interface Lane {
   readonly tag: string;
   readonly bars: readonly Bar[];
 }

@@ -8,8 +8,8 @@ import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
-import type { FileRecord } from "../../wire/files.ts";
 import { FileActions } from "./file-actions.tsx";
+import { fileKey } from "./file-key.ts";
 import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
 import { RequestListForm } from "./request-list-form.tsx";
@@ -18,8 +18,6 @@ const route = getRouteApi("/devices/$deviceId");
 const dayMs = 86_400_000;
 const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
 type Range = keyof typeof ranges;
-
-export const fileKey = ({ tag, name }: FileRecord): string => `${tag}\n${name}`;
 
 export function FilesTab() {
   const m = useMessages();

@@ -120,5 +120,5 @@ function Header({ search, onSort }: Pick<DeviceListProps, "search" | "onSort">) 
 }
 
 /** Which columns stay on small screens. */
-export const columnClass = (column: DeviceColumn): string =>
+const columnClass = (column: DeviceColumn): string =>
   column === "name" || column === "lastActivityTime" ? "" : column === "type" ? "hide-narrow" : "wide-only hide-narrow";

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { tenantRoles } from "./user-table.tsx";
+import { tenantRoles } from "./tenant-roles.ts";
 
 export function UserForm({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const m = useMessages();

@@ -10,9 +10,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { tenantRoles } from "./tenant-roles.ts";
 import { UserForm } from "./user-form.tsx";
-
-export const tenantRoles: readonly TenantRole[] = ["TENANT_ADMIN", "OPERATOR", "VIEWER"];
 
 export function UserTable({ tenantId, title }: { readonly tenantId: string; readonly title: string }) {
   const m = useMessages();

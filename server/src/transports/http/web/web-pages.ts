@@ -21,7 +21,7 @@ export function answerWithWebFile(
 }
 
 /** `/assets` holds files alone: a missing one must not be answered with a page. */
-export const isDeepLink = (path: string, accept = ""): boolean =>
+const isDeepLink = (path: string, accept = ""): boolean =>
   accept.toLowerCase().includes("text/html") && !machinePaths.test(path) && !path.startsWith("/assets/");
 
 function send(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
