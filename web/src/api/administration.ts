@@ -1,4 +1,12 @@
-import type { Assignment, Permission, Role, TenantRecord, TenantRole, UserRecord } from "@heliograph/contract";
+import type {
+  Assignment,
+  Permission,
+  Role,
+  TenantRecord,
+  TenantRole,
+  TenantSettingsRecord,
+  UserRecord,
+} from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import type { Page } from "./devices.ts";
@@ -70,16 +78,11 @@ export const changeProfile = (firstName: string, lastName: string) =>
     body: { firstName: firstName || undefined, lastName: lastName || undefined },
   });
 
-/** As in the contract, which this branch does not have yet. */
-export interface TenantSettings {
-  readonly telemetryRetention?: number | null;
-}
-
 export const tenantSettings = (tenantId: string) =>
   queryOptions({
     queryKey: ["settings", tenantId],
-    queryFn: () => api.json<TenantSettings>(`/api/tenants/${tenantId}/settings`),
+    queryFn: () => api.json<TenantSettingsRecord>(`/api/tenants/${tenantId}/settings`),
   });
 
-export const saveTenantSettings = (tenantId: string, body: TenantSettings) =>
-  api.json<TenantSettings>(`/api/tenants/${tenantId}/settings`, { method: "PUT", body });
+export const saveTenantSettings = (tenantId: string, body: TenantSettingsRecord) =>
+  api.json<TenantSettingsRecord>(`/api/tenants/${tenantId}/settings`, { method: "PUT", body });

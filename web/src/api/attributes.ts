@@ -1,6 +1,6 @@
+import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { AttributeRecord, AttributeScope } from "../wire/attributes.ts";
 
 const base = (deviceId: string): string => `/api/plugins/telemetry/DEVICE/${deviceId}`;
 

@@ -1,7 +1,7 @@
+import type { TelemetryPoints } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { type Plan, planOf } from "../charts/plan.ts";
-import type { TelemetryPoints } from "../wire/telemetry.ts";
 
 const path = (deviceId: string, rest: string): string => `/api/plugins/telemetry/DEVICE/${deviceId}/${rest}`;
 

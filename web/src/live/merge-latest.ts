@@ -1,4 +1,4 @@
-import type { TelemetryPoints } from "../wire/telemetry.ts";
+import type { TelemetryPoints } from "@heliograph/contract";
 import type { LiveSample } from "./live-frames.ts";
 
 /** News over what was known: a key that is gone is null; an older point changes nothing [TEL4]. */

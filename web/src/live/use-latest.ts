@@ -1,9 +1,9 @@
+import type { TelemetryPoints } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { latestValues } from "../api/telemetry.ts";
 import { live } from "../app.ts";
 import { useStore } from "../state/store.ts";
-import type { TelemetryPoints } from "../wire/telemetry.ts";
 import { merged } from "./merge-latest.ts";
 
 const pollMs = 10_000;

@@ -10,8 +10,8 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** What to offer; the server decides in the end [AUTH5]. */
-export function useMay(): (permission: Permission | "MANAGE_SETTINGS") => boolean {
-  const permissions: readonly string[] = useCurrentUser().permissions;
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions } = useCurrentUser();
   return (permission) => permissions.includes(permission);
 }
 

@@ -1,3 +1,4 @@
+import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { saveAttribute } from "../../api/attributes.ts";
@@ -6,7 +7,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { AttributeRecord, AttributeScope } from "../../wire/attributes.ts";
 import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "./attribute-value.ts";
 
 interface AttributeFormProps {

@@ -1,3 +1,4 @@
+import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -10,11 +11,11 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
-import { type AttributeRecord, type AttributeScope, attributeScopes } from "../../wire/attributes.ts";
 import { AttributeForm } from "./attribute-form.tsx";
 import { kindOf } from "./attribute-value.ts";
 
 const route = getRouteApi("/devices/$deviceId");
+const scopes: readonly AttributeScope[] = ["CLIENT_SCOPE", "SHARED_SCOPE", "SERVER_SCOPE"];
 
 export function AttributesTab() {
   const { deviceId } = route.useParams();
@@ -29,7 +30,7 @@ export function AttributesTab() {
   );
   return (
     <div className="stack">
-      {attributeScopes.map((scope) => (
+      {scopes.map((scope) => (
         <Scope key={scope} deviceId={deviceId} scope={scope} />
       ))}
     </div>

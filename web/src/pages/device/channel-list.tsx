@@ -1,8 +1,8 @@
+import type { TelemetryPoints } from "@heliograph/contract";
 import { useState } from "react";
 import { shortText, valueText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Ago } from "../../ui/time.tsx";
-import type { TelemetryPoints } from "../../wire/telemetry.ts";
 
 interface ChannelListProps {
   readonly latest: TelemetryPoints;

@@ -1,4 +1,4 @@
-import type { AttributeRecord } from "../../wire/attributes.ts";
+import type { AttributeRecord } from "@heliograph/contract";
 
 /** An attribute `units`, in any scope, may name the unit of each key: `{"temperature": "°C"}`. */
 export function unitsIn(attributes: readonly AttributeRecord[]): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
+import type { TenantSettingsRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { saveTenantSettings, type TenantSettings, tenantSettings } from "../../api/administration.ts";
+import { saveTenantSettings, tenantSettings } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { TextField, textOf } from "../../ui/field.tsx";
@@ -28,12 +29,12 @@ export function SettingsPage() {
   );
 }
 
-function RetentionForm({ settings }: { readonly settings: TenantSettings }) {
+function RetentionForm({ settings }: { readonly settings: TenantSettingsRecord }) {
   const m = useMessages();
   const tenantId = useTenantId();
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: (next: TenantSettings) => saveTenantSettings(tenantId, next),
+    mutationFn: (next: TenantSettingsRecord) => saveTenantSettings(tenantId, next),
     onSuccess: (saved) => {
       client.setQueryData(["settings", tenantId], saved);
       toast(m.common.saved);
