@@ -18,8 +18,8 @@ import type { HttpApp } from "./transports/http/http-app.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
 import { Stopping } from "./transports/http/stopping.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
-import { LiveServer } from "./transports/live/live-server.ts";
 import { loadWebFiles } from "./transports/http/web/web-files.ts";
+import { LiveServer } from "./transports/live/live-server.ts";
 import { version } from "./version.ts";
 
 const readinessTimeoutMs = 2_000;

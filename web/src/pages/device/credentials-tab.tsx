@@ -20,6 +20,8 @@ export function CredentialsTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
   const { data, error, refetch } = useQuery(credentials(deviceId));
+  // hidden at first: somebody may be looking over the shoulder
+  const [isShown, setShown] = useState(false);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />;
   return (
     <div className="stack">
@@ -32,25 +34,31 @@ export function CredentialsTab() {
           <Changes deviceId={deviceId} />
         </div>
         <div className="card-body stack">
-          <Token token={data.credentialsId} />
+          <Token token={data.credentialsId} isShown={isShown} onShow={setShown} />
           <small>
             {m.credentials.since} <Time ms={data.createdTime} />
           </small>
         </div>
       </section>
-      <Snippets token={data.credentialsId} />
+      <Snippets token={data.credentialsId} isShown={isShown} />
     </div>
   );
 }
 
-/** Hidden at first: somebody may be looking over the shoulder. */
-function Token({ token }: { readonly token: string }) {
+const hidden = "•".repeat(20);
+
+interface TokenProps {
+  readonly token: string;
+  readonly isShown: boolean;
+  readonly onShow: (isShown: boolean) => void;
+}
+
+function Token({ token, isShown, onShow }: TokenProps) {
   const m = useMessages();
-  const [isShown, setShown] = useState(false);
   return (
     <div className="row">
-      <code className="token break">{isShown ? token : "•".repeat(20)}</code>
-      <button type="button" className="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+      <code className="token break">{isShown ? token : hidden}</code>
+      <button type="button" className="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
         <Icon name="eye" /> {isShown ? m.credentials.hide : m.credentials.show}
       </button>
       <CopyButton text={token} label={m.common.copy} />
@@ -123,10 +131,12 @@ function OwnToken({ onSave, onClose }: { onSave: (token: string) => Promise<void
   );
 }
 
-function Snippets({ token }: { readonly token: string }) {
+/** What is copied has the token, whether it is shown or not. */
+function Snippets({ token, isShown }: Omit<TokenProps, "onShow">) {
   const m = useMessages();
   const [name, setName] = useState<SnippetName>("mosquitto_pub");
-  const text = snippets[name]({ token, host: location.hostname, origin: location.origin });
+  const place = { host: location.hostname, origin: location.origin };
+  const text = snippets[name]({ token, ...place });
   return (
     <section className="card">
       <div className="card-head">
@@ -145,7 +155,7 @@ function Snippets({ token }: { readonly token: string }) {
         </nav>
         <div className="code-block">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, with the keyboard too */}
-          <pre tabIndex={0}>{text}</pre>
+          <pre tabIndex={0}>{isShown ? text : snippets[name]({ token: hidden, ...place })}</pre>
           <CopyButton text={text} />
         </div>
       </div>
