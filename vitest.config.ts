@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{contract,osf,server,device}/src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["{contract,osf,server,device,web}/src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
     // Forked processes: the tests start servers, worker threads and child processes of their own.
     pool: "forks",

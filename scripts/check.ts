@@ -20,6 +20,7 @@ const gates: readonly Gate[] = [
     seen: { pattern: /Checked (\d+) files/, atLeast: 20 },
   },
   { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "types of the web interface", command: ["tsc", "--noEmit", "--project", "web"] },
   {
     name: "direction",
     command: ["depcruise", "--config", ".dependency-cruiser.cjs", "--output-type", "err-long", ...roots],

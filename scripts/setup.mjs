@@ -3,15 +3,11 @@
 // uses nothing but Node itself. Everything it prints goes to stderr: stdout belongs to the real command.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { doOnce, root } from "./folder-lock.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".heliograph-setup");
-const waitStepMs = 200;
 
 /** What is installed is decided by these alone; the platform is in it for folders shared between machines. */
 function wantedStamp() {
@@ -45,51 +41,9 @@ function install(wanted) {
   writeFileSync(stampFile, wanted);
 }
 
-/** A lock of the operating system: a listening local socket. It is gone when its process is, however that ends. */
-function lockAddress() {
-  const name = `heliograph-setup-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
-  if (process.platform === "linux") return `\0${name}`; // abstract: no file to leave behind
-  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
-  return join(tmpdir(), `${name}.sock`);
-}
-
-/** Resolves to the held lock, or to undefined when somebody else has it. */
-function tryLock(address) {
-  return new Promise((resolve, reject) => {
-    const lock = createServer((socket) => socket.destroy());
-    lock.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(undefined) : reject(error)));
-    lock.listen(address, () => resolve(lock));
-  });
-}
-
-/** Only where the lock is a file: one that nobody listens on any more was left by a killed process. */
-function dropAbandonedLock(address) {
-  if (process.platform === "linux" || process.platform === "win32") return Promise.resolve();
-  return new Promise((resolve) => {
-    const probe = connect(address, () => resolve(probe.destroy()));
-    probe.once("error", (error) => {
-      if (error.code === "ECONNREFUSED") unlinkSync(address);
-      resolve();
-    });
-  });
-}
-
-async function main() {
-  const wanted = wantedStamp();
-  const address = lockAddress();
-  let waiting = false;
-  while (!isReady(wanted)) {
-    const lock = await tryLock(address);
-    if (lock) {
-      if (!isReady(wanted)) install(wanted);
-      lock.close();
-      return;
-    }
-    if (!waiting) process.stderr.write("heliograph: another set-up of this folder is running, waiting for it ...\n");
-    waiting = true;
-    await dropAbandonedLock(address);
-    await new Promise((resolve) => setTimeout(resolve, waitStepMs));
-  }
-}
-
-await main();
+const wanted = wantedStamp();
+await doOnce(
+  "set-up",
+  () => isReady(wanted),
+  () => install(wanted),
+);

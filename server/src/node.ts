@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
@@ -22,6 +23,7 @@ import type { HttpApp } from "./transports/http/http-app.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
 import { Stopping } from "./transports/http/stopping.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
+import { loadWebFiles } from "./transports/http/web/web-files.ts";
 import { LiveServer } from "./transports/live/live-server.ts";
 import { personFault, tenantNameFault } from "./valid-names.ts";
 import { version } from "./version.ts";
@@ -34,6 +36,8 @@ const commandSweepEveryMs = 1_000;
 const communicationFlushEveryMs = 250;
 const fileCleaningEveryMs = 60_000;
 const retentionEveryMs = 10 * 60_000;
+/** Where the build of the web interface lies. */
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export interface RunningNode {
   readonly httpPort: number;
@@ -139,12 +143,15 @@ async function serve(
   const mqtt = await startMqtt(config, tls, platform, logger);
   const stopping = new Stopping();
   const listeners: HttpListener[] = [];
+  const web = await loadWebFiles(webFolder);
+  if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const { app, routes } = await createHttpApp({
     ...platform,
     logger,
     version,
     stopping,
     guests: [deviceHttp(platform)],
+    web,
     isReady: () => missingForReadiness(platform, [...listeners, ...mqtt.listeners]),
     options: config,
   });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { childEnv } from "../support/helio.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
-const setup = fileURLToPath(new URL("../../scripts/setup.mjs", import.meta.url));
+const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
 
 /** The smallest clone there is: one workspace, nothing to download. */
 async function givenClone(dependencies: Record<string, string> = {}): Promise<TempFolder> {
@@ -23,7 +23,8 @@ async function givenClone(dependencies: Record<string, string> = {}): Promise<Te
   };
   await mkdir(join(folder.path, "scripts"));
   await mkdir(join(folder.path, "leaf"));
-  await cp(setup, join(folder.path, "scripts", "setup.mjs"));
+  for (const file of ["setup.mjs", "folder-lock.mjs"])
+    await cp(join(scripts, file), join(folder.path, "scripts", file));
   await writeFile(join(folder.path, "package.json"), JSON.stringify({ ...root, dependencies }));
   await writeFile(join(folder.path, "package-lock.json"), JSON.stringify(lock));
   await writeFile(join(folder.path, "leaf", "package.json"), JSON.stringify(leaf));

@@ -36,6 +36,7 @@ import { userRoutes } from "./routes/users.ts";
 import type { Stopping } from "./stopping.ts";
 import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
+import type { WebFiles } from "./web/web-files.ts";
 
 export interface HttpDependencies
   extends TelemetryDependencies,
@@ -59,6 +60,8 @@ export interface HttpDependencies
   readonly logger: FastifyBaseLogger;
   readonly version: string;
   readonly stopping: Stopping;
+  /** Empty where the web interface is not built. */
+  readonly web: WebFiles;
   readonly options: {
     readonly bodyLimit: number;
     readonly importLimit: number;
@@ -97,7 +100,7 @@ export async function createHttpApp(
   app.setErrorHandler(answerError);
   dependencies.stopping.watch(app);
   readBodiesAsJson(app);
-  answerUnknownRoutes(app);
+  answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
   const metrics = measureRequests(app, dependencies.registry);
   await describeApi(app, dependencies.version);

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
 import { AppError } from "../../kernel/errors.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
+import type { WebFiles } from "./web/web-files.ts";
+import { answerWithWebFile } from "./web/web-pages.ts";
 
 const routeNotFound = (method: string, path: string) =>
   new AppError(
@@ -16,8 +18,8 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     allow: allowed.join(", "),
   });
 
-/** What is asked of no route: 405 where the path exists with another method, else 404 [API2]. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+/** What is asked of no route: the web interface [API9], 405 where the path exists with another method, else 404 [API2]. */
+export function answerUnknownRoutes(app: FastifyInstance, web: WebFiles): void {
   const router = createRouter({ caseSensitive: true });
   const methods = new Set<HTTPMethod>();
   app.addHook("onRoute", (route) => {
@@ -26,7 +28,9 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => undefined);
     }
   });
-  app.setNotFoundHandler((request: FastifyRequest) => {
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const page = answerWithWebFile(web, request, reply);
+    if (page) return page;
     const path = request.url.split("?", 1)[0] ?? "";
     const allowed = [...methods].filter((method) => router.find(method, path));
     throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);

@@ -112,6 +112,22 @@ export function authRoutes(app: HttpApp, { login, sessions, users, tenants }: Au
     (request) => currentUser(request),
   );
 
+  app.get(
+    "/api/auth/assignments",
+    {
+      config: { access: anyUser },
+      schema: {
+        tags,
+        summary: "The tenants one can switch to with POST /api/auth/switch",
+        response: { 200: Type.Array(Assignment) },
+      },
+    },
+    async (request) => {
+      const user = await users.requireAccount(callerOf(request).userId);
+      return (await login.assignmentsOf(user)).map(assignmentRecordOf);
+    },
+  );
+
   app.put(
     "/api/auth/user",
     {

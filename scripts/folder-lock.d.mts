@@ -1,0 +1,2 @@
+export const root: string;
+export function doOnce(purpose: string, isDone: () => boolean, work: () => void | Promise<void>): Promise<void>;

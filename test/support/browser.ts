@@ -1,0 +1,76 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { TestApp } from "./app.ts";
+import { testPassword } from "./app.ts";
+import { hasProgram } from "./debian-package.ts";
+
+const program = "chromium";
+
+export const hasChromium = (): boolean =>
+  hasProgram(program, "--version", ["chromium"], "the web interface is not tested in a browser");
+
+/** Debian's Chromium, without whatever would talk to anybody but the node. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: `/usr/bin/${program}`, args });
+
+/** A browser window with a fresh profile, and everything its console complained about. */
+export class Visitor implements AsyncDisposable {
+  readonly page: Page;
+  readonly base: string;
+  /** Errors and warnings of the console, exceptions, and requests that left the server. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page, base: string) {
+    this.page = page;
+    this.base = base;
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(base) && !/^(blob|data):/.test(request.url())) {
+        this.complaints.push(`a request left the server: ${request.url()}`);
+      }
+    });
+  }
+
+  static async come(browser: Browser, app: TestApp, options: Parameters<Browser["newContext"]>[0] = {}) {
+    const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
+    return new Visitor(await context.newPage(), `http://127.0.0.1:${app.node.httpPort}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.context().close();
+  }
+
+  async open(path = "/"): Promise<void> {
+    await this.page.goto(`${this.base}${path}`);
+  }
+
+  /** Fills in the form that is shown. */
+  async logIn(username: string, password = testPassword): Promise<void> {
+    await this.page.getByLabel("User name").fill(username);
+    await this.page.getByLabel("Password").fill(password);
+    await this.page.getByRole("button", { name: "Log in" }).click();
+  }
+
+  async openUserMenu(): Promise<void> {
+    await this.page.locator("summary", { hasText: "User menu" }).click();
+  }
+
+  /** Logged in at a path, its page shown. */
+  async arrive(path = "/", username = "admin"): Promise<void> {
+    await this.open(path);
+    await this.logIn(username);
+    await this.page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+  }
+}

@@ -1,0 +1,136 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+
+describe.skipIf(!hasChromium())(
+  "the web interface: administration, API description, accessibility",
+  { timeout: 60_000 },
+  () => {
+    let browser: Browser;
+    let app: TestApp;
+    beforeAll(async () => {
+      [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    });
+    afterAll(async () => {
+      await browser.close();
+      await app[Symbol.asyncDispose]();
+    });
+
+    test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive("/users");
+
+      await page.getByRole("button", { name: "Add user" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("User name").fill("ada");
+      await dialog.getByLabel("First name").fill("Ada");
+      await dialog.getByLabel("Password").fill("a password for ada");
+      await dialog.getByRole("button", { name: "Add user" }).click();
+      await page.getByLabel("Role: ada").selectOption("VIEWER");
+      await page.getByText("The role was changed").waitFor();
+      await page.getByRole("button", { name: "End assignment: ada" }).click();
+      await dialog.getByRole("button", { name: "End assignment" }).click();
+      await page.getByText("The assignment was ended").waitFor();
+      await page.getByLabel("Role: admin").selectOption("VIEWER");
+
+      await page.getByRole("alert").waitFor();
+      await expect.poll(() => page.getByLabel("Role: admin").inputValue()).toBe("TENANT_ADMIN");
+    });
+
+    test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive("/", "system");
+
+      await page.getByRole("button", { name: "New tenant" }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Rail Lab");
+      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+      const row = page.getByRole("row", { name: "Rail Lab" });
+      await row.getByRole("link", { name: "Users" }).click();
+      await page.getByRole("heading", { name: "Users · Rail Lab" }).waitFor();
+      await page.goBack();
+      await row.getByRole("button", { name: "Delete: Rail Lab" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+
+      await page.getByText("Rail Lab was deleted").waitFor();
+      expect(visitor.complaints).toEqual([]);
+    });
+
+    test("[API8] the API description tries a route with the session of the person who reads it", async () => {
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive();
+
+      await visitor.openUserMenu();
+      await page.getByRole("link", { name: "API description" }).click();
+      await page.getByText("/api/auth/user", { exact: true }).first().click();
+      await page.getByRole("button", { name: "Send" }).click();
+
+      await page.getByText('"username": "admin"').first().waitFor();
+      expect(visitor.complaints).toEqual([]);
+    });
+
+    test("one's own name and password are changed in the profile", async () => {
+      const tenant = await app.firstTenant();
+      await app.user(tenant.admin, tenant.id, "grace", "OPERATOR");
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive("/profile", "grace");
+
+      await page.getByLabel("First name").fill("Grace");
+      await page.getByRole("button", { name: "Save" }).first().click();
+      await page.getByText("Grace", { exact: true }).first().waitFor();
+      await page.getByLabel("Current password").fill("not this one");
+      await page.getByLabel("New password", { exact: true }).fill("a new password for grace");
+      await page.getByLabel("Repeat the new password").fill("a new password for grace");
+      await page.getByRole("button", { name: "Save" }).last().click();
+
+      await page.getByRole("alert").waitFor();
+    });
+
+    test.for(["light", "dark"] as const)("pages have no serious accessibility findings: %s", async (colorScheme) => {
+      const tenant = await app.firstTenant();
+      const device = await app.device(tenant, { name: `pump ${colorScheme}`, label: "Hall 1" });
+      await using visitor = await Visitor.come(browser, app, { colorScheme });
+      const { page } = visitor;
+      await visitor.open();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const findings = await seriousFindings(page);
+
+      await visitor.logIn("admin");
+      const paths = [
+        "/devices",
+        `/devices/${device.id.id}`,
+        `/devices/${device.id.id}/credentials`,
+        "/users",
+        "/roles",
+      ];
+      for (const path of [...paths, "/profile", "/api-description"]) {
+        await page.goto(`${visitor.base}${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+        findings.push(...(await seriousFindings(page)).map((text) => `${path}: ${text}`));
+      }
+
+      expect(findings).toEqual([]);
+    });
+
+    test("on a narrow screen nothing sticks out sideways", async () => {
+      const tenant = await app.firstTenant();
+      const device = await app.device(tenant, { name: `a very long name ${"x".repeat(180)}` });
+      await using visitor = await Visitor.come(browser, app, { viewport: { width: 390, height: 844 } });
+      const { page } = visitor;
+      await visitor.arrive();
+
+      for (const path of ["/devices", `/devices/${device.id.id}`, `/devices/${device.id.id}/credentials`, "/users"]) {
+        await page.goto(`${visitor.base}${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+        expect([path, widths[0]]).toEqual([path, widths[1]]);
+      }
+    });
+  },
+);

@@ -1,0 +1,147 @@
+import { rm } from "node:fs/promises";
+import type { DeviceRecord } from "@heliograph/contract";
+import { pino } from "pino";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startNode } from "../../../server/src/node.ts";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+
+const hostile = `"><img src=x onerror="window.hacked=true">`;
+
+describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let app: TestApp;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    tenant = await app.firstTenant();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const send = async (device: DeviceRecord, message: unknown) =>
+    expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`, message));
+
+  async function arrivedAt(device: DeviceRecord, tab = "") {
+    const visitor = await Visitor.come(browser, app);
+    await visitor.arrive(`/devices/${device.id.id}${tab}`);
+    return visitor;
+  }
+
+  test("[TEL7] values appear as they arrive, and the device becomes active, without a reload", async () => {
+    const device = await app.device(tenant, { name: "boiler" });
+    await using visitor = await arrivedAt(device);
+    const { page } = visitor;
+    await page.getByRole("heading", { name: "No values yet" }).waitFor();
+
+    await send(device, { temperature: 21.5, [hostile]: hostile });
+    await page.getByText("21.5").waitFor();
+    await page.locator(".device-meta").getByText("active", { exact: true }).waitFor();
+    await send(device, { temperature: 22.25 });
+    await page.getByText("22.25").waitFor();
+
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("channels are drawn over a range, zoomed by dragging, and the address restores the view", async () => {
+    const device = await app.device(tenant);
+    const now = Date.now();
+    const points = Array.from({ length: 600 }, (_, i) => ({
+      ts: now - i * 5_000,
+      values: { "t [°C]": Math.sin(i / 20) },
+    }));
+    await send(device, [...points, { ts: now, values: { state: "idle" } }]);
+    await using visitor = await arrivedAt(device, "/telemetry");
+    const { page } = visitor;
+
+    await page.getByRole("checkbox", { name: /t \[°C\]/ }).check();
+    await page.getByRole("img", { name: /t \[°C\]/ }).waitFor();
+    await page.getByText("600 points").waitFor();
+    const plot = await page.locator(".u-over").boundingBox();
+    if (!plot) throw new Error("no chart");
+    await page.mouse.move(plot.x + plot.width * 0.4, plot.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + plot.width * 0.6, plot.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/from=\d+&to=\d+/);
+    await page.reload();
+    await page.getByRole("img", { name: /t \[°C\]/ }).waitFor();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toBe(`telemetry-${device.id.id}.csv`);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("many points are drawn as an envelope the server made", async () => {
+    const device = await app.device(tenant);
+    const now = Date.now();
+    for (let part = 0; part < 3; part++) {
+      const at = (i: number) => now - (part * 5_000 + i) * 200;
+      await send(
+        device,
+        Array.from({ length: 5_000 }, (_, i) => ({ ts: at(i), values: { v: Math.sin(i / 50) } })),
+      );
+    }
+    await using visitor = await arrivedAt(device, `/telemetry?keys=${encodeURIComponent('["v"]')}&range=1h`);
+
+    await visitor.page.getByText("15,000 points, drawn as mean with minimum and maximum per 10 s").waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[TEL6] attributes are added with a type, edited as JSON and deleted; the device's own are read only", async () => {
+    const device = await app.device(tenant);
+    await using visitor = await arrivedAt(device, "/attributes");
+    const { page } = visitor;
+    const shared = page.locator("section", { has: page.getByRole("heading", { name: "Shared" }) });
+    const dialog = page.getByRole("dialog");
+
+    await shared.getByRole("button", { name: "Add attribute" }).click();
+    await dialog.getByLabel("Key").fill(hostile);
+    await dialog.getByLabel("Type").selectOption("json");
+    await dialog.getByLabel("Value").fill("{high: 1}");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("not valid JSON").waitFor();
+    await dialog.getByLabel("Value").fill('{"high": 80}');
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await shared.getByText('{"high":80}').waitFor();
+    await shared.getByRole("button", { name: `Delete: ${hostile}` }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => shared.getByRole("row").count()).toBe(0);
+
+    const client = page.locator("section", { has: page.getByRole("heading", { name: "Client" }) });
+    expect(await client.getByRole("button").count()).toBe(0);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("a lost connection is shown, and everything is up to date when it is back", async () => {
+    const first = await startApp();
+    const theirs = await first.firstTenant();
+    const device = await first.device(theirs, { name: "pump" });
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    expectOk(await theirs.admin.post(path, { level: 1 }));
+    await using visitor = await Visitor.come(browser, first);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${device.id.id}`);
+    await page.getByText("level").first().waitFor();
+
+    await first.node.stop();
+    await page.getByText("Connection lost").waitFor();
+    const config = { ...first.config, httpPort: first.node.httpPort };
+    const again = await startNode(config, pino({ level: "silent" }));
+    expectOk(await theirs.admin.post(path, { level: 4321 }));
+    await page.getByText("Connected again").waitFor();
+    await page.getByText("4,321").waitFor();
+
+    expect(await page.getByText("Connection lost").count()).toBe(0);
+    await again.stop();
+    await rm(first.config.dataDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,202 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+
+const hostile = `"><img src=x onerror="window.hacked=true"><script>window.hacked=true</script>`;
+
+async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
+  const headers = { "content-type": "text/csv" };
+  expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers }));
+}
+
+describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let app: TestApp;
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** A tenant of its own for each test, and somebody in it. */
+  async function arrivedIn(
+    tenant: TestTenant,
+    path = "/",
+    role: "TENANT_ADMIN" | "OPERATOR" | "VIEWER" = "TENANT_ADMIN",
+  ) {
+    const visitor = await Visitor.come(browser, app);
+    const username = `user of ${tenant.id} ${role}`;
+    await app.user(tenant.admin, tenant.id, username, role);
+    await visitor.arrive(path, username);
+    return visitor;
+  }
+
+  test("a device is created, found, changed and deleted", async () => {
+    await using visitor = await arrivedIn(await app.tenant());
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "New device" }).first().click();
+    await page.getByRole("dialog").getByLabel("Name").fill("pump-7");
+    await page.getByRole("dialog").getByLabel("Type").fill("smartMINI");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await page.getByRole("link", { name: "pump-7" }).waitFor();
+    await page.getByRole("searchbox").fill("PUMP");
+    await page.waitForURL(/q=PUMP/);
+    await page.getByRole("link", { name: "pump-7" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("dialog").getByLabel("Serial number").fill("21004900008");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByText("21004900008").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+
+    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("a refused name is told in the dialog, and nothing typed is lost", async () => {
+    const tenant = await app.tenant();
+    await app.device(tenant, { name: "pump-7" });
+    await using visitor = await arrivedIn(tenant);
+    const dialog = visitor.page.getByRole("dialog");
+
+    await visitor.page.getByRole("button", { name: "New device" }).click();
+    await dialog.getByLabel("Name").fill("pump-7");
+    await dialog.getByLabel("Label").fill("kept");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("alert").getByText("pump-7").waitFor();
+
+    expect(await dialog.getByLabel("Label").inputValue()).toBe("kept");
+  });
+
+  test("names that look like markup stay names", async () => {
+    const tenant = await app.tenant();
+    const fields = { name: hostile, type: hostile, label: hostile, additionalInfo: { description: hostile } };
+    const device = await app.device(tenant, fields);
+    await using visitor = await arrivedIn(tenant);
+    const { page } = visitor;
+
+    await page.getByRole("link", { name: hostile }).click();
+    await page.getByRole("heading", { name: hostile }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByText(hostile).waitFor();
+
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    expect(page.url()).toContain(device.id.id);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("a list is imported from CSV, and refused rows are told", async () => {
+    await using visitor = await arrivedIn(await app.tenant());
+    const { page } = visitor;
+    const csv = "name,type\nlogger-1,smartMINI\nlogger-1,smartMINI\nlogger-2,smartMINI\n";
+
+    await page.getByRole("button", { name: "Import CSV" }).click();
+    const file = { name: "devices.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.getByLabel("CSV file").setInputFiles(file);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("2 of 3 devices were created").waitFor();
+
+    expect(await page.getByRole("dialog").getByRole("row").count()).toBe(2);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("link", { name: "logger-2" }).waitFor();
+  });
+
+  test("[API5] thousands of devices scroll, only those in view are fetched and drawn", async () => {
+    const tenant = await app.tenant();
+    const names = Array.from({ length: 5_000 }, (_, index) => `logger-${String(index).padStart(5, "0")},bulk`);
+    await importCsv(tenant, ["name,type", ...names].join("\n"));
+    await using visitor = await arrivedIn(tenant);
+    const { page } = visitor;
+    const pages: string[] = [];
+    page.on("request", (request) => request.url().includes("/devices?") && pages.push(request.url()));
+
+    await page.getByRole("link", { name: "logger-00000" }).waitFor();
+    await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByRole("link", { name: "logger-04999" }).waitFor();
+
+    expect(await page.getByRole("row").count()).toBeLessThan(60);
+    expect(new Set(pages).size).toBeLessThan(6);
+    await page.getByRole("button", { name: "Last contact" }).click();
+    await page.waitForURL(/sort=lastActivityTime/);
+  });
+
+  test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials", async () => {
+    const tenant = await app.tenant();
+    const device = await app.device(tenant, { name: "pump-7" });
+    await using visitor = await arrivedIn(tenant, "/", "VIEWER");
+    const { page } = visitor;
+
+    await page.getByRole("link", { name: "pump-7" }).waitFor();
+    expect(await page.getByRole("button", { name: "New device" }).count()).toBe(0);
+    await page.getByRole("link", { name: "pump-7" }).click();
+    await page.getByRole("link", { name: "Telemetry" }).waitFor();
+    expect(await page.getByRole("link", { name: "Credentials" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
+
+    await page.goto(`${visitor.base}/devices/${device.id.id}/credentials`);
+    await page.getByText("Your role does not allow this").waitFor();
+  });
+
+  test("[DEV4] a token is hidden at first, can be shown, and is replaced when it is rotated", async () => {
+    const tenant = await app.tenant();
+    const device = await app.device(tenant);
+    const tokenOf = async () =>
+      (await tenant.admin.get(`/api/device/${device.id.id}/credentials`)).json<{ credentialsId: string }>()
+        .credentialsId;
+    const before = await tokenOf();
+    await using visitor = await arrivedIn(tenant, `/devices/${device.id.id}/credentials`);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByText(before, { exact: true }).waitFor();
+    await page.getByText(`-u '${before}'`).waitFor();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+    await page.getByText("The device has a new token").waitFor();
+
+    const after = await tokenOf();
+    expect(after).not.toBe(before);
+    await page.getByText(after, { exact: true }).waitFor();
+  });
+
+  test("a device of another tenant is not there", async () => {
+    const other = await app.device(await app.tenant());
+    await using visitor = await arrivedIn(await app.tenant(), `/devices/${other.id.id}`);
+
+    await visitor.page.getByRole("heading", { name: "There is no such device" }).waitFor();
+  });
+
+  test("a list that cannot be read says so and offers to try again", async () => {
+    const tenant = await app.tenant();
+    await app.device(tenant, { name: "pump-7" });
+    await using visitor = await arrivedIn(tenant, "/users");
+    const { page } = visitor;
+
+    await page.route("**/api/tenants/*/devices?**", (route) => route.abort());
+    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByText("The server does not answer").waitFor();
+    await page.unroute("**/api/tenants/*/devices?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    await page.getByRole("link", { name: "pump-7" }).waitFor();
+  });
+
+  test("the live list of types follows what is there", async () => {
+    const tenant = await app.tenant();
+    const made: DeviceRecord[] = [];
+    for (const type of ["a", "a", "b"]) made.push(await app.device(tenant, { type }));
+    await using visitor = await arrivedIn(tenant);
+    const { page } = visitor;
+
+    await page.getByLabel("Type", { exact: true }).selectOption("b");
+    await page.waitForURL(/type=b/);
+    await page.getByRole("link", { name: made[2]?.name ?? "" }).waitFor();
+
+    expect(await page.getByRole("link", { name: made[0]?.name ?? "" }).count()).toBe(0);
+  });
+});

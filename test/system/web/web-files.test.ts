@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, type TestApp } from "../../support/app.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+let app: TestApp;
+
+beforeAll(async () => {
+  spawnSync(process.execPath, ["scripts/build-web.ts"], { cwd: root, stdio: "inherit" });
+  app = await startApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const scriptsIn = (page: string): string[] =>
+  [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+
+test("[API9] pages of the web interface are answered with index.html, so that links work", async () => {
+  for (const path of ["/", "/devices", "/devices/784f394c-42b6-435a-983c-b7beff2784f9/telemetry?range=1h", "/apiary"]) {
+    const response = await app.rest.get(path, { headers: html });
+
+    expect([path, response.status, response.headers["content-type"]]).toEqual([path, 200, "text/html; charset=utf-8"]);
+    expect(response.text).toContain('<div id="root">');
+  }
+});
+
+test("[API9] paths of machines, and those who do not ask for HTML, get the JSON 404", async () => {
+  const paths = ["/api", "/api/nothing", "/API/nothing", "/health/x", "/metrics/x", "/mqtt/x", "/a/b/status.php"];
+  for (const path of [...paths, "/assets/nothing.js"]) {
+    expect((await app.rest.get(path, { headers: html })).json()).toMatchObject({ status: 404, errorCode: 32 });
+  }
+  expect((await app.rest.get("/devices", { headers: { accept: "application/json" } })).status).toBe(404);
+  expect((await app.rest.get("/devices")).status).toBe(404);
+  expect((await app.rest.post("/devices", {}, { headers: html })).status).toBe(404);
+});
+
+test("pages allow nothing but the server's own scripts and styles", async () => {
+  const { headers } = await app.rest.get("/", { headers: html });
+
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+});
+
+test("files with a hash in their name are kept for ever, the page that names them is asked for again", async () => {
+  const page = await app.rest.get("/", { headers: html });
+  const [script = ""] = scriptsIn(page.text);
+  const asset = await app.rest.get(script);
+  const again = await app.rest.get("/", { headers: { ...html, "if-none-match": String(page.headers.etag) } });
+
+  expect(page.headers["cache-control"]).toBe("no-cache");
+  expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test("files are sent compressed to those who take it, and plain to the others", async () => {
+  const [script = ""] = scriptsIn((await app.rest.get("/", { headers: html })).text);
+  const encodings = await Promise.all(
+    ["br, gzip", "gzip;q=0.8", "br;q=0", ""].map(
+      async (accepted) =>
+        (await app.rest.get(script, { headers: { "accept-encoding": accepted } })).headers["content-encoding"],
+    ),
+  );
+
+  expect(encodings).toEqual(["br", "gzip", undefined, undefined]);
+});
+
+test("the first load is under 300 kB of compressed JavaScript, and no chunk of a page is", () => {
+  const dist = `${root}web/dist`;
+  const page = readFileSync(`${dist}/index.html`, "utf8");
+  const first = scriptsIn(page).map((path) => compressed(`${dist}${path}`));
+  const all = readdirSync(`${dist}/assets`).filter((name) => name.endsWith(".js"));
+
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
+  expect(all.length).toBeGreaterThan(10);
+});
+
+/** What goes over the wire: the brotli form, or the file itself where none was worth it. */
+function compressed(path: string): number {
+  try {
+    const bytes = readFileSync(`${path}.br`);
+    expect(brotliDecompressSync(bytes).equals(readFileSync(path))).toBe(true);
+    return bytes.length;
+  } catch {
+    return readFileSync(path).length;
+  }
+}

@@ -1,0 +1,7 @@
+// Before the first paint, so that a chosen theme never flashes the other one. `system` has no attribute.
+try {
+  const theme = localStorage.getItem("heliograph.theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // storage is switched off: the system decides
+}

@@ -1,0 +1,37 @@
+import type { ErrorBody } from "@heliograph/contract";
+
+/** A refusal of the server, in its own words [API2]. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly errorCode: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, errorCode: number, message: string, retryAfterMs?: number) {
+    super(message);
+    this.status = status;
+    this.errorCode = errorCode;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The server did not answer at all. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body = await response.json().catch(() => undefined);
+  const retryAfter = Number(response.headers.get("retry-after"));
+  const retryAfterMs = retryAfter > 0 ? retryAfter * 1_000 : undefined;
+  if (isErrorBody(body)) return new ApiError(response.status, body.errorCode, body.message, retryAfterMs);
+  return new ApiError(response.status, 2, `${response.status} ${response.statusText}`.trim(), retryAfterMs);
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === "object" &&
+  body !== null &&
+  "message" in body &&
+  typeof body.message === "string" &&
+  "errorCode" in body &&
+  typeof body.errorCode === "number";

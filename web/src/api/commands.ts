@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+import type { CommandInput, CommandRecord, CommandStatus } from "../wire/commands.ts";
+import type { Page } from "./devices.ts";
+
+const path = (deviceId: string): string => `/api/devices/${deviceId}/commands`;
+const watchEveryMs = 3_000;
+
+/** Newest first. A queue changes when the device makes contact, so it is asked for again and again. */
+export const commands = (deviceId: string, status: CommandStatus | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ["commands", deviceId, status, limit],
+    queryFn: ({ signal }) =>
+      api.json<Page<CommandRecord>>(path(deviceId), { query: { status, page: 0, limit }, signal }),
+    refetchInterval: watchEveryMs,
+  });
+
+export const queueCommand = (deviceId: string, body: CommandInput) =>
+  api.json<CommandRecord>(path(deviceId), { method: "POST", body });
+
+export const cancelCommand = (deviceId: string, commandId: string) =>
+  api.json<CommandRecord>(`${path(deviceId)}/${commandId}`, { method: "DELETE" });
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: unknown;
+  readonly timeout: number;
+}
+
+/** The device's answer, as it sent it. */
+export const callDevice = (deviceId: string, call: RpcCall, isOneway: boolean) =>
+  api.text(`/api/rpc/${isOneway ? "oneway" : "twoway"}/${deviceId}`, { method: "POST", body: call });

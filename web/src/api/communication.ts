@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+import type { CommunicationRecord } from "../wire/communication.ts";
+import type { Page } from "./devices.ts";
+
+export interface CommunicationFilter {
+  readonly rangeMs: number;
+  readonly kind: string | undefined;
+  readonly limit: number;
+}
+
+const liveEveryMs = 3_000;
+
+/** Newest first [COM1]; the range ends now. */
+export const communication = (deviceId: string, { rangeMs, kind, limit }: CommunicationFilter, isLive: boolean) =>
+  queryOptions({
+    queryKey: ["communication", deviceId, rangeMs, kind, limit],
+    queryFn: ({ signal }) => {
+      const endTime = Date.now() + 1;
+      const query = { startTime: Math.max(0, endTime - rangeMs), endTime, page: 0, limit, kind };
+      return api.json<Page<CommunicationRecord>>(`/api/devices/${deviceId}/communication/data`, { query, signal });
+    },
+    refetchInterval: isLive ? liveEveryMs : false,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,68 @@
+import type { TelemetryPoints } from "@heliograph/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+import { type Plan, planOf } from "../charts/plan.ts";
+
+const path = (deviceId: string, rest: string): string => `/api/plugins/telemetry/DEVICE/${deviceId}/${rest}`;
+
+/** The latest value of every key, as text with all its digits [TEL1]. */
+export const latestValues = (deviceId: string) =>
+  queryOptions({
+    queryKey: ["latest", deviceId],
+    queryFn: ({ signal }) => api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), { signal }),
+  });
+
+export interface History {
+  readonly plan: Plan;
+  /** Points of each kind the plan asked for. */
+  readonly parts: Readonly<Partial<Record<"NONE" | "AVG" | "MIN" | "MAX", TelemetryPoints>>>;
+}
+
+export interface HistoryRange {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Points where they are few, else mean, minimum and maximum per interval: the browser never draws what nobody sees. */
+export async function readHistory(range: HistoryRange, signal?: AbortSignal): Promise<History> {
+  const { from, to } = range;
+  const counted = await read(range, { agg: "COUNT", interval: Math.max(1, to - from) }, signal);
+  const plan = planOf(from, to, countsOf(counted));
+  if (plan.kind === "raw")
+    return { plan, parts: { NONE: await read(range, { orderBy: "ASC", limit: Math.max(1, plan.points) }, signal) } };
+  const [AVG, MIN, MAX] = await Promise.all(
+    (["AVG", "MIN", "MAX"] as const).map((agg) => read(range, { agg, interval: plan.intervalMs }, signal)),
+  );
+  return { plan, parts: { ...(AVG && { AVG }), ...(MIN && { MIN }), ...(MAX && { MAX }) } };
+}
+
+const countsOf = (counted: TelemetryPoints): number[] =>
+  Object.values(counted).map((points) => points.reduce((sum, { value }) => sum + Number(value), 0));
+
+const read = (
+  { deviceId, keys, from, to }: HistoryRange,
+  query: Readonly<Record<string, string | number>>,
+  signal?: AbortSignal,
+): Promise<TelemetryPoints> =>
+  api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), {
+    query: { key: keys, startTs: from, endTs: to, orderBy: "ASC", ...query },
+    ...(signal && { signal }),
+  });
+
+/** The last hour of some keys, thin enough for a line of a hundred pixels. */
+export const sparks = (deviceId: string, keys: readonly string[], to: number) => {
+  const [hourMs, buckets] = [3_600_000, 60];
+  const range = { deviceId, keys, from: to - hourMs, to };
+  return queryOptions({
+    queryKey: ["sparks", deviceId, keys, to],
+    queryFn: ({ signal }) => read(range, { agg: "AVG", interval: hourMs / buckets }, signal),
+    enabled: keys.length > 0,
+  });
+};
+
+export async function exportCsv({ deviceId, keys, from, to }: HistoryRange): Promise<Blob> {
+  const query = { key: keys, startTs: from, endTs: to, format: "csv" };
+  return (await api.response(path(deviceId, "export/timeseries"), { query })).blob();
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { linesOf, unitInKey } from "./history-lines.ts";
+
+test("the unit may stand in the name of a key", () => {
+  expect(["temp [°C]", "p (bar)", "plain", "array[3].x"].map(unitInKey)).toEqual(["°C", "bar", "", ""]);
+});
+
+test("points become lines, and keys that are only text are told apart", () => {
+  const NONE = { a: [{ ts: 1, value: "2.5" }], door: [{ ts: 1, value: "open" }] };
+
+  const { lines, texts } = linesOf(
+    { plan: { kind: "raw", points: 1 }, parts: { NONE } },
+    ["a", "door", "gone"],
+    unitInKey,
+  );
+
+  expect(lines).toEqual([{ label: "a", unit: "", times: [1], values: [2.5] }]);
+  expect(texts).toEqual(["door"]);
+});
+
+test("an envelope takes its bounds from the same buckets", () => {
+  const parts = {
+    AVG: { a: [10, 20].map((ts) => ({ ts, value: "2" })) },
+    MIN: { a: [{ ts: 10, value: "1" }] },
+    MAX: { a: [10, 20].map((ts) => ({ ts, value: "3" })) },
+  };
+
+  const { lines } = linesOf({ plan: { kind: "envelope", points: 9, intervalMs: 10 }, parts }, ["a"], unitInKey);
+
+  expect(lines[0]).toMatchObject({ values: [2, 2], min: [1, null], max: [3, 3] });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { ChannelRecord, PreviewRecord } from "../wire/files.ts";
+import { lineOfPreview } from "./preview-lines.ts";
+
+const channel: ChannelRecord = {
+  ...{ index: 0, name: "Engine.Speed", displayName: "", unit: "rpm", datatype: "double", width: 1, sampleCount: 4 },
+  ...{ startTime: 0, endTime: 3, min: 0, max: 9 },
+};
+const preview = (count: number[], min: (number | null)[], max: (number | null)[]): PreviewRecord => ({
+  ...{ bucketWidth: 2, startTime: [0, 2], count, gapBefore: [false, false], min, max, first: [], last: [] },
+});
+
+test("buckets of several samples are drawn as an envelope around their middle", () => {
+  expect(lineOfPreview(channel, preview([2, 2], [1, null], [3, null]))).toEqual({
+    ...{ label: "Engine.Speed", unit: "rpm", times: [0, 2], values: [2, null], min: [1, null], max: [3, null] },
+  });
+});
+
+test("zoomed in to single samples, the samples themselves are drawn", () => {
+  expect(lineOfPreview(channel, preview([1, 1], [1, 5], [1, 5]))).toEqual({
+    ...{ label: "Engine.Speed", unit: "rpm", times: [0, 2], values: [1, 5] },
+  });
+});
+
+test("a channel of texts has no line", () => {
+  expect(lineOfPreview(channel, preview([1, 1], [], []))).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { sparklinePath } from "./sparkline-path.ts";
+
+test("a path spans its box", () => {
+  expect(sparklinePath([0, 5, 10], [1, 3, 2], 100, 20)).toBe("M0.0 20.0L50.0 0.0L100.0 10.0");
+});
+
+test("a constant runs through the middle", () => {
+  expect(sparklinePath([0, 1], [7, 7], 10, 20)).toBe("M0.0 10.0L10.0 10.0");
+});
+
+test("one point is no line", () => {
+  expect(sparklinePath([0], [7], 10, 20)).toBe("");
+});

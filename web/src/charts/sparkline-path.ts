@@ -1,0 +1,14 @@
+/** An SVG path through points in a box; a flat line runs through its middle. */
+export function sparklinePath(
+  times: readonly number[],
+  values: readonly number[],
+  width: number,
+  height: number,
+): string {
+  if (values.length < 2) return "";
+  const [t0 = 0, t1 = 1] = [times[0], times.at(-1)];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = (time: number) => ((time - t0) / (t1 - t0 || 1)) * width;
+  const y = (value: number) => (high === low ? height / 2 : height - ((value - low) / (high - low)) * height);
+  return values.map((value, i) => `${i ? "L" : "M"}${x(times[i] ?? t0).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { bytesText, drawable, numberText, shortText, valueText } from "./number.ts";
+
+test("measured numbers are grouped and rounded, integers are kept", () => {
+  const numbers = [21.456789123, 1234.5, 9007199254740991, 0, -0.5, 1e-9, 3.2e12 + 0.5];
+
+  expect(numbers.map((number) => numberText(number, "en"))).toEqual([
+    "21.4568",
+    "1,234.5",
+    "9,007,199,254,740,991",
+    "0",
+    "-0.5",
+    "1.0000e-9",
+    "3.2000e+12",
+  ]);
+});
+
+test("German numbers have their own separators", () => {
+  expect(numberText(1234.5, "de")).toBe("1.234,5");
+});
+
+test("any value has a text of one line", () => {
+  expect([true, "<b>", { a: [1] }, null].map((value) => valueText(value, "en"))).toEqual([
+    "true",
+    "<b>",
+    '{"a":[1]}',
+    "null",
+  ]);
+});
+
+test("numbers and booleans can be drawn, whether they come typed or as text; nothing else can", () => {
+  const values = ["21.5", 3, "true", false, "", " ", "open", { a: 1 }, "NaN", "1e400"];
+
+  expect(values.map(drawable)).toEqual([21.5, 3, 1, 0, ...Array(6).fill(undefined)]);
+});
+
+test("sizes are told in powers of 1024", () => {
+  expect([0, 999, 1024, 1536, 5 * 2 ** 30].map((bytes) => bytesText(bytes, "en"))).toEqual([
+    "0 B",
+    "999 B",
+    "1 KiB",
+    "1.5 KiB",
+    "5 GiB",
+  ]);
+});
+
+test("a number that came as text is rounded for the eye, a boolean stays one", () => {
+  expect(["21.456789123", true, "true", "open"].map((value) => shortText(value, "en"))).toEqual([
+    "21.4568",
+    "true",
+    "true",
+    "open",
+  ]);
+});

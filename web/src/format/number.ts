@@ -1,0 +1,46 @@
+/** Digits that tell values apart without drowning the eye. */
+const significantDigits = 6;
+
+export const countText = (count: number, locale: string): string => new Intl.NumberFormat(locale).format(count);
+
+/** A measured number: grouped, and rounded for the eye; very large and very small ones in powers of ten. */
+export function numberText(value: number, locale: string): string {
+  if (!Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  if (Number.isSafeInteger(value)) return new Intl.NumberFormat(locale).format(value);
+  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(significantDigits - 2);
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: significantDigits }).format(value);
+}
+
+/** Any value a device can send, in one line. */
+export function valueText(value: unknown, locale: string): string {
+  if (typeof value === "number") return numberText(value, locale);
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "true" : "false";
+  return JSON.stringify(value) ?? "";
+}
+
+/** The number a value can be drawn as; booleans are steps of 0 and 1, texts are none. */
+export function drawable(value: unknown): number | undefined {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === "true" || value === "false") return value === "true" ? 1 : 0;
+  if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const sizes = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
+
+export function bytesText(bytes: number, locale: string): string {
+  const power = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const digits = power === 0 ? 0 : 1;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** power);
+  return `${number} ${sizes[power]}`;
+}
+
+/** Numbers come as text with all their digits; the eye wants fewer. */
+export function shortText(value: unknown, locale: string): string {
+  const isBoolean = typeof value === "boolean" || value === "true" || value === "false";
+  const number = isBoolean ? undefined : drawable(value);
+  return valueText(number ?? value, locale);
+}

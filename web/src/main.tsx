@@ -1,0 +1,37 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/layout.css";
+import "./styles/api.css";
+import "./styles/device-list.css";
+import "./styles/files.css";
+import "./styles/telemetry.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { live, queryClient, session } from "./app.ts";
+import { language, loadLanguage, MessagesProvider } from "./i18n/messages.tsx";
+import { Gate } from "./shell/gate.tsx";
+import { Toasts } from "./ui/toast.tsx";
+
+session.state.subscribe(() => {
+  if (session.state.get().kind === "signed-in") return live.start();
+  live.stop();
+  if (session.state.get().kind === "signed-out") queryClient.clear(); // nothing of the last user is left
+});
+
+await loadLanguage(language.get());
+void session.resume();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <MessagesProvider>
+        <Gate />
+        <Toasts />
+      </MessagesProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,39 @@
+export const valueKinds = ["text", "number", "boolean", "json"] as const;
+export type ValueKind = (typeof valueKinds)[number];
+
+export function kindOf(value: unknown): ValueKind {
+  if (typeof value === "number") return "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "text" : "json";
+}
+
+/** As it stands in the editor. */
+export const editorText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 2);
+
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly problem: "number" }
+  | { readonly problem: "json"; readonly detail: string };
+
+/** What was typed, as the chosen kind of value. */
+export function parsedValue(kind: ValueKind, text: string): Parsed {
+  switch (kind) {
+    case "text":
+      return { value: text };
+    case "boolean":
+      return { value: text === "true" };
+    case "number":
+      return text.trim() !== "" && Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "number" };
+    case "json":
+      return parsedJson(text);
+  }
+}
+
+function parsedJson(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { problem: "json", detail: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,73 @@
+import type { TelemetryPoints } from "@heliograph/contract";
+import { useState } from "react";
+import { shortText, valueText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { Ago } from "../../ui/time.tsx";
+
+interface ChannelListProps {
+  readonly latest: TelemetryPoints;
+  readonly chosen: readonly string[];
+  readonly onChange: (keys: readonly string[]) => void;
+}
+
+const filterFrom = 8;
+
+/** Every channel with its latest value; ticked ones are drawn. */
+export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
+  const m = useMessages();
+  const [filter, setFilter] = useState("");
+  const all = Object.keys(latest).sort((a, b) => a.localeCompare(b));
+  const shown = all.filter((key) => key.toLowerCase().includes(filter.toLowerCase()));
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>
+          {m.telemetry.channels} <span className="badge">{all.length}</span>
+        </h2>
+        {all.length >= filterFrom && (
+          <input
+            type="search"
+            aria-label={m.telemetry.filter}
+            placeholder={m.telemetry.filter}
+            value={filter}
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        )}
+      </div>
+      <div className="channels">
+        {shown.map((key) => (
+          <Channel
+            key={key}
+            name={key}
+            point={latest[key]?.[0]}
+            isChosen={chosen.includes(key)}
+            onToggle={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((one) => one !== key))}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface ChannelProps {
+  readonly name: string;
+  readonly point: { readonly ts: number; readonly value: unknown } | undefined;
+  readonly isChosen: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+}
+
+function Channel({ name, point, isChosen, onToggle }: ChannelProps) {
+  const locale = useLocale();
+  return (
+    <label className="channel">
+      <input type="checkbox" checked={isChosen} onChange={({ target }) => onToggle(target.checked)} />
+      <span className="cut" title={name}>
+        {name}
+      </span>
+      <span className="value cut" title={point && valueText(point.value, locale)}>
+        {point && shortText(point.value, locale)}
+      </span>
+      <small>{point && <Ago ms={point.ts} />}</small>
+    </label>
+  );
+}

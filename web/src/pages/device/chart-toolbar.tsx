@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from "react";
+import { exportCsv } from "../../api/telemetry.ts";
+import { localInputText } from "../../format/time.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField, textOf } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { saveBlob } from "../../ui/save-blob.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { ErrorNote } from "../../ui/states.tsx";
+import { type Preset, panned, presets, type TelemetrySearch, type Window, zoomedOut } from "./telemetry-search.ts";
+
+interface ChartToolbarProps {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly search: TelemetrySearch;
+  readonly window: Window;
+  readonly onChange: (search: TelemetrySearch) => void;
+}
+
+export function ChartToolbar({ deviceId, keys, search, window, onChange }: ChartToolbarProps) {
+  const m = useMessages();
+  const [isCustom, setCustom] = useState(false);
+  const kept = search.keys ? { keys: search.keys } : {};
+  const fixed = (range: { from: number; to: number }) => onChange({ ...kept, ...range });
+  const options = presets.map((preset): [Preset, string] => [preset, m.telemetry.ranges[preset]]);
+  return (
+    <div className="card-head">
+      <div className="row">
+        <Segments
+          label={m.telemetry.range}
+          options={options}
+          value={window.isLive ? (search.range ?? "1h") : undefined}
+          onChange={(range) => onChange({ ...kept, range })}
+        />
+        <button type="button" className="button" aria-pressed={!window.isLive} onClick={() => setCustom(true)}>
+          {m.telemetry.custom}
+        </button>
+        {window.isLive && <span className="badge good">{m.telemetry.live}</span>}
+      </div>
+      <div className="row">
+        <Tool icon="left" text={m.telemetry.earlier} onClick={() => fixed(panned(window, -1))} />
+        <Tool icon="right" text={m.telemetry.later} onClick={() => fixed(panned(window, 1))} />
+        <Tool icon="zoomOut" text={m.telemetry.zoomOut} onClick={() => fixed(zoomedOut(window))} />
+        <CopyButton text={location.href} />
+        <ExportButton deviceId={deviceId} keys={keys} window={window} />
+      </div>
+      {isCustom && <CustomRange window={window} onClose={() => setCustom(false)} onApply={fixed} />}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: "left" | "right" | "zoomOut";
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ icon, text, onClick }: ToolProps) => (
+  <button type="button" className="button ghost square" aria-label={text} title={text} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+);
+
+function ExportButton({ deviceId, keys, window }: Pick<ChartToolbarProps, "deviceId" | "keys" | "window">) {
+  const m = useMessages();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setError(undefined);
+    const { from, to } = window;
+    await exportCsv({ deviceId, keys, from, to })
+      .then((blob) => saveBlob(blob, `telemetry-${deviceId}.csv`))
+      .catch(setError);
+    setBusy(false);
+  };
+  return (
+    <>
+      <button type="button" className="button" disabled={isBusy} onClick={() => void save()}>
+        <Icon name="download" /> {m.telemetry.exportCsv}
+      </button>
+      <ErrorNote error={error} />
+    </>
+  );
+}
+
+interface CustomRangeProps {
+  readonly window: Window;
+  readonly onApply: (range: { from: number; to: number }) => void;
+  readonly onClose: () => void;
+}
+
+function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
+  const m = useMessages();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [from, to] = [new Date(textOf(form, "from")).getTime(), new Date(textOf(form, "to")).getTime()];
+    if (!(from < to)) return;
+    onApply({ from, to });
+    onClose();
+  };
+  return (
+    <Dialog title={m.telemetry.range} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <div className="form-pair">
+          <TextField
+            label={m.common.from}
+            name="from"
+            type="datetime-local"
+            value={localInputText(window.from)}
+            required
+          />
+          <TextField label={m.common.to} name="to" type="datetime-local" value={localInputText(window.to)} required />
+        </div>
+        <div className="dialog-actions">
+          <button type="submit" className="button primary">
+            {m.telemetry.apply}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CommandRecord } from "../../wire/commands.ts";
+
+/** One line that says what a command asks for. */
+export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">): string {
+  const text = (name: string): string => {
+    const value = parameters[name];
+    return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+  };
+  switch (type) {
+    case "RPC":
+      return `${text("method")}(${parameters["params"] === undefined ? "" : JSON.stringify(parameters["params"])})`;
+    case "SCPI":
+    case "SCRIPT":
+      return text("text");
+    case "LIST_FILES":
+    case "REQUEST_FILE":
+      return Object.keys(parameters).map(text).filter(Boolean).join(" · ");
+  }
+}

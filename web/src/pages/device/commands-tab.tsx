@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { cancelCommand, commands } from "../../api/commands.ts";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Ago } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type CommandRecord, type CommandStatus, commandStatuses } from "../../wire/commands.ts";
+import { CommandDetail } from "./command-detail.tsx";
+import { CommandForm } from "./command-form.tsx";
+import { commandText } from "./command-text.ts";
+import { RpcConsole } from "./rpc-console.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const route = getRouteApi("/devices/$deviceId");
+const pageSize = 50;
+
+export function CommandsTab() {
+  const m = useMessages();
+  const { deviceId } = route.useParams();
+  const maySend = useMay()("SEND_COMMANDS");
+  const [isNew, setNew] = useState(false);
+  const [status, setStatus] = useState<CommandStatus>();
+  return (
+    <div className="stack">
+      <section className="card">
+        <div className="card-head">
+          <h2>{m.commands.queue}</h2>
+          <div className="row">
+            <select
+              aria-label={m.commands.allStatuses}
+              value={status ?? ""}
+              onChange={({ target }) => setStatus(commandStatuses.find((one) => one === target.value))}
+            >
+              <option value="">{m.commands.allStatuses}</option>
+              {commandStatuses.map((one) => (
+                <option key={one} value={one}>
+                  {m.commands.status[one]}
+                </option>
+              ))}
+            </select>
+            {maySend && (
+              <button type="button" className="button primary" onClick={() => setNew(true)}>
+                <Icon name="plus" /> {m.commands.new}
+              </button>
+            )}
+          </div>
+        </div>
+        <Queue deviceId={deviceId} status={status} />
+      </section>
+      {maySend && <RpcConsole deviceId={deviceId} />}
+      {isNew && <CommandForm deviceId={deviceId} onClose={() => setNew(false)} />}
+    </div>
+  );
+}
+
+function Queue({ deviceId, status }: { readonly deviceId: string; readonly status: CommandStatus | undefined }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const [limit, setLimit] = useState(pageSize);
+  const [shown, setShown] = useState<CommandRecord>();
+  const { data, error, refetch } = useQuery(commands(deviceId, status, limit));
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className="card-body">
+        <Skeleton />
+      </div>
+    );
+  if (data.data.length === 0) return <EmptyState icon="send" title={m.commands.empty} text={m.commands.emptyText} />;
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{m.common.type}</th>
+            <th>{m.commands.content}</th>
+            <th>{m.commands.state}</th>
+            <th className="hide-narrow">{m.commands.by}</th>
+            <th className="hide-narrow">{m.commands.created}</th>
+            <th className="right">{m.common.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((command) => (
+            <CommandRow key={command.id.id} deviceId={deviceId} command={command} onShow={() => setShown(command)} />
+          ))}
+        </tbody>
+      </table>
+      {data.hasNext && (
+        <div className="card-body row">
+          <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
+            {m.common.more}
+          </button>
+          <small>{m.common.showing(countText(data.data.length, locale), countText(data.totalElements, locale))}</small>
+        </div>
+      )}
+      {shown && <CommandDetail command={shown} onClose={() => setShown(undefined)} />}
+    </div>
+  );
+}
+
+interface CommandRowProps {
+  readonly deviceId: string;
+  readonly command: CommandRecord;
+  readonly onShow: () => void;
+}
+
+function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
+  const m = useMessages();
+  const maySend = useMay()("SEND_COMMANDS");
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => cancelCommand(deviceId, command.id.id),
+    onSuccess: () => toast(m.commands.cancelled),
+    onSettled: () => client.invalidateQueries({ queryKey: ["commands", deviceId] }),
+  });
+  const isOpen = command.status === "QUEUED" || command.status === "SENT";
+  return (
+    <tr>
+      <td className="nowrap">{m.commands.types[command.type]}</td>
+      <td className="mono">
+        <span className="clamp">{commandText(command)}</span>
+        <ErrorNote error={cancel.error} />
+      </td>
+      <td className="nowrap">
+        <StatusBadge status={command.status} />
+      </td>
+      <td className="soft hide-narrow">{command.createdBy}</td>
+      <td className="soft nowrap hide-narrow">
+        <Ago ms={command.createdTime} />
+      </td>
+      <td className="right nowrap">
+        <button type="button" className="button ghost square small" aria-label={m.commands.answer} onClick={onShow}>
+          <Icon name="eye" />
+        </button>
+        {maySend && isOpen && (
+          <button
+            type="button"
+            className="button ghost square small"
+            aria-label={m.commands.cancel}
+            title={m.commands.cancel}
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

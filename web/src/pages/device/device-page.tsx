@@ -1,0 +1,129 @@
+import type { DeviceRecord, Permission } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { device as deviceQuery } from "../../api/devices.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useLiveActivity } from "../../live/use-live-activity.ts";
+import { useMay } from "../../shell/current-user.ts";
+import { ActivityDot } from "../../ui/activity.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Ago } from "../../ui/time.tsx";
+import { DeleteDevice } from "../devices/delete-device.tsx";
+import { DeviceForm } from "../devices/device-form.tsx";
+
+const route = getRouteApi("/devices/$deviceId");
+
+/** The frame around the tabs of a device. */
+export function DevicePage() {
+  const { deviceId } = route.useParams();
+  const { data, error, refetch } = useQuery(deviceQuery(deviceId));
+  return (
+    <div className="page">
+      {data ? (
+        <DeviceHead device={data} />
+      ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+        <NoSuchDevice />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+      {data && <Tabs deviceId={deviceId} />}
+      {data && <Outlet />}
+    </div>
+  );
+}
+
+function NoSuchDevice() {
+  const m = useMessages();
+  return (
+    <EmptyState icon="devices" title={m.device.notFound} text={m.device.notFoundText}>
+      <Link to="/devices" className="button">
+        {m.device.backToList}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function DeviceHead({ device }: { readonly device: DeviceRecord }) {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"edit" | "delete">();
+  const mayEdit = useMay()("EDIT_DEVICES");
+  const activity = useLiveActivity([device.id.id]).get(device.id.id) ?? device;
+  return (
+    <header>
+      <nav className="crumbs">
+        <Link to="/devices">{m.devices.title}</Link>
+        <Icon name="right" size={14} />
+        <span className="cut">{device.name}</span>
+      </nav>
+      <div className="device-head">
+        <div className="grow">
+          <h1>{device.name}</h1>
+          <div className="device-meta">
+            <ActivityDot isActive={activity.active} hasText />
+            <span className="badge">{device.type}</span>
+            <span>
+              {m.devices.lastContact}:{" "}
+              {activity.lastActivityTime === null ? m.devices.never : <Ago ms={activity.lastActivityTime} />}
+            </span>
+          </div>
+        </div>
+        {mayEdit && (
+          <div className="row">
+            <button type="button" className="button" onClick={() => setOpen("edit")}>
+              <Icon name="edit" /> {m.common.edit}
+            </button>
+            <button
+              type="button"
+              className="button square"
+              aria-label={m.common.delete}
+              title={m.common.delete}
+              onClick={() => setOpen("delete")}
+            >
+              <Icon name="trash" />
+            </button>
+          </div>
+        )}
+      </div>
+      {open === "edit" && <DeviceForm device={device} onClose={() => setOpen(undefined)} />}
+      {open === "delete" && (
+        <DeleteDevice
+          device={device}
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => void navigate({ to: "/devices" })}
+        />
+      )}
+    </header>
+  );
+}
+
+const tabs = [
+  { to: "/devices/$deviceId", name: "overview", needs: "VIEW_DEVICES" },
+  { to: "/devices/$deviceId/telemetry", name: "telemetry", needs: "VIEW_TELEMETRY" },
+  { to: "/devices/$deviceId/attributes", name: "attributes", needs: "VIEW_TELEMETRY" },
+  { to: "/devices/$deviceId/files", name: "files", needs: "VIEW_FILES" },
+  { to: "/devices/$deviceId/communication", name: "communication", needs: "VIEW_COMMUNICATION" },
+  { to: "/devices/$deviceId/commands", name: "commands", needs: "VIEW_COMMANDS" },
+  { to: "/devices/$deviceId/credentials", name: "credentials", needs: "VIEW_DEVICE_CREDENTIALS" },
+] as const satisfies readonly { to: string; name: string; needs: Permission }[];
+
+function Tabs({ deviceId }: { readonly deviceId: string }) {
+  const m = useMessages();
+  const may = useMay();
+  return (
+    <nav className="tabs" aria-label={m.device.sections}>
+      {tabs
+        .filter(({ needs }) => may(needs))
+        .map(({ to, name }) => (
+          <Link key={to} to={to} params={{ deviceId }} activeOptions={{ exact: true, includeSearch: false }}>
+            {m.device.tabs[name]}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { downloadAddress, requestFiles } from "../../api/files.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ErrorNote } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { FileRecord } from "../../wire/files.ts";
+
+interface FileActionsProps {
+  readonly deviceId: string;
+  readonly chosen: readonly FileRecord[];
+  readonly onDone: () => void;
+}
+
+const isHeld = (file: FileRecord): boolean => file.storageStatus >= 2;
+
+/** What can be done with the ticked files: fetch what the server holds, ask the device for the rest. */
+export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
+  const m = useMessages();
+  const may = useMay();
+  const client = useQueryClient();
+  const held = chosen.filter(isHeld);
+  const remote = chosen.filter((file) => file.storageStatus === 0);
+  const download = useMutation({ mutationFn: () => startDownload(deviceId, held), onSuccess: onDone });
+  const request = useMutation({
+    mutationFn: async () => {
+      const byTag = Map.groupBy(remote, ({ tag }) => tag);
+      for (const [tag, files] of byTag)
+        await requestFiles(
+          deviceId,
+          files.map(({ name }) => name),
+          tag,
+        );
+    },
+    onSuccess: () => {
+      toast(m.files.requested);
+      void client.invalidateQueries({ queryKey: ["files", deviceId] });
+      onDone();
+    },
+  });
+  return (
+    <>
+      <ErrorNote error={download.error ?? request.error} />
+      {may("SEND_COMMANDS") && remote.length > 0 && (
+        <button type="button" className="button" disabled={request.isPending} onClick={() => request.mutate()}>
+          <Icon name="send" /> {m.files.requestFiles} ({remote.length})
+        </button>
+      )}
+      {may("DOWNLOAD_FILES") && held.length > 0 && (
+        <button
+          type="button"
+          className="button primary"
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Icon name="download" /> {m.files.downloadMany(held.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The browser's own download: it shows the progress and needs no memory of ours. */
+async function startDownload(deviceId: string, files: readonly FileRecord[]): Promise<void> {
+  const tags = new Set(files.map(({ tag }) => tag));
+  const [tag] = tags;
+  const names = files.map(({ name }) => name);
+  const link = document.createElement("a");
+  link.href = await downloadAddress(deviceId, names, tags.size === 1 ? tag : undefined);
+  link.download = "";
+  link.click();
+}

@@ -1,0 +1,4 @@
+import type { FileRecord } from "../../wire/files.ts";
+
+/** What makes two files of a device the same one [FILE1]. */
+export const fileKey = ({ tag, name }: Pick<FileRecord, "tag" | "name">): string => `${tag}\n${name}`;

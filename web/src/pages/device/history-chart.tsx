@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { attributes } from "../../api/attributes.ts";
+import { readHistory } from "../../api/telemetry.ts";
+import { linesOf, unitInKey } from "../../charts/history-lines.ts";
+import { intervalText } from "../../charts/plan.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { ChartToolbar } from "./chart-toolbar.tsx";
+import { liveStepMs, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
+import { unitsIn } from "./units.ts";
+
+interface HistoryChartProps {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly search: TelemetrySearch;
+  readonly onChange: (search: TelemetrySearch) => void;
+}
+
+export function HistoryChart({ deviceId, keys, search, onChange }: HistoryChartProps) {
+  const m = useMessages();
+  const window = useMovingWindow(search);
+  const fixed = (range: { from: number; to: number }) =>
+    onChange({ ...(search.keys && { keys: search.keys }), ...range });
+  return (
+    <section className="card">
+      <ChartToolbar deviceId={deviceId} keys={keys} search={search} window={window} onChange={onChange} />
+      {keys.length === 0 ? (
+        <div className="chart-space">
+          <EmptyState icon="play" title={m.telemetry.choose} text={m.telemetry.chooseText} />
+        </div>
+      ) : (
+        <Drawing
+          deviceId={deviceId}
+          keys={keys}
+          window={window}
+          onZoom={(from, to) => fixed({ from, to })}
+          onZoomOut={() => fixed(zoomedOut(window))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A preset moves with the clock, in steps that are worth a new drawing. */
+function useMovingWindow(search: TelemetrySearch): Window {
+  const [now, setNow] = useState(() => Date.now());
+  const window = windowOf(search, now);
+  const step = liveStepMs(window);
+  useEffect(() => {
+    if (!window.isLive) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), step);
+    return () => clearInterval(timer);
+  }, [window.isLive, step]);
+  return window;
+}
+
+interface DrawingProps {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly window: Window;
+  readonly onZoom: (from: number, to: number) => void;
+  readonly onZoomOut: () => void;
+}
+
+function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
+  const m = useMessages();
+  const { from, to } = window;
+  const { data: known } = useQuery(attributes(deviceId, undefined));
+  const { data, error, refetch } = useQuery({
+    queryKey: ["history", deviceId, keys, from, to],
+    queryFn: ({ signal }) => readHistory({ deviceId, keys, from, to }, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  });
+  const drawn = useMemo(() => {
+    const units = unitsIn(known ?? []);
+    return data && linesOf(data, keys, (key) => units.get(key) ?? unitInKey(key));
+  }, [data, keys, known]);
+  if (!data || !drawn)
+    return (
+      <div className="chart-space">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />}
+      </div>
+    );
+  return (
+    <div className="card-body">
+      <TimeChart
+        label={`${m.telemetry.chart}: ${keys.join(", ")}`}
+        lines={drawn.lines}
+        from={from}
+        to={to}
+        onZoom={onZoom}
+        onZoomOut={onZoomOut}
+      />
+      <DrawingNote plan={data.plan} texts={drawn.texts} />
+    </div>
+  );
+}
+
+function DrawingNote({ plan, texts }: { plan: Awaited<ReturnType<typeof readHistory>>["plan"]; texts: string[] }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const points = countText(plan.points, locale);
+  const text =
+    plan.points === 0
+      ? m.telemetry.noPoints
+      : plan.kind === "raw"
+        ? m.telemetry.raw(points)
+        : m.telemetry.envelope(points, intervalText(plan.intervalMs));
+  return (
+    <p className="row between">
+      <small>
+        {text}
+        {texts.length > 0 && `. ${m.telemetry.noNumbers} ${texts.join(", ")}`}
+      </small>
+      <small className="hide-narrow">{m.telemetry.zoomHint}</small>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { liveStepMs, panned, telemetrySearchOf, windowOf, zoomedOut } from "./telemetry-search.ts";
+
+test("an address restores keys and a fixed window", () => {
+  expect(telemetrySearchOf({ keys: ["a,b", 7], from: 10, to: 20, range: "6h" })).toEqual({
+    keys: ["a,b", "7"],
+    from: 10,
+    to: 20,
+  });
+});
+
+test("an address that makes no sense falls back to the last hour", () => {
+  const search = telemetrySearchOf({ keys: "a", from: 20, to: 10, range: "1y" });
+
+  expect(search).toEqual({});
+  expect(windowOf(search, 3_600_000)).toEqual({ from: 0, to: 3_600_000, isLive: true });
+});
+
+test("panning moves by a quarter, zooming out doubles", () => {
+  const window = { from: 1_000, to: 2_000, isLive: false };
+
+  expect(panned(window, -1)).toEqual({ from: 750, to: 1_750 });
+  expect(panned(window, 1)).toEqual({ from: 1_250, to: 2_250 });
+  expect(zoomedOut(window)).toEqual({ from: 500, to: 2_500 });
+});
+
+test("a live window moves often when it is short and seldom when it is long", () => {
+  const steps = [900_000, 6 * 3_600_000, 30 * 86_400_000].map((to) => liveStepMs({ from: 0, to, isLive: true }));
+
+  expect(steps).toEqual([2_000, 21_600, 60_000]);
+});

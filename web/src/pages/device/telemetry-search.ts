@@ -1,0 +1,59 @@
+export const presets = ["15m", "1h", "6h", "24h", "7d", "30d"] as const;
+export type Preset = (typeof presets)[number];
+
+const minuteMs = 60_000;
+const presetMs: Record<Preset, number> = {
+  "15m": 15 * minuteMs,
+  "1h": 60 * minuteMs,
+  "6h": 360 * minuteMs,
+  "24h": 1_440 * minuteMs,
+  "7d": 7 * 1_440 * minuteMs,
+  "30d": 30 * 1_440 * minuteMs,
+};
+
+/** What the address says about the chart: a preset moves with the clock, from and to stand still. */
+export interface TelemetrySearch {
+  readonly keys?: readonly string[];
+  readonly range?: Preset;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const mostKeys = 12;
+
+export function telemetrySearchOf(search: Readonly<Record<string, unknown>>): TelemetrySearch {
+  const { keys, range, from, to } = search;
+  const preset = presets.find((one) => one === range);
+  const names = Array.isArray(keys) ? keys.map(String).slice(0, mostKeys) : [];
+  const isFixed = Number.isSafeInteger(from) && Number.isSafeInteger(to) && Number(from) < Number(to);
+  return {
+    ...(names.length > 0 && { keys: names }),
+    ...(isFixed ? { from: Number(from), to: Number(to) } : preset && { range: preset }),
+  };
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly isLive: boolean;
+}
+
+export function windowOf({ range = "1h", from, to }: TelemetrySearch, now: number): Window {
+  if (from !== undefined && to !== undefined) return { from, to, isLive: false };
+  return { from: now - presetMs[range], to: now, isLive: true };
+}
+
+/** A quarter of the window to the left (-1) or to the right (1). */
+export function panned({ from, to }: Window, direction: -1 | 1): { from: number; to: number } {
+  const step = Math.round((to - from) / 4) * direction;
+  return { from: from + step, to: to + step };
+}
+
+/** Twice the window around the same middle; never beyond what a date can hold. */
+export function zoomedOut({ from, to }: Window): { from: number; to: number } {
+  const half = Math.ceil((to - from) / 2);
+  return { from: Math.max(0, from - half), to: to + half };
+}
+
+/** How often a live window moves: each step about a pixel, neither frantic nor asleep. */
+export const liveStepMs = ({ from, to }: Window): number => Math.min(60_000, Math.max(2_000, (to - from) / 1_000));

@@ -1,0 +1,86 @@
+import type { DeviceInput, DeviceRecord } from "@heliograph/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId } from "react";
+import { deviceTypes, saveDevice } from "../../api/devices.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useTenantId } from "../../shell/current-user.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
+import { ErrorNote } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { deviceInputOf } from "./device-input.ts";
+
+const minuteMs = 60_000;
+
+/** Creates a device, or changes the given one. */
+export function DeviceForm({ device, onClose }: { readonly device?: DeviceRecord; readonly onClose: () => void }) {
+  const m = useMessages();
+  const typesId = useId();
+  const client = useQueryClient();
+  const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
+  const save = useMutation({
+    mutationFn: (input: DeviceInput) => saveDevice(input),
+    onSuccess: (saved) => {
+      client.setQueryData(["device", saved.id.id], saved);
+      void client.invalidateQueries({ queryKey: ["devices"] });
+      void client.invalidateQueries({ queryKey: ["device-types"] });
+      toast(device ? m.common.saved : m.devices.created(saved.name));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate(deviceInputOf(new FormData(event.currentTarget), device?.id.id));
+  };
+  const timeout = device?.additionalInfo.inactivityTimeout;
+  return (
+    <Dialog title={device ? m.devices.editTitle : m.devices.createTitle} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <TextField label={m.common.name} name="name" value={device?.name} required maxLength={255} autoFocus />
+        <div className="form-pair">
+          <TextField label={m.common.type} name="type" value={device?.type} list={typesId} maxLength={255} />
+          <TextField label={m.devices.label} name="label" value={device?.label} maxLength={255} />
+          <TextField label={m.devices.serial} name="serialNumber" value={device?.serialNumber} maxLength={255} />
+          <TextField
+            label={m.devices.firmware}
+            name="firmwareVersion"
+            value={device?.firmwareVersion}
+            maxLength={255}
+          />
+        </div>
+        <datalist id={typesId}>
+          {types.map(({ type }) => (
+            <option key={type} value={type} />
+          ))}
+        </datalist>
+        <Field label={m.devices.description}>
+          {(id) => (
+            <textarea
+              id={id}
+              name="description"
+              defaultValue={device?.additionalInfo.description ?? ""}
+              maxLength={4096}
+              rows={3}
+            />
+          )}
+        </Field>
+        <TextField
+          label={m.devices.inactivity}
+          name="inactivity"
+          type="number"
+          value={timeout === undefined ? "" : String(timeout / minuteMs)}
+          hint={m.devices.inactivityHint}
+        />
+        <ErrorNote error={save.error} />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {m.common.cancel}
+          </button>
+          <button type="submit" className="button primary" disabled={save.isPending}>
+            {device ? m.common.save : m.common.create}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

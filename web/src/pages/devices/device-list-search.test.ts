@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { deviceListSearchOf, filterOf, sortedBy } from "./device-list-search.ts";
+
+test("an address keeps what fits and drops the rest", () => {
+  const search = deviceListSearchOf({ q: 42, type: "logger", active: "yes", sort: "password", desc: true, page: 7 });
+
+  expect(search).toEqual({ q: "42", type: "logger", desc: true });
+});
+
+test("without an order, devices are listed by name", () => {
+  expect(filterOf({})).toMatchObject({ sortProperty: "name", sortOrder: "ASC" });
+});
+
+test("a column sorts, and again the other way round", () => {
+  const once = sortedBy({}, "type");
+  const twice = sortedBy(once, "type");
+  const thrice = sortedBy(twice, "type");
+
+  expect([once, twice, thrice]).toEqual([{ sort: "type" }, { sort: "type", desc: true }, { sort: "type" }]);
+});
+
+test("the first click on the name turns the order round, since it is sorted by it already", () => {
+  expect(sortedBy({}, "name")).toEqual({ sort: "name", desc: true });
+});

@@ -1,0 +1,42 @@
+import type { DeviceFilter } from "../../api/devices.ts";
+
+export const deviceColumns = ["name", "type", "label", "serialNumber", "firmwareVersion", "lastActivityTime"] as const;
+export type DeviceColumn = (typeof deviceColumns)[number];
+
+/** What the address says about the list; a link restores the view. */
+export interface DeviceListSearch {
+  readonly q?: string;
+  readonly type?: string;
+  readonly active?: boolean;
+  readonly sort?: DeviceColumn;
+  readonly desc?: boolean;
+}
+
+/** Addresses are typed by people and cut by mail programs: whatever does not fit is left out. */
+export function deviceListSearchOf(search: Readonly<Record<string, unknown>>): DeviceListSearch {
+  const { q, type, active, sort, desc } = search;
+  const column = deviceColumns.find((one) => one === sort);
+  return {
+    // the router reads a text of digits as a number
+    ...((typeof q === "string" || typeof q === "number") && String(q) !== "" && { q: String(q) }),
+    ...((typeof type === "string" || typeof type === "number") && { type: String(type) }),
+    ...(typeof active === "boolean" && { active }),
+    ...(column && { sort: column }),
+    ...(desc === true && { desc }),
+  };
+}
+
+export const filterOf = ({ q, type, active, sort, desc }: DeviceListSearch): DeviceFilter => ({
+  textSearch: q,
+  type,
+  active,
+  sortProperty: sort ?? "name",
+  sortOrder: desc ? "DESC" : "ASC",
+});
+
+/** A click on a column: by it, then the other way round. */
+export const sortedBy = (search: DeviceListSearch, column: DeviceColumn): DeviceListSearch => {
+  const { desc, ...rest } = search;
+  const isSame = (search.sort ?? "name") === column;
+  return { ...rest, sort: column, ...(isSame && !desc && { desc: true }) };
+};

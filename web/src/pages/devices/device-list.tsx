@@ -1,0 +1,124 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import { useQueries } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { type DeviceFilter, devicePage, devicePageSize } from "../../api/devices.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useLiveActivity } from "../../live/use-live-activity.ts";
+import { useTenantId } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { type DeviceColumn, type DeviceListSearch, deviceColumns, sortedBy } from "./device-list-search.ts";
+import { DeviceRow } from "./device-row.tsx";
+import { visiblePages } from "./visible-pages.ts";
+
+interface DeviceListProps {
+  readonly filter: DeviceFilter;
+  readonly search: DeviceListSearch;
+  /** Unknown while the first page is on its way. */
+  readonly total: number | undefined;
+  readonly onSort: (search: DeviceListSearch) => void;
+  readonly onEdit: (device: DeviceRecord) => void;
+  readonly onDelete: (device: DeviceRecord) => void;
+}
+
+const rowHeight = 44;
+const rowsWhileLoading = 12;
+const overscan = 8;
+
+/** A hundred thousand devices in one list: only rows in view exist, only pages in view are fetched [API5]. */
+export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: DeviceListProps) {
+  const m = useMessages();
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: total ?? rowsWhileLoading,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const deviceAt = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
+  const visible = rows.flatMap(({ index }) => deviceAt(index) ?? []);
+  const activities = useLiveActivity(visible.map(({ id }) => id.id));
+  return (
+    <div className="card device-list" role="table" aria-label={m.devices.title} aria-rowcount={(total ?? 0) + 1}>
+      <Header search={search} onSort={onSort} />
+      <div className="device-scroll" ref={scroll} role="rowgroup" tabIndex={-1}>
+        <div className="device-rows" style={{ height: virtualizer.getTotalSize() }} role="presentation">
+          {rows.map(({ index, start }) => {
+            const device = deviceAt(index);
+            const activity = device && activities.get(device.id.id);
+            return (
+              <div
+                className="device-row"
+                role="row"
+                aria-rowindex={index + 2}
+                key={index}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {device ? (
+                  <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} />
+                ) : (
+                  <span className="skeleton" role="cell" />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useVisibleDevices(filter: DeviceFilter, first: number, last: number, total: number) {
+  const tenantId = useTenantId();
+  const pages = visiblePages(first, last, devicePageSize, total);
+  const results = useQueries({ queries: pages.map((page) => devicePage(tenantId, filter, page)) });
+  return (index: number): DeviceRecord | undefined => {
+    const page = results[pages.indexOf(Math.floor(index / devicePageSize))];
+    return page?.data?.data[index % devicePageSize];
+  };
+}
+
+function Header({ search, onSort }: Pick<DeviceListProps, "search" | "onSort">) {
+  const m = useMessages();
+  const titles: Record<DeviceColumn, string> = {
+    name: m.common.name,
+    type: m.common.type,
+    label: m.devices.label,
+    serialNumber: m.devices.serial,
+    firmwareVersion: m.devices.firmware,
+    lastActivityTime: m.devices.lastContact,
+  };
+  const sorted = search.sort ?? "name";
+  const order = search.desc ? "descending" : "ascending";
+  return (
+    <div role="rowgroup">
+      <div className="device-row device-header" role="row" aria-rowindex={1}>
+        {deviceColumns.map((column) => (
+          <div
+            key={column}
+            role="columnheader"
+            className={columnClass(column)}
+            aria-sort={column === sorted ? order : "none"}
+          >
+            <button
+              type="button"
+              title={m.devices.sortBy(titles[column])}
+              onClick={() => onSort(sortedBy(search, column))}
+            >
+              {titles[column]}
+              {column === sorted && <Icon name={search.desc ? "down" : "up"} size={14} />}
+            </button>
+          </div>
+        ))}
+        <div role="columnheader">
+          <span className="off-screen">{m.common.actions}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Which columns stay on small screens. */
+const columnClass = (column: DeviceColumn): string =>
+  column === "name" || column === "lastActivityTime" ? "" : column === "type" ? "hide-narrow" : "wide-only hide-narrow";

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { deviceTypes } from "../../api/devices.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useTenantId } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import type { DeviceListSearch } from "./device-list-search.ts";
+
+interface ToolbarProps {
+  readonly search: DeviceListSearch;
+  readonly onChange: (search: DeviceListSearch) => void;
+}
+
+/** Long enough for a typist, short enough to feel immediate. */
+const typingPauseMs = 200;
+
+export function DeviceToolbar({ search, onChange }: ToolbarProps) {
+  const m = useMessages();
+  const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
+  const { active: _, ...withoutActive } = search;
+  const { type: __, ...withoutType } = search;
+  return (
+    <search className="toolbar">
+      <SearchBox search={search} onChange={onChange} />
+      <select
+        aria-label={m.common.type}
+        value={search.type ?? ""}
+        onChange={({ target }) => onChange(target.value === "" ? withoutType : { ...search, type: target.value })}
+      >
+        <option value="">{m.devices.allTypes}</option>
+        {types.map(({ type, count }) => (
+          <option key={type} value={type}>
+            {type} ({count})
+          </option>
+        ))}
+      </select>
+      <Segments
+        label={m.devices.activity}
+        value={search.active === undefined ? "all" : search.active ? "on" : "off"}
+        options={[
+          ["all", m.common.all],
+          ["on", m.devices.active],
+          ["off", m.devices.inactive],
+        ]}
+        onChange={(value) => onChange(value === "all" ? withoutActive : { ...search, active: value === "on" })}
+      />
+    </search>
+  );
+}
+
+function SearchBox({ search, onChange }: ToolbarProps) {
+  const m = useMessages();
+  const [text, setText] = useState(search.q ?? "");
+  useEffect(() => setText(search.q ?? ""), [search.q]);
+  useEffect(() => {
+    if (text === (search.q ?? "")) return undefined;
+    const { q: _, ...rest } = search;
+    const timer = setTimeout(() => onChange(text === "" ? rest : { ...rest, q: text }), typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={m.devices.search}
+        placeholder={m.devices.search}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { devicePage } from "../../api/devices.ts";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { DeleteDevice } from "./delete-device.tsx";
+import { DeviceForm } from "./device-form.tsx";
+import { DeviceList } from "./device-list.tsx";
+import { type DeviceListSearch, filterOf } from "./device-list-search.ts";
+import { DeviceToolbar } from "./device-toolbar.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+
+const route = getRouteApi("/devices");
+
+type Open = { kind: "create" } | { kind: "import" } | { kind: "edit" | "delete"; device: DeviceRecord };
+
+export function DevicesPage() {
+  const m = useMessages();
+  const locale = useLocale();
+  const may = useMay();
+  const tenantId = useTenantId();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [open, setOpen] = useState<Open>();
+  const filter = filterOf(search);
+  // the height of the list does not jump while a filter changes
+  const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
+  const setSearch = (next: DeviceListSearch) => void navigate({ search: next, replace: true });
+  const total = first.data?.totalElements;
+  const isFiltered = Boolean(search.q ?? search.type) || search.active !== undefined;
+  const close = () => setOpen(undefined);
+
+  return (
+    <div className="page device-page-list">
+      <div className="page-head">
+        <h1>
+          {m.devices.title} {total !== undefined && <span className="badge">{countText(total, locale)}</span>}
+        </h1>
+        {may("EDIT_DEVICES") && (
+          <div className="row">
+            <button type="button" className="button" onClick={() => setOpen({ kind: "import" })}>
+              <Icon name="upload" /> {m.devices.import}
+            </button>
+            <button type="button" className="button primary" onClick={() => setOpen({ kind: "create" })}>
+              <Icon name="plus" /> {m.devices.create}
+            </button>
+          </div>
+        )}
+      </div>
+      <DeviceToolbar search={search} onChange={setSearch} />
+      {first.error ? (
+        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+      ) : total === 0 ? (
+        <NoDevices isFiltered={isFiltered} onClear={() => setSearch({})} onCreate={() => setOpen({ kind: "create" })} />
+      ) : (
+        <DeviceList
+          key={JSON.stringify(filter)}
+          filter={filter}
+          search={search}
+          total={total}
+          onSort={setSearch}
+          onEdit={(device) => setOpen({ kind: "edit", device })}
+          onDelete={(device) => setOpen({ kind: "delete", device })}
+        />
+      )}
+      {open?.kind === "create" && <DeviceForm onClose={close} />}
+      {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
+      {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
+      {open?.kind === "import" && <ImportDialog onClose={close} />}
+    </div>
+  );
+}
+
+interface NoDevicesProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly onCreate: () => void;
+}
+
+function NoDevices({ isFiltered, onClear, onCreate }: NoDevicesProps) {
+  const m = useMessages();
+  const may = useMay();
+  if (isFiltered)
+    return (
+      <EmptyState icon="search" title={m.devices.noMatchTitle} text={m.devices.noMatchText}>
+        <button type="button" className="button" onClick={onClear}>
+          {m.devices.clearFilters}
+        </button>
+      </EmptyState>
+    );
+  if (!may("EDIT_DEVICES"))
+    return <EmptyState icon="devices" title={m.devices.emptyTitle} text={m.devices.emptyViewerText} />;
+  return (
+    <EmptyState icon="devices" title={m.devices.emptyTitle} text={m.devices.emptyText}>
+      <button type="button" className="button primary" onClick={onCreate}>
+        <Icon name="plus" /> {m.devices.create}
+      </button>
+    </EmptyState>
+  );
+}

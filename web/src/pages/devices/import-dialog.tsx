@@ -1,0 +1,101 @@
+import type { ImportReport } from "@heliograph/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { importDevices } from "../../api/devices.ts";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useTenantId } from "../../shell/current-user.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ErrorNote } from "../../ui/states.tsx";
+
+const columns = "name,type,label,description,serialNumber,firmwareVersion,token";
+
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const m = useMessages();
+  const tenantId = useTenantId();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const upload = useMutation({
+    mutationFn: (chosen: File) => importDevices(tenantId, chosen),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ["devices"] });
+      void client.invalidateQueries({ queryKey: ["device-types"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file) upload.mutate(file);
+  };
+  return (
+    <Dialog title={m.devices.importTitle} onClose={onClose} isWide>
+      <form className="form" onSubmit={submit}>
+        <p>
+          {m.devices.importText} <code className="break">{columns}</code>
+        </p>
+        <Field label={m.devices.importFile}>
+          {(id) => (
+            <input
+              id={id}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              required
+              onChange={({ target }) => {
+                setFile(target.files?.[0]);
+                upload.reset();
+              }}
+            />
+          )}
+        </Field>
+        <ErrorNote error={upload.error} />
+        {upload.data && <Report report={upload.data} />}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {m.common.close}
+          </button>
+          <button type="submit" className="button primary" disabled={!file || upload.isPending || upload.isSuccess}>
+            {upload.isPending ? m.devices.importing : m.devices.importStart}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const errorsShown = 200;
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const isClean = report.failed === 0;
+  return (
+    <div className="stack" role="status">
+      <p className={isClean ? "note note-good" : "note note-warn"}>
+        {m.devices.importDone(countText(report.created, locale), countText(report.rows, locale))}
+        {!isClean && ` ${m.devices.importFailed}`}
+      </p>
+      {!isClean && (
+        <div className="table-scroll">
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{m.devices.row}</th>
+                <th>{m.common.name}</th>
+                <th>{m.devices.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.errors.slice(0, errorsShown).map(({ row, name, message }) => (
+                <tr key={row}>
+                  <td>{row}</td>
+                  <td>{name}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { roles as rolesQuery } from "../../api/administration.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
+
+/** Who may do what: permissions down, roles across. */
+export function RolesPage() {
+  const m = useMessages();
+  const { data: roles, error, refetch } = useQuery(rolesQuery);
+  const permissions = new Map(
+    (roles ?? []).flatMap((role) => role.permissions.map((one) => [one.name, one.description])),
+  );
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <h1>{m.roles.title}</h1>
+          <p className="soft">{m.roles.text}</p>
+        </div>
+      </div>
+      <section className="card table-scroll">
+        {roles ? (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{m.roles.permission}</th>
+                {roles.map(({ name }) => (
+                  <th key={name}>{m.roles.names[name]}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...permissions].map(([permission, description]) => (
+                <tr key={permission}>
+                  <td>
+                    <code>{permission}</code>
+                    <br />
+                    <small>{description}</small>
+                  </td>
+                  {roles.map((role) => (
+                    <td key={role.name}>
+                      <Has isGiven={role.permissions.some(({ name }) => name === permission)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="card-body">
+            <Skeleton lines={8} />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Has({ isGiven }: { readonly isGiven: boolean }) {
+  const m = useMessages();
+  return (
+    <span className={isGiven ? "good-text" : "soft"}>
+      {isGiven ? <Icon name="check" /> : "–"}
+      <span className="off-screen">{isGiven ? m.roles.has : m.roles.hasNot}</span>
+    </span>
+  );
+}

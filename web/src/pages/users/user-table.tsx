@@ -1,0 +1,137 @@
+import type { TenantRole, UserRecord } from "@heliograph/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeRole, endAssignment, tenantUsers } from "../../api/administration.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser, useMay } from "../../shell/current-user.ts";
+import { personName } from "../../shell/person-name.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { tenantRoles } from "./tenant-roles.ts";
+import { UserForm } from "./user-form.tsx";
+
+export function UserTable({ tenantId, title }: { readonly tenantId: string; readonly title: string }) {
+  const m = useMessages();
+  const mayManage = useMay()("MANAGE_USERS");
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery(tenantUsers(tenantId));
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="break">
+          {title} {data && <span className="badge">{data.totalElements}</span>}
+        </h1>
+        {mayManage && (
+          <button type="button" className="button primary" onClick={() => setAdding(true)}>
+            <Icon name="plus" /> {m.users.add}
+          </button>
+        )}
+      </div>
+      <section className="card table-scroll">
+        {data ? (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{m.users.person}</th>
+                <th className="hide-narrow">{m.users.username}</th>
+                <th>{m.users.role}</th>
+                <th className="hide-narrow">{m.users.since}</th>
+                {mayManage && <th className="right">{m.common.actions}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((user) => (
+                <UserRow key={user.id.id} tenantId={tenantId} user={user} mayManage={mayManage} />
+              ))}
+            </tbody>
+          </table>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="card-body">
+            <Skeleton />
+          </div>
+        )}
+      </section>
+      {isAdding && <UserForm tenantId={tenantId} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+interface UserRowProps {
+  readonly tenantId: string;
+  readonly user: UserRecord;
+  readonly mayManage: boolean;
+}
+
+function UserRow({ tenantId, user, mayManage }: UserRowProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const me = useCurrentUser();
+  const [isEnding, setEnding] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: ["users", tenantId] });
+  const change = useMutation({
+    mutationFn: (role: TenantRole) => changeRole(tenantId, user.id.id, role),
+    onSuccess: () => toast(m.users.changed),
+    onSettled: reload,
+  });
+  const end = async () => {
+    await endAssignment(tenantId, user.id.id);
+    toast(m.users.ended);
+    await reload();
+  };
+  return (
+    <tr>
+      <td>
+        {personName(user)} {user.id.id === me.id.id && <span className="badge">{m.users.you}</span>}
+      </td>
+      <td className="soft hide-narrow">{user.username}</td>
+      <td>
+        {mayManage ? (
+          <select
+            aria-label={`${m.users.role}: ${user.username}`}
+            value={change.isPending ? change.variables : user.authority}
+            onChange={({ target }) => change.mutate(target.value as TenantRole)}
+          >
+            {tenantRoles.map((role) => (
+              <option key={role} value={role}>
+                {m.roles.names[role]}
+              </option>
+            ))}
+          </select>
+        ) : (
+          m.roles.names[user.authority]
+        )}
+        <ErrorNote error={change.error} />
+      </td>
+      <td className="soft nowrap hide-narrow">
+        <Time ms={user.createdTime} />
+      </td>
+      {mayManage && (
+        <td className="right nowrap">
+          <button
+            type="button"
+            className="button ghost square small"
+            aria-label={`${m.users.end}: ${user.username}`}
+            title={m.users.end}
+            onClick={() => setEnding(true)}
+          >
+            <Icon name="trash" />
+          </button>
+          {isEnding && (
+            <Confirm
+              title={m.users.endTitle}
+              text={m.users.endText(user.username)}
+              action={m.users.end}
+              onConfirm={end}
+              onClose={() => setEnding(false)}
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,148 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { session } from "./app.ts";
+import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry-search.ts";
+import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { ErrorState, Skeleton } from "./ui/states.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    const state = session.state.get();
+    const isSystem = state.kind === "signed-in" && state.user.tenantId === undefined;
+    throw redirect(isSystem ? { to: "/tenants" } : { to: "/devices" });
+  },
+});
+
+const devices = createRoute({
+  getParentRoute: () => root,
+  path: "/devices",
+  validateSearch: (search): DeviceListSearch => deviceListSearchOf(search),
+  component: lazyRouteComponent(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
+});
+
+const device = createRoute({
+  getParentRoute: () => root,
+  path: "/devices/$deviceId",
+  component: lazyRouteComponent(() => import("./pages/device/device-page.tsx"), "DevicePage"),
+});
+
+const deviceTabs = [
+  createRoute({
+    getParentRoute: () => device,
+    path: "/",
+    component: lazyRouteComponent(() => import("./pages/device/overview-tab.tsx"), "OverviewTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/telemetry",
+    validateSearch: (search): TelemetrySearch => telemetrySearchOf(search),
+    component: lazyRouteComponent(() => import("./pages/device/telemetry-tab.tsx"), "TelemetryTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/attributes",
+    component: lazyRouteComponent(() => import("./pages/device/attributes-tab.tsx"), "AttributesTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/files",
+    component: lazyRouteComponent(() => import("./pages/device/files-tab.tsx"), "FilesTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/communication",
+    component: lazyRouteComponent(() => import("./pages/device/communication-tab.tsx"), "CommunicationTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/commands",
+    component: lazyRouteComponent(() => import("./pages/device/commands-tab.tsx"), "CommandsTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/credentials",
+    component: lazyRouteComponent(() => import("./pages/device/credentials-tab.tsx"), "CredentialsTab"),
+  }),
+] as const;
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: "/users",
+  component: lazyRouteComponent(() => import("./pages/users/users-page.tsx"), "UsersPage"),
+});
+
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: "/roles",
+  component: lazyRouteComponent(() => import("./pages/users/roles-page.tsx"), "RolesPage"),
+});
+
+const tenants = createRoute({
+  getParentRoute: () => root,
+  path: "/tenants",
+  component: lazyRouteComponent(() => import("./pages/tenants/tenants-page.tsx"), "TenantsPage"),
+});
+
+const tenantUsers = createRoute({
+  getParentRoute: () => root,
+  path: "/tenants/$tenantId/users",
+  component: lazyRouteComponent(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./pages/profile/profile-page.tsx"), "ProfilePage"),
+});
+
+const apiDescription = createRoute({
+  getParentRoute: () => root,
+  path: "/api-description",
+  component: lazyRouteComponent(() => import("./pages/api-description/api-description-page.tsx"), "ApiDescriptionPage"),
+});
+
+const help = createRoute({
+  getParentRoute: () => root,
+  path: "/help",
+  component: lazyRouteComponent(() => import("./pages/help/help-page.tsx"), "HelpPage"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    devices,
+    device.addChildren(deviceTabs),
+    users,
+    roles,
+    tenants,
+    tenantUsers,
+    settings,
+    profile,
+    apiDescription,
+    help,
+  ]),
+  defaultPreload: "intent",
+  defaultPendingComponent: () => (
+    <div className="page">
+      <Skeleton />
+    </div>
+  ),
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

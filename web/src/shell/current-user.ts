@@ -1,0 +1,20 @@
+import type { CurrentUser, Permission } from "@heliograph/contract";
+import { session } from "../app.ts";
+import { useStore } from "../state/store.ts";
+
+/** Who is logged in; pages are shown to nobody else. */
+export function useCurrentUser(): CurrentUser {
+  const state = useStore(session.state);
+  if (state.kind !== "signed-in") throw new Error("a page was drawn without a user");
+  return state.user;
+}
+
+/** What to offer; the server decides in the end [AUTH5]. */
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions } = useCurrentUser();
+  return (permission) => permissions.includes(permission);
+}
+
+export function useTenantId(): string {
+  return useCurrentUser().tenantId?.id ?? "";
+}

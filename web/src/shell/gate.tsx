@@ -1,0 +1,32 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { Unreachable } from "../api/api-error.ts";
+import { session } from "../app.ts";
+import { useMessages } from "../i18n/messages.tsx";
+import { LoginPage } from "../pages/login/login-page.tsx";
+import { router } from "../router.tsx";
+import { useStore } from "../state/store.ts";
+import { ErrorState } from "../ui/states.tsx";
+
+/** Logs in where one stands: the address stays, so that an expired session goes on at the same page. */
+export function Gate() {
+  const m = useMessages();
+  const state = useStore(session.state);
+  switch (state.kind) {
+    case "resuming":
+      return (
+        <div className="login" role="status">
+          <span className="off-screen">{m.login.resuming}</span>
+        </div>
+      );
+    case "unreachable":
+      return (
+        <main className="login">
+          <ErrorState error={new Unreachable()} onRetry={() => void session.resume()} />
+        </main>
+      );
+    case "signed-out":
+      return <LoginPage why={state.why} />;
+    case "signed-in":
+      return <RouterProvider router={router} key={state.user.authorityId.id} />;
+  }
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ownAssignments } from "../api/administration.ts";
+import { session } from "../app.ts";
+import { chooseLanguage, type Language, language, useMessages } from "../i18n/messages.tsx";
+import { useStore } from "../state/store.ts";
+import { chooseTheme, type Theme, theme } from "../state/theme.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { Segments } from "../ui/segments.tsx";
+import { useCurrentUser, useMay } from "./current-user.ts";
+import { personName } from "./person-name.ts";
+import { ServerVersion } from "./server-version.tsx";
+
+export function UserMenu() {
+  const m = useMessages();
+  const user = useCurrentUser();
+  const may = useMay();
+  return (
+    <Menu label={m.shell.userMenu} className="user-button" button={<WhoAmI />}>
+      <div className="user-panel">
+        <div className="menu-group">
+          <strong className="break">{personName(user)}</strong>
+          <div className="soft break">{user.username}</div>
+        </div>
+        <Link to="/profile" className="menu-item" data-closes>
+          <Icon name="user" /> {m.shell.profile}
+        </Link>
+        <TenantChoice />
+        {may("USE_API_DESCRIPTION") && (
+          <Link to="/api-description" className="menu-item" data-closes>
+            <Icon name="code" /> {m.shell.apiDescription}
+          </Link>
+        )}
+        <Link to="/help" className="menu-item" data-closes>
+          <Icon name="book" /> {m.shell.documentation}
+        </Link>
+        <Appearance />
+        <button type="button" className="menu-item" onClick={() => void leave()}>
+          <Icon name="logout" /> {m.shell.logout}
+        </button>
+        <div className="menu-item soft">
+          <small>
+            {m.shell.version} <ServerVersion />
+          </small>
+        </div>
+      </div>
+    </Menu>
+  );
+}
+
+async function leave(): Promise<void> {
+  await session.logout();
+  history.replaceState(null, "", "/");
+}
+
+function WhoAmI() {
+  const user = useCurrentUser();
+  const m = useMessages();
+  const name = personName(user);
+  return (
+    <>
+      <span className="who">
+        <span className="cut">{name}</span>
+        <small className="cut">{user.tenantName ?? m.login.system}</small>
+      </span>
+      <span className="avatar" aria-hidden="true">
+        {name.slice(0, 2).toUpperCase()}
+      </span>
+    </>
+  );
+}
+
+/** Other assignments of the same user; there is nothing to choose where there is one. */
+function TenantChoice() {
+  const m = useMessages();
+  const { authorityId } = useCurrentUser();
+  const { data = [] } = useQuery(ownAssignments);
+  const others = data.filter((assignment) => assignment.authorityId.id !== authorityId.id);
+  if (others.length === 0) return null;
+  return (
+    <fieldset className="menu-group switch" aria-label={m.shell.switchTenant}>
+      <small>{m.shell.switchTenant}</small>
+      {others.map((assignment) => (
+        <button
+          key={assignment.authorityId.id}
+          type="button"
+          className="menu-item"
+          onClick={() => void session.switchTo(assignment.authorityId.id)}
+        >
+          <Icon name="swap" />
+          <span className="break">
+            {assignment.tenant?.name ?? m.login.system}
+            <br />
+            <small>{m.roles.names[assignment.authority]}</small>
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Appearance() {
+  const m = useMessages();
+  const themes: readonly [Theme, string][] = [
+    ["light", m.shell.light],
+    ["dark", m.shell.dark],
+    ["system", m.shell.system],
+  ];
+  const languages: readonly [Language, string][] = [
+    ["en", "English"],
+    ["de", "Deutsch"],
+  ];
+  return (
+    <div className="menu-group stack appearance">
+      <Segments label={m.shell.theme} options={themes} value={useStore(theme)} onChange={chooseTheme} />
+      <Segments
+        label={m.shell.language}
+        options={languages}
+        value={useStore(language)}
+        onChange={(chosen) => void chooseLanguage(chosen)}
+      />
+    </div>
+  );
+}

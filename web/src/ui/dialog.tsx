@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useMessages } from "../i18n/messages.tsx";
+import { Icon } from "./icon.tsx";
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly isWide?: boolean;
+}
+
+/** The browser's own modal: it traps the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
+  const m = useMessages();
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={isWide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => event.target === element.current || event.preventDefault()}
+    >
+      <header className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}

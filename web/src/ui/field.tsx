@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Given the id that ties the label to the control. */
+  readonly children: (id: string) => ReactNode;
+}
+
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <small>{hint}</small>}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value?: string | null | undefined;
+  readonly hint?: string;
+  readonly type?: "text" | "password" | "number" | "datetime-local";
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+  readonly list?: string;
+  readonly maxLength?: number;
+  readonly autoFocus?: boolean;
+}
+
+/** A field of a form that is read when it is sent. */
+export function TextField({ label, hint, value, autoFocus = false, type = "text", ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(id) => (
+        <input
+          id={id}
+          type={type}
+          defaultValue={value ?? ""}
+          // biome-ignore lint/a11y/noAutofocus: the first field of a dialog somebody just opened
+          autoFocus={autoFocus}
+          autoComplete={rest.autoComplete ?? "off"}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};

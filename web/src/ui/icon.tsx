@@ -1,0 +1,64 @@
+/** Our own small set, drawn on a grid of 24 with a pen of 1.8: nothing is fetched, nothing else is in the bundle. */
+const paths = {
+  devices: "M4 5h16v10H4zM9 19h6M12 15v4",
+  users:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.500 20c.5-4 3-6 6.500-6s6 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .8 3.200 2.600 3.500 5.500",
+  roles: "M12 3 4 6v6c0 4.500 3.200 7.700 8 9 4.800-1.300 8-4.500 8-9V6zM9 12l2 2 4-4",
+  tenants: "M4 21V5l8-2v18M12 9l8 2v10M2 21h20M8 8v.01M8 12v.01M8 16v.01M16 14v.01M16 18v.01",
+  search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16.200 16.200 21 21",
+  plus: "M12 5v14M5 12h14",
+  upload: "M12 16V4M7 9l5-5 5 5M4 16v4h16v-4",
+  download: "M12 4v12M7 11l5 5 5-5M4 16v4h16v-4",
+  edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  check: "m5 13 4 4L19 7",
+  close: "M6 6l12 12M18 6 6 18",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  down: "m6 9 6 6 6-6",
+  up: "m6 15 6-6 6 6",
+  left: "m14 6-6 6 6 6",
+  right: "m10 6 6 6-6 6",
+  refresh: "M20 11a8 8 0 0 0-14-4.500L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4.500L20 15M20 20v-5h-5",
+  play: "M7 5v14l12-7z",
+  pause: "M8 5v14M16 5v14",
+  zoomOut: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16.200 16.200 21 21M8 11h6",
+  eye: "M2 12s3.500-6.500 10-6.500S22 12 22 12s-3.500 6.500-10 6.500S2 12 2 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+  key: "M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12h9M17 12v4M20.500 12v3",
+  alert: "M12 4 2.500 20h19zM12 10v4M12 17v.01",
+  offline:
+    "M3 3l18 18M8.500 16.500a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.500M19 13a10 10 0 0 0-5.500-2.900M2 9a15 15 0 0 1 4.500-2.800M22 9a15 15 0 0 0-11-4M12 20v.01",
+  book: "M4 5c3-1.500 6-1 8 1 2-2 5-2.500 8-1v14c-3-1.500-6-1-8 1-2-2-5-2.500-8-1zM12 6v14",
+  code: "m8 7-5 5 5 5M16 7l5 5-5 5M14 4l-4 16",
+  user: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 21c.6-4.500 3.500-7 8-7s7.400 2.500 8 7",
+  logout: "M14 4h6v16h-6M10 8l-4 4 4 4M6 12h10",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  pin: "M12 21s7-6.500 7-12a7 7 0 0 0-14 0c0 5.500 7 12 7 12ZM12 11.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
+  file: "M6 3h8l5 5v13H6zM14 3v5h5",
+  send: "M4 12 20 4l-5 16-4-7zM11 13l9-9",
+  settings:
+    "M4 7h9M17 7h3M4 17h3M11 17h9M15 9.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM9 19.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
+  swap: "M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Decoration: whatever it stands on has the words. */
+export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { ApiError, Unreachable } from "../api/api-error.ts";
+import { type Messages, useMessages } from "../i18n/messages.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** What a person can make of an error. */
+export function errorText(error: unknown, m: Messages): string {
+  if (error instanceof Unreachable) return m.errors.unreachable;
+  if (!(error instanceof ApiError)) return m.errors.unexpected;
+  if (error.status === 403) return m.errors.forbidden;
+  if (error.status === 429) return m.errors.tooMany(Math.ceil((error.retryAfterMs ?? 0) / 1_000));
+  return error.message;
+}
+
+/** Beside the thing that failed; nothing while nothing is wrong. */
+export function ErrorNote({ error }: { readonly error: unknown }) {
+  const m = useMessages();
+  if (error === undefined || error === null) return null;
+  return (
+    <p className="note note-error" role="alert">
+      <Icon name="alert" />
+      <span className="break">{errorText(error, m)}</span>
+    </p>
+  );
+}
+
+/** In place of the content that could not be had, with the next step. */
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const m = useMessages();
+  return (
+    <div className="state" role="alert">
+      <Icon name="alert" size={28} />
+      <h2>{m.errors.title}</h2>
+      <p className="break">{errorText(error, m)}</p>
+      {onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          <Icon name="refresh" /> {m.common.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** Nothing there yet: says why, and what to do next. */
+export function EmptyState({ icon, title, text, children }: EmptyProps) {
+  return (
+    <div className="state">
+      <Icon name={icon} size={28} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children && <div className="row">{children}</div>}
+    </div>
+  );
+}
+
+/** Grey bars in the shape of what comes, so that nothing jumps. */
+export function Skeleton({ lines = 5 }: { readonly lines?: number }) {
+  const m = useMessages();
+  return (
+    <div className="skeletons" role="status" aria-label={m.common.loading}>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <span className="skeleton" key={line} />
+      ))}
+    </div>
+  );
+}

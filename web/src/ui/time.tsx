@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+import { agoText, dateTimeText, utcText } from "../format/time.ts";
+import { useLocale } from "../i18n/messages.tsx";
+
+const tickMs = 10_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One clock for all relative times of the page. */
+const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** In the user's zone; UTC on hover. */
+export function Time({ ms }: { readonly ms: number }) {
+  const locale = useLocale();
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={utcText(ms)}>
+      {dateTimeText(ms, locale)}
+    </time>
+  );
+}
+
+/** How long ago; the exact time on hover. */
+export function Ago({ ms }: { readonly ms: number }) {
+  const locale = useLocale();
+  const current = useNow();
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={`${dateTimeText(ms, locale)}\n${utcText(ms)}`}>
+      {agoText(ms, Math.max(current, Date.now()), locale)}
+    </time>
+  );
+}

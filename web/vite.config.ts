@@ -1,0 +1,13 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** A node to develop against; see docs/web.md. */
+const node = process.env["HELIO_DEV_NODE"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react()],
+  build: { target: "es2023", assetsInlineLimit: 0, sourcemap: false, modulePreload: { polyfill: false } },
+  server: {
+    proxy: { "/api": { target: node, ws: true }, "/API": node, "/health": node },
+  },
+});
