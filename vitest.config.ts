@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: "test/support/global-setup.ts",
     // Forked processes: the tests start servers, worker threads and child processes of their own.
     pool: "forks",
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     reporters: ["default"],
   },

@@ -31,7 +31,7 @@ export class Visitor implements AsyncDisposable {
   private constructor(page: Page, base: string) {
     this.page = page;
     this.base = base;
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
     });

@@ -6,7 +6,7 @@ import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 
 describe.skipIf(!hasChromium())(
   "the web interface: administration, API description, accessibility",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () => {
     let browser: Browser;
     let app: TestApp;

@@ -10,7 +10,7 @@ import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 
 const hostile = `"><img src=x onerror="window.hacked=true">`;
 
-describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout: 180_000 }, () => {
   let browser: Browser;
   let app: TestApp;
   let tenant: TestTenant;

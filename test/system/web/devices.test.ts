@@ -11,7 +11,7 @@ async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
   expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers }));
 }
 
-describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000 }, () => {
   let browser: Browser;
   let app: TestApp;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../../support/app.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 
-describe.skipIf(!hasChromium())("the web interface: logging in and staying so", { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium())("the web interface: logging in and staying so", { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -28,10 +28,14 @@ test("[API9] pages of the web interface are answered with index.html, so that li
 });
 
 test("[API9] paths of machines, and those who do not ask for HTML, get the JSON 404", async () => {
-  const paths = ["/api", "/api/nothing", "/API/nothing", "/health/x", "/metrics/x", "/mqtt/x", "/a/b/status.php"];
+  const paths = ["/api", "/api/nothing", "/API/nothing", "/health/x", "/metrics/x", "/mqtt/x"];
   for (const path of [...paths, "/assets/nothing.js"]) {
     expect((await app.rest.get(path, { headers: html })).json()).toMatchObject({ status: 404, errorCode: 32 });
   }
+  expect((await app.rest.get("/a/b/status.php", { headers: html })).json()).toMatchObject({
+    status: 405,
+    errorCode: 31,
+  });
   expect((await app.rest.get("/devices", { headers: { accept: "application/json" } })).status).toBe(404);
   expect((await app.rest.get("/devices")).status).toBe(404);
   expect((await app.rest.post("/devices", {}, { headers: html })).status).toBe(404);

@@ -1,0 +1,82 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
+
+describe.skipIf(!hasChromium())("the web interface: exchange with a device", { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let app: TestApp;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    tenant = await app.firstTenant();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  test("[CMD2] a command is queued, shown with its state and cancelled", async () => {
+    const device = await mqttDevice(app, tenant);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${device.id}/commands`);
+
+    await page.getByRole("button", { name: "New command" }).click();
+    await page.getByRole("dialog").getByLabel("Text").fill("*IDN?");
+    await page.getByRole("dialog").getByRole("button", { name: "Queue command" }).click();
+    const row = page.getByRole("row", { name: /\*IDN\?/ });
+    await row.getByText("queued").waitFor();
+    await row.getByRole("button", { name: "Cancel command" }).click();
+
+    await row.getByText("cancelled").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[MQ6] the RPC console shows what a connected device answers, and that a device is not there", async () => {
+    const device = await mqttDevice(app, tenant);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${device.id}/commands`);
+    const call = async (method: string) => {
+      await page.getByLabel("Method").fill(method);
+      await page.getByLabel("Timeout (s)").fill("1");
+      await page.getByRole("button", { name: "Call" }).click();
+    };
+
+    await call("nobodyHome");
+    await page.getByRole("log").locator(".bad-text").waitFor();
+    await using connected = await connectMqttJs(app, device.token);
+    await connected.client.subscribeAsync("v1/devices/me/rpc/request/+", { qos: 1 });
+    connected.client.on("message", (topic, payload) => {
+      const { method } = JSON.parse(payload.toString()) as { method: string };
+      const answer = JSON.stringify({ echo: method, hostile: "<b>bold</b>" });
+      connected.client.publish(topic.replace("request", "response"), answer, { qos: 1 });
+    });
+    await call("getLimits");
+
+    await page.getByRole("log").getByText('"echo":"getLimits"').waitFor();
+    await page.getByRole("log").getByText("<b>bold</b>").waitFor();
+  });
+
+  test("[COM1] the communication log shows contacts as they happen, with their details", async () => {
+    const device = await mqttDevice(app, tenant);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${device.id}/communication`);
+    await page.getByRole("heading", { name: "Nothing in this range" }).waitFor();
+
+    await using connected = await connectMqttJs(app, device.token);
+    await page
+      .getByRole("button", { name: /CONNECT/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByText("from the device").waitFor();
+
+    expect(connected.client.connected).toBe(true);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
