@@ -18,15 +18,20 @@ export async function openSqlite(file: string, onLost: (error: Error) => void = 
   const writer = open(false);
   await writer.query("select 1", []); // the file and its journal exist before the first reader opens them
   const reading = Array.from({ length: readers }, () => open(true));
-  const streaming = open(true); // a thread of its own: lists of thousands never stand before a look-up
+  // A thread of its own, started when it is first needed: lists of thousands never stand before a look-up.
+  let streaming: WorkerConnection | undefined;
+  const streamConnections = () => {
+    streaming ??= open(true);
+    return [streaming];
+  };
   return {
     kind: "sqlite",
     write: new Kysely<Tables>({ dialect: sqliteDialect(() => new WriterDriver(writer)) }),
-    read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(reading)) }),
-    streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver([streaming])) }),
+    read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => reading)) }),
+    streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(streamConnections)) }),
     streamPlaces: new StreamPlaces(streamsAtOnce),
     close: async () => {
-      await Promise.all([...reading, streaming].map((connection) => connection.close()));
+      await Promise.all([...reading, ...(streaming ? [streaming] : [])].map((connection) => connection.close()));
       await writer.close();
     },
   };

@@ -85,19 +85,20 @@ export class WriterDriver implements Driver {
 
 /** Several read-only connections; a statement at a time needs no turn-taking. */
 export class ReaderDriver implements Driver {
-  readonly #connections: readonly KyselyConnection[];
+  readonly #connections: () => readonly WorkerConnection[];
   #next = 0;
 
-  constructor(connections: readonly WorkerConnection[]) {
-    this.#connections = connections.map((connection) => new KyselyConnection(connection));
+  constructor(connections: () => readonly WorkerConnection[]) {
+    this.#connections = connections;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = this.#connections[this.#next++ % this.#connections.length];
+    const connections = this.#connections();
+    const connection = connections[this.#next++ % connections.length];
     if (!connection) throw new Error("a reader needs at least one connection");
-    return connection;
+    return new KyselyConnection(connection);
   }
 
   beginTransaction = readOnly;
