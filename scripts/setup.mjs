@@ -1,4 +1,5 @@
-// Makes the clone ready to run: installs what the lockfile pins, the Node runtime included [RUN1, RUN9].
+// Makes the clone ready to run: installs what the lockfile pins, the Node runtime included [RUN1, RUN9]; called
+// with "web" it has the web interface built as well.
 // It runs on whatever Node the machine has (20 or newer), before anything of ours is installed, so it
 // uses nothing but Node itself. Everything it prints goes to stderr: stdout belongs to the real command.
 import { spawnSync } from "node:child_process";
@@ -6,6 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { doOnce, root } from "./folder-lock.mjs";
+import { isWebBuilt, wantedWebStamp } from "./web-stamp.mjs";
 
 const stampFile = join(root, "node_modules", ".heliograph-setup");
 
@@ -41,9 +43,23 @@ function install(wanted) {
   writeFileSync(stampFile, wanted);
 }
 
+/** By the path of the pinned runtime, not by the name "node": a shell or process started before the installation
+ * still takes the machine's own Node for that name, and that one may be too old for TypeScript. */
+function buildWeb() {
+  const runtime = join(root, "node_modules", ".bin", "node");
+  const build = spawnSync(runtime, [join(root, "scripts", "build-web.ts")], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  });
+  if (build.error) throw build.error;
+  if (build.status !== 0) process.exit(build.status ?? 1);
+}
+
 const wanted = wantedStamp();
 await doOnce(
   "set-up",
   () => isReady(wanted),
   () => install(wanted),
 );
+if (process.argv[2] === "web" && !isWebBuilt(wantedWebStamp())) buildWeb();

@@ -1,41 +1,51 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { childEnv } from "../support/helio.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
-const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
-/** The smallest clone there is: one workspace, nothing to download. */
+/** The smallest clone there is: one workspace, nothing to download. Its "pinned runtime" writes down what it is asked to run. */
 async function givenClone(dependencies: Record<string, string> = {}): Promise<TempFolder> {
   const folder = await tempFolder();
-  const leaf = { name: "leaf", version: "0.0.1" };
-  const root = { name: "clone", version: "0.0.1", workspaces: ["leaf"] };
+  const leaf = { name: "leaf", version: "0.0.1", bin: { node: "node.sh" } };
+  const top = { name: "clone", version: "0.0.1", workspaces: ["leaf"] };
   const lock = {
-    ...{ name: root.name, version: root.version, lockfileVersion: 3, requires: true },
+    ...{ name: top.name, version: top.version, lockfileVersion: 3, requires: true },
     packages: {
-      "": root,
-      leaf: { version: leaf.version },
+      "": top,
+      leaf: { version: leaf.version, bin: leaf.bin },
       "node_modules/leaf": { resolved: "leaf", link: true },
     },
   };
   await mkdir(join(folder.path, "scripts"));
   await mkdir(join(folder.path, "leaf"));
-  for (const file of ["setup.mjs", "folder-lock.mjs"])
-    await cp(join(scripts, file), join(folder.path, "scripts", file));
-  await writeFile(join(folder.path, "package.json"), JSON.stringify({ ...root, dependencies }));
+  for (const file of ["setup.mjs", "folder-lock.mjs", "web-stamp.mjs"])
+    await cp(join(root, "scripts", file), join(folder.path, "scripts", file));
+  for (const file of ["web/index.html", "web/vite.config.ts", "web/tsconfig.json"])
+    await cp(join(root, file), join(folder.path, file));
+  await writeFile(join(folder.path, "leaf", "node.sh"), `#!/bin/sh\necho "$1" >> "${folder.path}/runs"\n`);
+  await chmod(join(folder.path, "leaf", "node.sh"), 0o755);
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ ...top, scripts, dependencies }));
   await writeFile(join(folder.path, "package-lock.json"), JSON.stringify(lock));
   await writeFile(join(folder.path, "leaf", "package.json"), JSON.stringify(leaf));
   await writeFile(join(folder.path, ".npmrc"), "audit=false\noffline=true\n");
   return folder;
 }
 
-function runSetup(clone: TempFolder): Promise<{ code: number | null; stdout: string; stderr: string }> {
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+const runSetup = (clone: TempFolder): Promise<Ended> =>
+  run(clone, process.execPath, join(clone.path, "scripts", "setup.mjs"));
+
+function run(clone: TempFolder, command: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = childEnv({ NODE_ENV: "production" });
-    const child = spawn(process.execPath, [join(clone.path, "scripts", "setup.mjs")], { cwd: clone.path, env });
+    const child = spawn(command, args, { cwd: clone.path, env });
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -52,6 +62,23 @@ test("[RUN9] set-up installs once, and a second run finds nothing to do", async 
   expect(first).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("installing the packages") });
   expect(second).toEqual({ code: 0, stdout: "", stderr: "" });
 });
+
+test.each(["start", "test", "demo"])(
+  "[RUN9] npm run %s in a fresh clone runs on the runtime it has just installed",
+  async (script) => {
+    await using clone = await givenClone();
+
+    const { code, stderr } = await run(clone, "npm", "run", script);
+
+    const runs = await readFile(join(clone.path, "runs"), "utf8").catch(() => stderr);
+    expect(runs.split("\n")).toEqual([
+      join(clone.path, "scripts/build-web.ts"),
+      expect.stringMatching(/\.ts$|^--/),
+      "",
+    ]);
+    expect(code).toBe(0);
+  },
+);
 
 test("[RUN9] of two set-ups at once one installs and the other waits for it", async () => {
   await using clone = await givenClone();
