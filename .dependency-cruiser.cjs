@@ -27,7 +27,7 @@ module.exports = {
     no("core-touches-no-driver", `${src}/(core|kernel)/`, `${drivers}|${outside}`),
     no("transports-and-adapters-never-meet", `${src}/transports/`, `${src}/(adapters|cli|(compose|main)\\.ts$)`),
     no("adapters-and-transports-never-meet", `${src}/adapters/`, `${src}/(transports|cli|(compose|main)\\.ts$)`),
-    no("only-nodes-and-entries-compose", `${src}/(?!(main|node)\\.ts$|cli/)`, `${src}/compose\\.ts$`),
+    no("only-nodes-and-entries-compose", `${src}/(?!(main|node|serve|upkeep)\\.ts$|cli/)`, `${src}/compose\\.ts$`),
     no("web-sees-contract-and-osf-only", "^web/", "^(server|device)/"),
     no("device-stands-outside-the-server", "^device/", "^(server|web)/"),
     no(

@@ -6,8 +6,8 @@ import { Argon2Hasher } from "./adapters/secrets/argon2-hasher.ts";
 import { JwtSigner } from "./adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
 import type { Database } from "./adapters/sql/database.ts";
-import { openPostgres } from "./adapters/sql/postgres/open-postgres.ts";
-import { openSqlite } from "./adapters/sql/sqlite/open-sqlite.ts";
+import { sqliteDatabase } from "./adapters/sql/sqlite/open-sqlite.ts";
+import type { SqliteThreads } from "./adapters/sql/sqlite/sqlite-threads.ts";
 import { followWithPushes } from "./adapters/sql/stores/attribute-push-follower.ts";
 import { SqlAttributeStore } from "./adapters/sql/stores/attribute-store.ts";
 import { SqlCommandStore } from "./adapters/sql/stores/command-store.ts";
@@ -20,7 +20,7 @@ import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
 import { SqlTenantSettingsStore } from "./adapters/sql/stores/tenant-settings-store.ts";
 import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
-import { openTelemetryBlocks, type TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
+import type { TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
 import type { Config } from "./config.ts";
 import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
 import { Attributes } from "./core/attributes/index.ts";
@@ -70,25 +70,18 @@ export interface Platform extends FileParts {
   readonly tenantSettings: TenantSettingsStore;
 }
 
-/** `onFatal` is told when nothing can be served any more. */
-export const openDatabase = (
+/** The entities: in the file that the threads hold, or without threads in the PostgreSQL of the settings. */
+export async function openDatabase(
   config: Config,
-  folder: DataFolder,
   logger: Logger,
-  onFatal: (error: Error) => void = () => undefined,
-): Promise<Database> =>
-  config.databaseUrl === undefined
-    ? openSqlite(folder.database, onFatal)
-    : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections }, (error) =>
-        logger.warn({ err: error }, "a database connection was lost"),
-      );
-
-/** The points; always in the data folder. */
-export const openTelemetry = (folder: DataFolder, logger: Logger): Promise<TelemetryBlocks> =>
-  openTelemetryBlocks({
-    folder: folder.path,
-    onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
-  });
+  threads: SqliteThreads | undefined,
+): Promise<Database> {
+  if (threads) return sqliteDatabase(threads);
+  const { databaseUrl: url = "", databaseConnections: connections } = config;
+  // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
+  const { openPostgres } = await import("./adapters/sql/postgres/open-postgres.ts");
+  return openPostgres({ url, connections }, (error) => logger.warn({ err: error }, "a database connection was lost"));
+}
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
 export type Administration = Pick<Platform, "clock" | "events" | "facts" | "tenants" | "users" | "sessions" | "login">;

@@ -1,5 +1,5 @@
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
-import { NewerDataError } from "./adapters/sql/migrations/migrate.ts";
+import { NewerDataError } from "./adapters/sql/migrations/newer-data-error.ts";
 import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
 import type { FirstAdministrator } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";

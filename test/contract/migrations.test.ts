@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import {
-  isCurrent,
-  migrate,
-  migrationNames,
-  NewerDataError,
-} from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { isCurrent, migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { NewerDataError } from "../../server/src/adapters/sql/migrations/newer-data-error.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { type OpenDatabase, onEveryDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";

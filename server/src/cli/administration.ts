@@ -5,6 +5,7 @@ import { appliedMigrations, isCurrent, migrate } from "../adapters/sql/migration
 import { type Administration, composeAdministration, openDatabase } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { createLogger } from "../log.ts";
+import { sqliteThreads } from "../storage.ts";
 import { CommandError } from "./failure.ts";
 
 /**
@@ -34,7 +35,7 @@ async function withDatabase<T>(
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger("error");
-  const database = await openDatabase(config, folder, logger);
+  const database = await openDatabase(config, logger, sqliteThreads(config, folder));
   try {
     if (database.kind === "postgres") await createSchemaOrRequireCurrent(database);
     else if (lock) await migrate(database);

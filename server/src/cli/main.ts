@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The administrator's command line: `npm run helio -- <command>`. Exit codes: 0 done, 1 failed, 2 not understood.
 import { DataFolderInUseError } from "../adapters/data-folder/data-folder.ts";
-import { NewerDataError } from "../adapters/sql/migrations/migrate.ts";
+import { NewerDataError } from "../adapters/sql/migrations/newer-data-error.ts";
 import { ConfigError } from "../config.ts";
 import { AppError } from "../kernel/errors.ts";
 import { nearest } from "../nearest.ts";

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { openPreview, type PreviewWindow } from "@heliograph/osf";
+import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded in workers only
 import type {
   ChannelFacts,
   ContentReader,

@@ -52,28 +52,52 @@ function noticeOf(directory: SeriesDirectory, damage: DamagedBlock): DamageNotic
 }
 
 /** Opens the store in a folder, creating it when missing. Rejects, touching nothing, when a newer version wrote it. */
-export async function openTelemetryBlocks(options: TelemetryBlocksOptions): Promise<TelemetryBlocks> {
-  await mkdir(options.folder, { recursive: true });
-  const arena = { ...defaultArena, ...options.arena };
-  const start: WorkerStart = {
-    file: join(options.folder, "telemetry.db"),
-    arenas: [createArenaMemory(arena), createArenaMemory(arena)],
-    maxFileBytes: options.maxFileBytes,
-  };
-  const directory = new SeriesDirectory(arena.series);
-  const onDamage = (damage: DamagedBlock): void => options.onDamage?.(noticeOf(directory, damage));
-  const writer = new WorkerClient<WriterRequest>(new URL("./writer.worker.ts", import.meta.url), start, onDamage);
-  const startReader = (): WorkerClient<ReaderRequest> =>
-    new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, onDamage);
-  const readers = Array.from({ length: options.readers ?? defaultReaders }, startReader);
-  try {
-    await Promise.all([writer.ready(), ...readers.map((reader) => reader.ready())]);
-    await loadDirectory(writer, directory);
-  } catch (error) {
-    await Promise.all([writer, ...readers].map((worker) => worker.terminate()));
-    throw error;
+export const openTelemetryBlocks = (options: TelemetryBlocksOptions): Promise<TelemetryBlocks> =>
+  new TelemetryThreads(options).open();
+
+/** The store's threads. They start at once, while the main thread does something else; nothing is touched before `open`. */
+export class TelemetryThreads {
+  readonly #folder: string;
+  readonly #points: number;
+  readonly #directory: SeriesDirectory;
+  readonly #writer: WorkerClient<WriterRequest>;
+  readonly #readers: readonly WorkerClient<ReaderRequest>[];
+
+  constructor(options: TelemetryBlocksOptions) {
+    const arena = { ...defaultArena, ...options.arena };
+    const start: WorkerStart = {
+      file: join(options.folder, "telemetry.db"),
+      arenas: [createArenaMemory(arena), createArenaMemory(arena)],
+      maxFileBytes: options.maxFileBytes,
+    };
+    this.#folder = options.folder;
+    this.#points = arena.points;
+    this.#directory = new SeriesDirectory(arena.series);
+    const onDamage = (damage: DamagedBlock): void => options.onDamage?.(noticeOf(this.#directory, damage));
+    this.#writer = new WorkerClient(new URL("./writer.worker.ts", import.meta.url), start, onDamage);
+    this.#readers = Array.from(
+      { length: options.readers ?? defaultReaders },
+      () => new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, onDamage),
+    );
   }
-  const latest = new LatestCache();
-  const queue = new CommitQueue(writer, directory, latest, arena.points);
-  return new TelemetryBlocks({ writer, readers, directory, latest, queue });
+
+  async open(): Promise<TelemetryBlocks> {
+    const [writer, readers, directory] = [this.#writer, this.#readers, this.#directory];
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writer.open();
+      await loadDirectory(writer, directory);
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+    const latest = new LatestCache();
+    const queue = new CommitQueue(writer, directory, latest, this.#points);
+    return new TelemetryBlocks({ writer, readers, directory, latest, queue });
+  }
+
+  /** For threads whose store was never opened, or is closed. */
+  async end(): Promise<void> {
+    await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()));
+  }
 }

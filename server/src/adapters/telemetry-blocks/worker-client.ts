@@ -32,6 +32,12 @@ export class WorkerClient<Request> {
     this.#worker.on("exit", () => this.#fail(new Error("the telemetry worker has ended")));
   }
 
+  /** For a worker that waits for it before it opens anything. */
+  open(): Promise<void> {
+    this.#worker.postMessage("open");
+    return this.ready();
+  }
+
   /** Resolves when the worker can take requests, rejects when it refuses to start. */
   ready(): Promise<void> {
     return this.#ready.promise;

@@ -20,6 +20,11 @@ export class WorkerPort {
     return workerData as WorkerStart; // our own main thread wrote it
   }
 
+  /** Runs `open` when the main thread says so: until then a started worker has touched nothing. */
+  whenTold(open: () => void): void {
+    this.#port.once("message", open);
+  }
+
   reply(message: WorkerReply, transfer: readonly Transferable[] = []): void {
     this.#port.postMessage(message, [...transfer]);
   }

@@ -85,9 +85,7 @@ function handle(engine: WriterEngine, id: number, request: WriterRequest): void 
   }
 }
 
-const opened = open();
-if (opened !== undefined) {
-  const { db, engine } = opened;
+function serve(db: ReturnType<typeof openWriterDatabase>, engine: WriterEngine): void {
   port.serve<WriterRequest>((id, request) => {
     handle(engine, id, request);
     workWhenIdle(engine, idleMs);
@@ -98,3 +96,8 @@ if (opened !== undefined) {
     port.close();
   });
 }
+
+port.whenTold(() => {
+  const opened = open();
+  if (opened) serve(opened.db, opened.engine);
+});

@@ -13,7 +13,7 @@ import { knownError, wireErrorOf } from "./faults.ts";
 import type { HttpApp } from "./http-app.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { measureRequests } from "./metrics.ts";
-import { describeApi, openApiRoute } from "./openapi.ts";
+import { describeApi } from "./openapi.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { attributeRoutes } from "./routes/attributes.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -103,7 +103,7 @@ export async function createHttpApp(
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
   const metrics = measureRequests(app, dependencies.registry);
-  await describeApi(app, dependencies.version);
+  const description = describeApi(app, dependencies.version);
 
   authRoutes(app, dependencies);
   tenantRoutes(app, dependencies);
@@ -139,7 +139,7 @@ export async function createHttpApp(
     });
   }
   operationsRoutes(app, { ...dependencies, metrics });
-  openApiRoute(app);
+  description.openRoute(app);
   await app.ready();
   return { app, routes };
 }

@@ -1,6 +1,5 @@
-import swagger from "@fastify/swagger";
 import { ErrorBody } from "@heliograph/contract";
-import type { FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type RouteOptions } from "fastify";
 import { Type } from "typebox";
 import { anyone, type RouteAccess } from "./access.ts";
 import type { HttpApp } from "./http-app.ts";
@@ -10,22 +9,38 @@ values, list and download files and queue commands. Log in, then send \`X-Author
 call. Times are Unix milliseconds, ids in bodies are objects with their kind. Errors all have one form; see
 docs/errors.md.`;
 
-/** The API's description, made from the schemas that validate requests [API8]. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, {
+const security = {
+  token: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Authorization",
+    description: "`Bearer <token>`, the token from POST /api/auth/login",
+  },
+} as const;
+
+type Described = Pick<RouteOptions, "method" | "url" | "schema" | "config">;
+
+/** The API's description at its route, made from the schemas that validate requests [API8]; call it before all routes. */
+export function describeApi(app: FastifyInstance, version: string): { readonly openRoute: (app: HttpApp) => void } {
+  const routes: Described[] = [];
+  app.addHook("onRoute", ({ method, url, schema, config }) => {
+    if (method !== "HEAD") routes.push({ method, url, ...(schema && { schema }), ...(config && { config }) });
+  });
+  return { openRoute: (target) => openApiRoute(target, () => documentOf(routes, version)) };
+}
+
+/**
+ * Made by a second application that only has the routes' schemas: who never asks for the description does not wait
+ * at the start for the package that writes it [RUN1].
+ */
+async function documentOf(routes: readonly Described[], version: string): Promise<Buffer> {
+  const { default: swagger } = await import("@fastify/swagger");
+  const shadow = fastify({ exposeHeadRoutes: false });
+  await shadow.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Heliograph", version, description, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-      components: {
-        securitySchemes: {
-          token: {
-            type: "apiKey",
-            in: "header",
-            name: "X-Authorization",
-            description: "`Bearer <token>`, the token from POST /api/auth/login",
-          },
-        },
-      },
+      components: { securitySchemes: security },
     },
     transform: ({ schema, url, route }) => {
       // Every route may refuse, and every refusal has the same body.
@@ -33,6 +48,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       return { url, schema: { ...schema, response, ...documented(route.config?.access, schema?.description) } };
     },
   });
+  shadow.setValidatorCompiler(() => () => true);
+  shadow.setSerializerCompiler(() => JSON.stringify);
+  for (const route of routes) shadow.route({ ...route, handler: async () => undefined });
+  await shadow.ready();
+  return Buffer.from(JSON.stringify(shadow.swagger())); // bytes: nothing serializes them again
 }
 
 function documented(access: RouteAccess | undefined, description = "") {
@@ -41,8 +61,8 @@ function documented(access: RouteAccess | undefined, description = "") {
   return { security: [{ token: [] }], description: [description, needed].filter(Boolean).join("\n\n") };
 }
 
-export function openApiRoute(app: HttpApp): void {
-  let document: Buffer | undefined;
+function openApiRoute(app: HttpApp, make: () => Promise<Buffer>): void {
+  let document: Promise<Buffer> | undefined;
   app.get(
     "/api/openapi.json",
     {
@@ -54,8 +74,8 @@ export function openApiRoute(app: HttpApp): void {
       },
     },
     async (_, reply) => {
-      document ??= Buffer.from(JSON.stringify(app.swagger())); // bytes: nothing serializes them again
-      return reply.type("application/json; charset=utf-8").send(document);
+      document ??= make();
+      return reply.type("application/json; charset=utf-8").send(await document);
     },
   );
 }

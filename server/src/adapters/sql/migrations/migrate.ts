@@ -11,6 +11,7 @@ import { communication } from "./0005-communication.ts";
 import { mqttSessions } from "./0006-mqtt-sessions.ts";
 import { files } from "./0007-files.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
+import { NewerDataError } from "./newer-data-error.ts";
 
 /** In order, forward only, one name on both databases. A released one never changes. */
 const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>>> = {
@@ -27,17 +28,6 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
 export const migrationNames: readonly string[] = Object.keys(steps);
 
 const migrationTable = "migrations";
-
-/** The data was written by a newer version: it is left as it is [REL4]. */
-export class NewerDataError extends Error {
-  override readonly name = "NewerDataError";
-  constructor(unknown: readonly string[]) {
-    super(
-      `The database was written by a newer version of Heliograph (it knows ${unknown.join(", ")}, this version does ` +
-        "not). Nothing was changed. Start the newer version, or restore a backup made by this one.",
-    );
-  }
-}
 
 /**
  * Brings the schema up to date; returns the names of the steps taken. Two processes that start at once on one

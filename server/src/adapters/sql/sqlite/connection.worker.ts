@@ -19,21 +19,29 @@ interface Cursor {
 const statementsKept = 200;
 
 const { file, readOnly, busyTimeoutMs } = workerData as ConnectionOptions;
-const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
+/** A reader opens the file with its first request: it may be started before there is a file. */
+let opened: DatabaseSync | undefined;
 const statements = new Map<string, StatementSync>();
 const cursors = new Map<number, Cursor>();
 
-function configure(): void {
+function open(): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
   if (!readOnly) {
     // WAL lets readers go on beside the writer; FULL makes a commit wait for the disk: acknowledged is stored [REL1].
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
   }
   database.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA mmap_size = 0;");
+  return database;
+}
+
+function connection(): DatabaseSync {
+  opened ??= open();
+  return opened;
 }
 
 /** The Map's order is "longest unused first". */
 function prepare(sql: string): StatementSync {
-  const statement = statements.get(sql) ?? database.prepare(sql);
+  const statement = statements.get(sql) ?? connection().prepare(sql);
   statement.setReturnArrays(true);
   statements.delete(sql);
   statements.set(sql, statement);
@@ -99,7 +107,7 @@ function closeCursor(id: number): Result {
 function close(): Result {
   statements.clear();
   for (const id of [...cursors.keys()]) closeCursor(id);
-  database.close();
+  opened?.close();
   return { columns: [], values: [], changes: 0 };
 }
 
@@ -132,7 +140,7 @@ function respond(request: Request): Response {
   }
 }
 
-configure();
+if (!readOnly) connection();
 parentPort?.on("message", (request: Request) => {
   parentPort?.postMessage(respond(request));
   if (request.kind === "close") parentPort?.close();

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { collectDefaultMetrics } from "prom-client";
+import { migrate } from "./adapters/sql/migrations/migrate.ts";
+import { compose, openDatabase, type Platform } from "./compose.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { BadTokenBrake } from "./core/devices/index.ts";
+import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
+import { certificateOf, openHttpListeners } from "./http-listeners.ts";
+import { startMqtt } from "./serve-mqtt.ts";
+import type { ClaimedStorage } from "./storage.ts";
+import { deviceHttpRoutes } from "./transports/device-http/device-http-routes.ts";
+import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
+import type { DeclaredRoute } from "./transports/http/access.ts";
+import { createHttpApp } from "./transports/http/create-http-app.ts";
+import type { HttpListener } from "./transports/http/listener.ts";
+import { Stopping } from "./transports/http/stopping.ts";
+import type { Upgrades } from "./transports/http/upgrades.ts";
+import { loadWebFiles } from "./transports/http/web/web-files.ts";
+import { LiveServer } from "./transports/live/live-server.ts";
+import { removeOrphans, startUpkeep } from "./upkeep.ts";
+import { personFault, tenantNameFault } from "./valid-names.ts";
+import { version } from "./version.ts";
+
+const readinessTimeoutMs = 2_000;
+/** Where the build of the web interface lies. */
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+interface Door {
+  readonly accepts: boolean;
+}
+
+interface Doors {
+  readonly httpPort: number;
+  readonly httpsPort: number | undefined;
+  readonly mqttPort: number;
+  readonly mqttTlsPort: number | undefined;
+  /** Every route with who may call it. */
+  readonly routes: readonly DeclaredRoute[];
+}
+
+export interface Served extends Doors {
+  /** Set when this was the first start. */
+  readonly firstAdministrator: FirstAdministrator | undefined;
+}
+
+export interface StartHooks {
+  /** Runs when everything but the listeners is there, for those who embed a node and bring data of their own. */
+  readonly prepare: (platform: Platform) => Promise<void>;
+  /** Hears of the first administrator while the start goes on: a password must not be lost when a later step fails. */
+  readonly tell: (administrator: FirstAdministrator) => void;
+}
+
+/** Store, first tenant, listeners, in this order; `undo` stops them in reverse. */
+export async function serve(
+  storage: ClaimedStorage,
+  config: Config,
+  logger: Logger,
+  hooks: StartHooks,
+  undo: AsyncDisposableStack,
+): Promise<Served> {
+  checkFirstStartNames(config);
+  const platform = await openPlatform(storage, config, logger, undo);
+  const firstAdministrator = await firstStart(platform, config, hooks.tell);
+  await hooks.prepare(platform);
+  return { ...(await openDoors(config, platform, logger, undo)), firstAdministrator };
+}
+
+/** An administrator whose name no login accepts would be locked out for good. */
+function checkFirstStartNames({ adminUsername, tenant }: Config): void {
+  const faults = [
+    { variable: "HELIO_ADMIN_USERNAME", fault: personFault({ username: adminUsername }) },
+    { variable: "HELIO_TENANT", fault: tenantNameFault(tenant) },
+  ].filter(({ fault }) => fault !== undefined);
+  if (faults.length > 0) throw new ConfigError(faults.map(({ variable, fault }) => `${variable}: ${fault}`));
+}
+
+/** The points are not touched before the entities are known to be of this version or an older one [REL4]. */
+async function openPlatform(
+  storage: ClaimedStorage,
+  config: Config,
+  logger: Logger,
+  undo: AsyncDisposableStack,
+): Promise<Platform> {
+  const database = await openDatabase(config, logger, storage.sqlite);
+  undo.defer(() => database.close());
+  const migrations = await migrate(database);
+  if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
+  const telemetry = await storage.points.open();
+  undo.defer(() => telemetry.close());
+  return compose(config, storage.folder, database, telemetry, logger);
+}
+
+async function openDoors(
+  config: Config,
+  platform: Platform,
+  logger: Logger,
+  undo: AsyncDisposableStack,
+): Promise<Doors> {
+  collectDefaultMetrics({ register: platform.registry });
+  await platform.activity.start();
+  await platform.fileRequests.reconcile();
+  undo.defer(() => finishWork(platform));
+  runUpkeep(config, platform, logger, undo);
+  const tls = await certificateOf(config);
+  const stopping = new Stopping();
+  const doors: Door[] = [];
+  const web = await loadWebFiles(webFolder);
+  if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
+  const isReady = () => missingForReadiness(platform, doors);
+  const guests = [deviceHttp(platform)];
+  const { app, routes } = await createHttpApp({
+    ...platform,
+    logger,
+    version,
+    stopping,
+    guests,
+    web,
+    isReady,
+    options: config,
+  });
+  undo.defer(() => app.close());
+  const mqtt = await startMqtt(config, tls, platform, logger);
+  const live = new LiveServer({ ...platform, logger });
+  const http: HttpListener[] = [];
+  undo.defer(async () => {
+    stopping.begin();
+    await Promise.all([live.stop(), mqtt.stop(), ...http.map((listener) => listener.close(config.stopTimeout))]);
+  });
+  const upgrades: Upgrades = new Map([
+    ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
+    ["/mqtt", mqtt.upgrade],
+  ]);
+  http.push(...(await openHttpListeners(config, tls, app, upgrades)));
+  doors.push(...http, ...mqtt.listeners);
+  live.start();
+  platform.fileIndexing.wake();
+  return {
+    httpPort: http[0]?.port ?? config.httpPort,
+    httpsPort: http[1]?.port,
+    mqttPort: mqtt.port,
+    mqttTlsPort: mqtt.tlsPort,
+    routes,
+  };
+}
+
+/** What goes on beside serving. */
+function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
+  const upkeep = startUpkeep(config, platform, logger);
+  const orphans = removeOrphans(platform, logger);
+  undo.defer(async () => {
+    platform.blobCleaner.stop();
+    await upkeep.stop();
+    await orphans;
+  });
+}
+
+/** What is still to be written when nobody is served any more. */
+async function finishWork(platform: Platform): Promise<void> {
+  await platform.fileIndexing.stop();
+  await platform.activity.flush();
+  await platform.communication.flush();
+}
+
+async function missingForReadiness(platform: Platform, doors: readonly Door[]): Promise<string | undefined> {
+  if (doors.length === 0 || !doors.every((door) => door.accepts)) return "a listener does not accept";
+  const answers = platform.facts.check().then(
+    () => true,
+    () => false,
+  );
+  const inTime = await Promise.race([answers, sleep(readinessTimeoutMs, false, { ref: false })]);
+  return inTime ? undefined : "the store does not answer";
+}
+
+/** The device HTTP protocol, on the port of the REST interface. */
+function deviceHttp(platform: Platform): (app: FastifyInstance) => void {
+  const pings = new PingAttributes(platform.attributes, platform.events);
+  const brake = new BadTokenBrake();
+  return (app) => deviceHttpRoutes(app, { ...platform, pings, brake });
+}

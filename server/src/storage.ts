@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import { SqliteThreads } from "./adapters/sql/sqlite/sqlite-threads.ts";
+import { TelemetryThreads } from "./adapters/telemetry-blocks/index.ts";
+import type { Config } from "./config.ts";
+
+/** What a node keeps on disk, claimed for this process; the threads that will read and write it are starting. */
+export interface ClaimedStorage {
+  readonly folder: DataFolder;
+  /** Absent where the entities are in PostgreSQL. */
+  readonly sqlite: SqliteThreads | undefined;
+  /** The points; always in the data folder. */
+  readonly points: TelemetryThreads;
+}
+
+/** `onLost` is told when nothing can be served any more; what is claimed is given back by `undo`. */
+export async function claimStorage(
+  config: Config,
+  logger: Logger,
+  onLost: (error: Error) => void,
+  undo: AsyncDisposableStack,
+): Promise<ClaimedStorage> {
+  const folder = new DataFolder(config.dataDir);
+  await folder.create();
+  const lock = folder.lock();
+  undo.defer(() => lock.release());
+  const sqlite = sqliteThreads(config, folder, onLost);
+  undo.defer(() => sqlite?.close());
+  const points = new TelemetryThreads({
+    folder: folder.path,
+    onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
+  });
+  undo.defer(() => points.end());
+  return { folder, sqlite, points };
+}
+
+export const sqliteThreads = (
+  config: Config,
+  folder: DataFolder,
+  onLost?: (error: Error) => void,
+): SqliteThreads | undefined =>
+  config.databaseUrl === undefined ? new SqliteThreads(folder.database, onLost) : undefined;

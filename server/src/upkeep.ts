@@ -1,0 +1,64 @@
+import type { Logger } from "pino";
+import type { Platform } from "./compose.ts";
+import type { Config } from "./config.ts";
+import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
+import { repeat } from "./repeat.ts";
+
+const activityFlushEveryMs = 1_000;
+const expiredSessionsEveryMs = 10 * 60_000;
+const forgetEveryMs = 10_000;
+const commandSweepEveryMs = 1_000;
+const communicationFlushEveryMs = 250;
+const fileCleaningEveryMs = 60_000;
+const retentionEveryMs = 10 * 60_000;
+
+/** What has to be done now and then. */
+export function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
+  const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
+  const tasks = [
+    repeat(activityFlushEveryMs, failed("device activity"), async () => {
+      platform.activity.sweep();
+      await platform.activity.flush();
+    }),
+    repeat(forgetEveryMs, failed("points of removed devices"), () =>
+      forgetRemoved(platform.pointsToForget, platform.telemetryStore, platform.clock),
+    ),
+    repeat(retentionEveryMs, failed("telemetry retention"), () =>
+      applyRetention({
+        settings: platform.tenantSettings,
+        devices: platform.deviceStore,
+        store: platform.telemetryStore,
+        clock: platform.clock,
+      }),
+    ),
+    repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
+      await platform.sessions.removeExpired();
+    }),
+    repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
+    repeat(communicationFlushEveryMs, failed("communication log"), async () => {
+      const dropped = await platform.communication.flush();
+      if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
+    }),
+    repeat(fileCleaningEveryMs, failed("contents of files"), async () => {
+      await platform.blobCleaner.sweep();
+      await platform.downloads.removeExpired();
+      await platform.fileRequests.reconcile();
+    }),
+    repeat(retentionEveryMs, failed("retention"), async () => {
+      await platform.communication.removeOld();
+      await platform.commands.removeFinished(config.communicationRetention);
+      await platform.mqttSessions.removeExpired(platform.clock());
+    }),
+  ];
+  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
+}
+
+/** Beside everything else: looking at a million files takes its time. */
+export async function removeOrphans(platform: Platform, logger: Logger): Promise<void> {
+  try {
+    const removed = await platform.blobCleaner.removeOrphans();
+    if (removed > 0) logger.info({ removed }, "contents that no file has were removed");
+  } catch (error) {
+    logger.error({ err: error }, "contents without a file could not be removed");
+  }
+}
