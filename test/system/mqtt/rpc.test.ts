@@ -50,7 +50,7 @@ test.each([0, 1] as const)("[MQ6] a one-way call is answered when the device has
 
 test("[API2] a device that is away or does not answer is a 504, and the call is over", async () => {
   const own = await mqttDevice(app, tenant);
-  const away = await call("twoway", { method: "m", timeout: 200 }, own.id);
+  const away = await call("twoway", { method: "m", timeout: 10_000 }, own.id); // refused at once
   await using connection = await connectMqttJs(app, own.token);
   await connection.client.subscribeAsync(requests, { qos: 1 });
   const silent = await call("twoway", { method: "m", timeout: 200 }, own.id);

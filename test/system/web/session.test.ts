@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await using visitor = await Visitor.come(browser, app);
     await visitor.arrive();
 
-    const tabs = await Promise.all([1, 2, 3].map(() => visitor.page.context().newPage()));
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => visitor.page.context().newPage()));
     await Promise.all(tabs.map((tab) => tab.goto(`${visitor.base}/users`)));
     await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Users" }).waitFor()));
     await visitor.openUserMenu();

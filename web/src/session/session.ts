@@ -2,7 +2,15 @@ import type { Assignment, CurrentUser, TokenPair } from "@heliograph/contract";
 import { ApiClient, send, type TokenSource } from "../api/api-client.ts";
 import { ApiError } from "../api/api-error.ts";
 import { Store } from "../state/store.ts";
-import { clearStored, onOtherTab, readStored, readToken, writeStored, writeToken } from "./stored-session.ts";
+import {
+  clearStored,
+  newestStored,
+  onOtherTab,
+  readStored,
+  readToken,
+  writeStored,
+  writeToken,
+} from "./stored-session.ts";
 import { inOneTab } from "./tab-lock.ts";
 
 export type SessionState =
@@ -56,7 +64,7 @@ export class Session implements TokenSource {
   async switchTo(authorityId: string): Promise<void> {
     const token = await this.current();
     const response = await send("/api/auth/switch", { method: "POST", body: { authorityId } }, token);
-    this.#keep((await response.json()) as TokenPair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
+    await this.#keep((await response.json()) as TokenPair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
     location.assign("/");
   }
 
@@ -86,7 +94,7 @@ export class Session implements TokenSource {
 
   async #begin(response: Response): Promise<void> {
     const pair = (await response.json()) as TokenPair;
-    this.#keep(pair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
+    await this.#keep(pair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
     await this.#enter();
   }
 
@@ -96,7 +104,7 @@ export class Session implements TokenSource {
   }
 
   async #refresh(): Promise<string> {
-    const stored = readStored(); // inside the lock: another tab may just have renewed it
+    const stored = await newestStored();
     if (!stored) {
       this.#end("expired");
       throw new ApiError(401, 10, "The session has ended; log in again");
@@ -105,7 +113,7 @@ export class Session implements TokenSource {
       const { refreshToken } = stored;
       const response = await send("/api/auth/token", { method: "POST", body: { refreshToken } });
       const pair = (await response.json()) as TokenPair;
-      this.#keep(pair, stored.sessionKey);
+      await this.#keep(pair, stored.sessionKey);
       return pair.token;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.#end("expired");
@@ -113,11 +121,11 @@ export class Session implements TokenSource {
     }
   }
 
-  #keep(pair: TokenPair, sessionKey: string): void {
+  async #keep(pair: TokenPair, sessionKey: string): Promise<void> {
     this.#token = pair.token;
     this.#sessionKey = sessionKey;
-    writeStored({ refreshToken: pair.refreshToken, sessionKey });
     writeToken(sessionKey, pair.token);
+    await writeStored({ refreshToken: pair.refreshToken, sessionKey });
   }
 
   #end(why: "logout" | "expired"): void {

@@ -1,3 +1,5 @@
+import { changeShared, readShared } from "./shared-record.ts";
+
 const key = "heliograph.session";
 const tokenKey = "heliograph.token";
 
@@ -25,11 +27,26 @@ const isStored = (value: unknown): value is StoredSession =>
   "sessionKey" in value &&
   typeof value.sessionKey === "string";
 
-export const writeStored = (session: StoredSession): void => localStorage.setItem(key, JSON.stringify(session));
+/**
+ * The session with its newest refresh token. Ask inside the lock: another tab may just have renewed it, and what it
+ * wrote to localStorage may not have come here yet.
+ */
+export async function newestStored(): Promise<StoredSession | undefined> {
+  const known = readStored();
+  const shared = await readShared(key);
+  return known && isStored(shared) && shared.sessionKey === known.sessionKey ? shared : known;
+}
+
+/** Resolves when every tab sees it. */
+export async function writeStored(session: StoredSession): Promise<void> {
+  localStorage.setItem(key, JSON.stringify(session));
+  await changeShared(key, () => session);
+}
 
 export function clearStored(): void {
   localStorage.removeItem(key);
   sessionStorage.removeItem(tokenKey);
+  void changeShared(key, () => undefined);
 }
 
 /**
