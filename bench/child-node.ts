@@ -4,6 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const password = "a password for benchmarks";
+const root = join(import.meta.dirname, "..");
+/** The flags that `npm start` gives the runtime. */
+const startFlags = startFlagsOf(readFileSync(join(root, "package.json"), "utf8"));
+
+function startFlagsOf(manifest: string): readonly string[] {
+  const flags = /exec node ((?:--\S+ )*)server\/src\/main\.ts/.exec(manifest)?.[1];
+  if (flags === undefined) throw new Error("package.json starts the node in another way than this benchmark expects");
+  return flags.split(" ").filter(Boolean);
+}
 
 export interface ChildNode {
   readonly port: number;
@@ -20,9 +29,10 @@ export interface ChildNode {
 export async function startChildNode(env: Record<string, string> = {}, dataDir?: string): Promise<ChildNode> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "heliograph-bench-"));
   const start = performance.now();
-  const child = spawn(process.execPath, [new URL("../server/src/main.ts", import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...startFlags, join(root, "server/src/main.ts")], {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
       HELIO_HOST: "127.0.0.1",
       HELIO_HTTP_PORT: "0",
       HELIO_MQTT_PORT: "0",
