@@ -6,6 +6,7 @@ import { Timestamp } from "./time.ts";
 
 export const commandTypes = ["LIST_FILES", "REQUEST_FILE", "SCRIPT", "SCPI", "RPC"] as const;
 export const commandStatuses = ["QUEUED", "SENT", "DONE", "FAILED", "EXPIRED", "CANCELLED"] as const;
+export type CommandStatus = (typeof commandStatuses)[number];
 
 const commandType = Type.Enum([...commandTypes], { examples: ["SCPI"] });
 const commandStatus = Type.Enum([...commandStatuses], { examples: ["QUEUED"] });

@@ -1,6 +1,6 @@
+import type { CommandInput, CommandRecord, CommandStatus } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { CommandInput, CommandRecord, CommandStatus } from "../wire/commands.ts";
 import type { Page } from "./devices.ts";
 
 const path = (deviceId: string): string => `/api/devices/${deviceId}/commands`;

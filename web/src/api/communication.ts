@@ -1,6 +1,6 @@
+import type { CommunicationRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { CommunicationRecord } from "../wire/communication.ts";
 import type { Page } from "./devices.ts";
 
 export interface CommunicationFilter {

@@ -1,6 +1,6 @@
+import type { ChannelRecord, FileRecord, PreviewRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { ChannelRecord, FileRecord, PreviewRecord } from "../wire/files.ts";
 import type { Page } from "./devices.ts";
 
 export interface FileFilter {

@@ -1,5 +1,5 @@
+import type { ChannelRecord, PreviewRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import type { ChannelRecord, PreviewRecord } from "../wire/files.ts";
 import { lineOfPreview } from "./preview-lines.ts";
 
 const channel: ChannelRecord = {

@@ -1,4 +1,4 @@
-import type { ChannelRecord, PreviewRecord } from "../wire/files.ts";
+import type { ChannelRecord, PreviewRecord } from "@heliograph/contract";
 import type { Line } from "./aligned.ts";
 
 /** A channel of a file as a line: the middle of each bucket with its bounds. Texts and bytes have nothing to draw. */

@@ -1,7 +1,7 @@
+import type { CommandRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
-import type { CommandRecord } from "../../wire/commands.ts";
 import { commandText } from "./command-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
 

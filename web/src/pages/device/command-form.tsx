@@ -1,3 +1,4 @@
+import type { CommandInput } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { queueCommand } from "../../api/commands.ts";
@@ -7,7 +8,6 @@ import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { CommandInput } from "../../wire/commands.ts";
 import { parsedValue } from "./attribute-value.ts";
 
 type Kind = CommandInput["type"];

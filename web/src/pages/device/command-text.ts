@@ -1,4 +1,4 @@
-import type { CommandRecord } from "../../wire/commands.ts";
+import type { CommandRecord } from "@heliograph/contract";
 
 /** One line that says what a command asks for. */
 export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">): string {

@@ -1,3 +1,4 @@
+import type { CommandRecord, CommandStatus } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,12 +10,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { type CommandRecord, type CommandStatus, commandStatuses } from "../../wire/commands.ts";
 import { CommandDetail } from "./command-detail.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { commandText } from "./command-text.ts";
 import { RpcConsole } from "./rpc-console.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { commandStatuses, StatusBadge } from "./status-badge.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const pageSize = 50;

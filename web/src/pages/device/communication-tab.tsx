@@ -1,3 +1,4 @@
+import type { CommunicationRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
-import type { CommunicationRecord } from "../../wire/communication.ts";
 
 const route = getRouteApi("/devices/$deviceId");
 const pageSize = 100;

@@ -1,3 +1,4 @@
+import type { FileRecord } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { downloadAddress, requestFiles } from "../../api/files.ts";
 import { useMessages } from "../../i18n/messages.tsx";
@@ -5,7 +6,6 @@ import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { FileRecord } from "../../wire/files.ts";
 
 interface FileActionsProps {
   readonly deviceId: string;

@@ -1,4 +1,4 @@
-import type { FileRecord } from "../../wire/files.ts";
+import type { FileRecord } from "@heliograph/contract";
 
 /** What makes two files of a device the same one [FILE1]. */
 export const fileKey = ({ tag, name }: Pick<FileRecord, "tag" | "name">): string => `${tag}\n${name}`;

@@ -1,8 +1,8 @@
+import type { FileRecord } from "@heliograph/contract";
 import { useState } from "react";
 import { bytesText, countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Time } from "../../ui/time.tsx";
-import type { FileRecord } from "../../wire/files.ts";
 import { fileKey } from "./file-key.ts";
 import { FileViewer } from "./file-viewer.tsx";
 

@@ -1,6 +1,6 @@
+import type { FileRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Time } from "../../ui/time.tsx";
-import type { FileRecord } from "../../wire/files.ts";
 import { timelineOf } from "./file-timeline.ts";
 
 /** Where there are files, and where the server holds them: colour tells the storage status, the legend its words. */

@@ -1,5 +1,5 @@
+import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import type { FileRecord } from "../../wire/files.ts";
 import { timelineOf } from "./file-timeline.ts";
 
 const file = (tag: string, startTime: number, endTime: number): FileRecord => ({

@@ -1,4 +1,4 @@
-import type { FileRecord } from "../../wire/files.ts";
+import type { FileRecord } from "@heliograph/contract";
 
 interface Bar {
   readonly file: FileRecord;

@@ -1,3 +1,4 @@
+import type { ChannelRecord, FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { exportFile, type FileWindow, fileChannels, filePreviews } from "../../api/files.ts";
@@ -10,7 +11,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
-import type { ChannelRecord, FileRecord } from "../../wire/files.ts";
 
 interface FileViewerProps {
   readonly deviceId: string;

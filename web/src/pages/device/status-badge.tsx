@@ -1,5 +1,5 @@
+import type { CommandStatus } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
-import type { CommandStatus } from "../../wire/commands.ts";
 
 const colours = {
   QUEUED: "warn",
@@ -9,6 +9,9 @@ const colours = {
   EXPIRED: "bad",
   CANCELLED: "",
 } as const satisfies Record<CommandStatus, string>;
+
+/** All of them, in the order of a command's life. */
+export const commandStatuses = Object.keys(colours) as CommandStatus[];
 
 export function StatusBadge({ status }: { readonly status: CommandStatus }) {
   const m = useMessages();
