@@ -13,6 +13,10 @@ export const AuthFrame = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 4_096 }),
 });
 
+/** Lists too long to be sent: whoever shows one is told that it changed, and reads it again over REST. */
+export const liveLists = ["commands", "communication", "files"] as const;
+export type LiveList = (typeof liveLists)[number];
+
 /** What of a device is to be shown; `true` is all of it [TEL7]. */
 export const SubscribeFrame = Type.Object({
   type: Type.Literal("subscribe"),
@@ -29,6 +33,7 @@ export const SubscribeFrame = Type.Object({
     ]),
   ),
   activity: Type.Optional(Type.Boolean()),
+  lists: Type.Optional(Type.Array(Type.Enum([...liveLists]), { minItems: 1, maxItems: liveLists.length })),
 });
 export type SubscribeFrame = Static<typeof SubscribeFrame>;
 

@@ -162,6 +162,7 @@ export async function compose(
       new SqlCommunicationStore(database),
       { keepMs: config.communicationRetention, entriesPerDevice: config.communicationLimit },
       clock,
+      events,
     ),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit),
     telemetryStore,

@@ -10,6 +10,7 @@ export interface LiveFrame {
   readonly telemetry?: Record<string, { ts: number; value: unknown } | null>;
   readonly attributes?: Record<string, Record<string, { value: unknown; lastUpdateTs: number } | null>>;
   readonly activity?: { active: boolean; lastActivityTime: number | null };
+  readonly lists?: readonly string[];
 }
 
 /** A reader of the live view: frames are kept in order until a test takes them. */

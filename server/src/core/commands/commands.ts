@@ -60,9 +60,11 @@ export class Commands {
   }
 
   /** For transports: what goes out now; each is marked as sent before this resolves. */
-  take(device: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
+  async take(device: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
     const timeoutMs = this.#limits.answerTimeoutMs;
-    return this.#store.take({ deviceId: device, types, limit, now: this.#clock(), timeoutMs });
+    const taken = await this.#store.take({ deviceId: device, types, limit, now: this.#clock(), timeoutMs });
+    this.#announce(taken);
+    return taken;
   }
 
   /** The device's answer; undefined when it has no such command. */

@@ -1,6 +1,7 @@
 import { type CommunicationId, type DeviceId, newId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
+import type { EventBus } from "../events/index.ts";
 import type { CommunicationEntry } from "./communication-entry.ts";
 import type { CommunicationQuery, CommunicationStore } from "./communication-store.ts";
 
@@ -38,16 +39,23 @@ export class CommunicationLog {
   readonly #store: CommunicationStore;
   readonly #limits: CommunicationLimits;
   readonly #clock: Clock;
+  readonly #events: Pick<EventBus, "publish"> | undefined;
   #waiting: CommunicationEntry[] = [];
   #dropped = 0;
   #flushing: Promise<void> = Promise.resolve();
   readonly #rates = new Map<DeviceId, Rate>();
   readonly #sinceTrim = new Map<DeviceId, number>();
 
-  constructor(store: CommunicationStore, limits: CommunicationLimits, clock: Clock) {
+  constructor(
+    store: CommunicationStore,
+    limits: CommunicationLimits,
+    clock: Clock,
+    events?: Pick<EventBus, "publish">,
+  ) {
     this.#store = store;
     this.#limits = limits;
     this.#clock = clock;
+    this.#events = events;
   }
 
   record(entry: NewEntry): void {
@@ -61,6 +69,7 @@ export class CommunicationLog {
     const summary = omitted > 0 ? `${entry.summary} (${omitted} more entries were left out)` : entry.summary;
     const error = entry.error === null ? null : shownText(entry.error);
     this.#waiting.push({ ...entry, id: newId<CommunicationId>(), time, summary: shownText(summary), error });
+    this.#events?.publish("communication-recorded", { deviceId: entry.deviceId });
   }
 
   /** Resolves to the number of entries dropped since the last time, when all before are in the store. */

@@ -37,6 +37,8 @@ export interface Events {
   /** A command waits for the device. */
   "command-queued": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly type: string };
   "command-changed": { readonly commandId: CommandId; readonly deviceId: DeviceId; readonly status: string };
+  /** The communication log of a device has a new entry. */
+  "communication-recorded": { readonly deviceId: DeviceId };
   /** `status` is undefined when the file is gone. */
   "file-changed": {
     readonly tenantId: TenantId;

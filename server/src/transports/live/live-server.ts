@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { LiveList } from "@heliograph/contract";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
@@ -26,6 +27,14 @@ export interface LiveDependencies extends LiveSources {
   readonly registry: Registry;
   readonly logger: Logger;
 }
+
+/** What happens to a device, and the list in which it can be read. */
+const listEvents = [
+  ["command-queued", "commands"],
+  ["command-changed", "commands"],
+  ["communication-recorded", "communication"],
+  ["file-changed", "files"],
+] as const satisfies readonly (readonly [keyof Events, LiveList])[];
 
 /** WebSocket's own code for an end that goes away. */
 const goingAway = 1001;
@@ -71,6 +80,9 @@ export class LiveServer implements LiveHub {
     this.#listen("device-removed", (event) =>
       this.#tell(event, (watcher) => watcher.end(deviceNotFound(event.deviceId))),
     );
+    for (const [event, list] of listEvents) {
+      this.#listen(event, ({ deviceId }) => this.#tell({ deviceId }, (watcher) => watcher.listChanged(list)));
+    }
     this.#listen("access-changed", (event) => void this.#recheck((principal) => concerns(event, principal)));
     const failed = (error: unknown) => this.failed(error);
     this.#running.push(

@@ -1,4 +1,4 @@
-import type { AttributeScope } from "@heliograph/contract";
+import type { AttributeScope, LiveList } from "@heliograph/contract";
 import type { Attribute } from "../../core/attributes/index.ts";
 import { type Sample, valueAsJson } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -19,6 +19,8 @@ export interface DeviceNews {
   telemetry?: readonly SampleChange[];
   attributes?: ReadonlyMap<AttributeScope, readonly AttributeChange[]>;
   activity?: Activity;
+  /** Lists to be read again. */
+  lists?: readonly LiveList[];
 }
 
 /** Written by hand: values keep all their digits [TEL3]. What is gone is null. */
@@ -27,10 +29,12 @@ export function deviceFrame(type: "state" | "change", id: number, deviceId: Devi
   if (news.telemetry) parts.push(`"telemetry":${objectOf(news.telemetry, sampleText)}`);
   if (news.attributes) parts.push(`"attributes":${scopesText(news.attributes)}`);
   if (news.activity) parts.push(`"activity":${JSON.stringify(news.activity)}`);
+  if (news.lists) parts.push(`"lists":${JSON.stringify(news.lists)}`);
   return `{${parts.join(",")}}`;
 }
 
-export const isEmpty = (news: DeviceNews): boolean => !news.telemetry && !news.attributes && !news.activity;
+export const isEmpty = (news: DeviceNews): boolean =>
+  !news.telemetry && !news.attributes && !news.activity && !news.lists;
 
 const sampleText = ({ ts, value }: Sample): string => `{"ts":${ts},"value":${valueAsJson(value)}}`;
 

@@ -1,4 +1,4 @@
-import { attributeScopes, type Permission, type SubscribeFrame } from "@heliograph/contract";
+import { attributeScopes, type LiveList, type Permission, type SubscribeFrame } from "@heliograph/contract";
 import type { Attributes } from "../../core/attributes/index.ts";
 import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../core/devices/index.ts";
 import type { Events } from "../../core/events/index.ts";
@@ -8,6 +8,7 @@ import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { maxChangesPending } from "./limits.ts";
+import { ListWatch, listPermissions } from "./list-watch.ts";
 import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
 import { TelemetryWatch } from "./telemetry-watch.ts";
 
@@ -28,6 +29,7 @@ export class Subscription {
   readonly #onNews: (subscription: Subscription) => void;
   readonly #telemetry: TelemetryWatch | undefined;
   readonly #attributes: AttributeWatch | undefined;
+  readonly #lists: ListWatch | undefined;
   readonly #watchesActivity: boolean;
   #activity: Activity | undefined;
   #stopWatching: () => void = () => undefined;
@@ -51,6 +53,7 @@ export class Subscription {
     this.needs = permissionsFor(frame);
     this.#telemetry = telemetryWatchOf(frame, this.deviceId, sources, budget);
     this.#attributes = attributeWatchOf(frame, this.deviceId, sources);
+    this.#lists = frame.lists && new ListWatch(frame.lists);
     this.#watchesActivity = frame.activity ?? false;
   }
 
@@ -100,6 +103,11 @@ export class Subscription {
     this.#tell();
   }
 
+  listChanged(list: LiveList): void {
+    this.#lists?.touched(list);
+    this.#tell();
+  }
+
   activityChanged({ active, lastActivityTime }: Events["device-activity"]): void {
     if (!this.#watchesActivity) return;
     this.#activity = { active, lastActivityTime };
@@ -135,7 +143,7 @@ export class Subscription {
   #tell(): void {
     const pending = (this.#telemetry?.pending ?? 0) + (this.#attributes?.pending ?? 0);
     if (pending > maxChangesPending) this.#startOver();
-    if (pending > 0 || this.#activity) this.#onNews(this);
+    if (pending > 0 || this.#activity || this.#lists?.pending) this.#onNews(this);
   }
 
   #startOver(): void {
@@ -147,12 +155,14 @@ export class Subscription {
   async #stateFrame(): Promise<string> {
     this.#stateIsDue = false;
     this.#activity = undefined;
+    this.#lists?.changes(); // the state names all of them
     // Asked for now that its removal would be noticed: a device that went before is not shown as an empty one.
     const { active, lastActivityTime } = await this.requireDevice();
     const news: DeviceNews = {};
     if (this.#telemetry) news.telemetry = await this.#telemetry.state();
     if (this.#attributes) news.attributes = await this.#attributes.state();
     if (this.#watchesActivity) news.activity = { active, lastActivityTime };
+    if (this.#lists) news.lists = this.#lists.all;
     return deviceFrame("state", this.id, this.deviceId, news);
   }
 
@@ -160,6 +170,7 @@ export class Subscription {
     const news: DeviceNews = {};
     if (this.#activity) news.activity = this.#activity;
     this.#activity = undefined;
+    if (this.#lists?.pending) news.lists = this.#lists.changes();
     if (this.#telemetry?.pending) {
       const telemetry = await this.#telemetry.changes();
       if (telemetry.length > 0) news.telemetry = telemetry;
@@ -171,8 +182,10 @@ export class Subscription {
 
 function permissionsFor(frame: SubscribeFrame): readonly Permission[] {
   const values = Boolean(frame.telemetry) || Boolean(frame.attributes);
+  const lists = frame.lists ?? [];
   return [
-    ...(frame.activity || !values ? (["VIEW_DEVICES"] as const) : []),
+    ...lists.map((list) => listPermissions[list]),
+    ...(frame.activity || !(values || lists.length > 0) ? (["VIEW_DEVICES"] as const) : []),
     ...(values ? (["VIEW_TELEMETRY"] as const) : []),
   ];
 }
