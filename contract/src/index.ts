@@ -13,6 +13,7 @@ export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
 export * from "./telemetry.ts";
+export * from "./tenant-limits.ts";
 export * from "./tenants.ts";
 export * from "./text.ts";
 export * from "./time.ts";

@@ -17,6 +17,7 @@ import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.t
 import { SqlMqttSessionStore } from "./adapters/sql/stores/mqtt-session-store.ts";
 import { SqlPointsToForget } from "./adapters/sql/stores/points-to-forget.ts";
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
+import { SqlTenantLimitsStore } from "./adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantSettingsStore } from "./adapters/sql/stores/tenant-settings-store.ts";
 import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
@@ -31,7 +32,7 @@ import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
-import { type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
+import { TenantLimitsBook, type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
 import { composeFiles, type FileParts } from "./file-parts.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
@@ -68,6 +69,7 @@ export interface Platform extends FileParts {
   readonly telemetryFeed: TelemetryFeed;
   readonly pointsToForget: PointsToForget;
   readonly tenantSettings: TenantSettingsStore;
+  readonly tenantLimits: TenantLimitsBook;
 }
 
 /** The entities: in the file that the threads hold, or without threads in the PostgreSQL of the settings. */
@@ -137,11 +139,15 @@ export async function compose(
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
     clock,
   );
-  const fileParts = await composeFiles(config, { database, folder, commands, telemetryStore, events, clock, logger });
+  const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
+  await tenantLimits.load();
+  const around = { database, folder, commands, telemetryStore, tenantLimits, events, clock, logger };
+  const fileParts = await composeFiles(config, around);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);
     activity.tenantRemoved(tenantId);
+    tenantLimits.forget(tenantId);
   });
   return {
     ...administration,
@@ -168,6 +174,7 @@ export async function compose(
     telemetryStore,
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings: new SqlTenantSettingsStore(database),
+    tenantLimits,
     ...fileParts,
     telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
   };

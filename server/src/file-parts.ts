@@ -18,6 +18,8 @@ import {
   Files,
 } from "./core/files/index.ts";
 import type { TelemetryStore } from "./core/telemetry/index.ts";
+import { stricter, type TenantLimitsBook } from "./core/tenants/index.ts";
+import type { TenantId } from "./kernel/ids.ts";
 import type { Clock } from "./kernel/time.ts";
 
 /** A content nobody refers to any more is removed after this: downloads and backups may still need it. */
@@ -39,6 +41,7 @@ interface Around {
   readonly folder: DataFolder;
   readonly commands: Commands;
   readonly telemetryStore: Pick<TelemetryStore, "append">;
+  readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -50,7 +53,8 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const blobs = new FsBlobStore(folder.files);
   await blobs.start();
   const blobCleaner = new BlobCleaner(store, blobs, removedAfterMs, clock);
-  const limits = { maxFileBytes: config.fileLimit, tenantQuotaBytes: config.fileQuota };
+  const quotaOf = (tenant: TenantId) => stricter(config.fileQuota, around.tenantLimits.of(tenant).fileQuota);
+  const limits = { maxFileBytes: config.fileLimit, quotaOf };
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
   const contentReader = new OsfContentReader(blobs, config.indexTimeout);

@@ -8,6 +8,7 @@ import type { DeviceActivity, DeviceTokens } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import { attributePushes, type MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
+import type { TenantLimitsBook } from "./core/tenants/index.ts";
 import type { DeviceId } from "./kernel/ids.ts";
 import { type Clock, epochMs } from "./kernel/time.ts";
 import type { UpgradeHandler } from "./transports/http/upgrades.ts";
@@ -31,6 +32,7 @@ interface MqttPlatform {
   readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: Ingest["store"];
   readonly telemetryFeed: Ingest["audience"];
+  readonly tenantLimits: TenantLimitsBook;
 }
 
 type Certificate = NonNullable<MqttListenerOptions["tls"]>;
@@ -88,6 +90,7 @@ function createServer(config: Config, platform: MqttPlatform, logger: Logger): M
       tenantMessages: config.mqttTenantMessages,
       tenantPoints: config.mqttTenantPoints,
     },
+    ownRates: platform.tenantLimits,
     registry: platform.registry,
     clock: platform.clock,
     logger,

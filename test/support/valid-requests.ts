@@ -52,6 +52,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     headers: { "content-type": "text/csv" },
   }),
 
+  "PUT /api/tenants/:tenantId/limits": () => ({ body: { devicePoints: 500 } }),
   "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetention: null } }),
   "POST /api/plugins/telemetry/DEVICE/:deviceId/timeseries/ANY": () => ({ body: { temperature: 21.5 } }),
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/timeseries": () => ({ query: "keys=temperature&startTs=0&endTs=1" }),

@@ -12,6 +12,7 @@ export interface Tables {
   device_activity: DeviceActivityTable;
   attributes: AttributesTable;
   tenant_settings: TenantSettingsTable;
+  tenant_limits: TenantLimitsTable;
   points_to_forget: PointsToForgetTable;
   commands: CommandsTable;
   device_message_ids: DeviceMessageIdsTable;
@@ -106,6 +107,15 @@ interface AttributesTable {
 interface TenantSettingsTable {
   tenant_id: string;
   telemetry_retention_ms: number | null;
+}
+
+interface TenantLimitsTable {
+  tenant_id: string;
+  device_messages: number;
+  device_points: number;
+  tenant_messages: number;
+  tenant_points: number;
+  file_quota: number;
 }
 
 interface PointsToForgetTable {

@@ -26,7 +26,7 @@ export interface FileOwner {
 export interface FileLimits {
   readonly maxFileBytes: number;
   /** Bytes a tenant's files may take; 0 is no limit. */
-  readonly tenantQuotaBytes: number;
+  readonly quotaOf: (tenant: TenantId) => number;
 }
 
 /** The files of devices: what is known, what is held, and the way from one to the other. */
@@ -107,7 +107,7 @@ export class Files {
     try {
       return await this.#blobs.put(content, Math.min(maxFileBytes, left));
     } catch (error) {
-      if (left < maxFileBytes && isTooLarge(error)) throw fileQuotaReached(this.#limits.tenantQuotaBytes);
+      if (left < maxFileBytes && isTooLarge(error)) throw fileQuotaReached(this.#limits.quotaOf(device.tenantId));
       throw error;
     }
   }
@@ -173,10 +173,10 @@ export class Files {
   }
 
   async #quotaLeft(tenant: TenantId): Promise<number> {
-    const { tenantQuotaBytes } = this.#limits;
-    if (tenantQuotaBytes === 0) return Number.POSITIVE_INFINITY;
-    const left = tenantQuotaBytes - (await this.#store.usage(tenant));
-    if (left <= 0) throw fileQuotaReached(tenantQuotaBytes);
+    const quota = this.#limits.quotaOf(tenant);
+    if (quota === 0) return Number.POSITIVE_INFINITY;
+    const left = quota - (await this.#store.usage(tenant));
+    if (left <= 0) throw fileQuotaReached(quota);
     return left;
   }
 }

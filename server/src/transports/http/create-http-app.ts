@@ -30,6 +30,7 @@ import { type FileDependencies, fileRoutes } from "./routes/files.ts";
 import { operationsRoutes } from "./routes/operations.ts";
 import { type RpcDependencies, rpcRoutes } from "./routes/rpc.ts";
 import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
+import { type TenantLimitsDependencies, tenantLimitsRoutes } from "./routes/tenant-limits.ts";
 import { tenantSettingsRoutes } from "./routes/tenant-settings.ts";
 import { tenantRoutes } from "./routes/tenants.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -45,7 +46,8 @@ export interface HttpDependencies
     CommunicationDependencies,
     FileDependencies,
     DownloadDependencies,
-    FileContentDependencies {
+    FileContentDependencies,
+    TenantLimitsDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -108,6 +110,7 @@ export async function createHttpApp(
   authRoutes(app, dependencies);
   tenantRoutes(app, dependencies);
   tenantSettingsRoutes(app, dependencies);
+  tenantLimitsRoutes(app, dependencies);
   userRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
   app.register((scope, _, done) => {

@@ -10,7 +10,7 @@ import type { MqttContext, MqttLogger } from "./mqtt-context.ts";
 import { connectTimeoutMs, keepAliveSweepMs, type MqttLimits } from "./mqtt-limits.ts";
 import { MqttMetrics } from "./mqtt-metrics.ts";
 import { MqttProtocol } from "./mqtt-protocol.ts";
-import { RateLimits, type RateSettings } from "./rate/rate-limits.ts";
+import { type OwnRates, RateLimits, type RateSettings } from "./rate/rate-limits.ts";
 import { deliverCalls } from "./session/call-pump.ts";
 import { closeSession } from "./session/close-session.ts";
 import { Connection, type Peer } from "./session/connection.ts";
@@ -26,6 +26,7 @@ export interface MqttServerParts {
   readonly store: MqttSessionStore;
   readonly limits: MqttLimits;
   readonly rates: RateSettings;
+  readonly ownRates?: OwnRates;
   readonly registry: Registry;
   readonly clock: Clock;
   readonly logger: MqttLogger;
@@ -49,7 +50,7 @@ export class MqttServer {
       ...parts,
       budget,
       live: new LiveSessions(),
-      rates: new RateLimits(parts.rates),
+      rates: new RateLimits(parts.rates, parts.ownRates),
       brake: new BadTokenBrake(),
       wills: new Wills(),
       metrics: new MqttMetrics(parts.registry, () => budget.used),

@@ -16,7 +16,7 @@ test("[MQ9] as many as the limit pass at once; who goes beyond has to wait as lo
   const excess = Array.from({ length: 15 }, () => rates.count(device("a"), 0, 0));
 
   expect(excess.slice(0, 10).every((wait) => wait === undefined)).toBe(true);
-  expect(excess.at(-1)).toEqual({ waitMs: 500, limit: "deviceMessages" });
+  expect(excess.at(-1)).toEqual({ waitMs: 500, limit: "deviceMessages", perSecond: 10 });
   expect(rates.count(device("b"), 0, 0)).toBeUndefined();
   expect(rates.count(device("a"), 0, 1_000)).toBeUndefined();
 });
@@ -25,6 +25,19 @@ test("[MQ9] the limits of a tenant are shared by its devices, and the longest wa
   const rates = new RateLimits({ ...off, deviceMessages: 1_000, tenantPoints: 100 });
 
   expect(rates.count(device("a"), 100, 0)).toBeUndefined();
-  expect(rates.count(device("b"), 50, 0)).toEqual({ waitMs: 500, limit: "tenantPoints" });
+  expect(rates.count(device("b"), 50, 0)).toEqual({ waitMs: 500, limit: "tenantPoints", perSecond: 100 });
   expect(rates.count(device("c", "another"), 50, 0)).toBeUndefined();
+});
+
+test("[MQ9] a tenant's own limit counts beside the node's: the stricter one, as it is now", () => {
+  let own = { ...off, deviceMessages: 5, devicePoints: 1_000 };
+  const rates = new RateLimits({ ...off, devicePoints: 100 }, { isEmpty: false, of: () => own });
+
+  expect(rates.areOn).toBe(true);
+  expect(rates.count(device("a"), 150, 0)).toEqual({ waitMs: 500, limit: "devicePoints", perSecond: 100 });
+  for (let message = 0; message < 4; message++) rates.count(device("b"), 0, 0);
+  expect(rates.count(device("b"), 0, 0)).toBeUndefined();
+  expect(rates.count(device("b"), 0, 0)).toEqual({ waitMs: 200, limit: "deviceMessages", perSecond: 5 });
+  own = off;
+  expect(rates.count(device("b"), 0, 0)).toBeUndefined();
 });

@@ -1,4 +1,6 @@
 import type { Device } from "../../../core/devices/index.ts";
+import { stricter } from "../../../core/tenants/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Per second; 0 is no limit [MQ9]. */
@@ -15,7 +17,21 @@ export interface Excess {
   /** How long not to read. */
   readonly waitMs: number;
   readonly limit: RateName;
+  /** What is allowed. */
+  readonly perSecond: number;
 }
+
+/** Limits tenants have beside those of the node: the stricter counts. */
+export interface OwnRates {
+  readonly isEmpty: boolean;
+  of(tenant: TenantId): RateSettings;
+}
+
+const noOwnRates: OwnRates = {
+  isEmpty: true,
+  of: () => ({ deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 }),
+};
+const rateNames: readonly RateName[] = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"];
 
 /** Devices and tenants remembered; a bucket forgotten starts full. */
 const bucketsAtMost = 200_000;
@@ -23,17 +39,18 @@ const bucketsAtMost = 200_000;
 /** What a device and a tenant may send. Nobody is told no here: who sends too much is read later. */
 export class RateLimits {
   readonly #settings: RateSettings;
+  readonly #own: OwnRates;
   readonly #buckets = new Map<string, TokenBucket>();
-  readonly #limited: readonly RateName[];
+  readonly #isLimited: boolean;
 
-  constructor(settings: RateSettings) {
+  constructor(settings: RateSettings, own = noOwnRates) {
     this.#settings = settings;
-    const names: RateName[] = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"];
-    this.#limited = names.filter((name) => settings[name] > 0);
+    this.#own = own;
+    this.#isLimited = rateNames.some((name) => settings[name] > 0);
   }
 
   get areOn(): boolean {
-    return this.#limited.length > 0;
+    return this.#isLimited || !this.#own.isEmpty;
   }
 
   perSecond(name: RateName): number {
@@ -43,19 +60,23 @@ export class RateLimits {
   /** Counts one message with its points; the longest wait, if there is one. */
   count(device: Device, points: number, now: number): Excess | undefined {
     let worst: Excess | undefined;
-    for (const limit of this.#limited) {
+    const own = this.#own.of(device.tenantId);
+    for (const limit of rateNames) {
+      const perSecond = stricter(this.#settings[limit], own[limit]);
+      if (perSecond === 0) continue;
       const amount = limit.endsWith("Points") ? points : 1;
-      const waitMs = this.#bucket(limit, device, now).take(amount, now);
-      if (waitMs > (worst?.waitMs ?? 0)) worst = { waitMs, limit };
+      const waitMs = this.#bucket(limit, perSecond, device, now).take(amount, now);
+      if (waitMs > (worst?.waitMs ?? 0)) worst = { waitMs, limit, perSecond };
     }
     return worst;
   }
 
-  #bucket(limit: RateName, device: Device, now: number): TokenBucket {
-    const key = `${limit} ${limit.startsWith("device") ? device.id : device.tenantId}`;
+  /** A limit that was changed begins with a fresh bucket. */
+  #bucket(limit: RateName, perSecond: number, device: Device, now: number): TokenBucket {
+    const key = `${limit} ${perSecond} ${limit.startsWith("device") ? device.id : device.tenantId}`;
     const known = this.#buckets.get(key);
     if (known) return known;
-    const bucket = new TokenBucket(this.#settings[limit], now);
+    const bucket = new TokenBucket(perSecond, now);
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > bucketsAtMost) this.#buckets.delete(this.#buckets.keys().next().value ?? "");
     return bucket;

@@ -19,7 +19,7 @@ export function throttle(context: MqttContext, session: Session, points: number)
 }
 
 function slowDown(context: MqttContext, session: Session, excess: Excess, now: number): void {
-  const words = `more than ${context.rates.perSecond(excess.limit)} per second (${excess.limit})`;
+  const words = `more than ${excess.perSecond} per second (${excess.limit})`;
   if (session.throttledSince === 0) {
     session.throttledSince = now;
     context.metrics.rejected("throttled");

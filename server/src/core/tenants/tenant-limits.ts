@@ -1,0 +1,64 @@
+import type { TenantId } from "../../kernel/ids.ts";
+import { tenantNotFound } from "./errors.ts";
+
+/** What a tenant may use at most; 0 is no limit of its own. Rates are per second. */
+export interface TenantLimits {
+  readonly deviceMessages: number;
+  readonly devicePoints: number;
+  readonly tenantMessages: number;
+  readonly tenantPoints: number;
+  readonly fileQuota: number;
+}
+
+export const unlimited: TenantLimits = {
+  deviceMessages: 0,
+  devicePoints: 0,
+  tenantMessages: 0,
+  tenantPoints: 0,
+  fileQuota: 0,
+};
+
+export interface TenantLimitsStore {
+  save(tenant: TenantId, limits: TenantLimits): Promise<"saved" | "no-such-tenant">;
+  /** Of the tenants that have any. */
+  all(): Promise<readonly { readonly tenantId: TenantId; readonly limits: TenantLimits }[]>;
+}
+
+/** Of two limits the one that counts; 0 is none. */
+export const stricter = (a: number, b: number): number => (a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b));
+
+/** The limits of all tenants, in memory: they are asked for with every message. */
+export class TenantLimitsBook {
+  readonly #store: TenantLimitsStore;
+  readonly #limits = new Map<TenantId, TenantLimits>();
+
+  constructor(store: TenantLimitsStore) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    for (const { tenantId, limits } of await this.#store.all()) this.#limits.set(tenantId, limits);
+  }
+
+  /** Nobody has any: there is nothing to count. */
+  get isEmpty(): boolean {
+    return this.#limits.size === 0;
+  }
+
+  of(tenant: TenantId): TenantLimits {
+    return this.#limits.get(tenant) ?? unlimited;
+  }
+
+  /** In force when this resolves. */
+  async save(tenant: TenantId, limits: TenantLimits): Promise<TenantLimits> {
+    if ((await this.#store.save(tenant, limits)) === "no-such-tenant") throw tenantNotFound(tenant);
+    if (Object.values(limits).some((limit) => limit > 0)) this.#limits.set(tenant, limits);
+    else this.#limits.delete(tenant);
+    return limits;
+  }
+
+  /** A tenant is gone. */
+  forget(tenant: TenantId): void {
+    this.#limits.delete(tenant);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { SqlTenantLimitsStore } from "../../server/src/adapters/sql/stores/tenant-limits-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
+import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+
+const none = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0, fileQuota: 0 };
+
+onEveryDatabase("TenantLimitsStore", (open) => {
+  async function arrange() {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const tenants = new SqlTenantStore(database, () => epochMs(5_000));
+    const id = newId<TenantId>();
+    await tenants.create({ id, name: "lab", createdTime: epochMs(1) });
+    return { id, tenants, store: new SqlTenantLimitsStore(database), [Symbol.asyncDispose]: dispose };
+  }
+
+  test("limits come back as they were, large ones too, and go with their tenant", async () => {
+    await using at = await arrange();
+    const limits = { ...none, devicePoints: 500, fileQuota: 1_000_000_000_000_000 };
+
+    expect(await at.store.save(at.id, { ...none, devicePoints: 1 })).toBe("saved");
+    expect(await at.store.save(at.id, limits)).toBe("saved");
+    expect(await at.store.all()).toEqual([{ tenantId: at.id, limits }]);
+    await at.tenants.remove(at.id);
+    expect(await at.store.all()).toEqual([]);
+    expect(await at.store.save(at.id, limits)).toBe("no-such-tenant");
+  });
+
+  test("a book has the limits that were saved before, and those saved now", async () => {
+    await using at = await arrange();
+    await at.store.save(at.id, { ...none, tenantPoints: 9 });
+    const book = new TenantLimitsBook(at.store);
+    expect([book.isEmpty, book.of(at.id)]).toEqual([true, none]);
+
+    await book.load();
+    expect([book.isEmpty, book.of(at.id)]).toEqual([false, { ...none, tenantPoints: 9 }]);
+    await book.save(at.id, none);
+    expect([book.isEmpty, await at.store.all()]).toEqual([true, []]);
+    await expect(book.save(newId<TenantId>(), none)).rejects.toMatchObject({ code: "TENANT_NOT_FOUND" });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { HttpDevice } from "../support/device-http.ts";
+import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
+
+const none = { deviceMessages: null, devicePoints: null, tenantMessages: null, tenantPoints: null, fileQuota: null };
+
+let app: TestApp;
+let home: TestTenant;
+beforeAll(async () => {
+  app = await startApp();
+  home = await app.firstTenant();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const pathOf = ({ id }: TestTenant) => `/api/tenants/${id}/limits`;
+
+test("a tenant has no limits of its own until they are set, and none when they are unset", async () => {
+  const tenant = await app.tenant();
+  expect(expectOk(await tenant.admin.get(pathOf(tenant))).json()).toEqual(none);
+
+  const limits = { ...none, devicePoints: 500, fileQuota: 1_000_000 };
+  expect(expectOk(await tenant.admin.put(pathOf(tenant), { devicePoints: 500, fileQuota: 1_000_000 })).json()).toEqual(
+    limits,
+  );
+  expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual(limits);
+  expectOk(await tenant.admin.put(pathOf(tenant), {}));
+
+  expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual(none);
+});
+
+test.for([{ devicePoints: 0 }, { fileQuota: -1 }, { tenantPoints: 1.5 }, { deviceMessages: "many" }])(
+  "%j is refused",
+  async (limits) => {
+    expect((await home.admin.put(pathOf(home), limits)).status).toBe(400);
+  },
+);
+
+test("[API3] another tenant's limits are not there; a system administrator changes anybody's", async () => {
+  const [mine, other] = [await app.tenant(), await app.tenant()];
+  expect((await mine.admin.put(pathOf(other), { devicePoints: 1 })).status).toBe(404);
+
+  const system = await app.systemAdministrator();
+  expectOk(await system.put(pathOf(other), { devicePoints: 7 }));
+
+  expect((await other.admin.get(pathOf(other))).json()).toMatchObject({ devicePoints: 7 });
+});
+
+test("files beyond a tenant's own quota are refused, others' are not", async () => {
+  const [small, free] = [await app.tenant(), await app.tenant()];
+  expectOk(await small.admin.put(pathOf(small), { fileQuota: 1_000 }));
+  const upload = async (tenant: TestTenant) => {
+    const { token } = await mqttDevice(app, tenant);
+    return (await new HttpDevice(app.node.httpPort, token).contact("UPLOAD", "x".repeat(2_000), { fileName: "a.txt" }))
+      .status;
+  };
+
+  expect(await upload(small)).toBe(413);
+  expect(await upload(free)).toBe(204);
+});
+
+test("[MQ9] a device that sends more than its tenant's own limit is slowed down at once, and the log says so", async () => {
+  const tenant = await app.tenant();
+  const { id, token } = await mqttDevice(app, tenant);
+  await using device = await connectMqttJs(app, token);
+  const send = () => device.client.publishAsync("v1/devices/me/telemetry", '{"a":1,"b":2,"c":3}', { qos: 1 });
+  await send();
+  expectOk(await tenant.admin.put(pathOf(tenant), { devicePoints: 5 }));
+
+  await send();
+  await send();
+
+  const query = `startTime=0&endTime=${Date.now() + 60_000}&page=0&limit=100&kind=MESSAGE_REJECTED`;
+  await expect
+    .poll(async () => (await tenant.admin.get(`/api/devices/${id}/communication/data?${query}`)).text)
+    .toContain("more than 5 per second (devicePoints)");
+});
