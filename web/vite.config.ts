@@ -8,6 +8,6 @@ export default defineConfig({
   plugins: [react()],
   build: { target: "es2023", assetsInlineLimit: 0, sourcemap: false, modulePreload: { polyfill: false } },
   server: {
-    proxy: { "/api": { target: node, ws: true }, "/API": node, "/health": node },
+    proxy: { "^/api/": { target: node, ws: true }, "^/API/": node, "/health": node },
   },
 });

@@ -35,7 +35,7 @@ const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/",
-    component: lazyRouteComponent(() => import("./pages/device/overview-tab.tsx"), "OverviewTab"),
+    component: lazyRouteComponent(() => import("./pages/device/overview/overview-tab.tsx"), "OverviewTab"),
   }),
   createRoute({
     getParentRoute: () => device,
@@ -51,7 +51,7 @@ const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/files",
-    component: lazyRouteComponent(() => import("./pages/device/files-tab.tsx"), "FilesTab"),
+    component: lazyRouteComponent(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({
     getParentRoute: () => device,

@@ -48,6 +48,27 @@ describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout
     expect(visitor.complaints).toEqual([]);
   });
 
+  test("the overview shows what a glance is for: state, contact, identity, values with their shape, and the place", async () => {
+    const device = await app.device(tenant, { name: "mast", serialNumber: "SN-0815", firmwareVersion: "2.13.0" });
+    const now = Date.now();
+    await send(
+      device,
+      Array.from({ length: 50 }, (_, i) => ({ ts: now - i * 60_000, values: { "t [°C]": 20 + (i % 7) } })),
+    );
+    await send(device, { position: "48.137, 11.575" });
+    await using visitor = await arrivedAt(device);
+    const { page } = visitor;
+
+    const facts = page.locator("section", { has: page.getByRole("heading", { name: "Device", exact: true }) });
+    for (const text of ["active", "SN-0815", "2.13.0"]) await facts.getByText(text, { exact: true }).waitFor();
+    const tile = page.getByRole("link", { name: /t \[°C\]/ });
+    await tile.getByText("20 °C").waitFor();
+    await expect.poll(() => tile.locator("svg path").last().getAttribute("d")).toMatch(/^M0\.0 .*L120\.0 /);
+    await page.getByRole("img", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
+    await expect.poll(() => page.locator(".land").first().getAttribute("d")).toMatch(/^M.*Z$/);
+    expect(visitor.complaints).toEqual([]);
+  });
+
   test("channels are drawn over a range, zoomed by dragging, and the address restores the view", async () => {
     const device = await app.device(tenant);
     const now = Date.now();

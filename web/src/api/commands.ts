@@ -4,9 +4,10 @@ import { api } from "../app.ts";
 import type { Page } from "./devices.ts";
 
 const path = (deviceId: string): string => `/api/devices/${deviceId}/commands`;
-const watchEveryMs = 3_000;
+/** The live connection tells of changes; asking now and then finds what it could not tell. */
+const watchEveryMs = 30_000;
 
-/** Newest first. A queue changes when the device makes contact, so it is asked for again and again. */
+/** Newest first. */
 export const commands = (deviceId: string, status: CommandStatus | undefined, limit: number) =>
   queryOptions({
     queryKey: ["commands", deviceId, status, limit],

@@ -9,7 +9,8 @@ export interface CommunicationFilter {
   readonly limit: number;
 }
 
-const liveEveryMs = 3_000;
+/** The live connection tells of changes; asking now and then finds what it could not tell. */
+const liveEveryMs = 30_000;
 
 /** Newest first [COM1]; the range ends now. */
 export const communication = (deviceId: string, { rangeMs, kind, limit }: CommunicationFilter, isLive: boolean) =>

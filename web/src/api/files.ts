@@ -9,8 +9,9 @@ export interface FileFilter {
   readonly textSearch: string | undefined;
 }
 
-const most = 2_000;
-const watchEveryMs = 5_000;
+/** So many are shown; of more, the newest. */
+export const mostFiles = 2_000;
+const watchEveryMs = 15_000;
 
 /** With those that are only on the device [FILE3]. */
 export const files = (deviceId: string, { rangeMs, textSearch }: FileFilter) =>
@@ -18,12 +19,33 @@ export const files = (deviceId: string, { rangeMs, textSearch }: FileFilter) =>
     queryKey: ["files", deviceId, rangeMs, textSearch],
     queryFn: ({ signal }) => {
       const startTime = rangeMs === undefined ? undefined : Date.now() - rangeMs;
-      const query = { includeRemote: true, page: 0, limit: most, startTime, textSearch };
-      return api.json<Page<FileRecord>>(`/api/devices/${deviceId}/data-files/original`, { query, signal });
+      return newestFiles(deviceId, { includeRemote: true, startTime, textSearch }, signal);
     },
     refetchInterval: watchEveryMs,
     placeholderData: keepPreviousData,
   });
+
+/** The API lists by start time, oldest first: of several pages the last ones are read. */
+async function newestFiles(
+  deviceId: string,
+  filter: {
+    readonly includeRemote: true;
+    readonly startTime?: number | undefined;
+    readonly textSearch?: string | undefined;
+  },
+  signal: AbortSignal,
+): Promise<Page<FileRecord>> {
+  const page = (number: number) =>
+    api.json<Page<FileRecord>>(`/api/devices/${deviceId}/data-files/original`, {
+      query: { ...filter, page: number, limit: mostFiles },
+      signal,
+    });
+  const first = await page(0);
+  if (!first.hasNext) return first;
+  const last = first.totalPages - 1;
+  const [before, newest] = await Promise.all([last === 1 ? first : page(last - 1), page(last)]);
+  return { ...newest, data: [...before.data, ...newest.data].slice(-mostFiles) };
+}
 
 export const requestList = (deviceId: string, body: { startTime: string; endTime: string; tag?: string }) =>
   api.json(`/api/devices/${deviceId}/request-list`, { method: "POST", body });
@@ -69,12 +91,13 @@ export const filePreviews = (
     queryKey: ["file-preview", deviceId, tag, name, channels, window],
     queryFn: ({ signal }) =>
       Promise.all(
-        channels.map((channel) =>
-          api.json<PreviewRecord>(`/api/devices/${deviceId}/data-files/preview`, {
+        channels.map(async (channel) => ({
+          channel,
+          preview: await api.json<PreviewRecord>(`/api/devices/${deviceId}/data-files/preview`, {
             query: { name, tag, channel, buckets, ...window },
             signal,
           }),
-        ),
+        })),
       ),
     enabled: channels.length > 0,
     placeholderData: keepPreviousData,

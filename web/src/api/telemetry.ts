@@ -51,14 +51,19 @@ const read = (
     ...(signal && { signal }),
   });
 
-/** The last hour of some keys, thin enough for a line of a hundred pixels. */
-export const sparks = (deviceId: string, keys: readonly string[], to: number) => {
+const sparkEveryMs = 60_000;
+
+/** The last hour of some keys, thin enough for a line of a hundred pixels; it moves on by the minute. */
+export const sparks = (deviceId: string, keys: readonly string[]) => {
   const [hourMs, buckets] = [3_600_000, 60];
-  const range = { deviceId, keys, from: to - hourMs, to };
   return queryOptions({
-    queryKey: ["sparks", deviceId, keys, to],
-    queryFn: ({ signal }) => read(range, { agg: "AVG", interval: hourMs / buckets }, signal),
+    queryKey: ["sparks", deviceId, keys],
+    queryFn: ({ signal }) => {
+      const to = Date.now();
+      return read({ deviceId, keys, from: to - hourMs, to }, { agg: "AVG", interval: hourMs / buckets }, signal);
+    },
     enabled: keys.length > 0,
+    refetchInterval: sparkEveryMs,
   });
 };
 

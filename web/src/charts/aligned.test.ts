@@ -17,11 +17,11 @@ test("lines with the same times share them", () => {
   ]);
 });
 
-test("lines with different times are null where they have no point", () => {
+test("where only other lines have a point is no gap", () => {
   expect(alignedColumns([line([1_000, 3_000], [1, 3]), line([2_000], [2])])).toEqual([
     [1, 2, 3],
-    [1, null, 3],
-    [null, 2, null],
+    [1, undefined, 3],
+    [undefined, 2, undefined],
   ]);
 });
 

@@ -8,32 +8,43 @@ export interface Line {
   readonly max?: readonly (number | null)[];
 }
 
-export type Columns = [times: number[], ...values: (number | null)[][]];
+/** For the chart, null is a gap, undefined a time at which only other lines have a point. */
+type Column = (number | null | undefined)[];
+export type Columns = [times: number[], ...values: Column[]];
 
-/** All lines on one axis of time, in seconds, as the chart wants them; a line without a point at a time has null. */
+/** All lines on one axis of time, in seconds, as the chart wants them. */
 export function alignedColumns(lines: readonly Line[]): Columns {
-  const times = mergedTimes(lines.map((line) => line.times));
-  const positions = new Map(times.map((time, index) => [time, index]));
-  const spread = (line: Line, values: readonly (number | null)[]): (number | null)[] => {
-    const column = new Array<number | null>(times.length).fill(null);
-    line.times.forEach((time, index) => {
-      const at = positions.get(time);
-      if (at !== undefined) column[at] = values[index] ?? null;
-    });
-    return column;
-  };
-  const columns = lines.flatMap((line) => valuesOf(line).map((values) => spread(line, values)));
-  return [times.map((time) => time / 1_000), ...columns];
+  const [first] = lines;
+  if (!first) return [[]];
+  if (lines.every(({ times }) => isSame(times, first.times))) return together(first.times, lines);
+  const times = Float64Array.from(new Set(lines.flatMap(({ times: all }) => all))).sort();
+  const columns = lines.flatMap((line) => valuesOf(line).map((values) => spread(line.times, values, times)));
+  return [Array.from(times, inSeconds), ...columns];
 }
+
+const inSeconds = (ms: number): number => ms / 1_000;
+
+/** Lines sampled together, the usual case, are taken as they are. */
+const together = (times: readonly number[], lines: readonly Line[]): Columns => [
+  times.map(inSeconds),
+  ...lines.flatMap((line) => valuesOf(line).map((values) => values as Column)),
+];
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a === b || (a.length === b.length && a.every((time, index) => time === b[index]));
 
 const valuesOf = ({ values, min, max }: Line): (readonly (number | null)[])[] =>
   min && max ? [values, min, max] : [values];
 
-/** Lines sampled together, the usual case, need no sorting. */
-function mergedTimes(lists: readonly (readonly number[])[]): number[] {
-  const [first, ...others] = lists;
-  if (!first) return [];
-  if (others.every((times) => times.length === first.length && times.every((time, i) => time === first[i])))
-    return [...first];
-  return [...new Set(lists.flat())].sort((a, b) => a - b);
+/** Both lists of times rise, so one walk over them is enough. */
+function spread(own: readonly number[], values: readonly (number | null)[], all: Float64Array): Column {
+  const column: Column = new Array(all.length).fill(undefined);
+  let at = 0;
+  for (let index = 0; index < all.length && at < own.length; index++) {
+    if (all[index] !== own[at]) continue;
+    column[index] = values[at] ?? null;
+    at++;
+    while (at < own.length && own[at] === all[index]) at++; // a repeated time is drawn once
+  }
+  return column;
 }

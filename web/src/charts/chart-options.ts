@@ -1,5 +1,6 @@
 import type uPlot from "uplot";
 import type { Line } from "./aligned.ts";
+import { drawUnits, scaleOf, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes. */
 const lightColours = ["#0b6482", "#c2570c", "#5b3fb0", "#16794a", "#b3261e", "#8a6d00", "#a5307f", "#44546a"];
@@ -15,12 +16,12 @@ const axisTimes: uPlot.Axis.TimeValuesConfig = [
   [0.001, "{ss}.{fff}", "\n{YYYY}-{MM}-{DD} {HH}:{mm}", null, null, null, "\n{HH}:{mm}", null, 1],
 ];
 
-interface Behaviour {
+export interface Behaviour {
+  /** In seconds, as the library counts. */
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
+  readonly numberText: (value: number) => string;
 }
-
-const scaleOf = (unit: string): string => (unit === "" ? "y" : `y ${unit}`);
 
 export function chartOptions(
   lines: readonly Line[],
@@ -28,59 +29,78 @@ export function chartOptions(
   style: CSSStyleDeclaration,
   behaviour: Behaviour,
 ): uPlot.Options {
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const colours = style.colorScheme.includes("dark") ? darkColours : lightColours;
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const palette = style.colorScheme.includes("dark") ? darkColours : lightColours;
+  const colours = lines.map((_, index) => palette[index % palette.length] ?? "#888");
   const units = [...new Set(lines.map(({ unit }) => unit))];
-  const axis = { stroke: colour("--text-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+  const font = `12px ${token("--font")}`;
+  const axis = {
+    ...{ stroke: token("--text-soft"), font, ticks: { show: false } },
+    grid: { stroke: token("--line"), width: 1 },
+  };
   return {
     ...size,
+    padding: [units.some(Boolean) ? 26 : 12, null, 0, null],
     series: [
-      { value: "{YYYY}-{MM}-{DD} {HH}:{mm}:{ss}" },
-      ...lines.flatMap((line, index) => seriesOf(line, colours[index % colours.length] ?? "#888")),
+      { value: "{YYYY}-{MM}-{DD} {HH}:{mm}:{ss}", class: "legend-time" },
+      ...lines.flatMap((line, index) => seriesOf(line, colours[index] ?? "#888", behaviour.numberText)),
     ],
     bands: bandsOf(lines, colours),
     scales: {
       x: { time: true, range: () => behaviour.range() },
       ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true }])),
     },
-    axes: [
-      { ...axis, values: axisTimes },
-      ...units.map((unit, index) => ({
-        ...axis,
-        scale: scaleOf(unit),
-        ...(unit !== "" && { label: unit, labelSize: 18 }),
-        side: (index % 2 === 0 ? 3 : 1) as 1 | 3,
-        grid: index === 0 ? axis.grid : { show: false },
-        size: 58,
-      })),
-    ],
-    cursor: { drag: { x: true, y: false, setScale: false }, focus: { prox: 24 } },
+    axes: [{ ...axis, values: axisTimes }, ...unitAxes(lines, units, colours, axis)],
+    cursor: {
+      drag: { x: true, y: false, setScale: false },
+      focus: { prox: 24 },
+      bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans
+    },
     legend: { live: true },
-    hooks: { setSelect: [(plot) => selected(plot, behaviour.zoom)] },
+    hooks: {
+      setSelect: [(plot) => selected(plot, behaviour.zoom)],
+      drawAxes: [(plot) => drawUnits(plot, units)],
+    },
   };
 }
 
+/** A selection narrower than this is a click. */
+const narrowestSelection = 3;
+
 function selected(plot: uPlot, zoom: Behaviour["zoom"]): void {
   const { left, width } = plot.select;
-  if (width < 3) return;
+  if (width < narrowestSelection) return;
   const [from, to] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
   zoom(Math.floor(from * 1_000), Math.ceil(to * 1_000));
 }
 
-function seriesOf({ label, unit, min }: Line, colour: string): uPlot.Series[] {
-  const scale = scaleOf(unit);
+function seriesOf({ label, unit, min }: Line, colour: string, numberText: Behaviour["numberText"]): uPlot.Series[] {
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)));
   const line: uPlot.Series = {
     label: unit === "" || label.includes(unit) ? label : `${label} (${unit})`,
-    scale,
+    scale: scaleOf(unit),
     stroke: colour,
     width: 1.5,
-    spanGaps: true,
-    value: (_, value) => (value === null || value === undefined ? "–" : String(Number(value.toPrecision(7)))),
+    spanGaps: false,
+    value: (_, value: number | null) => text(value),
   };
   if (!min) return [line];
-  const bound: uPlot.Series = { ...line, stroke: `${colour}55`, width: 1, points: { show: false } };
-  return [line, { ...bound, label: `${label} min` }, { ...bound, label: `${label} max` }];
+  const boundAt = (plot: uPlot, column: number, index: number) => text(plot.data[column]?.[index]);
+  const mean: uPlot.Series = {
+    ...line,
+    value: (plot, value: number | null, column, index) =>
+      value === null || value === undefined || index === null
+        ? "–"
+        : `${text(value)} (${boundAt(plot, column + 1, index)} … ${boundAt(plot, column + 2, index)})`,
+  };
+  // the bounds stand in brackets behind the mean, not in lines of their own
+  const bound: uPlot.Series = {
+    ...line,
+    ...{ stroke: `${colour}55`, width: 1, points: { show: false }, class: "legend-bound" },
+  };
+  return [mean, bound, bound];
 }
 
 /** Between the minimum and the maximum of each line that has them. */
@@ -88,7 +108,7 @@ function bandsOf(lines: readonly Line[], colours: readonly string[]): uPlot.Band
   const bands: uPlot.Band[] = [];
   let at = 1;
   for (const [index, { min }] of lines.entries()) {
-    if (min) bands.push({ series: [at + 2, at + 1], fill: `${colours[index % colours.length]}26` });
+    if (min) bands.push({ series: [at + 2, at + 1], fill: `${colours[index]}26` });
     at += min ? 3 : 1;
   }
   return bands;

@@ -25,3 +25,9 @@ test("zoomed in to single samples, the samples themselves are drawn", () => {
 test("a channel of texts has no line", () => {
   expect(lineOfPreview(channel, preview([1, 1], [], []))).toBeUndefined();
 });
+
+test("where nothing was measured the line is broken", () => {
+  const gap = { ...preview([1, 1], [1, 5], [1, 5]), gapBefore: [true, true] };
+
+  expect(lineOfPreview(channel, gap)).toMatchObject({ times: [0, 1, 2], values: [1, null, 5] });
+});

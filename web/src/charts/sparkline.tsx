@@ -17,6 +17,7 @@ export function Sparkline({ points }: { readonly points: readonly { ts: number; 
   );
   return (
     <svg className="sparkline" viewBox={`0 -2 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {path && <path className="area" d={`${path}V${height}H0Z`} />}
       <path d={path} />
     </svg>
   );

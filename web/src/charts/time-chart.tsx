@@ -1,8 +1,12 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import { numberText } from "../format/number.ts";
+import { useLocale } from "../i18n/messages.tsx";
+import { useDarkness } from "../state/use-darkness.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
 import { chartOptions } from "./chart-options.ts";
+import { panning } from "./panning.ts";
 
 interface TimeChartProps {
   readonly label: string;
@@ -15,43 +19,65 @@ interface TimeChartProps {
 }
 
 const defaultHeight = 380;
+const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines, from, to, height = defaultHeight, onZoom, onZoomOut }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
+  const locale = useLocale();
+  const isDark = useDarkness();
   const actions = useRef({ onZoom, onZoomOut });
   actions.current = { onZoom, onZoomOut };
   const shape = JSON.stringify(lines.map(({ label: name, unit, min }) => [name, unit, min !== undefined]));
-  const latest = useRef({ lines, from, to });
-  latest.current = { lines, from, to };
+  const latest = useRef(lines);
+  latest.current = lines;
+  const drawn = useRef<readonly Line[]>(undefined);
+  const view = useRef<[number, number]>([0, 1]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new shape of lines needs a new chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape, theme or language needs a new chart
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const width = Math.max(200, element.clientWidth);
-    const options = chartOptions(latest.current.lines, { width, height }, getComputedStyle(element), {
-      range: () => [latest.current.from / 1_000, latest.current.to / 1_000],
+    view.current = [from / 1_000, to / 1_000];
+    drawn.current = latest.current;
+    const size = () => ({ width: Math.max(narrowest, element.clientWidth), height });
+    const options = chartOptions(latest.current, size(), getComputedStyle(element), {
+      range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
+      numberText: (value) => numberText(value, locale),
     });
-    const plot = new uPlot(options, alignedColumns(latest.current.lines), element);
+    const plot = new uPlot(options, alignedColumns(latest.current), element);
+    chart.current = plot;
+    const stopPanning = panning(plot, {
+      range: () => view.current,
+      show: (start, end) => showRange(plot, view, start, end),
+      settle: (start, end) => actions.current.onZoom(start, end),
+    });
     const zoomOut = () => actions.current.onZoomOut();
     plot.over.addEventListener("dblclick", zoomOut);
-    chart.current = plot;
-    const resize = new ResizeObserver(() => plot.setSize({ width: Math.max(200, element.clientWidth), height }));
+    const resize = new ResizeObserver(() => plot.setSize(size()));
     resize.observe(element);
     return () => {
       resize.disconnect();
+      stopPanning();
       plot.destroy();
       chart.current = undefined;
     };
-  }, [shape, height]);
+  }, [shape, height, locale, isDark]);
 
   useEffect(() => {
-    chart.current?.setData(alignedColumns(lines));
-    chart.current?.setScale("x", { min: from / 1_000, max: to / 1_000 });
+    const plot = chart.current;
+    if (!plot) return;
+    if (drawn.current !== lines) plot.setData(alignedColumns(lines), false);
+    drawn.current = lines;
+    showRange(plot, view, from / 1_000, to / 1_000);
   }, [lines, from, to]);
 
   return <div className="chart" ref={box} role="img" aria-label={label} />;
+}
+
+function showRange(plot: uPlot, view: { current: [number, number] }, from: number, to: number): void {
+  view.current = [from, to];
+  plot.setScale("x", { min: from, max: to });
 }

@@ -7,6 +7,10 @@ const dayMs = 24 * hourMs;
 export const dateTimeText = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(ms);
 
+/** "14 Nov" */
+export const dayText = (ms: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }).format(ms);
+
 /** The same for machines and for comparing notes across zones. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 

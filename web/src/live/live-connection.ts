@@ -1,3 +1,4 @@
+import type { LiveList } from "@heliograph/contract";
 import { Store } from "../state/store.ts";
 import { backOffMs } from "./back-off.ts";
 import { type DeviceNews, serverFrameOf } from "./live-frames.ts";
@@ -9,6 +10,7 @@ export interface Interest {
   readonly telemetry?: true | readonly string[];
   readonly attributes?: true;
   readonly activity?: true;
+  readonly lists?: readonly LiveList[];
 }
 
 interface Tokens {

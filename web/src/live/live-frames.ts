@@ -1,3 +1,5 @@
+import type { LiveList } from "@heliograph/contract";
+
 /** A value with its time, as the live connection tells it; `null` is a key that is gone. */
 export interface LiveSample {
   readonly ts: number;
@@ -16,6 +18,7 @@ export interface DeviceNews {
   readonly telemetry?: Readonly<Record<string, LiveSample | null>>;
   readonly attributes?: Readonly<Record<string, Readonly<Record<string, LiveAttribute | null>>>>;
   readonly activity?: { readonly active: boolean; readonly lastActivityTime: number | null };
+  readonly lists?: readonly LiveList[];
 }
 
 export type ServerFrame =

@@ -1,4 +1,5 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -24,6 +25,7 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <DownloadList />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useMessages } from "../i18n/messages.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 const shownMs = 1_500;
 
@@ -16,8 +16,18 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Words beside the icon. */
+  readonly label?: string;
+  /** What is copied, where the icon alone would not say. */
+  readonly title?: string;
+  readonly icon?: IconName;
+}
+
+export function CopyButton({ text, label, title, icon = "copy" }: CopyButtonProps) {
   const m = useMessages();
+  const name = title ?? m.common.copy;
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
@@ -28,11 +38,11 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     <button
       type="button"
       className={label ? "button" : "button ghost square"}
-      aria-label={label ? undefined : m.common.copy}
-      title={m.common.copy}
+      aria-label={label ? undefined : name}
+      title={name}
       onClick={() => void copy()}
     >
-      <Icon name={isCopied ? "check" : "copy"} />
+      <Icon name={isCopied ? "check" : icon} />
       {label && <span>{isCopied ? m.common.copied : label}</span>}
     </button>
   );

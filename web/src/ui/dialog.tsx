@@ -6,11 +6,11 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  readonly isWide?: boolean;
+  readonly size?: "narrow" | "wide" | "full";
 }
 
 /** The browser's own modal: it traps the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, size = "narrow" }: DialogProps) {
   const m = useMessages();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   return (
     <dialog
       ref={element}
-      className={isWide ? "dialog dialog-wide" : "dialog"}
+      className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
       onClose={onClose}
       onCancel={(event) => event.target === element.current || event.preventDefault()}

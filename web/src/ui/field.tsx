@@ -40,6 +40,7 @@ export function TextField({ label, hint, value, autoFocus = false, type = "text"
           id={id}
           type={type}
           defaultValue={value ?? ""}
+          {...(type === "datetime-local" && { step: 1 })} // else only whole minutes from the first value on are valid
           // biome-ignore lint/a11y/noAutofocus: the first field of a dialog somebody just opened
           autoFocus={autoFocus}
           autoComplete={rest.autoComplete ?? "off"}

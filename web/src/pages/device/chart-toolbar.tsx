@@ -9,7 +9,15 @@ import { Icon } from "../../ui/icon.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
-import { type Preset, panned, presets, type TelemetrySearch, type Window, zoomedOut } from "./telemetry-search.ts";
+import {
+  type Preset,
+  panned,
+  presets,
+  type TelemetrySearch,
+  type Window,
+  zoomedIn,
+  zoomedOut,
+} from "./telemetry-search.ts";
 
 interface ChartToolbarProps {
   readonly deviceId: string;
@@ -42,8 +50,9 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
       <div className="row">
         <Tool icon="left" text={m.telemetry.earlier} onClick={() => fixed(panned(window, -1))} />
         <Tool icon="right" text={m.telemetry.later} onClick={() => fixed(panned(window, 1))} />
+        <Tool icon="zoomIn" text={m.telemetry.zoomIn} onClick={() => fixed(zoomedIn(window))} />
         <Tool icon="zoomOut" text={m.telemetry.zoomOut} onClick={() => fixed(zoomedOut(window))} />
-        <CopyButton text={location.href} />
+        <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
         <ExportButton deviceId={deviceId} keys={keys} window={window} />
       </div>
       {isCustom && <CustomRange window={window} onClose={() => setCustom(false)} onApply={fixed} />}
@@ -52,7 +61,7 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
 }
 
 interface ToolProps {
-  readonly icon: "left" | "right" | "zoomOut";
+  readonly icon: "left" | "right" | "zoomIn" | "zoomOut";
   readonly text: string;
   readonly onClick: () => void;
 }

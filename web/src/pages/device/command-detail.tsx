@@ -1,5 +1,5 @@
 import type { CommandRecord } from "@heliograph/contract";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
 import { commandText } from "./command-text.ts";
@@ -14,10 +14,10 @@ export function CommandDetail({ command, onClose }: { readonly command: CommandR
     [m.commands.expires, command.expiresTime],
   ] as const;
   return (
-    <Dialog title={m.commands.types[command.type]} onClose={onClose} isWide>
+    <Dialog title={m.commands.types[command.type]} onClose={onClose} size="wide">
       <dl className="facts">
         <dt>{m.commands.content}</dt>
-        <dd className="mono">{commandText(command)}</dd>
+        <dd className="mono">{commandText(command, useLocale())}</dd>
         <dt>{m.commands.state}</dt>
         <dd>
           <StatusBadge status={command.status} />

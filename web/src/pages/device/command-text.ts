@@ -1,7 +1,8 @@
 import type { CommandRecord } from "@heliograph/contract";
+import { dateTimeText } from "../../format/time.ts";
 
 /** One line that says what a command asks for. */
-export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">): string {
+export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">, locale: string): string {
   const text = (name: string): string => {
     const value = parameters[name];
     return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
@@ -12,7 +13,10 @@ export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "
     case "SCPI":
     case "SCRIPT":
       return text("text");
-    case "LIST_FILES":
+    case "LIST_FILES": {
+      const [from, to] = [parameters["startTime"], parameters["endTime"]].map((ms) => dateTimeText(Number(ms), locale));
+      return `${text("tag")} · ${from} – ${to}`;
+    }
     case "REQUEST_FILE":
       return Object.keys(parameters).map(text).filter(Boolean).join(" · ");
   }

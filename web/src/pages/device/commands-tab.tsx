@@ -5,6 +5,7 @@ import { useState } from "react";
 import { cancelCommand, commands } from "../../api/commands.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useLiveLists } from "../../live/use-live-lists.ts";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -23,6 +24,7 @@ export function CommandsTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
   const maySend = useMay()("SEND_COMMANDS");
+  useLiveLists(deviceId, ["commands"]);
   const [isNew, setNew] = useState(false);
   const [status, setStatus] = useState<CommandStatus>();
   return (
@@ -113,6 +115,7 @@ interface CommandRowProps {
 
 function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
   const m = useMessages();
+  const locale = useLocale();
   const maySend = useMay()("SEND_COMMANDS");
   const client = useQueryClient();
   const cancel = useMutation({
@@ -125,7 +128,7 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
     <tr>
       <td className="nowrap">{m.commands.types[command.type]}</td>
       <td className="mono">
-        <span className="clamp">{commandText(command)}</span>
+        <span className="clamp">{commandText(command, locale)}</span>
         <ErrorNote error={cancel.error} />
       </td>
       <td className="nowrap">
@@ -136,7 +139,13 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
         <Ago ms={command.createdTime} />
       </td>
       <td className="right nowrap">
-        <button type="button" className="button ghost square small" aria-label={m.commands.answer} onClick={onShow}>
+        <button
+          type="button"
+          className="button ghost square small"
+          aria-label={`${m.commands.detail}: ${commandText(command, locale)}`}
+          title={m.commands.detail}
+          onClick={onShow}
+        >
           <Icon name="eye" />
         </button>
         {maySend && isOpen && (

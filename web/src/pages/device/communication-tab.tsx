@@ -5,6 +5,7 @@ import { useState } from "react";
 import { communication } from "../../api/communication.ts";
 import { bytesText, countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useLiveLists } from "../../live/use-live-lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -30,6 +31,7 @@ export function CommunicationTab() {
   const [shown, setShown] = useState<CommunicationRecord>();
   const filter = { rangeMs: ranges[range], kind: kind || undefined, limit };
   const { data, error, refetch } = useQuery(communication(deviceId, filter, isLive));
+  useLiveLists(deviceId, ["communication"], isLive);
   const kinds = [...new Set([...usualKinds, ...(data?.data ?? []).map((entry) => entry.kind)])].sort();
   return (
     <section className="card">
@@ -153,7 +155,7 @@ function EntryDetail({ entry, onClose }: { readonly entry: CommunicationRecord; 
     [m.communication.summary, entry.summary],
   ] as const;
   return (
-    <Dialog title={m.communication.detail} onClose={onClose} isWide>
+    <Dialog title={m.communication.detail} onClose={onClose} size="wide">
       <dl className="facts">
         <dt>{m.common.time}</dt>
         <dd>

@@ -3,13 +3,15 @@ import { useEffect, useMemo, useState } from "react";
 import { attributes } from "../../api/attributes.ts";
 import { readHistory } from "../../api/telemetry.ts";
 import { linesOf, unitInKey } from "../../charts/history-lines.ts";
+import { extended } from "../../charts/live-tail.ts";
 import { intervalText } from "../../charts/plan.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useLiveTail } from "../../live/use-live-tail.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { ChartToolbar } from "./chart-toolbar.tsx";
-import { liveStepMs, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
+import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
 import { unitsIn } from "./units.ts";
 
 interface HistoryChartProps {
@@ -68,11 +70,11 @@ interface DrawingProps {
 
 function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
   const m = useMessages();
-  const { from, to } = window;
+  const read = readWindow(window);
   const { data: known } = useQuery(attributes(deviceId, undefined));
   const { data, error, refetch } = useQuery({
-    queryKey: ["history", deviceId, keys, from, to],
-    queryFn: ({ signal }) => readHistory({ deviceId, keys, from, to }, signal),
+    queryKey: ["history", deviceId, keys, read.from, read.to],
+    queryFn: ({ signal }) => readHistory({ deviceId, keys, ...read }, signal),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   });
@@ -80,6 +82,8 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
     const units = unitsIn(known ?? []);
     return data && linesOf(data, keys, (key) => units.get(key) ?? unitInKey(key));
   }, [data, keys, known]);
+  const tail = useLiveTail(deviceId, keys, window.isLive, data);
+  const lines = useMemo(() => extended(drawn?.lines ?? [], tail), [drawn, tail]);
   if (!data || !drawn)
     return (
       <div className="chart-space">
@@ -90,9 +94,9 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
     <div className="card-body">
       <TimeChart
         label={`${m.telemetry.chart}: ${keys.join(", ")}`}
-        lines={drawn.lines}
-        from={from}
-        to={to}
+        lines={lines}
+        from={window.from}
+        to={window.to}
         onZoom={onZoom}
         onZoomOut={onZoomOut}
       />

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { liveStepMs, panned, telemetrySearchOf, windowOf, zoomedOut } from "./telemetry-search.ts";
+import {
+  liveStepMs,
+  panned,
+  readWindow,
+  telemetrySearchOf,
+  windowOf,
+  zoomedIn,
+  zoomedOut,
+} from "./telemetry-search.ts";
 
 test("an address restores keys and a fixed window", () => {
   expect(telemetrySearchOf({ keys: ["a,b", 7], from: 10, to: 20, range: "6h" })).toEqual({
@@ -16,16 +24,30 @@ test("an address that makes no sense falls back to the last hour", () => {
   expect(windowOf(search, 3_600_000)).toEqual({ from: 0, to: 3_600_000, isLive: true });
 });
 
-test("panning moves by a quarter, zooming out doubles", () => {
+test("panning moves by a quarter, zooming halves and doubles", () => {
   const window = { from: 1_000, to: 2_000, isLive: false };
 
   expect(panned(window, -1)).toEqual({ from: 750, to: 1_750 });
   expect(panned(window, 1)).toEqual({ from: 1_250, to: 2_250 });
+  expect(zoomedIn(window)).toEqual({ from: 1_250, to: 1_750 });
   expect(zoomedOut(window)).toEqual({ from: 500, to: 2_500 });
 });
 
 test("a live window moves often when it is short and seldom when it is long", () => {
   const steps = [900_000, 6 * 3_600_000, 30 * 86_400_000].map((to) => liveStepMs({ from: 0, to, isLive: true }));
 
-  expect(steps).toEqual([2_000, 21_600, 60_000]);
+  expect(steps).toEqual([1_000, 21_600, 60_000]);
+});
+
+test("a window that moves is read in pieces that last a while, and always covers what is shown", () => {
+  const windowAt = (now: number) => ({ from: now - 3_600_000, to: now, isLive: true });
+  const [first, later] = [readWindow(windowAt(10_000_001)), readWindow(windowAt(10_010_000))];
+
+  expect(later).toEqual(first);
+  expect(first.from).toBeLessThanOrEqual(windowAt(10_000_001).from);
+  expect(first.to).toBeGreaterThan(10_010_000);
+});
+
+test("a window that stands still is read as it is", () => {
+  expect(readWindow({ from: 5, to: 9, isLive: false })).toEqual({ from: 5, to: 9 });
 });

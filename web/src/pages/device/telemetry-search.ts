@@ -56,4 +56,21 @@ export function zoomedOut({ from, to }: Window): { from: number; to: number } {
 }
 
 /** How often a live window moves: each step about a pixel, neither frantic nor asleep. */
-export const liveStepMs = ({ from, to }: Window): number => Math.min(60_000, Math.max(2_000, (to - from) / 1_000));
+export const liveStepMs = ({ from, to }: Window): number => Math.min(60_000, Math.max(1_000, (to - from) / 1_000));
+
+/** A live window is read again after so long; meanwhile the live connection adds what comes. */
+const readEveryMs = ({ from, to }: Window): number => Math.max(30_000, (to - from) / 60);
+
+/** What to read for a window: as it stands or, while it moves, a little more, so that it lasts for a while. */
+export function readWindow(window: Window): { readonly from: number; readonly to: number } {
+  if (!window.isLive) return { from: window.from, to: window.to };
+  const every = readEveryMs(window);
+  const from = Math.floor(window.from / every) * every;
+  return { from, to: from + (window.to - window.from) + 2 * every };
+}
+
+/** Half the window around the same middle, as long as there is a middle. */
+export function zoomedIn({ from, to }: Window): { from: number; to: number } {
+  const quarter = Math.floor((to - from) / 4);
+  return { from: from + quarter, to: to - quarter };
+}

@@ -37,8 +37,11 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: 
   });
   const rows = virtualizer.getVirtualItems();
   const deviceAt = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
-  const visible = rows.flatMap(({ index }) => deviceAt(index) ?? []);
-  const activities = useLiveActivity(visible.map(({ id }) => id.id));
+  const visible = rows.flatMap(({ index }) => deviceAt(index)?.id.id ?? []);
+  // what flies past is not worth watching
+  const watched = useRef<readonly string[]>([]);
+  if (!virtualizer.isScrolling) watched.current = visible;
+  const activities = useLiveActivity(watched.current);
   return (
     <div className="card device-list" role="table" aria-label={m.devices.title} aria-rowcount={(total ?? 0) + 1}>
       <Header search={search} onSort={onSort} />

@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (file) upload.mutate(file);
   };
   return (
-    <Dialog title={m.devices.importTitle} onClose={onClose} isWide>
+    <Dialog title={m.devices.importTitle} onClose={onClose} size="wide">
       <form className="form" onSubmit={submit}>
         <p>
           {m.devices.importText} <code className="break">{columns}</code>

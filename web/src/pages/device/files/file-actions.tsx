@@ -1,11 +1,13 @@
 import type { FileRecord } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { downloadAddress, requestFiles } from "../../api/files.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { useMay } from "../../shell/current-user.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { downloadAddress, requestFiles } from "../../../api/files.ts";
+import { download } from "../../../downloads/downloads.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { baseName } from "./file-key.ts";
 
 interface FileActionsProps {
   readonly deviceId: string;
@@ -22,7 +24,7 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
   const client = useQueryClient();
   const held = chosen.filter(isHeld);
   const remote = chosen.filter((file) => file.storageStatus === 0);
-  const download = useMutation({ mutationFn: () => startDownload(deviceId, held), onSuccess: onDone });
+  const fetching = useMutation({ mutationFn: () => startDownload(deviceId, held), onSuccess: onDone });
   const request = useMutation({
     mutationFn: async () => {
       const byTag = Map.groupBy(remote, ({ tag }) => tag);
@@ -41,7 +43,7 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
   });
   return (
     <>
-      <ErrorNote error={download.error ?? request.error} />
+      <ErrorNote error={fetching.error ?? request.error} />
       {may("SEND_COMMANDS") && remote.length > 0 && (
         <button type="button" className="button" disabled={request.isPending} onClick={() => request.mutate()}>
           <Icon name="send" /> {m.files.requestFiles} ({remote.length})
@@ -51,8 +53,8 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
         <button
           type="button"
           className="button primary"
-          disabled={download.isPending}
-          onClick={() => download.mutate()}
+          disabled={fetching.isPending}
+          onClick={() => fetching.mutate()}
         >
           <Icon name="download" /> {m.files.downloadMany(held.length)}
         </button>
@@ -61,13 +63,15 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
   );
 }
 
-/** The browser's own download: it shows the progress and needs no memory of ours. */
+/** One file as it is, several as an archive. */
 async function startDownload(deviceId: string, files: readonly FileRecord[]): Promise<void> {
   const tags = new Set(files.map(({ tag }) => tag));
   const [tag] = tags;
+  const [first] = files;
   const names = files.map(({ name }) => name);
-  const link = document.createElement("a");
-  link.href = await downloadAddress(deviceId, names, tags.size === 1 ? tag : undefined);
-  link.download = "";
-  link.click();
+  await download({
+    address: await downloadAddress(deviceId, names, tags.size === 1 ? tag : undefined),
+    name: files.length === 1 && first ? baseName(first.name) : "files.zip",
+    expected: files.reduce((sum, { size }) => sum + (size ?? 0), 0),
+  });
 }

@@ -1,17 +1,25 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { requestList } from "../../api/files.ts";
-import { localInputText } from "../../format/time.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField, textOf } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { type FormEvent, useId, useState } from "react";
+import { requestList } from "../../../api/files.ts";
+import { localInputText } from "../../../format/time.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField, textOf } from "../../../ui/field.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
 
 const dayMs = 86_400_000;
 
-export function RequestListForm({ deviceId, onClose }: { readonly deviceId: string; readonly onClose: () => void }) {
+interface RequestListFormProps {
+  readonly deviceId: string;
+  /** Those known already; a device may have others. */
+  readonly tags: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function RequestListForm({ deviceId, tags, onClose }: RequestListFormProps) {
   const m = useMessages();
+  const tagsId = useId();
   const [openedAt] = useState(() => Date.now());
   const ask = useMutation({
     mutationFn: (form: FormData) => {
@@ -45,7 +53,12 @@ export function RequestListForm({ deviceId, onClose }: { readonly deviceId: stri
           />
           <TextField label={m.common.to} name="to" type="datetime-local" value={localInputText(openedAt)} required />
         </div>
-        <TextField label={m.files.tag} name="tag" value="preview" maxLength={255} />
+        <TextField label={m.files.tag} name="tag" value={tags[0] ?? "preview"} list={tagsId} maxLength={255} />
+        <datalist id={tagsId}>
+          {tags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
         <ErrorNote error={ask.error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

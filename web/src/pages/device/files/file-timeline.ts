@@ -12,14 +12,23 @@ interface Lane {
   readonly bars: readonly Bar[];
 }
 
+interface DayMark {
+  readonly time: number;
+  readonly left: number;
+}
+
 export interface Timeline {
   readonly from: number;
   readonly to: number;
   readonly lanes: readonly Lane[];
+  readonly days: readonly DayMark[];
 }
 
 /** A moment is still a mark one can see. */
 const narrowest = 0.25;
+const dayMs = 86_400_000;
+/** Over more days marks would be a hatching. */
+const mostDays = 45;
 
 /** One lane per tag over the time all files span; bars in per cent, so that they follow the width of the page. */
 export function timelineOf(files: readonly FileRecord[]): Timeline | undefined {
@@ -27,10 +36,22 @@ export function timelineOf(files: readonly FileRecord[]): Timeline | undefined {
   const from = files.reduce((least, { startTime }) => Math.min(least, startTime), Number.POSITIVE_INFINITY);
   const to = files.reduce((most, { endTime }) => Math.max(most, endTime), Number.NEGATIVE_INFINITY);
   const span = Math.max(1, to - from);
-  const tags = [...new Set(files.map(({ tag }) => tag))].sort((a, b) => a.localeCompare(b));
+  const share = (time: number) => ((time - from) / span) * 100;
   const barOf = (file: FileRecord): Bar => {
     const width = Math.max(narrowest, ((file.endTime - file.startTime) / span) * 100);
-    return { file, left: Math.min(100 - narrowest, ((file.startTime - from) / span) * 100), width };
+    return { file, left: Math.min(100 - narrowest, share(file.startTime)), width };
   };
-  return { from, to, lanes: tags.map((tag) => ({ tag, bars: files.filter((file) => file.tag === tag).map(barOf) })) };
+  const byTag = Map.groupBy(files, ({ tag }) => tag);
+  const lanes = [...byTag].sort(([a], [b]) => a.localeCompare(b)).map(([tag, own]) => ({ tag, bars: own.map(barOf) }));
+  return { from, to, lanes, days: midnights(from, to).map((time) => ({ time, left: share(time) })) };
+}
+
+/** In the user's zone. */
+function midnights(from: number, to: number): readonly number[] {
+  if ((to - from) / dayMs > mostDays) return [];
+  const day = new Date(from);
+  day.setHours(24, 0, 0, 0);
+  const found: number[] = [];
+  for (; day.getTime() < to; day.setDate(day.getDate() + 1)) found.push(day.getTime());
+  return found;
 }

@@ -1,0 +1,214 @@
+import { readFile } from "node:fs/promises";
+import { HttpLogger, recordMeasurement, type StoredFile } from "@heliograph/device";
+import type { Browser, Download, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import { HttpDevice } from "../../support/device-http.ts";
+import { mqttDevice } from "../../support/mqtt-device.ts";
+
+const hostile = `"><img src=x onerror=hacked()>`;
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 12, minute));
+const baseName = ({ name }: StoredFile) => name.slice(name.lastIndexOf("/") + 1);
+
+describe.skipIf(!hasChromium())("the web interface: files of a device", { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let app: TestApp;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    tenant = await app.firstTenant();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** A device whose storage holds two measurements, and which uploaded a third. */
+  async function arrange() {
+    const { id, token } = await mqttDevice(app, tenant);
+    const logger = new HttpLogger({ base: `http://127.0.0.1:${app.node.httpPort}/site`, token });
+    const uploaded = await recordMeasurement(at(0), 60, "measurement");
+    const [first, second] = [await recordMeasurement(at(10), 5), await recordMeasurement(at(20), 5)];
+    await logger.upload(uploaded);
+    for (const file of [first, second]) await logger.store(file);
+    return { id, token, logger, uploaded, first, second };
+  }
+
+  async function arrivedAt(id: string) {
+    const visitor = await Visitor.come(browser, app);
+    await visitor.arrive(`/devices/${id}/files`);
+    return visitor;
+  }
+
+  const rowOf = (page: Page, file: StoredFile) => page.getByRole("row", { name: new RegExp(baseName(file)) });
+  const bytesOf = async (download: Download) => readFile(await download.path());
+
+  test("[FILE3] files lie on a timeline per tag, coloured by where they are, and in a list with filters", async () => {
+    const { id, uploaded, first, second } = await arrange();
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+    const timeline = page.getByRole("group", { name: "Timeline" });
+    await timeline.getByText("measurement", { exact: true }).waitFor();
+
+    await rowOf(page, uploaded).getByText("on device and server").waitFor();
+    await rowOf(page, first).getByText("only on the device").waitFor();
+    const bar = (file: string) => timeline.getByRole("button", { name: file });
+    expect(await bar(baseName(uploaded)).getAttribute("class")).toBe("status-3");
+    expect(await bar(first.name).getAttribute("class")).toBe("status-0");
+
+    await page.getByLabel("Tag").selectOption("preview");
+    await expect.poll(() => rowOf(page, uploaded).count()).toBe(0);
+    await page.getByLabel("Stored", { exact: true }).selectOption("requested");
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByLabel("Search name").fill(baseName(second));
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await page.getByLabel("Search name").fill("");
+    await rowOf(page, first).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {
+    const { id, logger, first, second } = await arrange();
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Request list" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("From").fill("2026-11-01T00:00:00");
+    await dialog.getByLabel("To").fill("2026-11-30T00:00:00");
+    await dialog.getByLabel("Tag").fill("preview");
+    await dialog.getByRole("button", { name: "Request list" }).click();
+    await page.getByText("The request is in the queue").waitFor();
+    await page.getByLabel(`Select ${first.name}`).check();
+    await page.getByRole("button", { name: "Request from device (1)" }).click();
+    await rowOf(page, first).getByText("requested").waitFor();
+    await logger.ping();
+
+    await rowOf(page, first).getByText("on device and server").waitFor();
+    await rowOf(page, first).getByText("3 channels").waitFor();
+    await rowOf(page, second).getByText("only on the device").waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[FILE5] one file is downloaded as it is, several as an archive, with progress", async () => {
+    const { id, logger, uploaded, first } = await arrange();
+    await logger.upload(first);
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+
+    await page.getByLabel(`Select ${baseName(uploaded)}`).check();
+    const one = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download 1" }).click();
+    expect((await one).suggestedFilename()).toBe(baseName(uploaded));
+    expect((await bytesOf(await one)).equals(uploaded.content)).toBe(true);
+
+    await page.getByLabel(`Select ${baseName(uploaded)}`).check();
+    await page.getByLabel(`Select ${first.name}`).check();
+    await page.route("**/token/**", async (route) => {
+      await page.getByRole("progressbar").waitFor(); // shown while the bytes are on their way
+      await route.continue();
+    });
+    const many = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download 2" }).click();
+    expect((await many).suggestedFilename()).toMatch(/\.zip$/);
+    expect((await bytesOf(await many)).subarray(0, 2).toString()).toBe("PK");
+    await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("a download that is cancelled leaves nothing behind", async () => {
+    const { id, uploaded } = await arrange();
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+    await page.route("**/token/**", () => undefined); // never answered
+    await page.getByLabel(`Select ${baseName(uploaded)}`).check();
+    await page.getByRole("button", { name: "Download 1" }).click();
+
+    await page.getByRole("button", { name: "Cancel download" }).click();
+
+    await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("[FILE7] an OSF file is opened: channels, a chart that drills down, and its numbers as CSV", async () => {
+    const { id, uploaded } = await arrange();
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+
+    await rowOf(page, uploaded).getByRole("button").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("img", { name: "Chart: Engine.Speed" }).waitFor();
+    await dialog.getByLabel("Bearing.Temperature").check();
+    await dialog.getByRole("img", { name: "Chart: Engine.Speed, Bearing.Temperature" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const finer = page.waitForRequest((request) => /\/preview\?.*startTime=\d+.*endTime=\d+/.test(request.url()));
+    const plot = await dialog.locator(".u-over").boundingBox();
+    if (!plot) throw new Error("no chart");
+    await page.mouse.move(plot.x + plot.width * 0.25, plot.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + plot.width * 0.5, plot.y + 80, { steps: 4 });
+    await page.mouse.up();
+    const query = new URL((await finer).url()).searchParams;
+    const [from, to] = [Number(query.get("startTime")), Number(query.get("endTime"))];
+    expect(Math.round((from - at(0).getTime()) / 1_000)).toBeCloseTo(15, -1);
+    expect(Math.round((to - from) / 1_000)).toBeCloseTo(15, -1);
+
+    const csv = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export CSV" }).click();
+    const lines = (await bytesOf(await csv)).toString().trim().split("\n");
+    expect((await csv).suggestedFilename()).toBe(baseName(uploaded).replace(".osfz", ".csv"));
+    expect(lines[0]).toMatch(/Engine\.Speed.*Bearing\.Temperature/);
+    expect(lines.length).toBeGreaterThan(100); // a quarter of 60 s with 10 samples each
+    expect(lines.length).toBeLessThan(200);
+    await dialog.getByRole("button", { name: "Whole file" }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("files and channels with hostile names are only text, a broken file says so", async () => {
+    const { id, token } = await mqttDevice(app, tenant);
+    const device = new HttpDevice(app.node.httpPort, token);
+    await device.contact(
+      "ATTN",
+      `<root><attention text="File=/x/${hostile.replace(/[<>"]/g, escaped)}.osf Tag=a"/></root>`,
+    );
+    await device.contact("UPLOAD", "this is no measurement", {
+      tag: hostile.replace(/"/g, ""),
+      fileName: "broken.osf",
+    });
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+
+    await page
+      .getByRole("row", { name: /broken\.osf/ })
+      .getByText("damaged")
+      .waitFor();
+    await page
+      .getByRole("row", { name: /onerror=hacked/ })
+      .first()
+      .waitFor();
+
+    expect(await page.evaluate(() => document.querySelectorAll("img[src='x']").length)).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("what a viewer may not do is not offered: files can be fetched, not asked for", async () => {
+    const { id, uploaded } = await arrange();
+    await app.user(tenant.admin, tenant.id, "files-viewer", "VIEWER");
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${id}/files`, "files-viewer");
+    await page.getByLabel(`Select ${baseName(uploaded)}`).check();
+
+    await page.getByRole("button", { name: "Download 1" }).waitFor();
+    expect(await page.getByRole("button", { name: /Request/ }).count()).toBe(0);
+  });
+});
+
+const escaped = (character: string): string => `&#${character.charCodeAt(0)};`;

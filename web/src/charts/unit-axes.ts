@@ -1,0 +1,57 @@
+import type uPlot from "uplot";
+import type { Line } from "./aligned.ts";
+
+/** Lines of one unit share a scale, and so an axis. */
+export const scaleOf = (unit: string): string => (unit === "" ? "y" : `y ${unit}`);
+
+const axisWidth = 58;
+const left = 3;
+const right = 1;
+
+/** One axis per unit, on alternating sides. An axis of a single line has its colour. */
+export function unitAxes(
+  lines: readonly Line[],
+  units: readonly string[],
+  colours: readonly string[],
+  axis: uPlot.Axis,
+): uPlot.Axis[] {
+  return units.map((unit, index) => {
+    const only = lines.flatMap((line, at) => (line.unit === unit ? [at] : []));
+    const colour = only.length === 1 && units.length > 1 ? colours[only[0] ?? 0] : undefined;
+    return {
+      ...axis,
+      ...(colour && { stroke: colour }),
+      scale: scaleOf(unit),
+      side: index % 2 === 0 ? left : right,
+      grid: index === 0 ? axis.grid : { show: false },
+      size: axisWidth,
+    } as uPlot.Axis;
+  });
+}
+
+/** The unit above its axis, to be read without turning the head. */
+export function drawUnits(plot: uPlot, units: readonly string[]): void {
+  const { ctx } = plot;
+  const ratio = devicePixelRatio;
+  const sides = { left: plot.bbox.left, right: plot.bbox.left + plot.bbox.width };
+  ctx.save();
+  for (const [index, unit] of units.entries()) {
+    const axis = plot.axes[index + 1];
+    if (unit === "" || !axis) continue;
+    const steps = Math.floor(index / 2) * axisWidth * ratio;
+    const isLeft = index % 2 === 0;
+    ctx.font = `600 ${12 * ratio}px ${getComputedStyle(plot.root).fontFamily}`;
+    ctx.fillStyle = colourOf(axis);
+    ctx.textAlign = isLeft ? "right" : "left";
+    ctx.textBaseline = "alphabetic";
+    const x = isLeft ? sides.left - steps - 6 * ratio : sides.right + steps + 6 * ratio;
+    ctx.fillText(unit, x, plot.bbox.top - 13 * ratio);
+  }
+  ctx.restore();
+}
+
+/** The library keeps a colour as the function it made of it. */
+const colourOf = ({ stroke }: uPlot.Axis): string => {
+  const colour: unknown = typeof stroke === "function" ? (stroke as () => unknown)() : stroke;
+  return typeof colour === "string" ? colour : "#888";
+};

@@ -1,0 +1,38 @@
+import type { FileRecord } from "@heliograph/contract";
+
+const dayMs = 86_400_000;
+export const fileRanges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
+export type FileRange = keyof typeof fileRanges;
+
+/** What is chosen above the list; empty is everything. */
+export interface FileChoice {
+  readonly range: FileRange;
+  readonly text: string;
+  readonly tag: string;
+  readonly status: string;
+}
+
+export const everyFile: FileChoice = { range: "all", text: "", tag: "", status: "" };
+
+export const isChosen = (file: FileRecord, { tag, status }: FileChoice): boolean =>
+  (tag === "" || file.tag === tag) && (status === "" || String(file.storageStatus) === status);
+
+export const fileColumns = ["name", "tag", "startTime", "size", "storageStatus"] as const;
+export type FileColumn = (typeof fileColumns)[number];
+
+export interface FileOrder {
+  readonly by: FileColumn;
+  readonly isDescending: boolean;
+}
+
+export const newestFirst: FileOrder = { by: "startTime", isDescending: true };
+
+export function sortedFiles(files: readonly FileRecord[], { by, isDescending }: FileOrder): FileRecord[] {
+  const sign = isDescending ? -1 : 1;
+  return files.toSorted((a, b) => sign * (compared(a[by], b[by]) || compared(a.startTime, b.startTime)));
+}
+
+function compared(a: string | number | null, b: string | number | null): number {
+  if (typeof a === "string" && typeof b === "string") return a.localeCompare(b);
+  return Number(a ?? -1) - Number(b ?? -1);
+}

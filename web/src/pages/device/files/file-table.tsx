@@ -1,0 +1,83 @@
+import type { FileRecord } from "@heliograph/contract";
+import { useState } from "react";
+import { countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { SortButton } from "../../../ui/sort-button.tsx";
+import { type FileColumn, newestFirst, sortedFiles } from "./file-filter.ts";
+import { fileKey } from "./file-key.ts";
+import { FileRow } from "./file-row.tsx";
+import { FileViewer } from "./file-viewer.tsx";
+
+interface FileTableProps {
+  readonly deviceId: string;
+  readonly files: readonly FileRecord[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+const pageSize = 200;
+
+export function FileTable({ deviceId, files, selected, onSelect }: FileTableProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const [limit, setLimit] = useState(pageSize);
+  const [open, setOpen] = useState<FileRecord>();
+  const [order, setOrder] = useState(newestFirst);
+  const keys = files.map(fileKey);
+  const isEverySelected = keys.every((key) => selected.has(key));
+  const toggle = (file: FileRecord) => onSelect(new Set(selected).symmetricDifference(new Set([fileKey(file)])));
+  const heading = (by: FileColumn, text: string, className?: string) => (
+    <SortButton
+      text={text}
+      className={className}
+      order={order.by === by ? (order.isDescending ? "descending" : "ascending") : undefined}
+      onClick={() => setOrder({ by, isDescending: order.by === by ? !order.isDescending : by === "startTime" })}
+    />
+  );
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th className="narrow-cell">
+              <input
+                type="checkbox"
+                aria-label={m.files.selectAll}
+                checked={isEverySelected}
+                onChange={() => onSelect(new Set(isEverySelected ? [] : keys))}
+              />
+            </th>
+            {heading("name", m.common.name)}
+            {heading("tag", m.files.tag, "hide-narrow")}
+            {heading("startTime", m.files.start, "hide-narrow")}
+            {heading("size", m.files.size, "right hide-narrow")}
+            <th className="hide-narrow">{m.files.processing}</th>
+            {heading("storageStatus", m.files.storage)}
+          </tr>
+        </thead>
+        <tbody>
+          {sortedFiles(files, order)
+            .slice(0, limit)
+            .map((file) => (
+              <FileRow
+                key={fileKey(file)}
+                file={file}
+                isSelected={selected.has(fileKey(file))}
+                onToggle={() => toggle(file)}
+                onOpen={() => setOpen(file)}
+              />
+            ))}
+        </tbody>
+      </table>
+      {open && <FileViewer deviceId={deviceId} file={open} onClose={() => setOpen(undefined)} />}
+      {files.length > limit && (
+        <div className="card-body row">
+          <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
+            {m.common.more}
+          </button>
+          <small>{m.common.showing(countText(limit, locale), countText(files.length, locale))}</small>
+        </div>
+      )}
+    </div>
+  );
+}

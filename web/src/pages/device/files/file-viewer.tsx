@@ -1,0 +1,108 @@
+import type { ChannelRecord, FileRecord } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type FileWindow, fileChannels } from "../../../api/files.ts";
+import { bytesText, countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { ExportFile } from "./export-file.tsx";
+import { FileChannels } from "./file-channels.tsx";
+import { FileChart } from "./file-chart.tsx";
+import { baseName } from "./file-key.ts";
+
+interface FileViewerProps {
+  readonly deviceId: string;
+  readonly file: FileRecord;
+  readonly onClose: () => void;
+}
+
+/** A measurement file: its channels, drawn from the preview the server made; zooming asks for a finer one [FILE7]. */
+export function FileViewer({ deviceId, file, onClose }: FileViewerProps) {
+  const { data, error, refetch } = useQuery(fileChannels(deviceId, file));
+  return (
+    <Dialog title={baseName(file.name)} onClose={onClose} size="full">
+      <FileFacts file={file} />
+      {data ? (
+        <Content deviceId={deviceId} file={file} channels={data.data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="chart-space">
+          <Skeleton lines={8} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function FileFacts({ file }: { readonly file: FileRecord }) {
+  const m = useMessages();
+  const locale = useLocale();
+  return (
+    <div className="row soft file-facts">
+      <span className="badge">{file.tag}</span>
+      <span>
+        <Time ms={file.startTime} /> – <Time ms={file.endTime} />
+      </span>
+      {file.size !== null && <span>{bytesText(file.size, locale)}</span>}
+      {file.sampleCount !== null && <span>{m.files.samples(countText(file.sampleCount, locale))}</span>}
+      {file.processing === "FAILED" && <span className="badge bad">{file.error ?? m.files.failed}</span>}
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly deviceId: string;
+  readonly file: FileRecord;
+  readonly channels: readonly ChannelRecord[];
+}
+
+/** So that there is something to see at once. */
+const firstDrawable = (channels: readonly ChannelRecord[]): readonly number[] =>
+  channels
+    .filter(({ min, sampleCount }) => min !== null && sampleCount > 0)
+    .slice(0, 1)
+    .map(({ index }) => index);
+
+function Content({ deviceId, file, channels }: ContentProps) {
+  const m = useMessages();
+  const [chosen, setChosen] = useState(() => firstDrawable(channels));
+  const [window, setWindow] = useState<FileWindow>({});
+  if (channels.length === 0) return <EmptyState icon="file" title={m.files.noChannels} text={m.files.noChannelsText} />;
+  return (
+    <div className="file-content">
+      <FileChannels channels={channels} chosen={chosen} onChange={setChosen} />
+      <div className="stack">
+        {chosen.length === 0 ? (
+          <div className="chart-space">
+            <EmptyState icon="play" title={m.files.chooseChannels} text={m.telemetry.zoomHint} />
+          </div>
+        ) : (
+          <FileChart
+            deviceId={deviceId}
+            file={file}
+            channels={channels.filter(({ index }) => chosen.includes(index))}
+            window={window}
+            onWindow={setWindow}
+          />
+        )}
+        <div className="row between">
+          <small>{m.telemetry.zoomHint}</small>
+          <div className="row">
+            <button
+              type="button"
+              className="button"
+              disabled={window.startTime === undefined}
+              onClick={() => setWindow({})}
+            >
+              {m.files.wholeFile}
+            </button>
+            <ExportFile deviceId={deviceId} file={file} chosen={chosen} window={window} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { files as filesQuery } from "../../../api/files.ts";
+import { countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLiveLists } from "../../../live/use-live-lists.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { FileActions } from "./file-actions.tsx";
+import { everyFile, fileRanges, isChosen } from "./file-filter.ts";
+import { fileKey } from "./file-key.ts";
+import { FileTable } from "./file-table.tsx";
+import { FileTimeline } from "./file-timeline-view.tsx";
+import { FileToolbar } from "./file-toolbar.tsx";
+import { RequestListForm } from "./request-list-form.tsx";
+
+const route = getRouteApi("/devices/$deviceId");
+
+export function FilesTab() {
+  const { deviceId } = route.useParams();
+  const [choice, setChoice] = useState(everyFile);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const filter = { rangeMs: fileRanges[choice.range], textSearch: choice.text || undefined };
+  const { data, error, refetch } = useQuery(filesQuery(deviceId, filter));
+  useLiveLists(deviceId, ["files"]);
+  const all = data?.data ?? [];
+  const tags = [...new Set(all.map((file) => file.tag))].sort();
+  const shown = all.filter((file) => isChosen(file, choice));
+  const toggle = (key: string) => setSelected(new Set(selected).symmetricDifference(new Set([key])));
+  return (
+    <section className="card">
+      <div className="card-head">
+        <FileToolbar choice={choice} tags={tags} onChange={setChoice} />
+        <div className="row">
+          <FileActions
+            deviceId={deviceId}
+            chosen={shown.filter((file) => selected.has(fileKey(file)))}
+            onDone={() => setSelected(new Set())}
+          />
+          <RequestList deviceId={deviceId} tags={tags} />
+        </div>
+      </div>
+      {data && <Cut shown={all.length} total={data.totalElements} />}
+      {!data ? (
+        <NotThere error={error} onRetry={() => void refetch()} />
+      ) : shown.length === 0 ? (
+        <NoFiles isFiltered={choice !== everyFile} onClear={() => setChoice(everyFile)} />
+      ) : (
+        <>
+          <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} />
+          <FileTable deviceId={deviceId} files={shown} selected={selected} onSelect={setSelected} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function RequestList({ deviceId, tags }: { readonly deviceId: string; readonly tags: readonly string[] }) {
+  const m = useMessages();
+  const [isAsking, setAsking] = useState(false);
+  if (!useMay()("SEND_COMMANDS")) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        <Icon name="refresh" /> {m.files.requestList}
+      </button>
+      {isAsking && <RequestListForm deviceId={deviceId} tags={tags} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Cut({ shown, total }: { readonly shown: number; readonly total: number }) {
+  const m = useMessages();
+  const locale = useLocale();
+  if (shown >= total) return null;
+  return <p className="note note-warn cut-note">{m.files.cut(countText(shown, locale), countText(total, locale))}</p>;
+}
+
+function NoFiles({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const m = useMessages();
+  if (!isFiltered) return <EmptyState icon="file" title={m.files.empty} text={m.files.emptyText} />;
+  return (
+    <EmptyState icon="search" title={m.files.noMatch} text={m.files.noMatchText}>
+      <button type="button" className="button" onClick={onClear}>
+        {m.devices.clearFilters}
+      </button>
+    </EmptyState>
+  );
+}
+
+function NotThere({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (error) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <div className="card-body">
+      <Skeleton />
+    </div>
+  );
+}

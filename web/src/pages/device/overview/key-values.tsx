@@ -1,0 +1,115 @@
+import type { TelemetryPoints } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { attributes } from "../../../api/attributes.ts";
+import { sparks } from "../../../api/telemetry.ts";
+import { unitInKey } from "../../../charts/history-lines.ts";
+import { Sparkline } from "../../../charts/sparkline.tsx";
+import { drawable, shortText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLatest } from "../../../live/use-latest.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { Ago } from "../../../ui/time.tsx";
+import { unitsIn } from "../units.ts";
+import { keyValues } from "./choose-keys.ts";
+
+export function KeyValues({ deviceId }: { readonly deviceId: string }) {
+  const m = useMessages();
+  const { data, error, refetch } = useLatest(deviceId);
+  const keys = keyValues(data ?? {});
+  return (
+    <section className="card">
+      <div className="card-head">
+        <div>
+          <h2>{m.device.keyValues}</h2>
+          <p>{m.device.keyValuesText}</p>
+        </div>
+        <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} className="button small">
+          {m.device.allValues}
+        </Link>
+      </div>
+      {data ? (
+        keys.length === 0 ? (
+          <NoValues deviceId={deviceId} />
+        ) : (
+          <Tiles deviceId={deviceId} keys={keys} latest={data} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="card-body">
+          <Skeleton />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NoValues({ deviceId }: { readonly deviceId: string }) {
+  const m = useMessages();
+  const may = useMay();
+  return (
+    <EmptyState icon="devices" title={m.device.noValues} text={m.device.noValuesText}>
+      {may("VIEW_DEVICE_CREDENTIALS") && (
+        <Link to="/devices/$deviceId/credentials" params={{ deviceId }} className="button">
+          <Icon name="key" /> {m.device.howToConnect}
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
+interface TilesProps {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly latest: TelemetryPoints;
+}
+
+function Tiles({ deviceId, keys, latest }: TilesProps) {
+  const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
+  const { data: lines = {} } = useQuery(sparks(deviceId, numbers));
+  const { data: known = [] } = useQuery(attributes(deviceId, undefined));
+  const units = unitsIn(known);
+  return (
+    <div className="values">
+      {keys.map((key) => (
+        <Link
+          key={key}
+          to="/devices/$deviceId/telemetry"
+          params={{ deviceId }}
+          search={{ keys: [key] }}
+          className="value-tile"
+        >
+          <span className="soft cut" title={key}>
+            {key}
+          </span>
+          <TileValue point={latest[key]?.[0]} unit={units.get(key) ?? unitInKey(key)} />
+          <Sparkline points={lines[key] ?? []} />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+interface TileValueProps {
+  readonly point: { readonly ts: number; readonly value: unknown } | undefined;
+  readonly unit: string;
+}
+
+function TileValue({ point, unit }: TileValueProps) {
+  const locale = useLocale();
+  if (!point) return <strong>–</strong>;
+  const text = shortText(point.value, locale);
+  return (
+    <>
+      <strong className="cut" title={text}>
+        {text} {unit && <span className="unit">{unit}</span>}
+      </strong>
+      <small>
+        <Ago ms={point.ts} />
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { attributes } from "../../../api/attributes.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useLatest } from "../../../live/use-latest.ts";
+import { CopyButton } from "../../../ui/copy.tsx";
+import { Ago } from "../../../ui/time.tsx";
+import { positionIn, positionText, type Sent } from "./position.ts";
+import { WorldMap } from "./world-map.tsx";
+
+/** Where the device says it is, in its attributes or its telemetry; nothing where it does not say. */
+export function PositionCard({ deviceId }: { readonly deviceId: string }) {
+  const m = useMessages();
+  const position = usePosition(deviceId);
+  if (!position) return null;
+  const text = positionText(position);
+  return (
+    <section className="card">
+      <div className="card-head">
+        <div>
+          <h2>{m.device.position}</h2>
+          <p>
+            {text} · <Ago ms={position.ts} />
+          </p>
+        </div>
+        <CopyButton text={`${position.latitude}, ${position.longitude}`} title={m.device.copyPosition} />
+      </div>
+      <WorldMap {...position} label={`${m.device.map}: ${text}`} />
+    </section>
+  );
+}
+
+function usePosition(deviceId: string) {
+  const { data: known = [] } = useQuery(attributes(deviceId, undefined));
+  const { data: latest = {} } = useLatest(deviceId);
+  const sent = new Map<string, Sent>();
+  const add = (key: string, value: Sent) => {
+    if (value.ts >= (sent.get(key)?.ts ?? 0)) sent.set(key, value);
+  };
+  for (const { key, value, lastUpdateTs } of known) add(key, { ts: lastUpdateTs, value });
+  for (const [key, [point]] of Object.entries(latest)) if (point) add(key, point);
+  return positionIn(sent);
+}

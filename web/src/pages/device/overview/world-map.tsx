@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { landPath } from "./land-path.ts";
+import type { Position } from "./position.ts";
+
+/** Degrees the map shows: a continent around the device. */
+const [width, height] = [72, 36];
+const step = 10;
+const most = { longitude: 220, latitude: 90 };
+
+/** The coasts of the world (Natural Earth, public domain) are part of the interface: no tile is ever fetched. */
+const coasts = {
+  queryKey: ["coasts"],
+  queryFn: async () => landPath((await import("world-atlas/land-110m.json")).default),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+export function WorldMap({ latitude, longitude, label }: Position & { readonly label: string }) {
+  const { data: land } = useQuery(coasts);
+  const left = longitude - width / 2;
+  const top = clamped(-latitude - height / 2, -most.latitude, most.latitude - height);
+  return (
+    <svg className="world-map" viewBox={`${left} ${top} ${width} ${height}`} role="img" aria-label={label}>
+      {turns.map((turn) => (
+        <path key={turn} className="land" d={land ?? ""} transform={`translate(${turn})`} />
+      ))}
+      <path className="graticule" d={graticule} />
+      <circle className="halo" cx={longitude} cy={-latitude} r="2.2" />
+      <circle className="place" cx={longitude} cy={-latitude} r="0.8" />
+    </svg>
+  );
+}
+
+/** The world repeats itself: a device near the date line has land on both sides. */
+const turns = [-360, 0, 360];
+
+const clamped = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+const lines = (from: number): number[] =>
+  Array.from({ length: (2 * from) / step + 1 }, (_, index) => index * step - from);
+
+const graticule = [
+  ...lines(most.longitude).map((x) => `M${x} ${-most.latitude}V${most.latitude}`),
+  ...lines(most.latitude).map((y) => `M${-most.longitude} ${y}H${most.longitude}`),
+].join("");
