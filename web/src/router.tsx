@@ -94,6 +94,12 @@ const tenantUsers = createRoute({
   component: lazyRouteComponent(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
 });
 
+const tenantSettings = createRoute({
+  getParentRoute: () => root,
+  path: "/tenants/$tenantId/settings",
+  component: lazyRouteComponent(() => import("./pages/tenants/tenant-settings-page.tsx"), "TenantSettingsPage"),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -127,6 +133,7 @@ export const router = createRouter({
     roles,
     tenants,
     tenantUsers,
+    tenantSettings,
     settings,
     profile,
     apiDescription,

@@ -1,8 +1,10 @@
+import type { CredentialsRecord } from "@heliograph/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import { HttpDevice } from "../../support/device-http.ts";
 
 describe.skipIf(!hasChromium())(
   "the web interface: administration, API description, accessibility",
@@ -52,10 +54,41 @@ describe.skipIf(!hasChromium())(
       await row.getByRole("link", { name: "Users" }).click();
       await page.getByRole("heading", { name: "Users · Rail Lab" }).waitFor();
       await page.goBack();
+      await row.getByRole("link", { name: "Settings" }).click();
+      await page.getByRole("heading", { name: "Settings · Rail Lab" }).waitFor();
+      await page.goBack();
       await row.getByRole("button", { name: "Delete: Rail Lab" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 
       await page.getByText("Rail Lab was deleted").waitFor();
+      expect(visitor.complaints).toEqual([]);
+    });
+
+    test("retention and limits of a tenant are set, kept, and refused when they are none", async () => {
+      const tenant = await app.tenant();
+      const system = await app.systemAdministrator();
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive(`/tenants/${tenant.id}/settings`, "system");
+      const limits = page.locator("section", { has: page.getByRole("heading", { name: "Limits" }) });
+
+      await page.getByLabel("Days").fill("30");
+      await page.getByRole("button", { name: "Save" }).first().click();
+      await page.getByText("Saved").first().waitFor();
+      await limits.getByLabel("Points per second of one device").fill("0");
+      await limits.getByRole("button", { name: "Save" }).click();
+      await limits.getByRole("alert").waitFor();
+      await limits.getByLabel("Points per second of one device").fill("500");
+      await limits.getByLabel("Space for files (GiB)").fill("2.5");
+      await limits.getByRole("button", { name: "Save" }).click();
+      await expect.poll(() => limits.getByRole("alert").count()).toBe(0);
+      await expect
+        .poll(async () => (await system.get(`/api/tenants/${tenant.id}/limits`)).json())
+        .toMatchObject({ devicePoints: 500, fileQuota: 2_684_354_560, deviceMessages: null });
+      await page.reload();
+
+      await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("30");
+      await expect.poll(() => limits.getByLabel("Space for files (GiB)").inputValue()).toBe("2.5");
       expect(visitor.complaints).toEqual([]);
     });
 
@@ -101,17 +134,24 @@ describe.skipIf(!hasChromium())(
       const findings = await seriousFindings(page);
 
       await visitor.logIn("admin");
-      const paths = [
+      await fill(app, tenant, device.id.id);
+      const tabs = ["", "/attributes", "/files", "/communication", "/commands", "/credentials"];
+      const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
+      const paths = [...tabs, chart].map((tab) => `/devices/${device.id.id}${tab}`);
+      for (const path of [
         "/devices",
-        `/devices/${device.id.id}`,
-        `/devices/${device.id.id}/credentials`,
+        ...paths,
         "/users",
         "/roles",
-      ];
-      for (const path of [...paths, "/profile", "/api-description"]) {
+        "/settings",
+        "/profile",
+        "/help",
+        "/api-description",
+      ]) {
         await page.goto(`${visitor.base}${path}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
         await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+        await page.waitForLoadState("networkidle");
         findings.push(...(await seriousFindings(page)).map((text) => `${path}: ${text}`));
       }
 
@@ -125,12 +165,39 @@ describe.skipIf(!hasChromium())(
       const { page } = visitor;
       await visitor.arrive();
 
-      for (const path of ["/devices", `/devices/${device.id.id}`, `/devices/${device.id.id}/credentials`, "/users"]) {
+      await fill(app, tenant, device.id.id);
+      const tabs = ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"];
+      const paths = tabs.map((tab) => `/devices/${device.id.id}${tab}`);
+      for (const path of [
+        "/devices",
+        ...paths,
+        "/users",
+        "/roles",
+        "/settings",
+        "/profile",
+        "/help",
+        "/api-description",
+      ]) {
         await page.goto(`${visitor.base}${path}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
+        await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
         const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
         expect([path, widths[0]]).toEqual([path, widths[1]]);
       }
     });
   },
 );
+
+const longText = "a_long_name_without_a_place_to_break_".repeat(6);
+
+/** Something in every tab of a device. */
+async function fill(app: TestApp, { admin }: TestTenant, id: string): Promise<void> {
+  const telemetry = `/api/plugins/telemetry/DEVICE/${id}`;
+  const values = { t: 21.5, [longText]: longText, position: "48.137,11.575" };
+  expectOk(await admin.post(`${telemetry}/timeseries/ANY`, values));
+  expectOk(await admin.post(`${telemetry}/attributes/SHARED_SCOPE`, { [longText]: { deep: [longText] } }));
+  expectOk(await admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: longText }));
+  const token = (await admin.get(`/api/device/${id}/credentials`)).json<CredentialsRecord>().credentialsId;
+  const logger = new HttpDevice(app.node.httpPort, token);
+  await logger.contact("UPLOAD", "content", { tag: longText, fileName: `${longText}.txt` });
+}

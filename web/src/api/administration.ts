@@ -2,6 +2,7 @@ import type {
   Assignment,
   Permission,
   Role,
+  TenantLimitsRecord,
   TenantRecord,
   TenantRole,
   TenantSettingsRecord,
@@ -86,3 +87,12 @@ export const tenantSettings = (tenantId: string) =>
 
 export const saveTenantSettings = (tenantId: string, body: TenantSettingsRecord) =>
   api.json<TenantSettingsRecord>(`/api/tenants/${tenantId}/settings`, { method: "PUT", body });
+
+export const tenantLimits = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["limits", tenantId],
+    queryFn: () => api.json<TenantLimitsRecord>(`/api/tenants/${tenantId}/limits`),
+  });
+
+export const saveTenantLimits = (tenantId: string, body: TenantLimitsRecord) =>
+  api.json<TenantLimitsRecord>(`/api/tenants/${tenantId}/limits`, { method: "PUT", body });

@@ -90,6 +90,9 @@ function TenantTable({ tenants, onDelete }: TenantTableProps) {
               <Link to="/tenants/$tenantId/users" params={{ tenantId: tenant.id.id }} className="button small">
                 <Icon name="users" /> {m.tenants.users}
               </Link>{" "}
+              <Link to="/tenants/$tenantId/settings" params={{ tenantId: tenant.id.id }} className="button small">
+                <Icon name="settings" /> {m.settings.title}
+              </Link>{" "}
               <button
                 type="button"
                 className="button ghost square small"
