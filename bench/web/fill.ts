@@ -1,0 +1,50 @@
+import type { LoggedIn } from "../child-node.ts";
+
+const rowsPerImport = 20_000;
+
+export async function fillDevices(client: LoggedIn, count: number): Promise<void> {
+  for (let from = 0; from < count; from += rowsPerImport) {
+    const rows = Array.from({ length: Math.min(rowsPerImport, count - from) }, (_, index) => {
+      const number = String(from + index).padStart(6, "0");
+      return `logger-${number},type-${(from + index) % 10},Station ${number},SN${number},2.13.${(from + index) % 7}`;
+    });
+    const csv = ["name,type,label,serialNumber,firmwareVersion", ...rows].join("\n");
+    await sent(client.post(`/api/tenants/${client.tenantId}/devices/import`, csv, "text/csv"));
+  }
+}
+
+interface Telemetry {
+  readonly channels: number;
+  readonly points: number;
+  readonly stepMs: number;
+  readonly end: number;
+}
+
+const pointsPerMessage = 5_000;
+
+/** A device with so many points of each of its channels; returns its id. */
+export async function fillTelemetry(client: LoggedIn, { channels, points, stepMs, end }: Telemetry): Promise<string> {
+  const body = JSON.stringify({ name: `zz measured ${channels} ${points}` });
+  const { id } = (await (await sent(client.post("/api/device", body, "application/json"))).json()) as {
+    id: { id: string };
+  };
+  const keys = Array.from({ length: channels }, (_, index) => `c${index}`);
+  const valuesAt = (at: number) =>
+    Object.fromEntries(keys.map((key, index) => [key, index + Math.sin(at / (50 + index)) + Math.random() / 10]));
+  const perMessage = Math.ceil(pointsPerMessage / channels);
+  for (let from = 0; from < points; from += perMessage) {
+    const message = Array.from({ length: Math.min(perMessage, points - from) }, (_, index) => ({
+      ts: end - (from + index + 1) * stepMs,
+      values: valuesAt(from + index),
+    }));
+    const path = `/api/plugins/telemetry/DEVICE/${id.id}/timeseries/ANY`;
+    await sent(client.post(path, JSON.stringify(message), "application/json"));
+  }
+  return id.id;
+}
+
+async function sent(response: Promise<Response>): Promise<Response> {
+  const answer = await response;
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}

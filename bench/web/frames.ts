@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+
+/** Scrolls on and on and notes the time between drawings, and how many rows the page had at most. */
+export const scrollFrames = (
+  page: Page,
+  list: string,
+  forMs: number,
+): Promise<{ readonly frames: number[]; readonly mostRows: number }> =>
+  page.locator(list).evaluate(
+    (element, duration) =>
+      new Promise((resolve) => {
+        const frames: number[] = [];
+        const start = performance.now();
+        let [last, mostRows] = [start, 0];
+        const draw = (now: number) => {
+          frames.push(now - last);
+          last = now;
+          mostRows = Math.max(mostRows, element.querySelectorAll("[role=row]").length);
+          element.scrollBy(0, 150);
+          if (now - start > duration) resolve({ frames: frames.slice(2), mostRows });
+          else requestAnimationFrame(draw);
+        };
+        requestAnimationFrame(draw);
+      }),
+    forMs,
+  );
+
+/** Moves the chart to and fro under the pointer: every frame draws all its points. */
+export async function panFrames(page: Page, forMs: number): Promise<number[]> {
+  return page.locator(".u-over").evaluate(
+    (over, duration) =>
+      new Promise<number[]>((resolve) => {
+        const { left, top, width } = over.getBoundingClientRect();
+        const middle = left + width / 2;
+        const send = (type: string, x: number) =>
+          over.dispatchEvent(
+            new PointerEvent(type, { clientX: x, clientY: top + 50, shiftKey: true, button: 0, pointerId: 1 }),
+          );
+        over.setPointerCapture = () => undefined; // there is no real pointer to capture
+        const frames: number[] = [];
+        const start = performance.now();
+        let last = start;
+        send("pointerdown", middle);
+        const draw = (now: number) => {
+          frames.push(now - last);
+          last = now;
+          send("pointermove", middle + Math.sin((now - start) / 300) * width * 0.2);
+          if (now - start <= duration) return requestAnimationFrame(draw);
+          send("pointermove", middle);
+          send("pointerup", middle);
+          return resolve(frames.slice(2));
+        };
+        requestAnimationFrame(draw);
+      }),
+    forMs,
+  );
+}
+
+export function framesText(frames: readonly number[]): string {
+  const sorted = frames.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+  return `${frames.length} frames, median ${at(0.5)} ms, 95 % under ${at(0.95)} ms, longest ${at(1)} ms`;
+}
