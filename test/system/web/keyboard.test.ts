@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, testPassword } from "../../support/app.ts";
+import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+
+/** More stops than any page has. */
+const mostStops = 60;
+
+/** Goes on with Tab until what has the focus is called so, as a screen reader would say it; and it has to be seen. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press("Tab");
+    const [text = "", outline] = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement)) return ["", "none"];
+      const labels = "labels" in focused ? [...((focused.labels ?? []) as NodeListOf<HTMLElement>)] : [];
+      const words = focused.getAttribute("aria-label") ?? labels.map((label) => label.innerText).join(" ");
+      return [(words || focused.innerText).trim(), getComputedStyle(focused).outlineStyle];
+    });
+    passed.push(text);
+    if (!(typeof name === "string" ? text.startsWith(name) : name.test(text))) continue;
+    expect([text, outline]).not.toEqual([text, "none"]);
+    return;
+  }
+  throw new Error(`Tab never came to ${name}, only to: ${passed.join(" | ")}`);
+}
+
+describe.skipIf(!hasChromium())("the web interface: with the keyboard alone", { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let app: TestApp;
+  beforeAll(async () => {
+    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  test("one logs in, finds a device, draws a chart, pans it, and gets out of menus and dialogs again", async () => {
+    const tenant = await app.firstTenant();
+    const device = await app.device(tenant, { name: "pump-7" });
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    expectOk(await tenant.admin.post(path, { level: 4.2, state: "idle" }));
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.open();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+
+    await page.keyboard.type("admin");
+    await tabTo(page, "Password");
+    await page.keyboard.type(testPassword);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "pump-7" }).waitFor();
+    await tabTo(page, "pump-7");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "pump-7" }).waitFor();
+    await tabTo(page, "Telemetry");
+    await page.keyboard.press("Enter");
+    await page.getByText("Choose channels to draw").waitFor();
+    await tabTo(page, /^level/);
+    await page.keyboard.press("Space");
+    await page.getByRole("img", { name: "Chart: level" }).waitFor();
+    await tabTo(page, "24 h");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/range=24h/);
+    await tabTo(page, "Earlier");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/from=\d+&to=\d+/);
+    await tabTo(page, "Custom");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await tabTo(page, /User menu/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "API description" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await expect.poll(() => page.getByRole("link", { name: "API description" }).isVisible()).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("the first stop of a page leads past the navigation to its content", async () => {
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive("/users");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+    await tabTo(page, "Skip to the content");
+    await page.keyboard.press("Enter");
+
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+});
