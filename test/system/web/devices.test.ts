@@ -11,6 +11,9 @@ async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
   expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers }));
 }
 
+/** WEB_DEVICES makes it more; `npm run bench -- web` measures it. */
+const deviceCount = Number(process.env["WEB_DEVICES"] ?? 3_000);
+
 describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000 }, () => {
   let browser: Browser;
   let app: TestApp;
@@ -108,16 +111,17 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
 
   test("[API5] thousands of devices scroll, only those in view are fetched and drawn", async () => {
     const tenant = await app.tenant();
-    const names = Array.from({ length: 5_000 }, (_, index) => `logger-${String(index).padStart(5, "0")},bulk`);
+    const name = (index: number) => `logger-${String(index).padStart(6, "0")}`;
+    const names = Array.from({ length: deviceCount }, (_, index) => `${name(index)},bulk`);
     await importCsv(tenant, ["name,type", ...names].join("\n"));
     await using visitor = await arrivedIn(tenant);
     const { page } = visitor;
     const pages: string[] = [];
     page.on("request", (request) => request.url().includes("/devices?") && pages.push(request.url()));
 
-    await page.getByRole("link", { name: "logger-00000" }).waitFor();
+    await page.getByRole("link", { name: name(0) }).waitFor();
     await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await page.getByRole("link", { name: "logger-04999" }).waitFor();
+    await page.getByRole("link", { name: name(deviceCount - 1) }).waitFor();
 
     expect(await page.getByRole("row").count()).toBeLessThan(60);
     expect(new Set(pages).size).toBeLessThan(6);

@@ -13,7 +13,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press("Tab");
     const [text = "", outline] = await page.evaluate(() => {
       const focused = document.activeElement;
-      if (!(focused instanceof HTMLElement)) return ["", "none"];
+      if (!(focused instanceof HTMLElement) || focused === document.body) return ["", "none"];
       const labels = "labels" in focused ? [...((focused.labels ?? []) as NodeListOf<HTMLElement>)] : [];
       const words = focused.getAttribute("aria-label") ?? labels.map((label) => label.innerText).join(" ");
       return [(words || focused.innerText).trim(), getComputedStyle(focused).outlineStyle];

@@ -10,7 +10,7 @@ export interface FileFilter {
 }
 
 /** So many are shown; of more, the newest. */
-export const mostFiles = 2_000;
+const mostFiles = 2_000;
 const watchEveryMs = 15_000;
 
 /** With those that are only on the device [FILE3]. */

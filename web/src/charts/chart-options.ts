@@ -21,6 +21,7 @@ export interface Behaviour {
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
   readonly numberText: (value: number) => string;
+  readonly timeText: (ms: number) => string;
 }
 
 export function chartOptions(
@@ -42,7 +43,7 @@ export function chartOptions(
     ...size,
     padding: [units.some(Boolean) ? 26 : 12, null, 0, null],
     series: [
-      { value: "{YYYY}-{MM}-{DD} {HH}:{mm}:{ss}", class: "legend-time" },
+      { value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)) },
       ...lines.flatMap((line, index) => seriesOf(line, colours[index] ?? "#888", behaviour.numberText)),
     ],
     bands: bandsOf(lines, colours),
@@ -53,7 +54,6 @@ export function chartOptions(
     axes: [{ ...axis, values: axisTimes }, ...unitAxes(lines, units, colours, axis)],
     cursor: {
       drag: { x: true, y: false, setScale: false },
-      focus: { prox: 24 },
       bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans
     },
     legend: { live: true },
@@ -98,7 +98,7 @@ function seriesOf({ label, unit, min }: Line, colour: string, numberText: Behavi
   // the bounds stand in brackets behind the mean, not in lines of their own
   const bound: uPlot.Series = {
     ...line,
-    ...{ stroke: `${colour}55`, width: 1, points: { show: false }, class: "legend-bound" },
+    ...{ stroke: "transparent", width: 0, points: { show: false }, class: "legend-bound" },
   };
   return [mean, bound, bound];
 }
@@ -108,7 +108,7 @@ function bandsOf(lines: readonly Line[], colours: readonly string[]): uPlot.Band
   const bands: uPlot.Band[] = [];
   let at = 1;
   for (const [index, { min }] of lines.entries()) {
-    if (min) bands.push({ series: [at + 2, at + 1], fill: `${colours[index]}26` });
+    if (min) bands.push({ series: [at + 2, at + 1], fill: `${colours[index]}38` });
     at += min ? 3 : 1;
   }
   return bands;

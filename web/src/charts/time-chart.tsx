@@ -2,6 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
+import { preciseText } from "../format/time.ts";
 import { useLocale } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
@@ -46,6 +47,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
       range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
       numberText: (value) => numberText(value, locale),
+      timeText: (ms) => preciseText(ms, locale),
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
     chart.current = plot;

@@ -180,8 +180,8 @@ export const de: Messages = {
     scopes: { CLIENT_SCOPE: "Gerät (Client)", SHARED_SCOPE: "Geteilt (Shared)", SERVER_SCOPE: "Server" },
     explain: {
       CLIENT_SCOPE: "Vom Gerät gesendet. Hier nur lesbar.",
-      SHARED_SCOPE: "Hier gesetzt und an das Gerät übertragen.",
-      SERVER_SCOPE: "Hier gesetzt; das Gerät sieht sie nicht.",
+      SHARED_SCOPE: "Von Bedienern und Administratoren hier gesetzt und an das Gerät übertragen.",
+      SERVER_SCOPE: "Von Bedienern und Administratoren hier gesetzt; das Gerät sieht sie nicht.",
     },
     key: "Schlüssel",
     updated: "Geändert",

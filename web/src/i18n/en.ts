@@ -178,8 +178,8 @@ export const en = {
     scopes: { CLIENT_SCOPE: "Client", SHARED_SCOPE: "Shared", SERVER_SCOPE: "Server" },
     explain: {
       CLIENT_SCOPE: "Sent by the device. Read only here.",
-      SHARED_SCOPE: "Set here and pushed to the device.",
-      SERVER_SCOPE: "Set here; the device does not see them.",
+      SHARED_SCOPE: "Set here by operators and administrators, and pushed to the device.",
+      SERVER_SCOPE: "Set here by operators and administrators; the device does not see them.",
     },
     key: "Key",
     updated: "Updated",

@@ -9,6 +9,9 @@ interface DialogProps {
   readonly size?: "narrow" | "wide" | "full";
 }
 
+/** Where one begins: the browser would take the button that closes. */
+const firstControl = ".dialog-body :is(input, select, textarea, button):not([disabled])";
+
 /** The browser's own modal: it traps the focus, closes on Escape and gives the focus back. */
 export function Dialog({ title, onClose, children, size = "narrow" }: DialogProps) {
   const m = useMessages();
@@ -16,6 +19,7 @@ export function Dialog({ title, onClose, children, size = "narrow" }: DialogProp
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>(firstControl)?.focus();
   }, []);
   return (
     <dialog

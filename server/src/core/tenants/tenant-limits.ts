@@ -10,7 +10,7 @@ export interface TenantLimits {
   readonly fileQuota: number;
 }
 
-export const unlimited: TenantLimits = {
+const unlimited: TenantLimits = {
   deviceMessages: 0,
   devicePoints: 0,
   tenantMessages: 0,

@@ -55,7 +55,9 @@ function Scope({ deviceId, scope }: ScopeProps) {
       <div className="card-head">
         <div>
           <h2>{m.attributes.scopes[scope]}</h2>
-          <p>{m.attributes.explain[scope]}</p>
+          <p>
+            {m.attributes.explain[scope]} {!mayEdit && scope !== "CLIENT_SCOPE" && m.attributes.readOnly}
+          </p>
         </div>
         {mayEdit && (
           <button type="button" className="button small" onClick={() => setOpen({ kind: "edit" })}>

@@ -1,6 +1,6 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useState } from "react";
-import { shortText, valueText } from "../../format/number.ts";
+import { countText, shortText, valueText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Ago } from "../../ui/time.tsx";
 
@@ -11,10 +11,13 @@ interface ChannelListProps {
 }
 
 const filterFrom = 8;
+/** Nobody reads more, and a page of ten thousand boxes is slow; the filter finds the others. */
+const mostShown = 500;
 
 /** Every channel with its latest value; ticked ones are drawn. */
 export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
   const m = useMessages();
+  const locale = useLocale();
   const [filter, setFilter] = useState("");
   const all = Object.keys(latest).sort((a, b) => a.localeCompare(b));
   const shown = all.filter((key) => key.toLowerCase().includes(filter.toLowerCase()));
@@ -35,7 +38,7 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
         )}
       </div>
       <div className="channels">
-        {shown.map((key) => (
+        {shown.slice(0, mostShown).map((key) => (
           <Channel
             key={key}
             name={key}
@@ -44,6 +47,11 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
             onToggle={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((one) => one !== key))}
           />
         ))}
+        {shown.length > mostShown && (
+          <p className="card-body soft">
+            {m.common.showing(countText(mostShown, locale), countText(shown.length, locale))}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -17,8 +17,7 @@ export const everyFile: FileChoice = { range: "all", text: "", tag: "", status: 
 export const isChosen = (file: FileRecord, { tag, status }: FileChoice): boolean =>
   (tag === "" || file.tag === tag) && (status === "" || String(file.storageStatus) === status);
 
-export const fileColumns = ["name", "tag", "startTime", "size", "storageStatus"] as const;
-export type FileColumn = (typeof fileColumns)[number];
+export type FileColumn = "name" | "tag" | "startTime" | "size" | "storageStatus";
 
 export interface FileOrder {
   readonly by: FileColumn;
