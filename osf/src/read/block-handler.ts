@@ -1,11 +1,18 @@
 import type { Block } from "./block.ts";
 
+/** Takes the blocks of one channel. A block is only valid during the call. */
+export interface BlockSink {
+  decode(block: Block): void;
+}
+
 /** What a scanner finds on its way. */
 export interface BlockHandler {
-  /** False: blocks of the channel are skipped by their length and only announced by `onUnwanted`. */
-  wants(channel: number): boolean;
-  onBlock(channel: number, block: Block): void;
-  onUnwanted(channel: number): void;
+  /** By channel index. Undefined: blocks of the channel are skipped by their length and only counted. */
+  readonly sinks: readonly (BlockSink | undefined)[];
+  /** By channel index: complete blocks, counted by the scanner. */
+  readonly blockCounts: Float64Array;
+  /** The bytes in which the blocks since the last call lay are about to be reused. */
+  onBytesLeft(): void;
   onZeroLength(channel: number, position: number): void;
   onCrcFailure(channel: number, position: number): void;
   onTooLarge(channel: number, position: number, bytes: number): void;

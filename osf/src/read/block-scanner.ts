@@ -1,12 +1,15 @@
 import type { Channel } from "../format/channel.ts";
-import { controlBytes, crcBytes, indexBytes, infoChannel, signatureChannel } from "../format/control.ts";
+import { controlBytes, crcBytes, infoChannel, signatureChannel } from "../format/control.ts";
 import type { IntegrityLevel } from "../format/magic-line.ts";
 import { magicTrailerSearchBytes } from "../format/trailer.ts";
 import { Block } from "./block.ts";
 import type { BlockHandler } from "./block-handler.ts";
 import { BlockSearch } from "./block-search.ts";
 import { ByteGatherer, joined } from "./byte-gatherer.ts";
-import { hasValidCrc, indexAt, lengthAt } from "./frame-head.ts";
+import { hasValidCrc, indexAt } from "./frame-head.ts";
+import { FrameSizes } from "./frame-sizes.ts";
+import { readPlainBlocks } from "./plain-blocks.ts";
+import { SkippedBlock } from "./skipped-block.ts";
 
 export interface ScanOptions {
   readonly integrity: IntegrityLevel;
@@ -18,9 +21,6 @@ export interface ScanOptions {
   readonly salvage: boolean | "force";
 }
 
-const noChannel = -1;
-const largestHead = indexBytes + 4;
-
 /**
  * Cuts a stream of chunks into blocks (§4). Blocks inside a chunk are handed on where they lie; only one that
  * crosses a border is gathered first. Nothing of a chunk is kept after `push` returns.
@@ -31,8 +31,7 @@ export class BlockScanner {
   readonly #handler: BlockHandler;
   readonly #options: ScanOptions;
   readonly #search: BlockSearch;
-  /** Width of the length field by channel index; 0: unknown. */
-  readonly #lengthSizes = new Uint8Array(0x10000);
+  readonly #sizes: FrameSizes;
   readonly #crcBytes: number;
   readonly #block = new Block();
   readonly #carry = new ByteGatherer();
@@ -40,17 +39,14 @@ export class BlockScanner {
   #tailBytes = 0;
   /** Offset in the file of the next byte that arrives. */
   #position: number;
-  #skipLeft = 0;
-  #skipped = { channel: noChannel, position: 0, isTooLarge: false };
+  readonly #skipped = new SkippedBlock();
   #state: "blocks" | "searching" | "tail" | "lost" = "blocks";
   #searchFrom = 0;
 
   constructor(channels: readonly Channel[], position: number, handler: BlockHandler, options: ScanOptions) {
     this.#handler = handler;
     this.#options = options;
-    for (const { index, lengthSize } of channels) this.#lengthSizes[index] = lengthSize;
-    this.#lengthSizes[infoChannel] = 4;
-    if (options.integrity === "signed") this.#lengthSizes[signatureChannel] = 4;
+    this.#sizes = new FrameSizes(channels, options.integrity);
     this.#crcBytes = options.integrity === "none" ? 0 : crcBytes;
     this.#search = new BlockSearch(channels, this.#crcBytes);
     this.#position = position;
@@ -76,7 +72,7 @@ export class BlockScanner {
 
   finish(): void {
     while (this.#options.resync && this.#recoverRest());
-    if (this.#skipLeft > 0) {
+    if (this.#skipped.left > 0) {
       this.#handler.onTruncated(this.#skipped.channel, this.#skipped.position, undefined);
       return;
     }
@@ -104,7 +100,7 @@ export class BlockScanner {
    */
   #recoverRest(): boolean {
     const isInBlocks = this.#state === "blocks";
-    if (!(isInBlocks || this.#isSearching()) || this.#skipLeft > 0) return false;
+    if (!(isInBlocks || this.#isSearching()) || this.#skipped.left > 0) return false;
     const bytes = this.#carry.bytes.slice();
     const position = this.#position - bytes.length;
     const at = this.#search.findComplete(bytes, isInBlocks ? 1 : 0);
@@ -119,9 +115,8 @@ export class BlockScanner {
 
   /** Moves over bytes of a block nobody wants; returns where the rest of the chunk starts. */
   #skip(available: number): number {
-    const taken = Math.min(this.#skipLeft, available);
-    this.#skipLeft -= taken;
-    if (taken > 0 && this.#skipLeft === 0) this.#announceSkipped(this.#position - available + taken);
+    const taken = this.#skipped.take(available);
+    if (taken > 0 && this.#skipped.left === 0) this.#announceSkipped(this.#position - available + taken);
     return taken;
   }
 
@@ -129,7 +124,12 @@ export class BlockScanner {
     const { channel, position, isTooLarge } = this.#skipped;
     this.dataEnd = end;
     if (isTooLarge) this.#handler.onTooLarge(channel, position, end - position);
-    else this.#handler.onUnwanted(channel);
+    this.#count(channel);
+  }
+
+  #count(channel: number): void {
+    const { blockCounts } = this.#handler;
+    blockCounts[channel] = (blockCounts[channel] ?? 0) + 1;
   }
 
   /** Fills the gathered block up from the chunk and handles it; returns where the rest of the chunk starts. */
@@ -137,7 +137,7 @@ export class BlockScanner {
     const position = base + start - this.#carry.length;
     let at = start;
     for (;;) {
-      const total = this.#frameBytes(this.#carry.bytes, 0, this.#carry.length);
+      const total = this.#sizes.frameBytes(this.#carry.bytes, 0, this.#carry.length);
       const missing = total - this.#carry.length;
       if (missing <= 0 || this.#isDamagedLength(total)) break;
       if (this.#startSkip(this.#carry.bytes, 0, this.#carry.length, position)) {
@@ -168,9 +168,12 @@ export class BlockScanner {
 
   /** `base`: offset in the file of `bytes[0]`. */
   #scan(bytes: Uint8Array, start: number, base: number): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#block.bytes = bytes;
-    this.#block.view = view;
+    this.#block.enter(bytes);
+    this.#scanBlocks(bytes, start, base);
+    this.#handler.onBytesLeft();
+  }
+
+  #scanBlocks(bytes: Uint8Array, start: number, base: number): void {
     let at = start;
     while (at < bytes.length) {
       if (this.#state === "tail") {
@@ -178,59 +181,38 @@ export class BlockScanner {
         return;
       }
       if (this.#state === "lost") return;
-      if (this.#state === "searching") at = this.#searchOn(view, at, base);
-      if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(bytes, at, base);
+      if (this.#state === "searching") at = this.#searchOn(at, base);
+      if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(at, base);
       if (at === bytes.length) return;
       if (this.#isSearching()) {
-        this.#carry.append(bytes.subarray(at));
+        this.#keep(bytes.subarray(at));
         return;
       }
       const available = bytes.length - at;
-      const total = this.#frameBytes(bytes, at, available);
+      const total = this.#sizes.frameBytes(bytes, at, available);
       if (total === 0 || this.#isDamagedLength(total)) this.#loseFraming(bytes, at, base);
       else if (total <= available) at = this.#frame(bytes, at, total, base);
       else {
-        if (!this.#startSkip(bytes, at, available, base + at)) this.#carry.append(bytes.subarray(at));
+        if (!this.#startSkip(bytes, at, available, base + at)) this.#keep(bytes.subarray(at));
         return;
       }
     }
   }
 
-  /** The straight way through complete blocks without checksums; stops at the first that needs a closer look. */
-  #plainBlocks(bytes: Uint8Array, start: number, base: number): number {
-    const [sizes, block, handler] = [this.#lengthSizes, this.#block, this.#handler];
-    let at = start;
-    while (at + largestHead <= bytes.length) {
-      const channel = indexAt(bytes, at);
-      const size = sizes[channel] as number;
-      if (size === 0 || channel >= signatureChannel) break;
-      const controlAt = at + indexBytes + size;
-      const end = controlAt + lengthAt(bytes, at, size);
-      if (end > bytes.length || end === controlAt) break;
-      if (handler.wants(channel)) {
-        block.position = base + at;
-        block.control = bytes[controlAt] as number;
-        block.body = controlAt + controlBytes;
-        block.end = end;
-        handler.onBlock(channel, block);
-      } else handler.onUnwanted(channel);
-      at = end;
-    }
+  /** Keeps the beginning of a block for when its rest arrives; the bytes may be the kept ones of before. */
+  #keep(bytes: Uint8Array): void {
+    this.#handler.onBytesLeft();
+    this.#carry.append(bytes);
+  }
+
+  #plainBlocks(start: number, base: number): number {
+    const at = readPlainBlocks(this.#block, start, base, this.#sizes.lengthSizes, this.#handler);
     if (at > start) this.dataEnd = base + at;
     return at;
   }
 
   #isSearching(): boolean {
     return this.#state === "searching";
-  }
-
-  /** Bytes of the block at `at` as far as is known: its head, then all of it; 0 when its channel is unknown. */
-  #frameBytes(bytes: Uint8Array, at: number, available: number): number {
-    if (available < indexBytes) return indexBytes;
-    const size = this.#lengthSizes[indexAt(bytes, at)] as number;
-    if (size === 0) return 0;
-    const head = indexBytes + size;
-    return available < head ? head : head + lengthAt(bytes, at, size);
   }
 
   /** When searching for blocks behind damage, an impossible length is damage as well. */
@@ -241,11 +223,12 @@ export class BlockScanner {
   /** A complete block; returns where the next one starts. */
   #frame(bytes: Uint8Array, at: number, total: number, base: number): number {
     const channel = indexAt(bytes, at);
-    const head = indexBytes + (this.#lengthSizes[channel] as number);
+    const head = this.#sizes.headBytes(channel);
     const position = base + at;
     const end = at + total;
     if (total === head) this.#handler.onZeroLength(channel, position);
     else if (this.#crcBytes > 0 && !hasValidCrc(bytes, at, head, end)) {
+      this.#count(channel);
       this.#handler.onCrcFailure(channel, position);
       if (this.#options.resync) return this.#startSearch(at, position);
     } else this.#dispatch(channel, bytes, at + head, end - this.#crcBytes, position);
@@ -263,30 +246,20 @@ export class BlockScanner {
       this.#handler.onSignature(position);
       return;
     }
-    if (!this.#handler.wants(channel)) {
-      this.#handler.onUnwanted(channel);
-      return;
-    }
-    const block = this.#block;
-    block.position = position;
-    block.control = bytes[controlAt] as number;
-    block.body = controlAt + controlBytes;
-    block.end = end;
-    this.#handler.onBlock(channel, block);
+    this.#count(channel);
+    this.#block.moveTo(position, controlAt, end);
+    this.#handler.sinks[channel]?.decode(this.#block);
   }
 
   /** A block that is not complete here and need not be gathered is skipped as its bytes arrive. */
   #startSkip(bytes: Uint8Array, at: number, available: number, position: number): boolean {
-    if (available < indexBytes) return false;
+    if (!this.#sizes.isHeadComplete(bytes, at, available)) return false;
     const channel = indexAt(bytes, at);
-    const size = this.#lengthSizes[channel] as number;
-    if (size === 0 || available < indexBytes + size) return false;
-    const total = this.#frameBytes(bytes, at, available);
+    const total = this.#sizes.frameBytes(bytes, at, available);
     const isTooLarge = total > this.#options.maxBlockBytes;
-    const isUnwanted = this.#crcBytes === 0 && channel < signatureChannel && !this.#handler.wants(channel);
+    const isUnwanted = this.#crcBytes === 0 && channel < signatureChannel && !this.#handler.sinks[channel];
     if (!isTooLarge && !isUnwanted) return false;
-    this.#skipped = { channel, position, isTooLarge };
-    this.#skipLeft = total - available;
+    this.#skipped.start(channel, position, isTooLarge, total - available);
     return true;
   }
 
@@ -306,7 +279,8 @@ export class BlockScanner {
   }
 
   /** The next place that looks like a block; near the end of the bytes, where more have to arrive first. */
-  #searchOn(view: DataView, from: number, base: number): number {
+  #searchOn(from: number, base: number): number {
+    const { view } = this.#block;
     const start = Math.max(from, this.#searchFrom + 1 - base);
     const at = this.#search.find(view, start);
     if (at < 0) return Math.max(from, this.#search.lastPlace(view) + 1);
@@ -322,16 +296,12 @@ export class BlockScanner {
 
   #salvageable(bytes: Uint8Array, position: number): Block | undefined {
     const { salvage } = this.#options;
-    const size = this.#lengthSizes[indexAt(bytes, 0)] as number;
-    const body = indexBytes + size + controlBytes;
-    if (!salvage || (this.#crcBytes > 0 && salvage !== "force") || bytes.length <= body) return undefined;
-    const block = this.#block;
-    block.bytes = bytes;
-    block.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    block.position = position;
-    block.control = bytes[body - 1] as number;
-    block.body = body;
-    block.end = Math.min(bytes.length, indexBytes + size + lengthAt(bytes, 0, size) - this.#crcBytes);
-    return block;
+    const controlAt = this.#sizes.headBytes(indexAt(bytes, 0));
+    if (!salvage || (this.#crcBytes > 0 && salvage !== "force") || bytes.length <= controlAt + controlBytes)
+      return undefined;
+    const end = this.#sizes.frameBytes(bytes, 0, bytes.length) - this.#crcBytes;
+    this.#block.enter(bytes);
+    this.#block.moveTo(position, controlAt, Math.min(bytes.length, end));
+    return this.#block;
   }
 }

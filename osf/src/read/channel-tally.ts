@@ -3,7 +3,6 @@ import type { ChannelReport } from "./report.ts";
 
 /** Counts what a pass sees of one channel. */
 export class ChannelTally {
-  blocks = 0;
   readonly #index: number;
   #samples = 0;
   #firstNs: bigint | undefined;
@@ -19,8 +18,7 @@ export class ChannelTally {
     this.#lastNs = batch.lastNs;
   }
 
-  report(segments: number): ChannelReport {
-    const { blocks } = this;
+  report(blocks: number, segments: number): ChannelReport {
     return {
       index: this.#index,
       blocks,

@@ -81,21 +81,6 @@ function copy32(from: number, count: number, stride: number, length: number, tar
   }
 }
 
-/** One field of one sample, in as few stores as its size allows: samples of many channels go to many places. */
-export function copyOne(source: Uint8Array, from: number, length: number, target: UnitViews, at: number): void {
-  if (length === 8) {
-    target.units32[2 * at] = wordAt(source, from);
-    target.units32[2 * at + 1] = wordAt(source, from + 4);
-  } else if (length === 4) target.units32[at] = wordAt(source, from);
-  else if (length === 2) target.units16[at] = (source[from] as number) | ((source[from + 1] as number) << 8);
-  else for (let byte = 0; byte < length; byte++) target.bytes[length * at + byte] = source[from + byte] as number;
-}
-
-function wordAt(source: Uint8Array, at: number): number {
-  const low = (source[at] as number) | ((source[at + 1] as number) << 8);
-  return low | ((source[at + 2] as number) << 16) | ((source[at + 3] as number) << 24);
-}
-
 function copy16(from: number, count: number, stride: number, length: number, target: Int16Array, at: number): void {
   for (let i = 0, p = from, q = length * at; i < count; i++, p += stride) {
     for (let unit = 0; unit < length; unit++) target[q++] = scratch16[p + unit] as number;
@@ -130,4 +115,13 @@ export function addDeltas(halves: Int32Array, at: number, count: number, anchorL
     halves[q + 1] = high;
     low = next;
   }
+}
+
+/** Whether `bytes[from, to)` are ASCII; false may also mean that their neighbours in the same word are not. */
+export function isAsciiRun(bytes: Uint8Array, from: number, to: number): boolean {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  const end = Math.min(words.length, (to + 3) >> 2);
+  let seen = 0;
+  for (let at = from >> 2; at < end; at++) seen |= words[at] as number;
+  return (seen & 0x80808080) === 0;
 }

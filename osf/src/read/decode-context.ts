@@ -1,6 +1,7 @@
 import type { OsfVersion } from "../format/magic-line.ts";
 import type { SampleBatch } from "./batch.ts";
 import type { Block } from "./block.ts";
+import type { BlockSink } from "./block-handler.ts";
 import type { FindingCode } from "./findings.ts";
 import type { TimeWindow } from "./selection.ts";
 
@@ -17,16 +18,17 @@ export interface DecodeContext {
   /** The block gave no samples. */
   skip(code: FindingCode, block: Block, channel: number, detail?: string): void;
   /** The block was read, but something about it is odd. */
-  note(code: FindingCode, block: Block, channel: number, detail?: string): void;
+  note(code: FindingCode, block: Pick<Block, "position">, channel: number, detail?: string): void;
   emit(batch: SampleBatch): void;
+  /** `settle` has to be called before the bytes of the present block are reused. */
+  settleLater(waiting: { settle(): void }): void;
 }
 
 /** Decodes the blocks of one channel. */
-export interface ChannelDecoder {
+export interface ChannelDecoder extends BlockSink {
   /** Start blocks met so far. */
   readonly segments: number;
   readonly heldBytes: number;
-  decode(block: Block): void;
   /** Hands out what was gathered. */
   flush(): void;
 }

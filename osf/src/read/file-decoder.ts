@@ -1,8 +1,8 @@
-import { blockType, typeBits } from "../format/control.ts";
+import type { Channel } from "../format/channel.ts";
 import { parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
 import type { ReadableChannel, SampleBatch } from "./batch.ts";
 import type { Block } from "./block.ts";
-import type { BlockHandler } from "./block-handler.ts";
+import type { BlockHandler, BlockSink } from "./block-handler.ts";
 import { BlockScanner } from "./block-scanner.ts";
 import { ChannelTally } from "./channel-tally.ts";
 import type { Compression } from "./compression.ts";
@@ -13,15 +13,8 @@ import { NumberDecoder } from "./number-decoder.ts";
 import { type ReadOptions, readDefaults } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
 import { type Selection, selectedChannels, timeWindowOf } from "./selection.ts";
+import { UnsupportedChannel } from "./unsupported-channel.ts";
 import { VariableDecoder } from "./variable-decoder.ts";
-
-/** Blocks that are no samples, whatever the channel (§4.1). */
-const eventCodes: ReadonlyMap<number, FindingCode> = new Map<number, FindingCode>([
-  [blockType.reserved, "reserved-block"],
-  [blockType.trustedTimestamp, "legacy-event"],
-  [blockType.timebaseRealign, "legacy-event"],
-  [blockType.statusEvent, "status-event"],
-]);
 
 /** One pass over the blocks of a file: chunks in, batches and a report out. Synchronous; knows no source. */
 export class FileDecoder implements BlockHandler, DecodeContext {
@@ -34,11 +27,11 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   readonly #header: OsfHeader;
   readonly #maxHeldBytes: number;
   readonly #scanner: BlockScanner;
+  readonly sinks: (BlockSink | undefined)[];
+  readonly blockCounts: Float64Array;
   readonly #decoders: (ChannelDecoder | undefined)[];
   readonly #tallies: (ChannelTally | undefined)[];
-  readonly #isSelected: Uint8Array;
-  /** Declared types of the channels that cannot be read. */
-  readonly #unsupported: ReadonlyMap<number, string>;
+  readonly #unsettled: { settle(): void }[] = [];
   readonly #skipped = new Map<FindingCode, number>();
   #batches: SampleBatch[] = [];
   #bytes: number;
@@ -56,18 +49,13 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     this.dropOsf5Terminator = settings.dropOsf5Terminator;
     this.#maxHeldBytes = settings.maxHeldBytes;
     this.#bytes = header.dataStart;
-    this.#isSelected = new Uint8Array(0x10000);
-    const unreadable = header.channels.filter(({ datatype }) => datatype === undefined);
-    this.#unsupported = new Map(unreadable.map(({ index, declaredType }) => [index, declaredType]));
     const slots = header.channels.reduce((most, { index }) => Math.max(most, index + 1), 0);
+    this.sinks = new Array(slots).fill(undefined);
+    this.blockCounts = new Float64Array(slots);
     this.#decoders = new Array(slots).fill(undefined);
     this.#tallies = new Array(slots).fill(undefined);
     for (const channel of header.channels) this.#tallies[channel.index] = new ChannelTally(channel.index);
-    for (const channel of selectedChannels(header.channels, selection.channels)) {
-      this.#isSelected[channel.index] = 1;
-      if (channel.datatype !== undefined)
-        this.#decoders[channel.index] = this.#decoderOf({ ...channel, datatype: channel.datatype });
-    }
+    for (const channel of selectedChannels(header.channels, selection.channels)) this.#select(channel);
     this.#scanner = new BlockScanner(header.channels, header.dataStart, this, {
       ...settings,
       integrity: header.integrity,
@@ -79,6 +67,13 @@ export class FileDecoder implements BlockHandler, DecodeContext {
         undefined,
         `${header.replacedBytes} bytes`,
       );
+  }
+
+  #select(channel: Channel): void {
+    const { index, datatype } = channel;
+    const decoder = datatype === undefined ? undefined : this.#decoderOf({ ...channel, datatype });
+    this.#decoders[index] = decoder;
+    this.sinks[index] = decoder ?? new UnsupportedChannel(channel, this);
   }
 
   #decoderOf(channel: ReadableChannel): ChannelDecoder {
@@ -118,7 +113,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
 
   report(compression: Compression): ReadReport {
     const tallies = this.#header.channels.map(({ index }) =>
-      this.#tallies[index]?.report(this.#decoders[index]?.segments ?? 0),
+      this.#tallies[index]?.report(this.blockCounts[index] ?? 0, this.#decoders[index]?.segments ?? 0),
     );
     const channels = tallies.filter((channel) => channel !== undefined);
     return {
@@ -142,7 +137,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     this.#countSkipped(code, block.position, channel, detail);
   }
 
-  note(code: FindingCode, block: Block, channel: number, detail?: string): void {
+  note(code: FindingCode, block: Pick<Block, "position">, channel: number, detail?: string): void {
     this.findings.add(code, block.position, channel, detail);
   }
 
@@ -151,19 +146,15 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     this.#batches.push(batch);
   }
 
+  settleLater(waiting: { settle(): void }): void {
+    this.#unsettled.push(waiting);
+  }
+
   // --- BlockHandler
 
-  wants(channel: number): boolean {
-    return this.#isSelected[channel] === 1;
-  }
-
-  onBlock(channel: number, block: Block): void {
-    this.#countBlock(channel);
-    this.#decode(channel, block);
-  }
-
-  onUnwanted(channel: number): void {
-    this.#countBlock(channel);
+  onBytesLeft(): void {
+    for (const waiting of this.#unsettled) waiting.settle();
+    this.#unsettled.length = 0;
   }
 
   onZeroLength(channel: number, position: number): void {
@@ -171,12 +162,10 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   }
 
   onCrcFailure(channel: number, position: number): void {
-    this.#countBlock(channel);
     this.#countSkipped("crc-failed", position, channel);
   }
 
   onTooLarge(channel: number, position: number, bytes: number): void {
-    this.#countBlock(channel);
     this.#countSkipped("block-too-large", position, channel, `${bytes} bytes`);
   }
 
@@ -224,23 +213,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     const decoder = this.#decoders[channel];
     const isSalvaged = block !== undefined && decoder instanceof NumberDecoder;
     this.findings.add(isSalvaged ? "salvaged" : "truncated", position, undefined, `channel ${channel}`);
-    if (isSalvaged) this.#decode(channel, block);
-  }
-
-  #decode(channel: number, block: Block): void {
-    const type = block.control & typeBits;
-    if (type < blockType.messageEvent || type > blockType.absoluteStamps) {
-      this.#countSkipped(eventCodes.get(type) ?? "unknown-block", block.position, channel, `type ${type}`);
-      return;
-    }
-    const decoder = this.#decoders[channel];
-    if (decoder) decoder.decode(block);
-    else this.#countSkipped("unsupported-type", block.position, channel, this.#unsupported.get(channel));
-  }
-
-  #countBlock(channel: number): void {
-    const tally = this.#tallies[channel];
-    if (tally) tally.blocks++;
+    if (isSalvaged) decoder.decode(block);
   }
 
   #countSkipped(code: FindingCode, position: number, channel?: number, detail?: string): void {

@@ -6,7 +6,7 @@ import {
   type SegmentPart,
   stampedNumbers,
 } from "./batch.ts";
-import { addDeltas, copyField, copyOne, type RunField, UnitViews } from "./copy-runs.ts";
+import { addDeltas, copyField, type RunField, UnitViews } from "./copy-runs.ts";
 
 const smallestCapacity = 32;
 const timeField: RunField = { offset: 0, length: 8 };
@@ -21,6 +21,7 @@ export class NumberColumn {
   /** Set while the column holds equidistant samples, which need no times. */
   part: SegmentPart | undefined;
   readonly #element: NumericType;
+  readonly #maxSamples: number;
   readonly #stampedField: RunField;
   readonly #relativeField: RunField;
   #times: BigInt64Array = new BigInt64Array(0);
@@ -33,10 +34,11 @@ export class NumberColumn {
   readonly #anchor = new Int32Array(2);
   #isAnchorKept = true;
 
-  constructor(channel: ReadableChannel) {
+  constructor(channel: ReadableChannel, maxSamples: number) {
     const element = elementTypeOf(channel.datatype);
     if (element === undefined) throw new TypeError(`${channel.datatype} has no fixed size`);
     this.channel = channel;
+    this.#maxSamples = maxSamples;
     this.#element = element;
     this.sampleBytes = numberLayouts[element].size * channel.width;
     this.#stampedField = { offset: timeField.length, length: this.sampleBytes };
@@ -50,14 +52,34 @@ export class NumberColumn {
     return this.#valueUnits.bytes.length + this.#times.byteLength;
   }
 
-  /** Appends one pair of time and value: the whole payload of most blocks that devices write. */
-  appendSingle(source: Uint8Array, from: number): void {
-    const { count, sampleBytes } = this;
-    if (count === this.#capacity) this.#reserve(1);
-    copyOne(source, from, timeField.length, this.#timeUnits, count);
-    copyOne(source, from + timeField.length, sampleBytes, this.#valueUnits, count);
+  /** Whether a sample fits without another allocation. */
+  get hasRoom(): boolean {
+    return this.count < this.#capacity;
+  }
+
+  /** Appends one pair of time and value, the whole payload of most blocks that devices write; needs room. */
+  appendSingle(view: DataView, from: number): void {
+    const { count } = this;
+    const { units32 } = this.#timeUnits;
+    units32[2 * count] = view.getInt32(from, true);
+    units32[2 * count + 1] = view.getInt32(from + 4, true);
+    this.#putValue(view, from + timeField.length, count);
     this.#isAnchorKept = false;
-    this.#appended(1);
+    this.count = count + 1;
+  }
+
+  #putValue(view: DataView, from: number, at: number): void {
+    const { bytes, units16, units32 } = this.#valueUnits;
+    const { sampleBytes } = this;
+    if (sampleBytes === 8) {
+      units32[2 * at] = view.getInt32(from, true);
+      units32[2 * at + 1] = view.getInt32(from + 4, true);
+    } else if (sampleBytes === 4) units32[at] = view.getInt32(from, true);
+    else if (sampleBytes === 2) units16[at] = view.getInt16(from, true);
+    else {
+      for (let i = 0; i < sampleBytes; i++) bytes[at * sampleBytes + i] = view.getUint8(from + i);
+      if (this.#element === "bool" && bytes[at] !== 0) bytes[at] = 1;
+    }
   }
 
   /** Appends `count` pairs of time and value, as type 8 blocks have them. */
@@ -130,7 +152,7 @@ export class NumberColumn {
   #reserve(more: number): void {
     const needed = this.count + more;
     if (needed <= this.#capacity) return;
-    const capacity = Math.max(needed, this.#capacity * 2, this.#wanted);
+    const capacity = Math.max(needed, Math.min(this.#maxSamples, Math.max(this.#capacity * 2, this.#wanted)));
     const values = numberLayouts[this.#element].create(capacity * this.channel.width);
     const units = new UnitViews(values.buffer);
     units.bytes.set(this.#valueUnits.bytes.subarray(0, this.count * this.sampleBytes));

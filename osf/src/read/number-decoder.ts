@@ -4,6 +4,7 @@ import { firstIndexAt, type Segment } from "../format/segment.ts";
 import type { ReadableChannel } from "./batch.ts";
 import type { Block } from "./block.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
+import { skipsEvent } from "./event-blocks.ts";
 import { NumberColumn } from "./number-column.ts";
 
 type Family = "stamped" | "equidistant";
@@ -20,11 +21,13 @@ export class NumberDecoder implements ChannelDecoder {
   /** Index of the next sample in the running segment. */
   #nextIndex = 0;
   #hasAnchor = false;
+  /** Body of a type 8 block whose one sample can go straight into the batch; -1 while more has to be decided. */
+  #plainBytes = -1;
 
   constructor(channel: ReadableChannel, context: DecodeContext) {
     this.#channel = channel;
     this.#context = context;
-    this.#column = new NumberColumn(channel);
+    this.#column = new NumberColumn(channel, context.maxBatchSamples);
     this.#isVector = channel.width > 1 && channel.datatype !== "gpslocation";
   }
 
@@ -33,41 +36,20 @@ export class NumberDecoder implements ChannelDecoder {
   }
 
   decode(block: Block): void {
-    if (this.#isPlainSingle(block)) {
-      this.#column.appendSingle(block.bytes, block.body);
-      return;
-    }
-    const type = block.control & typeBits;
-    if (type === blockType.absoluteStamps) {
-      this.#absolute(block);
-      return;
-    }
-    if (this.#channel.width > 1 || type === blockType.messageEvent) {
-      this.#context.skip(
-        "unsupported-block",
-        block,
-        this.#channel.index,
-        `type ${type} on ${this.#channel.declaredType}`,
-      );
-      return;
-    }
-    if (type === blockType.startData) {
-      this.#start(block);
-      return;
-    }
-    type === blockType.continuedData ? this.#continued(block) : this.#relative(block);
+    const isPlainSingle = block.control === blockType.absoluteStamps && block.end - block.body === this.#plainBytes;
+    if (isPlainSingle && this.#column.hasRoom) this.#column.appendSingle(block.view, block.body);
+    else if (!skipsEvent(this.#context, block, this.#channel.index)) this.#samples(block);
   }
 
-  /** A type 8 block with one sample that can go straight into the running batch: nothing else has to be decided. */
-  #isPlainSingle(block: Block): boolean {
-    return (
-      block.control === blockType.absoluteStamps &&
-      block.end - block.body === timeBytes + this.#column.sampleBytes &&
-      this.#hasAnchor &&
-      this.#family === "stamped" &&
-      this.#context.window === undefined &&
-      this.#column.count < this.#context.maxBatchSamples
-    );
+  #samples(block: Block): void {
+    const type = block.control & typeBits;
+    if (type === blockType.absoluteStamps) this.#absolute(block);
+    else if (this.#channel.width > 1 || type === blockType.messageEvent) {
+      const { index, declaredType } = this.#channel;
+      this.#context.skip("unsupported-block", block, index, `type ${type} on ${declaredType}`);
+    } else if (type === blockType.startData) this.#start(block);
+    else if (type === blockType.continuedData) this.#continued(block);
+    else this.#relative(block);
   }
 
   flush(): void {
@@ -97,6 +79,7 @@ export class NumberDecoder implements ChannelDecoder {
       done += piece;
     }
     this.#hasAnchor = true;
+    if (this.#context.window === undefined) this.#plainBytes = stride;
   }
 
   #relative(block: Block): void {
@@ -213,6 +196,7 @@ export class NumberDecoder implements ChannelDecoder {
     if (this.#family) this.#context.note("mixed-times", block, this.#channel.index);
     this.flush();
     this.#family = family;
+    this.#plainBytes = -1;
   }
 
   /** Room in the batch for at most `wanted` samples; a full batch goes out first. */

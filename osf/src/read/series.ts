@@ -16,7 +16,8 @@ export class SeriesGatherer {
   readonly #channel: Channel;
   readonly #times = new ByteGatherer();
   readonly #values = new ByteGatherer();
-  readonly #lengths: number[] = [0];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
 
   constructor(channel: Channel) {
     this.#channel = channel;
@@ -29,16 +30,22 @@ export class SeriesGatherer {
       return;
     }
     const before = this.#values.length;
-    this.#values.append(batch.values.bytes);
-    for (let i = 1; i <= batch.count; i++) this.#lengths.push(before + (batch.values.offsets[i] ?? 0));
+    const { bytes, starts, ends } = batch.values;
+    this.#values.append(bytes);
+    for (let i = 0; i < batch.count; i++) {
+      this.#starts.push(before + (starts[i] ?? 0));
+      this.#ends.push(before + (ends[i] ?? 0));
+    }
   }
 
   finish(): Series {
     const times = new BigInt64Array(this.#times.bytes.slice().buffer);
     const bytes = this.#values.bytes.slice();
     const element = this.#channel.datatype === undefined ? undefined : elementTypeOf(this.#channel.datatype);
-    if (element === undefined)
-      return { channel: this.#channel, times, values: new VariableValues(bytes, Uint32Array.from(this.#lengths)) };
+    if (element === undefined) {
+      const values = new VariableValues(bytes, Uint32Array.from(this.#starts), Uint32Array.from(this.#ends));
+      return { channel: this.#channel, times, values };
+    }
     const values = numberLayouts[element].create(bytes.length / numberLayouts[element].size);
     bytesOf(values).set(bytes);
     return { channel: this.#channel, times, values };

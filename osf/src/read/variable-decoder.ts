@@ -3,6 +3,7 @@ import { decodeLenientText, encodeText, isValidText } from "../format/text.ts";
 import type { ReadableChannel } from "./batch.ts";
 import type { Block } from "./block.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
+import { skipsEvent } from "./event-blocks.ts";
 import { VariableColumn } from "./variable-column.ts";
 
 const lengthBytes = 4;
@@ -15,11 +16,18 @@ export class VariableDecoder implements ChannelDecoder {
   readonly #channel: ReadableChannel;
   readonly #context: DecodeContext;
   readonly #column: VariableColumn;
+  readonly #isText: boolean;
+  /** Bytes and values of the column that were looked through for text that is none. */
+  #checkedBytes = 0;
+  #checkedCount = 0;
+  /** Positions of the blocks whose values were not looked at yet. */
+  readonly #positions: number[] = [];
 
   constructor(channel: ReadableChannel, context: DecodeContext) {
     this.#channel = channel;
     this.#context = context;
     this.#column = new VariableColumn(channel);
+    this.#isText = channel.datatype === "string";
   }
 
   get heldBytes(): number {
@@ -27,25 +35,55 @@ export class VariableDecoder implements ChannelDecoder {
   }
 
   decode(block: Block): void {
+    const { control } = block;
+    if (control === blockType.absoluteStamps) this.#single(block, block.body);
+    else if (!skipsEvent(this.#context, block, this.#channel.index)) this.#samples(block);
+  }
+
+  #samples(block: Block): void {
     const type = block.control & typeBits;
-    if (type === blockType.messageEvent) {
-      this.#message(block);
-      return;
-    }
-    if (type === blockType.absoluteStamps) {
-      this.#absolute(block);
-      return;
-    }
-    this.#context.skip(
-      "unsupported-block",
-      block,
-      this.#channel.index,
-      `type ${type} on ${this.#channel.declaredType}`,
-    );
+    const { index, declaredType } = this.#channel;
+    if (type === blockType.messageEvent) this.#message(block);
+    else if (type === blockType.absoluteStamps) this.#counted(block);
+    else this.#context.skip("unsupported-block", block, index, `type ${type} on ${declaredType}`);
   }
 
   flush(): void {
-    if (this.#column.count > 0) this.#context.emit(this.#column.take());
+    if (this.#column.count === 0) return;
+    this.settle();
+    this.#checkedBytes = 0;
+    this.#checkedCount = 0;
+    this.#context.emit(this.#column.take());
+  }
+
+  /** Strings are kept as valid UTF-8, so that nobody behind this has to doubt them. */
+  settle(): void {
+    const column = this.#column;
+    column.settle();
+    if (this.#isText && !column.isAsciiFrom(this.#checkedBytes)) this.#cleanTexts(column.bytesFrom(this.#checkedBytes));
+    this.#checkedBytes = column.bytesUsed;
+    this.#checkedCount = column.count;
+    this.#positions.length = 0;
+  }
+
+  #cleanTexts(run: Uint8Array): void {
+    if (isValidText(run, 0, run.length) && !this.#hasSplitText()) return;
+    for (const [i, position] of this.#positions.entries()) this.#cleanText(this.#checkedCount + i, position);
+  }
+
+  #cleanText(i: number, position: number): void {
+    const value = this.#column.valueAt(i);
+    if (isValidText(value, 0, value.length)) return;
+    this.#context.note("invalid-text", { position }, this.#channel.index);
+    this.#column.replace(i, encodeText(decodeLenientText(value).text));
+  }
+
+  /** Values of different runs touch: two halves of a character must not pass for a whole one. */
+  #hasSplitText(): boolean {
+    return this.#positions.some((_, i) => {
+      const [first = 0] = this.#column.valueAt(this.#checkedCount + i);
+      return (first & 0xc0) === 0x80;
+    });
   }
 
   /** Type 4: an explicit length, no terminator in any version (§6.5). */
@@ -68,11 +106,8 @@ export class VariableDecoder implements ChannelDecoder {
     this.#append(block, block.body, from, from + length);
   }
 
-  #absolute(block: Block): void {
-    if (!(block.control & countedBit)) {
-      this.#single(block, block.body);
-      return;
-    }
+  /** Type 8 with bit 7. */
+  #counted(block: Block): void {
     if (block.bodyBytes < countBytes) {
       this.#malformed(block, "no room for the sample count");
       return;
@@ -139,22 +174,15 @@ export class VariableDecoder implements ChannelDecoder {
 
   #append(block: Block, timeAt: number, from: number, end: number): void {
     if (this.#context.window && !this.#isInWindow(block.view.getBigInt64(timeAt, true))) return;
-    if (this.#column.count >= this.#context.maxBatchSamples || this.#column.valueBytes >= maxBatchBytes) this.flush();
-    const isAscii = this.#column.append(block.bytes, timeAt, from, end);
-    if (!isAscii && this.#channel.datatype === "string") this.#cleanLast(block);
+    const column = this.#column;
+    if (column.count >= this.#context.maxBatchSamples || column.bytesUsed >= maxBatchBytes) this.flush();
+    if (column.append(block.bytes, block.view, timeAt, from, end)) this.#context.settleLater(this);
+    if (this.#isText) this.#positions.push(block.position);
   }
 
   #isInWindow(time: bigint): boolean {
     const { window } = this.#context;
     return window === undefined || (time >= window.from && time < window.to);
-  }
-
-  /** Strings are kept as valid UTF-8, so that nobody behind this has to doubt them. */
-  #cleanLast(block: Block): void {
-    const value = this.#column.lastValue;
-    if (isValidText(value, 0, value.length)) return;
-    this.#context.note("invalid-text", block, this.#channel.index);
-    this.#column.replaceLast(encodeText(decodeLenientText(value).text));
   }
 
   #malformed(block: Block, detail: string): void {

@@ -39,7 +39,7 @@ function reorderedVariable(values: VariableValues, order: Uint32Array): Variable
   for (const [i, place] of order.entries()) offsets[i + 1] = (offsets[i] ?? 0) + values.bytesAt(place).length;
   const bytes = new Uint8Array(offsets[order.length] ?? 0);
   for (const [i, place] of order.entries()) bytes.set(values.bytesAt(place), offsets[i]);
-  return new VariableValues(bytes, offsets);
+  return VariableValues.adjoining(bytes, offsets);
 }
 
 function reorderedNumbers(values: NumberArray, order: Uint32Array, width: number): NumberArray {
