@@ -1,12 +1,15 @@
 import { createGunzip, createInflate, type Gunzip, type Inflate as ZlibInflate } from "node:zlib";
 import { type Inflate, InflateProblem } from "../read/inflate.ts";
+import { PackedInput } from "../read/packed-input.ts";
 
-/** Input is fed in pieces of this size: when one is damaged, all output of the pieces before it is safe. */
-const inputBytes = 1 << 16;
+/** Input is fed in pieces: when one is damaged, all output of the pieces before it is safe. The first are small. */
+const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 16];
 /** Output arrives in pieces of this size; larger ones save trips between threads. */
 const outputBytes = 1 << 18;
 /** Unpacked data that may wait for the decoder. */
 const maxQueuedBytes = 1 << 20;
+/** With a second piece at hand the thread goes on by itself; with one it waits while the decoder is busy. */
+const piecesAhead = 2;
 
 /**
  * Inflate with node:zlib: several gzip members are read as one, and the work is done in another thread while the
@@ -15,12 +18,14 @@ const maxQueuedBytes = 1 << 20;
 export const inflateWithZlib: Inflate = async function* (chunks, kind) {
   const settings = { chunkSize: outputBytes };
   const unpacking = new Unpacking(kind === "gzip" ? createGunzip(settings) : createInflate(settings));
-  const feeding = unpacking.feed(chunks);
+  const input = new PackedInput(chunks);
+  const feeding = unpacking.feed(input);
   try {
     yield* unpacking.output();
   } finally {
     unpacking.stop();
     await feeding;
+    await input.close();
   }
 };
 
@@ -32,28 +37,30 @@ class Unpacking {
   #isEnding = false;
   #isDone = false;
   #problem: unknown;
+  #pending = 0;
+  #fedBytes = 0;
   #wake: () => void = () => undefined;
   #release: () => void = () => undefined;
 
   constructor(unzip: Gunzip | ZlibInflate) {
     this.#unzip = unzip;
     unzip.on("data", (piece: Uint8Array) => this.#enqueue(piece));
-    unzip.on("end", () => this.#finish(undefined));
+    unzip.on("end", () => this.#finish(this.#surplus()));
     unzip.on("error", (error) => this.#finish(new InflateProblem(this.#reasonOf(error), error)));
   }
 
   /** Writes the source piece by piece; never rejects. A failing source ends the output with its own error. */
-  async feed(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  async feed(input: PackedInput): Promise<void> {
     try {
-      for await (const chunk of chunks) {
-        for (let at = 0; at < chunk.length && !this.#isDone; at += inputBytes) {
-          await this.#write(chunk.subarray(at, at + inputBytes));
-        }
-        if (this.#isDone) return;
+      for (let size = smallestInputBytes; !this.#isDone; size = Math.min(2 * size, inputBytes)) {
+        const piece = await input.take(size);
+        if (!piece) break;
+        await this.#write(piece.slice()); // it may still be worked on when the source fills its buffer again
       }
       this.#isEnding = true;
       this.#unzip.end();
     } catch (error) {
+      await this.#untilPending(0);
       this.#finish(error);
     }
   }
@@ -76,12 +83,24 @@ class Unpacking {
     this.#unzip.destroy();
   }
 
-  /** Resolves when the piece is worked off; a stream that fails meanwhile does not say so here, but ends. */
-  #write(piece: Uint8Array): Promise<void> {
-    return new Promise((resolve) => {
-      this.#release = resolve;
-      this.#unzip.write(piece, () => resolve());
+  /** Resolves when there is room for another piece; a stream that fails meanwhile does not say so here, but ends. */
+  async #write(piece: Uint8Array): Promise<void> {
+    this.#pending++;
+    this.#fedBytes += piece.length;
+    this.#unzip.write(piece, () => {
+      this.#pending--;
+      this.#release();
     });
+    await this.#untilPending(piecesAhead - 1);
+  }
+
+  async #untilPending(most: number): Promise<void> {
+    while (this.#pending > most && !this.#isDone) await new Promise<void>((resolve) => (this.#release = resolve));
+  }
+
+  /** Bytes behind the end of the compressed data, which zlib leaves alone. */
+  #surplus(): InflateProblem | undefined {
+    return this.#unzip.bytesWritten < this.#fedBytes ? new InflateProblem("surplus") : undefined;
   }
 
   #enqueue(piece: Uint8Array): void {

@@ -74,6 +74,7 @@ const kinds = {
     "The compressed data is damaged",
     "what could be inflated was read, and may be wrong near its end",
   ),
+  "compressed-surplus": note("Bytes behind the end of the compressed data", "ignored"),
 } as const satisfies Record<string, Kind>;
 
 export type FindingCode = keyof typeof kinds;

@@ -1,13 +1,18 @@
+import { PackedInput } from "./packed-input.ts";
+import { StreamFeeder } from "./stream-feeder.ts";
+
 /** Unpacks gzip or zlib data. Delivers all that can be unpacked, then throws InflateProblem if that was not all. */
 export type Inflate = (chunks: AsyncIterable<Uint8Array>, kind: "gzip" | "zlib") => AsyncIterable<Uint8Array>;
 
-/** Compressed data that ends too early or is damaged. */
+const problems = { truncated: "is cut off", damaged: "is damaged", surplus: "has bytes behind its end" } as const;
+
+/** Compressed data that ends too early, is damaged, or does not end the file. */
 export class InflateProblem extends Error {
   override readonly name = "InflateProblem";
-  readonly reason: "truncated" | "damaged";
+  readonly reason: keyof typeof problems;
 
-  constructor(reason: "truncated" | "damaged", cause: unknown) {
-    super(`The compressed data is ${reason === "truncated" ? "cut off" : "damaged"}`, { cause });
+  constructor(reason: keyof typeof problems, cause?: unknown) {
+    super(`The compressed data ${problems[reason]}`, { cause });
     this.reason = reason;
   }
 }
@@ -15,12 +20,22 @@ export class InflateProblem extends Error {
 /**
  * Inflate with the platform's DecompressionStream, which browsers have. It drops what nobody has read yet when it
  * fails, and it reports cut data as a failure at the end. So the end is only announced once everything before it
- * was read (§11: deliver what inflates). It knows one gzip member only; data behind it counts as damage.
+ * was read (§11: deliver what inflates). It knows one gzip member only: each gets a stream of its own.
  */
 export const inflateWithStreams: Inflate = async function* (chunks, kind) {
+  const input = new PackedInput(chunks);
+  try {
+    while (yield* inflateMember(input, kind));
+  } finally {
+    await input.close();
+  }
+};
+
+/** One gzip member, or all of a zlib stream; true when another member follows. */
+async function* inflateMember(input: PackedInput, kind: "gzip" | "zlib"): AsyncGenerator<Uint8Array, boolean> {
   const stream = new DecompressionStream(kind === "gzip" ? "gzip" : "deflate");
   const reader = stream.readable.getReader();
-  const feeder = new Feeder(stream.writable.getWriter(), chunks);
+  const feeder = new StreamFeeder(stream.writable.getWriter(), input, kind === "gzip");
   const feeding = feeder.run();
   try {
     for (;;) {
@@ -28,65 +43,16 @@ export const inflateWithStreams: Inflate = async function* (chunks, kind) {
       const { done, value } = await reader.read();
       feeder.isReaderWaiting = false;
       if (done) break;
+      feeder.unpackedBytes += value.length;
       yield value;
     }
   } catch (error) {
-    throw feeder.sourceFailure ?? new InflateProblem(feeder.isAtEnd ? "truncated" : "damaged", error);
+    throw feeder.sourceFailure ?? new InflateProblem(feeder.end === "source" ? "truncated" : "damaged", error);
   } finally {
     feeder.stop();
     await reader.cancel().catch(() => undefined);
     await feeding;
   }
   if (feeder.sourceFailure) throw feeder.sourceFailure;
-};
-
-/** Writes the source into the stream, one chunk at a time. */
-class Feeder {
-  isReaderWaiting = false;
-  isAtEnd = false;
-  /** The source itself failed: not a matter of compression. */
-  sourceFailure: unknown;
-  readonly #writer: WritableStreamDefaultWriter<BufferSource>;
-  readonly #chunks: AsyncIterable<Uint8Array>;
-  #isStopped = false;
-
-  constructor(writer: WritableStreamDefaultWriter<BufferSource>, chunks: AsyncIterable<Uint8Array>) {
-    this.#writer = writer;
-    this.#chunks = chunks;
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  /** Never rejects: failures of the stream reach the reader, those of the source are kept. */
-  async run(): Promise<void> {
-    const iterator = this.#chunks[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const next = await iterator.next().catch((error: unknown) => this.#fail(error));
-        if (!next || next.done || this.#isStopped) break;
-        await this.#writer.write(next.value as Uint8Array<ArrayBuffer>);
-      }
-      await this.#untilRead();
-      this.isAtEnd = true;
-      await this.#writer.close();
-    } catch {
-      // The stream failed; the reader learns it from its own side.
-    } finally {
-      await iterator.return?.();
-    }
-  }
-
-  #fail(error: unknown): undefined {
-    this.sourceFailure = error;
-  }
-
-  /** Two quiet turns with the reader waiting: all that was written has come out. */
-  async #untilRead(): Promise<void> {
-    for (let quiet = 0; quiet < 2 && !this.#isStopped; ) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      quiet = this.isReaderWaiting ? quiet + 1 : 0;
-    }
-  }
+  return feeder.end === "member";
 }

@@ -3,6 +3,7 @@ import type { SampleBatch } from "./batch.ts";
 import { joined } from "./byte-gatherer.ts";
 import { type Compression, compressionOf } from "./compression.ts";
 import { FileDecoder } from "./file-decoder.ts";
+import type { FindingCode } from "./findings.ts";
 import { HeaderReader, type OsfHeader } from "./header.ts";
 import { type Inflate, InflateProblem, inflateWithStreams } from "./inflate.ts";
 import { type ReadOptions, readDefaults } from "./read-options.ts";
@@ -165,6 +166,12 @@ export class BatchStream implements AsyncIterable<SampleBatch> {
   }
 }
 
+const inflateFindings = {
+  truncated: "compressed-truncated",
+  damaged: "compressed-damaged",
+  surplus: "compressed-surplus",
+} as const satisfies Record<InflateProblem["reason"], FindingCode>;
+
 /** The next chunk, or undefined at the end; cut or damaged compression is an end with a finding. */
 async function nextChunk(chunks: AsyncIterator<Uint8Array>, decoder: FileDecoder): Promise<Uint8Array | undefined> {
   try {
@@ -172,10 +179,7 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>, decoder: FileDecoder
     return done ? undefined : value;
   } catch (error) {
     if (!(error instanceof InflateProblem)) throw error;
-    decoder.findings.add(
-      error.reason === "truncated" ? "compressed-truncated" : "compressed-damaged",
-      decoder.position,
-    );
+    decoder.findings.add(inflateFindings[error.reason], decoder.position);
     return undefined;
   }
 }
