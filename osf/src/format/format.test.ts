@@ -126,6 +126,8 @@ describe("metablock (§3)", () => {
   test.each([
     [`{"file":{}}`, /no 'osf' object/],
     [`{"osf":`, /not readable/],
+    [`{"osf":{"channels":{"0":{}}}}`, /no list/],
+    [`{"osf":{"channels":[7]}}`, /Entry 0 .* no object/],
     [`hello`, /neither XML nor JSON/],
     [
       `<a><channels><channel index="0" name="a" datatype="double" sizeoflengthvalue="3"/></channels></a>`,

@@ -24,6 +24,8 @@ export interface MagicLine {
   readonly metablockBytes: number;
   /** Bytes of the line with its line feed: where the metablock begins. */
   readonly lineBytes: number;
+  /** A carriage return stands in front of the line feed. */
+  readonly hasCarriageReturn: boolean;
   readonly integrity: IntegrityLevel;
   readonly metablockCrc: number | undefined;
   /** Id of the signing key at level `signed`. */
@@ -37,7 +39,8 @@ export function parseMagicLine(bytes: Uint8Array, isEnd: boolean): MagicLine | u
     if (!isEnd && bytes.length < maxMagicLineBytes && couldBeMagic(bytes)) return undefined;
     throw new OsfError("not-osf", "Not an OSF file: no OSF identifier line", 0);
   }
-  const line = asciiOf(bytes.subarray(0, end)).replace(/\r$/, "");
+  const text = asciiOf(bytes.subarray(0, end));
+  const line = text.replace(/\r$/, "");
   const [identifier = "", length = "", ...tokens] = line.split(" ");
   const version = versionOf(identifier);
   if (!/^\d{1,15}$/.test(length)) {
@@ -47,7 +50,13 @@ export function parseMagicLine(bytes: Uint8Array, isEnd: boolean): MagicLine | u
       identifier.length + 1,
     );
   }
-  const head = { version, identifier, metablockBytes: Number(length), lineBytes: end + 1 };
+  const head = {
+    version,
+    identifier,
+    metablockBytes: Number(length),
+    lineBytes: end + 1,
+    hasCarriageReturn: line !== text,
+  };
   return { ...head, ...integrityOf(version, tokens, identifier.length + length.length + 2) };
 }
 

@@ -1,14 +1,14 @@
 import type { Channel, InfoEntry, Metablock } from "./channel.ts";
 import { channelOf, type Fields, infoOf, metadataOf, requireUniqueIndices } from "./channel-fields.ts";
 import { OsfError } from "./errors.ts";
+import type { HeaderNote } from "./header-note.ts";
 import { isJsonObject, type JsonObject, type JsonValue, jsonText, parseJson } from "./json.ts";
 import { decodeLenientText, withoutPadding } from "./text.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
 interface ParsedMetablock {
   readonly metablock: Metablock;
-  /** Bytes that were not UTF-8 and were taken as Windows-1252. */
-  readonly replacedBytes: number;
+  readonly notes: readonly HeaderNote[];
 }
 
 const [openAngle, openBrace] = [0x3c, 0x7b];
@@ -16,23 +16,43 @@ const [openAngle, openBrace] = [0x3c, 0x7b];
 /** The metablock; its first byte decides between XML and JSON (§2). `position`: where it starts in the file. */
 export function parseMetablock(bytes: Uint8Array, position: number): ParsedMetablock {
   const { text, replaced } = decodeLenientText(bytes);
-  if (bytes[0] === openAngle) return { metablock: metablockOfXml(text, position), replacedBytes: replaced };
-  if (bytes[0] === openBrace) return { metablock: metablockOfJson(text, position), replacedBytes: replaced };
-  throw new OsfError("metablock-unreadable", "The metablock is neither XML nor JSON", position);
+  if (bytes[0] !== openAngle && bytes[0] !== openBrace)
+    throw new OsfError("metablock-unreadable", "The metablock is neither XML nor JSON", position);
+  const raw = bytes[0] === openAngle ? rawOfXml(text, position) : rawOfJson(text, position);
+  const metablock = metablockOf(raw);
+  const notes: HeaderNote[] = metablockNotes(raw, metablock);
+  if (replaced > 0) notes.unshift({ code: "metablock-text", position, detail: `${replaced} bytes` });
+  return { metablock, notes };
 }
 
-function metablockOfXml(text: string, position: number): Metablock {
+/** What is legal but suspicious, and what was left out. */
+function metablockNotes({ infos, position }: RawMetablock, metablock: Metablock): HeaderNote[] {
+  const incomplete = infos.length - metablock.infos.length;
+  const names = Map.groupBy(metablock.channels, ({ name }) => name);
+  const repeated = [...names.values()].flatMap(([, ...others]) => others);
+  return [
+    ...repeated.map(({ name, index }) => ({
+      code: "duplicate-name" as const,
+      position,
+      channel: index,
+      detail: `'${name}'`,
+    })),
+    ...(incomplete > 0 ? [{ code: "info-incomplete" as const, position, detail: `${incomplete} entries` }] : []),
+  ];
+}
+
+function rawOfXml(text: string, position: number): RawMetablock {
   const root = xmlRoot(text, position);
   const children = (list: string, item: string): Fields[] =>
     childrenOf(root, list).flatMap((group) => childrenOf(group, item).map((element) => element.attributes));
-  return metablockOf({
+  return {
     encoding: "xml",
     file: root.attributes,
     channels: children("channels", "channel"),
     infos: children("infos", "info"),
     certificates: [],
     position,
-  });
+  };
 }
 
 function xmlRoot(text: string, position: number): XmlElement {
@@ -48,20 +68,20 @@ function xmlRoot(text: string, position: number): XmlElement {
 const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child) => child.name === name);
 
-function metablockOfJson(text: string, position: number): Metablock {
+function rawOfJson(text: string, position: number): RawMetablock {
   const osf = jsonEnvelope(text, position);
   // The published examples have the file's fields flat, all writers put them under `file` (§3.4).
   const { file: nested, integrity, channels, infos, info } = osf;
   const file = isJsonObject(nested) ? nested : osf;
   const { certificates } = isJsonObject(integrity) ? integrity : {};
-  return metablockOf({
+  return {
     encoding: "json",
     file: fieldsOf(file, new Set(["format", "channels", "infos", "info", "integrity"])),
-    channels: objectsOf(channels).map((channel) => fieldsOf(channel)),
-    infos: objectsOf(infos ?? info).map((entry) => fieldsOf(entry)),
+    channels: channelObjects(channels, position).map((channel) => fieldsOf(channel)),
+    infos: listOf(infos ?? info).map((entry) => fieldsOf(isJsonObject(entry) ? entry : {})),
     certificates: listOf(certificates).filter((certificate) => typeof certificate === "string"),
     position,
-  });
+  };
 }
 
 function jsonEnvelope(text: string, position: number): JsonObject {
@@ -95,7 +115,15 @@ function metablockOf(raw: RawMetablock): Metablock {
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
-const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] => listOf(value).filter(isJsonObject);
+/** A channel that cannot be understood must not be left out: its blocks would end reading (§4.3). */
+function channelObjects(value: JsonValue | undefined, position: number): readonly JsonObject[] {
+  if (value !== undefined && !Array.isArray(value))
+    throw new OsfError("metablock-unreadable", "The 'channels' of the JSON metablock are no list", position);
+  return listOf(value).map((channel, place) => {
+    if (isJsonObject(channel)) return channel;
+    throw new OsfError("malformed-channel", `Entry ${place} of the list of channels is no object`, position);
+  });
+}
 
 /** Keys and raw texts; `null` counts as absent. */
 function fieldsOf(object: JsonObject, without: ReadonlySet<string> = new Set()): Fields {

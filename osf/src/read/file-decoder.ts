@@ -60,13 +60,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
       ...settings,
       integrity: header.integrity,
     });
-    if (header.replacedBytes > 0)
-      this.findings.add(
-        "metablock-text",
-        header.dataStart - header.metablockBytes,
-        undefined,
-        `${header.replacedBytes} bytes`,
-      );
+    for (const { code, position, channel, detail } of header.notes) this.findings.add(code, position, channel, detail);
   }
 
   #select(channel: Channel): void {
@@ -175,6 +169,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
 
   onInfo(payload: Uint8Array, position: number): void {
     this.#trailer = parseTrailer(payload, position);
+    if (this.version === 5) this.findings.add("info-block-osf5", position);
     if (!this.#trailer) this.findings.add("info-unreadable", position);
   }
 

@@ -56,6 +56,7 @@ const kinds = {
   "no-time-base": loss("Continued data without a start block", "skipped, its samples have no time"),
   "no-anchor": loss("Relative times without a time to refer to", "skipped, its samples have no time"),
   "old-start-block": note("A start block without sample rate", "the channel's timeincrement was used"),
+  "no-rate": note("A start block whose sample rate is not above zero", "every sample has the start time"),
   "mixed-times": note(
     "Equidistant and time-stamped blocks on one channel",
     "all samples were kept as consecutive runs",
@@ -64,6 +65,11 @@ const kinds = {
   "several-values": note("Several values in one string or binary block", "split into samples"),
   "invalid-text": note("Text that is not UTF-8", "other bytes were taken as Windows-1252"),
   "metablock-text": note("A metablock that is not UTF-8", "other bytes were taken as Windows-1252"),
+  "line-end": note("A carriage return at the end of the first line", "ignored"),
+  "metablock-encoding": note("A metablock in the encoding of the other version", "read by its first byte"),
+  "duplicate-name": note("A channel name that another channel has as well", "both are kept, told apart by their index"),
+  "info-incomplete": note("Additional information without name or value", "left out"),
+  "info-block-osf5": note("An info block in an OSF5 file", "read as in OSF4"),
   "info-unreadable": note("An info block that cannot be read", "ignored"),
   "trailer-position": note("A magic trailer that names another position", "ignored"),
   "bytes-behind-end": note("Bytes behind the end of the file", "ignored"),
@@ -74,6 +80,7 @@ const kinds = {
     "The compressed data is damaged",
     "what could be inflated was read, and may be wrong near its end",
   ),
+  "more-findings": loss("More kinds of findings than are listed", "only counted here"),
   "compressed-surplus": note("Bytes behind the end of the compressed data", "ignored"),
 } as const satisfies Record<string, Kind>;
 
@@ -87,20 +94,21 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Collects findings; memory is bounded however broken a file is. */
 export class Findings {
   readonly #groups = new Map<string, Writable<Finding>>();
-  /** Occurrences that found no place. */
-  dropped = 0;
+  /** Counts what found no place: nothing is left out silently. */
+  #others: Writable<Finding> | undefined;
 
   add(code: FindingCode, position: number, channel?: number, detail = ""): void {
     const key = channel === undefined ? code : `${code}/${channel}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
     else if (this.#groups.size < maxGroups) this.#groups.set(key, newFinding(code, position, channel, detail));
-    else this.dropped++;
+    else if (this.#others) this.#others.count++;
+    else this.#others = newFinding("more-findings", position, undefined, `the first is ${code}`);
   }
 
   /** In the order of their first occurrence. */
   list(): Finding[] {
-    return [...this.#groups.values()];
+    return [...this.#groups.values(), ...(this.#others ? [this.#others] : [])];
   }
 }
 

@@ -2,16 +2,17 @@ import type { Metablock } from "../format/channel.ts";
 import { crc32c } from "../format/crc32c.ts";
 import { removedTypes } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
+import type { HeaderNote } from "../format/header-note.ts";
 import { type MagicLine, parseMagicLine } from "../format/magic-line.ts";
 import { parseMetablock } from "../format/metablock.ts";
 import { ByteGatherer } from "./byte-gatherer.ts";
 
 /** First line and metablock of a file. */
-export interface OsfHeader extends Omit<MagicLine, "lineBytes" | "metablockCrc">, Metablock {
+export interface OsfHeader extends Omit<MagicLine, "lineBytes" | "metablockCrc" | "hasCarriageReturn">, Metablock {
   /** Where the blocks begin. */
   readonly dataStart: number;
-  /** Bytes of the metablock that were not UTF-8. */
-  readonly replacedBytes: number;
+  /** What is odd about first line and metablock; findings of every pass. */
+  readonly notes: readonly HeaderNote[];
 }
 
 interface HeaderLimits {
@@ -64,11 +65,31 @@ export class HeaderReader {
     if (line.metablockCrc !== undefined && crc32c(bytes) !== line.metablockCrc) {
       throw new OsfError("metablock-crc", "The checksum of the metablock is wrong", line.lineBytes);
     }
-    const { metablock, replacedBytes } = parseMetablock(bytes, line.lineBytes);
+    const { metablock, notes } = parseMetablock(bytes, line.lineBytes);
     if (this.#limits.strict) refuseUnsupportedTypes(metablock, line.lineBytes);
     const { version, identifier, metablockBytes, integrity, keyId } = line;
-    return { version, identifier, metablockBytes, integrity, keyId, ...metablock, dataStart, replacedBytes };
+    return {
+      version,
+      identifier,
+      metablockBytes,
+      integrity,
+      keyId,
+      ...metablock,
+      dataStart,
+      notes: [...lineNotes(line, metablock), ...notes],
+    };
   }
+}
+
+/** §2: one CR is stripped; a metablock in the encoding of the other version is read. */
+function lineNotes({ hasCarriageReturn, lineBytes, version }: MagicLine, { encoding }: Metablock): HeaderNote[] {
+  const isForeign = (version === 5) !== (encoding === "json");
+  return [
+    ...(hasCarriageReturn ? [{ code: "line-end" as const, position: lineBytes - 2 }] : []),
+    ...(isForeign
+      ? [{ code: "metablock-encoding" as const, position: lineBytes, detail: `${encoding} in OSF${version}` }]
+      : []),
+  ];
 }
 
 /** The specification rejects removed types; by default only their channels are lost (§5). */

@@ -114,6 +114,7 @@ export class NumberDecoder implements ChannelDecoder {
     const head = timeBytes + (isOld ? 0 : rateBytes);
     const startNs = block.view.getBigInt64(block.body, true);
     const rateHz = isOld ? 0 : block.view.getFloat64(block.body + timeBytes, true);
+    if (!isOld && !(rateHz > 0)) this.#context.note("no-rate", block, this.#channel.index, `${rateHz} Hz`);
     this.#enter("equidistant", block);
     this.flush();
     this.#segment = { startNs, rateHz, incrementNs: isOld ? this.#channel.timeIncrementNs : undefined };

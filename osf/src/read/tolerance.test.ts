@@ -159,6 +159,75 @@ describe("what is tolerated is skipped, reported with its place, and reading goe
   });
 });
 
+describe("oddities of first line and metablock are findings with their place", () => {
+  const channel = { index: 0, name: "c0", datatype: "uint8" };
+  const json = (more: object): string => JSON.stringify({ osf: { channels: [channel], ...more } });
+
+  test("§2 one carriage return in front of the line feed is stripped", async () => {
+    const { samples, report } = await readSamples(
+      joinedBytes(new TextEncoder().encode(`OSF5 ${json({}).length}\r\n${json({})}`), good),
+    );
+
+    expect(samples["c0"]).toEqual([goodSample]);
+    expect(report.findings).toMatchObject([{ code: "line-end", position: 7 }]);
+  });
+
+  test("§2 the first byte decides between XML and JSON, whatever the version", async () => {
+    const xml = '<osf><channels><channel index="0" name="c0" datatype="uint8"/></channels></osf>';
+    for (const file of [rawFile("OSF5", xml, good), rawFile("OSF4", json({}), good)]) {
+      const { samples, report } = await readSamples(file);
+      expect(samples["c0"]).toEqual([goodSample]);
+      expect(report.findings).toMatchObject([{ code: "metablock-encoding", position: file.indexOf(0x0a) + 1 }]);
+    }
+  });
+
+  test("§3.2 a name that two channels have is legal but suspicious", async () => {
+    const { report } = await readSamples(
+      rawFile("OSF5", json({ channels: [channel, { ...channel, index: 1 }] }), good),
+    );
+
+    expect(report.samples).toBe(1);
+    expect(report.findings).toMatchObject([{ code: "duplicate-name", channel: 1 }]);
+  });
+
+  test("§3.3 additional information without name or value is left out", async () => {
+    const infos = [{ name: "a" }, { value: 1 }, "text", { name: "b", value: "c" }];
+    const { report } = await readSamples(rawFile("OSF5", json({ infos }), good));
+
+    expect(report.findings).toMatchObject([{ code: "info-incomplete", what: expect.stringContaining("3 entries") }]);
+  });
+
+  test("§6.6 a rate that is not above zero gives every sample the start time", async () => {
+    const start = hex(`00 00 | 17 00 | 86 | ${time} 00 00 00 00 00 00 00 00 | 02 00 00 00 | 01 02`);
+    const { samples, report } = await readSamples(osf5(["uint8"], start));
+
+    expect(samples["c0"]).toEqual([
+      [t0, 1],
+      [t0, 2],
+    ]);
+    expect(codesOf(report)).toEqual(["no-rate"]);
+  });
+
+  test("more kinds of findings than are kept are counted, not forgotten", async () => {
+    const channels = Array.from({ length: 1500 }, (_, index) => ({ index, name: `c${index}`, datatype: "int8" }));
+    const zeros = channels.map(({ index }) => Uint8Array.of(index & 0xff, index >> 8, 0, 0));
+    const { report } = await readSamples(rawFile("OSF5", JSON.stringify({ osf: { channels } }), ...zeros));
+
+    expect(report.findings).toHaveLength(1001);
+    expect(report.findings.at(-1)).toMatchObject({ code: "more-findings", count: 500 });
+    expect(report.skipped.get("zero-length")).toBe(1500);
+  });
+
+  test("§9 an info block without readable text is ignored", async () => {
+    const { samples, report } = await readSamples(
+      osf4(['datatype="uint8"'], good, hex('FF FF | 03 00 00 00 | 00 "hi"')),
+    );
+
+    expect(samples["c0"]).toEqual([goodSample]);
+    expect(codesOf(report)).toEqual(["info-unreadable"]);
+  });
+});
+
 describe("the end of a file (§4.3, §9)", () => {
   test("one stray byte is a clean end with a note", async () => {
     const { report } = await readSamples(osf5(["uint8"], good, hex("00")));
@@ -201,11 +270,11 @@ describe("the end of a file (§4.3, §9)", () => {
 
     expect(right.report).toMatchObject({
       samples: 1,
-      findings: [],
+      findings: [{ code: "info-block-osf5", position: body.length }],
       trailer: { reason: "shutDown", declaredPosition: body.length },
     });
-    expect(without.report).toMatchObject({ findings: [], trailer: { declaredPosition: undefined } });
-    expect(codesOf(wrong.report)).toEqual(["bytes-behind-end", "trailer-position"]);
+    expect(without.report).toMatchObject({ trailer: { declaredPosition: undefined } });
+    expect(codesOf(wrong.report)).toEqual(["info-block-osf5", "bytes-behind-end", "trailer-position"]);
   });
 });
 
