@@ -2,7 +2,16 @@ import type { Arena } from "./arena.ts";
 import { ArenaReader } from "./arena-reader.ts";
 import type { Placement } from "./placement.ts";
 
-const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
+/** Points of one series that are placed at a time: one that fills an arena alone does not fill a transaction. */
+const pieceOfSeries = 8_192;
+
+/** How far a flush has come: the next series, and the time it is to go on from. */
+interface Progress {
+  readonly series: number;
+  readonly from: number;
+}
+
+const beginOf = (series: number): Progress => ({ series, from: Number.NEGATIVE_INFINITY });
 
 /** Turns a sealed arena into blocks, series by series, in steps that ride along with commits. */
 export class Flusher {
@@ -10,9 +19,9 @@ export class Flusher {
   readonly #reader: ArenaReader;
   readonly #placement: Placement;
   readonly #series: Uint32Array;
-  #done = 0;
-  /** Placed by the running transaction; they count once it is committed. */
-  #placed = 0;
+  /** What is durable, and what the running transaction has added to it. */
+  #done = beginOf(0);
+  #next = beginOf(0);
 
   constructor(arena: Arena, placement: Placement) {
     this.#arena = arena;
@@ -22,35 +31,35 @@ export class Flusher {
   }
 
   get isDone(): boolean {
-    return this.#done === this.#series.length;
+    return this.#done.series === this.#series.length;
   }
 
   /** Places about `points` points, inside the caller's transaction. */
   step(points: number): void {
-    let left = points;
-    for (; left > 0 && this.#done + this.#placed < this.#series.length; this.#placed++) {
-      left -= this.#place(this.#series[this.#done + this.#placed] as number);
-    }
+    for (let left = points; left > 0 && this.#next.series < this.#series.length; ) left -= this.#placePiece();
   }
 
-  #place(series: number): number {
-    const { columns } = this.#reader.read(series, everything.from, everything.to);
-    if (columns.ts.length > 0) this.#placement.place(series, columns);
+  #placePiece(): number {
+    const series = this.#series[this.#next.series] as number;
+    const { from } = this.#next;
+    const query = { from, to: Number.POSITIVE_INFINITY, direction: "ASC", limit: pieceOfSeries } as const;
+    const { columns } = this.#reader.read(series, query);
+    const last = columns.ts.at(-1);
+    if (last !== undefined) this.#placement.place(series, columns);
+    const isWhole = last === undefined || columns.ts.length < pieceOfSeries;
+    this.#next = isWhole ? beginOf(this.#next.series + 1) : { series: this.#next.series, from: last + 1 };
     return columns.ts.length + 1;
   }
 
+  /** Series that are in blocks completely are let go; readers find them there. */
   committed(): void {
-    for (const series of this.#running()) this.#arena.release(series);
-    this.#done += this.#placed;
-    this.#placed = 0;
+    for (let i = this.#done.series; i < this.#next.series; i++) this.#arena.release(this.#series[i] as number);
+    this.#done = this.#next;
   }
 
   rolledBack(): void {
-    for (const series of this.#running()) this.#placement.forgetEnd(series);
-    this.#placed = 0;
-  }
-
-  #running(): Uint32Array {
-    return this.#series.subarray(this.#done, this.#done + this.#placed);
+    const touched = this.#series.subarray(this.#done.series, this.#next.series + 1);
+    for (const series of touched) this.#placement.forgetEnd(series);
+    this.#next = this.#done;
   }
 }

@@ -53,7 +53,7 @@ function aggregate(request: ReaderRequest & { readonly type: "aggregate" }): unk
   const { edges, series, by } = request;
   const fold = new BucketFold(edges, by);
   const span = { from: edges[0] as number, to: edges[edges.length - 1] as number };
-  reader().visit(series, span, "ASC", false, fold);
+  reader().fold(series, span, fold);
   return fold.results();
 }
 

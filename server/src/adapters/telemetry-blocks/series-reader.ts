@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ArenaReader } from "./arena-reader.ts";
+import type { ArenaReader, HeadQuery } from "./arena-reader.ts";
 import type { BlockReader } from "./block-table.ts";
 import { type Columns, ColumnsBuilder } from "./columns.ts";
 import { type Direction, MemoryCursor, type PointCursor, RunCursor, type Span } from "./cursor.ts";
@@ -62,27 +62,33 @@ export class SeriesReader {
   /** The points of `span`, in order; at most `limit`, and no more after `maxText` characters of text. */
   read(series: number, span: Span, direction: Direction, limit: number, maxText = Number.POSITIVE_INFINITY): Columns {
     const collector = new Collector(direction, limit, maxText);
-    this.visit(series, span, direction, true, collector);
+    this.#visit(series, { ...span, direction, limit }, true, collector);
     return collector.build();
+  }
+
+  /** Everything in the span, ascending, for a visitor that can do with the statistics of blocks. */
+  fold(series: number, span: Span, visitor: MergeVisitor): void {
+    this.#visit(series, { ...span, direction: "ASC", limit: Number.POSITIVE_INFINITY }, false, visitor);
   }
 
   /**
    * Memory first, then a snapshot of the blocks: points move from the one to the other and never back, so none is
    * missed; one that is met in both places has the same value there.
    */
-  visit(series: number, span: Span, direction: Direction, withData: boolean, visitor: MergeVisitor): void {
-    const heads = this.#headsOf(series, span).map((columns) => new MemoryCursor(columns, span, direction));
+  #visit(series: number, query: HeadQuery, withData: boolean, visitor: MergeVisitor): void {
+    const { direction } = query;
+    const heads = this.#headsOf(series, query).map((columns) => new MemoryCursor(columns, query, direction));
     this.#db.exec("BEGIN");
     try {
-      merge([...heads, ...this.#runCursors(series, span, direction, withData)], visitor);
+      merge([...heads, ...this.#runCursors(series, query, direction, withData)], visitor);
     } finally {
       this.#db.exec("COMMIT");
     }
   }
 
-  /** Newest generation first. */
-  #headsOf(series: number, span: Span): Columns[] {
-    const heads = this.#arenas.map((arena) => arena.read(series, span.from, span.to));
+  /** Newest generation first. No more of each than the whole answer may hold. */
+  #headsOf(series: number, query: HeadQuery): Columns[] {
+    const heads = this.#arenas.map((arena) => arena.read(series, query));
     return heads.sort((a, b) => b.generation - a.generation).map(({ columns }) => columns);
   }
 

@@ -124,7 +124,7 @@ class EngineStore implements TelemetryStore {
     if (!found || edges.length < 2) return [];
     const fold = new BucketFold(Float64Array.from(edges), by);
     const span = { from: edges[0] ?? 0, to: edges.at(-1) ?? 0 };
-    this.#opened.reader.visit(found[1], span, "ASC", false, fold);
+    this.#opened.reader.fold(found[1], span, fold);
     return fold.results().map(({ ts, value }) => ({ ts: epochMs(ts), value }));
   }
 
