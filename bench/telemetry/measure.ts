@@ -31,10 +31,24 @@ export const residentMiB = (): number => process.memoryUsage.rss() / 2 ** 20;
 export const rateOf = (points: number, ms: number): string =>
   `${Math.round((points / ms) * 1000).toLocaleString("en")} points/s`;
 
+/** How many points the stream has. */
+export const streamPoints = Number(process.env["POINTS"] ?? 5_000_000);
+
+/** A line of the report without a verdict. */
+export function line(what: string, ours: string, theirs = "", remark = ""): void {
+  console.log(`${what.padEnd(40)} ${ours.padStart(22)} ${theirs.padStart(22)}   ${remark}`.trimEnd());
+}
+
+/** Whether figures that should not grow do not: the last is at most a twentieth above the first. */
+export function flatness(what: string, figures: readonly number[]): void {
+  const [first = 1, last = first] = [figures[0], figures.at(-1)];
+  report(what, `${last.toFixed(0)} MiB`, `${first.toFixed(0)} MiB`, first / last, 0.95);
+}
+
 /** One line of the report: what was measured, both sides, the ratio and whether the aim was met. */
 export function report(what: string, ours: string, theirs: string, ratio: number, aim: number): void {
   const verdict = ratio >= aim ? "met" : "MISSED";
   console.log(
-    `${what.padEnd(34)} ${ours.padStart(22)} ${theirs.padStart(22)} ${`${ratio.toFixed(2)}×`.padStart(10)}   aim ≥ ${aim}× ${verdict}`,
+    `${what.padEnd(40)} ${ours.padStart(22)} ${theirs.padStart(22)} ${`${ratio.toFixed(2)}×`.padStart(10)}   aim ≥ ${aim}× ${verdict}`,
   );
 }

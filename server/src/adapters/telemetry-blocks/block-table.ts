@@ -6,6 +6,21 @@ import type { Columns } from "./columns.ts";
 
 const head = 'id, run, start, "end", count, numbers, min, max, sum, data_check, head_check';
 
+/** Buckets of equal length: the blocks that reach from one into another will be read, whatever their statistics say. */
+interface Grid {
+  readonly origin: number;
+  readonly ms: number;
+}
+
+/** Which blocks of a page come with their data at once. The others are asked for one by one when they are needed. */
+export type DataWish = "all" | "none" | Grid;
+
+const dataFor = {
+  all: "data",
+  none: "NULL",
+  grid: 'CASE WHEN CAST((start - :origin) / :ms AS INTEGER) <> CAST(("end" - :origin) / :ms AS INTEGER) THEN data END',
+} as const;
+
 /** Told of a block that cannot be read; the block is left where it is and skipped. */
 export type DamageReport = (damage: {
   readonly block: number;
@@ -39,25 +54,25 @@ function fetchedBlock(cells: readonly unknown[]): FetchedBlock {
   return { row, data: data instanceof Uint8Array ? data : undefined };
 }
 
+/** Rows as arrays: an object for each would cost more than the rest of it. */
+function prepareRows(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}
+
 /** Reads blocks. Blocks of one run of a series never overlap; of blocks that do, the higher run is the later write. */
 export class BlockReader {
   readonly #nextRun: StatementSync;
   readonly #lastStart: StatementSync;
   readonly #upTo: StatementSync;
-  readonly #pages: Readonly<Record<string, StatementSync>>;
+  readonly #pages = new Map<string, StatementSync>();
+  readonly #db: DatabaseSync;
   readonly #data: StatementSync;
   readonly #report: DamageReport;
 
   constructor(db: DatabaseSync, report: DamageReport) {
-    const rows = (sql: string): StatementSync => {
-      const statement = db.prepare(sql);
-      statement.setReturnArrays(true);
-      return statement;
-    };
-    const page = (columns: string, order: string): StatementSync =>
-      rows(
-        `SELECT ${columns} FROM block WHERE series = ? AND run = ? AND start >= ? AND start <= ? ORDER BY start ${order} LIMIT ?`,
-      );
+    const rows = (sql: string): StatementSync => prepareRows(db, sql);
     this.#report = report;
     this.#nextRun = rows("SELECT run FROM block WHERE series = ? AND run > ? ORDER BY run LIMIT 1");
     this.#lastStart = rows("SELECT max(start) FROM block WHERE series = ? AND run = ? AND start <= ?");
@@ -65,12 +80,7 @@ export class BlockReader {
       `SELECT ${head} FROM block WHERE series = ? AND run = ? AND start <= ? ORDER BY start DESC LIMIT 1`,
     );
     this.#data = rows("SELECT data FROM block WHERE id = ?");
-    this.#pages = {
-      "ASC head": page(head, "ASC"),
-      "DESC head": page(head, "DESC"),
-      "ASC data": page(`${head}, data`, "ASC"),
-      "DESC data": page(`${head}, data`, "DESC"),
-    };
+    this.#db = db;
   }
 
   /** The runs a series has, ascending. */
@@ -104,12 +114,25 @@ export class BlockReader {
     low: number,
     high: number,
     order: "ASC" | "DESC",
-    withData: boolean,
+    data: DataWish,
     limit: number,
   ): FetchedBlock[] {
-    const statement = this.#pages[`${order} ${withData ? "data" : "head"}`] as StatementSync;
-    const rows: readonly unknown[] = statement.all(series, run, low, high, limit);
+    const values = { series, run, low, high, limit };
+    const rows: readonly unknown[] =
+      typeof data === "string"
+        ? this.#pageOf(data, order).all(values)
+        : this.#pageOf("grid", order).all({ ...values, ...data });
     return rows.map((cells) => fetchedBlock(cells as readonly unknown[]));
+  }
+
+  #pageOf(data: keyof typeof dataFor, order: "ASC" | "DESC"): StatementSync {
+    const known = this.#pages.get(`${data} ${order}`);
+    if (known) return known;
+    const sql = `SELECT ${head}, ${dataFor[data]} FROM block
+      WHERE series = :series AND run = :run AND start >= :low AND start <= :high ORDER BY start ${order} LIMIT :limit`;
+    const page = prepareRows(this.#db, sql);
+    this.#pages.set(`${data} ${order}`, page);
+    return page;
   }
 
   /** The points of a block; a damaged one is reported, and undefined. */

@@ -165,7 +165,7 @@ export class Compaction {
     for (const run of this.#reader.runsOf(series)) {
       if (run < lowest) continue;
       const first = this.#reader.firstStart(series, run, from);
-      const page = this.#reader.page(series, run, first, Number.POSITIVE_INFINITY, "ASC", false, windowBlocks);
+      const page = this.#reader.page(series, run, first, Number.POSITIVE_INFINITY, "ASC", "none", windowBlocks);
       found.push(...page.filter(({ row }) => row.end >= from));
       const last = page.at(-1)?.row.start ?? from;
       if (page.length === windowBlocks && last > from) until = Math.min(until, last);

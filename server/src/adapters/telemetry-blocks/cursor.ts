@@ -1,5 +1,5 @@
 import type { BlockRow } from "./block-row.ts";
-import type { BlockReader, FetchedBlock } from "./block-table.ts";
+import type { BlockReader, DataWish, FetchedBlock } from "./block-table.ts";
 import { createBlockRoom } from "./codecs/block.ts";
 import type { Columns } from "./columns.ts";
 import { maxBlockPoints } from "./limits.ts";
@@ -14,7 +14,7 @@ export interface Span {
 
 /** Blocks fetched with one statement: few when points are wanted, many when statistics may do. */
 const pageWithData = 16;
-const pageOfHeads = 256;
+const pageOfHeads = 512;
 
 /**
  * Walks the points of one origin in one direction. `head` is the position on the way: the time of the next point,
@@ -94,7 +94,7 @@ export class RunCursor extends PointCursor {
   readonly #series: number;
   readonly #run: number;
   readonly #span: Span;
-  readonly #withData: boolean;
+  readonly #data: DataWish;
   readonly #room = createBlockRoom(maxBlockPoints);
   #page: readonly FetchedBlock[] = [];
   #next = 0;
@@ -102,13 +102,13 @@ export class RunCursor extends PointCursor {
   #high: number;
   #current: FetchedBlock | undefined;
 
-  constructor(reader: BlockReader, series: number, run: number, span: Span, direction: Direction, withData: boolean) {
+  constructor(reader: BlockReader, series: number, run: number, span: Span, direction: Direction, data: DataWish) {
     super(direction);
     this.#reader = reader;
     this.#series = series;
     this.#run = run;
     this.#span = span;
-    this.#withData = withData;
+    this.#data = data;
     this.#low = reader.firstStart(series, run, span.from);
     this.#high = span.to - 1;
     this.exhausted();
@@ -149,8 +149,8 @@ export class RunCursor extends PointCursor {
 
   #fetchPage(): void {
     const order = this.ascending ? "ASC" : "DESC";
-    const limit = this.#withData ? pageWithData : pageOfHeads;
-    this.#page = this.#reader.page(this.#series, this.#run, this.#low, this.#high, order, this.#withData, limit);
+    const limit = this.#data === "all" ? pageWithData : pageOfHeads;
+    this.#page = this.#reader.page(this.#series, this.#run, this.#low, this.#high, order, this.#data, limit);
     this.#next = 0;
     const last = this.#page.at(-1)?.row.start;
     if (last === undefined) return;

@@ -49,11 +49,9 @@ function sendColumns(id: number, columns: Columns): void {
   port.done(id, columns, [columns.ts.buffer, columns.kinds.buffer, columns.numbers.buffer]);
 }
 
-function aggregate(request: ReaderRequest & { readonly type: "aggregate" }): unknown {
-  const { edges, series, by } = request;
+function aggregate({ edges, series, by }: ReaderRequest & { readonly type: "aggregate" }): Columns {
   const fold = new BucketFold(edges, by);
-  const span = { from: edges[0] as number, to: edges[edges.length - 1] as number };
-  reader().fold(series, span, fold);
+  reader().fold(series, edges, fold);
   return fold.results();
 }
 
@@ -65,7 +63,7 @@ port.serve<ReaderRequest>((id, request) => {
       break;
     }
     case "aggregate":
-      port.done(id, aggregate(request));
+      sendColumns(id, aggregate(request));
       break;
     case "latest":
       port.done(id, request.series.map(newest) satisfies LatestResult);

@@ -27,7 +27,7 @@ export class Removal {
   #removeFromRun(series: number, run: number, span: Span, most: number): number {
     let touched = 0;
     for (let low = this.#reader.firstStart(series, run, span.from); touched < most; ) {
-      const page = this.#reader.page(series, run, low, span.to - 1, "ASC", false, pageBlocks);
+      const page = this.#reader.page(series, run, low, span.to - 1, "ASC", "none", pageBlocks);
       for (const block of page) touched += this.#removeFromBlock(series, run, span, block);
       if (page.length < pageBlocks) return touched;
       low = (page.at(-1)?.row.start ?? low) + 1;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ArenaReader, HeadQuery } from "./arena-reader.ts";
-import type { BlockReader } from "./block-table.ts";
+import type { BlockReader, DataWish } from "./block-table.ts";
 import { type Columns, ColumnsBuilder } from "./columns.ts";
 import { type Direction, MemoryCursor, type PointCursor, RunCursor, type Span } from "./cursor.ts";
 import { type MergeVisitor, merge } from "./merge.ts";
@@ -47,6 +47,14 @@ class Collector implements MergeVisitor {
   }
 }
 
+/** The grid that buckets of equal length make; those of a calendar make none. */
+function gridOf(edges: Float64Array): DataWish {
+  const origin = edges[0] as number;
+  const ms = (edges[1] as number) - origin;
+  const inner = edges.subarray(0, -1);
+  return inner.every((edge, i) => edge === origin + i * ms) ? { origin, ms } : "none";
+}
+
 /** Reads series, merging what is in memory with what is in blocks. */
 export class SeriesReader {
   readonly #db: DatabaseSync;
@@ -62,25 +70,26 @@ export class SeriesReader {
   /** The points of `span`, in order; at most `limit`, and no more after `maxText` characters of text. */
   read(series: number, span: Span, direction: Direction, limit: number, maxText = Number.POSITIVE_INFINITY): Columns {
     const collector = new Collector(direction, limit, maxText);
-    this.#visit(series, { ...span, direction, limit }, true, collector);
+    this.#visit(series, { ...span, direction, limit }, "all", collector);
     return collector.build();
   }
 
-  /** Everything in the span, ascending, for a visitor that can do with the statistics of blocks. */
-  fold(series: number, span: Span, visitor: MergeVisitor): void {
-    this.#visit(series, { ...span, direction: "ASC", limit: Number.POSITIVE_INFINITY }, false, visitor);
+  /** Everything between the first and the last edge, ascending, for a visitor that can do with statistics of blocks. */
+  fold(series: number, edges: Float64Array, visitor: MergeVisitor): void {
+    const span = { from: edges[0] as number, to: edges[edges.length - 1] as number };
+    this.#visit(series, { ...span, direction: "ASC", limit: Number.POSITIVE_INFINITY }, gridOf(edges), visitor);
   }
 
   /**
    * Memory first, then a snapshot of the blocks: points move from the one to the other and never back, so none is
    * missed; one that is met in both places has the same value there.
    */
-  #visit(series: number, query: HeadQuery, withData: boolean, visitor: MergeVisitor): void {
+  #visit(series: number, query: HeadQuery, data: DataWish, visitor: MergeVisitor): void {
     const { direction } = query;
     const heads = this.#headsOf(series, query).map((columns) => new MemoryCursor(columns, query, direction));
     this.#db.exec("BEGIN");
     try {
-      merge([...heads, ...this.#runCursors(series, query, direction, withData)], visitor);
+      merge([...heads, ...this.#runCursors(series, query, direction, data)], visitor);
     } finally {
       this.#db.exec("COMMIT");
     }
@@ -92,8 +101,8 @@ export class SeriesReader {
     return heads.sort((a, b) => b.generation - a.generation).map(({ columns }) => columns);
   }
 
-  #runCursors(series: number, span: Span, direction: Direction, withData: boolean): PointCursor[] {
+  #runCursors(series: number, span: Span, direction: Direction, data: DataWish): PointCursor[] {
     const runs = this.#blocks.runsOf(series).reverse();
-    return runs.map((run) => new RunCursor(this.#blocks, series, run, span, direction, withData));
+    return runs.map((run) => new RunCursor(this.#blocks, series, run, span, direction, data));
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Transferable } from "node:worker_threads";
 import {
   type AggregateFunction,
   type BucketEdges,
@@ -12,7 +13,6 @@ import {
 } from "../../core/telemetry/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import type { BucketResult } from "./aggregate.ts";
 import { type Columns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import { invalidLimit } from "./errors.ts";
@@ -87,8 +87,7 @@ export class TelemetryBlocks implements TelemetryStore {
     const series = this.#parts.directory.keysOf(device).get(key);
     if (series === undefined || edges.length < 2) return [];
     const request = { type: "aggregate", series, edges: Float64Array.from(edges), by } as const;
-    const buckets = (await this.#read(request)) as readonly BucketResult[];
-    return buckets.map(({ ts, value }) => ({ ts: epochMs(ts), value }));
+    return samplesOf((await this.#read(request, [request.edges.buffer])) as Columns);
   }
 
   async keys(device: DeviceId): Promise<readonly string[]> {
@@ -194,10 +193,10 @@ export class TelemetryBlocks implements TelemetryStore {
   }
 
   /** Asks the reader with the least to do. */
-  #read(request: ReaderRequest): Promise<unknown> {
+  #read(request: ReaderRequest, transfer: readonly Transferable[] = []): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(storeStopping());
     const { readers } = this.#parts;
     const reader = readers.reduce((least, other) => (other.pending < least.pending ? other : least));
-    return reader.request(request);
+    return reader.request(request, transfer);
   }
 }

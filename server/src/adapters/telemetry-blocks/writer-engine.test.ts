@@ -122,10 +122,10 @@ class EngineStore implements TelemetryStore {
   ): Promise<readonly Sample[]> {
     const [found] = this.#seriesOf(device, { only: [key] });
     if (!found || edges.length < 2) return [];
-    const fold = new BucketFold(Float64Array.from(edges), by);
-    const span = { from: edges[0] ?? 0, to: edges.at(-1) ?? 0 };
-    this.#opened.reader.fold(found[1], span, fold);
-    return fold.results().map(({ ts, value }) => ({ ts: epochMs(ts), value }));
+    const times = Float64Array.from(edges);
+    const fold = new BucketFold(times, by);
+    this.#opened.reader.fold(found[1], times, fold);
+    return samplesOf(fold.results());
   }
 
   async keys(device: DeviceId): Promise<readonly string[]> {
