@@ -51,7 +51,7 @@ module.exports = {
       name: "transports-do-not-mix",
       severity: "error",
       from: { path: `${src}/transports/([^/]+)/` },
-      to: { path: `${src}/transports/`, pathNot: `${src}/transports/$1/` },
+      to: { path: `${src}/transports/[^/]+/`, pathNot: `${src}/transports/$1/` },
     },
   ],
   options: {

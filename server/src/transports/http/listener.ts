@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { openPort, portOf } from "../open-port.ts";
 import { HttpError, wireErrorOf } from "./faults.ts";
 import { refuseSocket } from "./socket-refusal.ts";
 import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
@@ -46,20 +46,15 @@ export class HttpListener {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo | null)?.port ?? this.#options.port;
+    return portOf(this.#server, this.#options.port);
   }
 
   get accepts(): boolean {
     return this.#server.listening;
   }
 
-  async open(): Promise<void> {
-    try {
-      await this.#listen(this.#options.host);
-    } catch (error) {
-      if (this.#options.host !== "::" || !isWithoutIpv6(error)) throw error;
-      await this.#listen("0.0.0.0");
-    }
+  open(): Promise<void> {
+    return openPort(this.#server, { host: this.#options.host, port: this.#options.port });
   }
 
   /** Stops accepting and waits for what is in flight, but no longer than `graceMs`. */
@@ -72,20 +67,7 @@ export class HttpListener {
     clearInterval(idle);
     clearTimeout(late);
   }
-
-  #listen(host: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen({ host, port: this.#options.port }, () => {
-        this.#server.off("error", reject);
-        resolve();
-      });
-    });
-  }
 }
-
-const isWithoutIpv6 = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "EAFNOSUPPORT" || error.code === "EADDRNOTAVAIL");
 
 const expectationUnknown = () => new HttpError("EXPECTATION_UNKNOWN", 417, "Expect: only 100-continue is understood");
 

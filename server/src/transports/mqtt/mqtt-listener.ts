@@ -1,11 +1,14 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { openPort, portOf } from "../open-port.ts";
 import type { MqttServer } from "./mqtt-server.ts";
 
 export interface MqttListenerOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+  readonly tls?: { readonly cert: Uint8Array; readonly key: Uint8Array };
+  /** Others listen on this port, too, and the system shares the connections out. */
+  readonly reusePort?: boolean;
 }
 
 /** Connections the system holds for us until we accept: a whole site may come back at once. */
@@ -27,27 +30,23 @@ export class MqttListener {
     const accept = (socket: Socket) => mqtt.accept(socket, { address: socket.remoteAddress ?? "unknown", via });
     const common = { noDelay: true, keepAlive: true, keepAliveInitialDelay: tcpKeepAliveMs };
     this.#server = options.tls
-      ? createTlsServer({ ...common, ...options.tls, handshakeTimeout: tlsHandshakeMs }, accept)
+      ? createTlsServer({ ...common, ...certificateOf(options.tls), handshakeTimeout: tlsHandshakeMs }, accept)
       : createServer(common, accept);
     this.#server.on("tlsClientError", (_, socket: Socket) => socket.destroy());
     if (options.tls) this.#server.on("connection", (socket: Socket) => this.#watch(socket));
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo | null)?.port ?? this.#options.port;
+    return portOf(this.#server, this.#options.port);
   }
 
   get accepts(): boolean {
     return this.#server.listening;
   }
 
-  async open(): Promise<void> {
-    try {
-      await this.#listen(this.#options.host);
-    } catch (error) {
-      if (this.#options.host !== "::" || !isWithoutIpv6(error)) throw error;
-      await this.#listen("0.0.0.0");
-    }
+  open(): Promise<void> {
+    const { host, port, reusePort = false } = this.#options;
+    return openPort(this.#server, { host, port, backlog, reusePort });
   }
 
   /** Stops accepting; whoever is connected is the server's business. */
@@ -64,17 +63,10 @@ export class MqttListener {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
   }
-
-  #listen(host: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen({ host, port: this.#options.port, backlog }, () => {
-        this.#server.off("error", reject);
-        resolve();
-      });
-    });
-  }
 }
 
-const isWithoutIpv6 = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "EAFNOSUPPORT" || error.code === "EADDRNOTAVAIL");
+/** Between threads a Buffer arrives as plain bytes, which node:tls does not take. */
+const certificateOf = ({ cert, key }: NonNullable<MqttListenerOptions["tls"]>) => ({
+  cert: Buffer.from(cert),
+  key: Buffer.from(key),
+});
