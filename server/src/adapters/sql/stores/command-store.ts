@@ -1,13 +1,11 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import {
   type AddOutcome,
-  afterTimeout,
   type Command,
   type CommandAnswer,
   type CommandQuery,
   type CommandStore,
   type NewCommand,
-  noAnswer,
   statusAfter,
   type TakeRequest,
 } from "../../../core/commands/index.ts";
@@ -16,14 +14,10 @@ import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
-import type { Tables } from "../tables.ts";
 import { addCommand } from "./add-command.ts";
+import { type CommandChanges, lockedCommands, updateCommand } from "./command-changes.ts";
 import { byAge, commandOf } from "./command-rows.ts";
-
-type Changes = Partial<Tables["commands"]>;
-
-/** Overdue commands closed per step: a long outage must not become one long transaction. */
-const sweptAtOnce = 500;
+import { sweepCommands } from "./sweep-commands.ts";
 
 export class SqlCommandStore implements CommandStore {
   readonly #db: Database;
@@ -92,28 +86,16 @@ export class SqlCommandStore implements CommandStore {
 
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found"> {
     return this.#db.write.transaction().execute(async (trx) => {
-      const row = await this.#locked(trx, device).where("id", "=", id).executeTakeFirst();
+      const row = await lockedCommands(this.#db, trx, device).where("id", "=", id).executeTakeFirst();
       if (!row) return "not-found";
       const status = statusAfter(commandOf(row), "cancel");
       if (!status) return "finished";
-      return update(trx, row, { status, finished_time: now, answer_by: null });
+      return updateCommand(trx, row, { status, finished_time: now, answer_by: null });
     });
   }
 
   async sweep(now: EpochMs): Promise<readonly Command[]> {
-    const overdue = await this.#overdue(now);
-    if (overdue.length === 0) return [];
-    return this.#db.write.transaction().execute(async (trx) => {
-      const changed: Command[] = [];
-      for (const { id, device_id } of overdue) {
-        const row = await this.#locked(trx, device_id as DeviceId)
-          .where("id", "=", id)
-          .executeTakeFirst();
-        const changes = row && overdueChanges(row, now);
-        if (row && changes) changed.push(await update(trx, row, changes));
-      }
-      return changed;
-    });
+    return sweepCommands(this.#db, now);
   }
 
   async find(device: DeviceId, id: CommandId): Promise<Command | undefined> {
@@ -172,39 +154,20 @@ export class SqlCommandStore implements CommandStore {
       .where((eb) => eb.or([eb("expires_time", "is", null), eb("expires_time", ">", now)]));
   }
 
-  #overdue(now: EpochMs) {
-    const unanswered = this.#db.read
-      .selectFrom("commands")
-      .select(["id", "device_id"])
-      .where("status", "=", "SENT")
-      .where("answer_by", "<=", now);
-    const unsent = this.#db.read
-      .selectFrom("commands")
-      .select(["id", "device_id"])
-      .where("status", "=", "QUEUED")
-      .where("expires_time", "<=", now);
-    return unanswered.unionAll(unsent).limit(sweptAtOnce).execute();
-  }
-
   /** The newest with this message id: after 2^31 of them, an old one may have had the same. */
   #change(
     device: DeviceId,
     messageId: number,
-    changesFor: (command: Command) => Changes,
+    changesFor: (command: Command) => CommandChanges,
   ): Promise<Command | undefined> {
     return this.#db.write.transaction().execute(async (trx) => {
-      const row = await this.#locked(trx, device)
+      const row = await lockedCommands(this.#db, trx, device)
         .where("message_id", "=", messageId)
         .orderBy("created_time", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row && update(trx, row, changesFor(commandOf(row)));
+      return row && updateCommand(trx, row, changesFor(commandOf(row)));
     });
-  }
-
-  #locked(trx: Transaction<Tables>, device: DeviceId) {
-    const query = trx.selectFrom("commands").selectAll().where("device_id", "=", device);
-    return this.#db.kind === "postgres" ? query.forUpdate() : query;
   }
 
   #filtered({ deviceId, status, type }: CommandQuery) {
@@ -217,21 +180,4 @@ export class SqlCommandStore implements CommandStore {
   #newestFirst(query: CommandQuery) {
     return this.#filtered(query).selectAll().orderBy("created_time", "desc").orderBy("message_id", "desc");
   }
-}
-
-/** Looked at again under the lock: an answer may have come in between. */
-function overdueChanges(row: Tables["commands"], now: EpochMs): Changes | undefined {
-  const command = commandOf(row);
-  if (command.status === "QUEUED" && row.expires_time !== null && row.expires_time <= now) {
-    return { status: "EXPIRED", finished_time: now };
-  }
-  if (command.status !== "SENT" || row.answer_by === null || row.answer_by > now) return undefined;
-  if (afterTimeout(command) === "QUEUED") return { status: "QUEUED", answer_by: null };
-  return { status: "FAILED", error: noAnswer, finished_time: now, answer_by: null };
-}
-
-async function update(trx: Transaction<Tables>, row: Tables["commands"], changes: Changes): Promise<Command> {
-  if (Object.keys(changes).length > 0)
-    await trx.updateTable("commands").set(changes).where("id", "=", row.id).execute();
-  return commandOf({ ...row, ...changes });
 }
