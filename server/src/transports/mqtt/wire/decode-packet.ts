@@ -1,9 +1,9 @@
 import { type IConnectPacket, type IPublishPacket, type Packet, parser } from "mqtt-packet";
 import { decodePlainPublish } from "./decode-publish.ts";
+import { checkProperties } from "./packet-properties.ts";
 import { checkPacket } from "./packet-rules.ts";
-import { type InboundPacket, type ProtocolVersion, type Publish, packetType } from "./packet-types.ts";
-import { checkProperties } from "./property-rules.ts";
-import { malformed, ProtocolError } from "./protocol-error.ts";
+import { type ProtocolVersion, type Publish, packetType, type SessionPacket } from "./packet-types.ts";
+import { malformed, ProtocolError, violation } from "./protocol-error.ts";
 import { requireUtf8 } from "./text-rules.ts";
 
 /**
@@ -34,7 +34,6 @@ class PacketParser {
       this.#error = error instanceof Error ? error : new Error(String(error));
     }
     if (this.#error || !this.#packet) throw malformed(this.#error?.message ?? "the packet cannot be read");
-    checkProperties(this.#packet);
     return this.#packet;
   }
 }
@@ -42,10 +41,10 @@ class PacketParser {
 const newParsers = () => ({ 3: new PacketParser(3), 4: new PacketParser(4), 5: new PacketParser(5) });
 let parsers = newParsers();
 
-const pingRequest: InboundPacket = { cmd: "pingreq" };
+const pingRequest: SessionPacket = { cmd: "pingreq" };
 
 /** One packet of a connection that has its version. Throws a ProtocolError when it breaks the rules. */
-export function decodePacket(frame: Buffer, version: ProtocolVersion): InboundPacket {
+export function decodePacket(frame: Buffer, version: ProtocolVersion): SessionPacket {
   const type = (frame[0] ?? 0) >> 4;
   if (type === packetType.publish) {
     const publish = decodePlainPublish(frame, version) ?? publishOf(general(frame, version), frame);
@@ -53,6 +52,7 @@ export function decodePacket(frame: Buffer, version: ProtocolVersion): InboundPa
     return publish;
   }
   if (frame[0] === packetType.pingreq << 4 && frame.length === 2) return pingRequest;
+  if (type === packetType.connect) throw violation("a second CONNECT"); // [MQTT-3.1.0-2]
   const packet = general(frame, version);
   if (packet.cmd === "publish" || packet.cmd === "pingreq" || !isInbound(packet)) {
     throw new ProtocolError("protocol-error", `a client never sends ${packet.cmd}`);
@@ -67,7 +67,7 @@ export function decodeConnect(frame: Buffer): IConnectPacket {
   if ((frame[0] ?? 0) >> 4 !== packetType.connect) {
     throw new ProtocolError("protocol-error", "the first packet has to be CONNECT");
   }
-  requireKnownVersion(frame);
+  if (levelOf(frame) === 5) checkProperties(frame);
   const packet = new PacketParser(4).parse(frame); // a parser of its own: CONNECT changes its settings
   if (packet.cmd !== "connect") throw malformed("CONNECT cannot be read");
   requireUtf8(packet, frame);
@@ -76,7 +76,7 @@ export function decodeConnect(frame: Buffer): IConnectPacket {
 }
 
 /** An unknown version has an answer of its own [MQTT-3.1.2-2], so it is looked at before the rest. */
-function requireKnownVersion(frame: Buffer): void {
+function levelOf(frame: Buffer): number {
   let at = 1;
   while ((frame[at] ?? 0) & 0x80) at++;
   at++;
@@ -88,10 +88,12 @@ function requireKnownVersion(frame: Buffer): void {
   if (level === undefined || !expected.includes(level)) {
     throw new ProtocolError("unsupported-version", `protocol level ${level ?? "missing"} is not supported`);
   }
+  return level;
 }
 
 /** A parser that threw half-way is not trusted again. */
 function general(frame: Buffer, version: ProtocolVersion): Packet {
+  if (version === 5) checkProperties(frame);
   try {
     return parsers[version].parse(frame);
   } catch (error) {
@@ -100,19 +102,9 @@ function general(frame: Buffer, version: ProtocolVersion): Packet {
   }
 }
 
-const inbound = new Set([
-  "connect",
-  "puback",
-  "pubrec",
-  "pubrel",
-  "pubcomp",
-  "subscribe",
-  "unsubscribe",
-  "disconnect",
-  "auth",
-]);
+const inbound = new Set(["puback", "pubrec", "pubrel", "pubcomp", "subscribe", "unsubscribe", "disconnect", "auth"]);
 
-const isInbound = (packet: Packet): packet is Exclude<InboundPacket, Publish> & Packet => inbound.has(packet.cmd);
+const isInbound = (packet: Packet): packet is Exclude<SessionPacket, Publish> & Packet => inbound.has(packet.cmd);
 
 function publishOf(packet: Packet, frame: Buffer): Publish {
   if (packet.cmd !== "publish") throw malformed("PUBLISH cannot be read");

@@ -12,6 +12,8 @@ export function decodePlainPublish(frame: Buffer, version: ProtocolVersion): Pub
   const flags = frame[0] ?? 0;
   let at = 1;
   while ((frame[at] ?? 0) & continuation) at++;
+  // [5.0: MQTT-1.5.5-1]; before version 5 nothing is said about it.
+  if (version === 5 && at > 1 && frame[at] === 0) throw malformed("the length field takes more bytes than it needs");
   at++;
   if (at + 2 > frame.length) throw malformed("PUBLISH is too short for a topic");
   const topicEnd = at + 2 + frame.readUInt16BE(at);

@@ -17,12 +17,21 @@ export const connack = ({ sessionPresent, properties }: Granted, version: Protoc
     ? encode({ cmd: "connack", reasonCode: 0, sessionPresent, properties }, version)
     : encode({ cmd: "connack", returnCode: 0, sessionPresent: version === 4 && sessionPresent }, version);
 
-/** A refusal never says that a session is present [MQTT-3.2.2-4; 5.0: MQTT-3.2.2-6]. */
-export function connackRefusal(reason: ReasonName, words: string, version: ProtocolVersion): Buffer {
+/**
+ * A refusal never says that a session is present [MQTT-3.2.2-4; 5.0: MQTT-3.2.2-6], and has words only if they fit what
+ * the client takes [5.0: MQTT-3.2.2-19].
+ */
+export function connackRefusal(
+  reason: ReasonName,
+  words: string,
+  version: ProtocolVersion,
+  clientMaxPacket = Number.POSITIVE_INFINITY,
+): Buffer {
   const { code, connack: returnCode } = reasons[reason];
   if (version < 5) return encode({ cmd: "connack", returnCode, sessionPresent: false }, version);
-  const properties = { reasonString: words };
-  return encode({ cmd: "connack", reasonCode: code, sessionPresent: false, properties }, version);
+  const packet = { cmd: "connack", reasonCode: code, sessionPresent: false } as const;
+  const full = encode({ ...packet, properties: { reasonString: words } }, version);
+  return full.length <= clientMaxPacket ? full : encode(packet, version);
 }
 
 export const disconnect = (reason: ReasonName, words: string | undefined): Buffer =>

@@ -6,7 +6,7 @@ import { malformed, ProtocolError, violation } from "./protocol-error.ts";
 export function checkPacket(packet: InboundPacket, version: ProtocolVersion): void {
   if (packet.cmd === "publish") checkPublish(packet, version);
   else if (packet.cmd === "connect") checkConnect(packet, version);
-  else if (packet.cmd === "subscribe") checkSubscribe(packet);
+  else if (packet.cmd === "subscribe") checkSubscribe(packet, version);
   else if (packet.cmd === "unsubscribe") checkUnsubscribe(packet);
   else if (isConfirmation(packet)) checkConfirmation(packet, version);
 }
@@ -14,10 +14,13 @@ export function checkPacket(packet: InboundPacket, version: ProtocolVersion): vo
 const isConfirmation = (packet: InboundPacket): packet is Confirmation =>
   packet.cmd === "puback" || packet.cmd === "pubrec" || packet.cmd === "pubrel" || packet.cmd === "pubcomp";
 
-function checkSubscribe({ messageId, subscriptions }: ISubscribePacket): void {
+function checkSubscribe({ messageId, subscriptions }: ISubscribePacket, version: ProtocolVersion): void {
   requireIdentifier(messageId);
   if (subscriptions.length === 0) throw violation("SUBSCRIBE names no filter"); // [MQTT-3.8.3-3; 5.0: MQTT-3.8.3-2]
-  for (const { topic } of subscriptions) requireFilter(topic);
+  for (const { topic, nl } of subscriptions) {
+    requireFilter(topic);
+    if (version === 5) requireShare(topic, nl === true);
+  }
 }
 
 function checkUnsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
@@ -71,6 +74,21 @@ function requireTopicName(topic: string): void {
     const code = topic.charCodeAt(index);
     if (code === 0x23 || code === 0x2b) throw violation("a topic to publish to must not hold + or #");
     if (code === 0) throw malformed("a topic holds U+0000"); // [MQTT-4.7.3-2]
+  }
+}
+
+const sharePrefix = "$share/";
+
+/**
+ * A shared subscription has a name without wildcards and a filter [5.0: MQTT-4.8.2-1, MQTT-4.8.2-2], and cannot leave
+ * out what its own client sends [5.0: MQTT-3.8.3-4]. Before version 5 it is a filter like others.
+ */
+function requireShare(filter: string, noLocal: boolean): void {
+  if (!filter.startsWith(sharePrefix)) return;
+  const [, name = "", ...rest] = filter.split("/");
+  if (noLocal) throw violation("a shared subscription with no local");
+  if (name === "" || name.includes("+") || name.includes("#") || rest.join("/") === "") {
+    throw violation("a shared subscription without a name or a filter");
   }
 }
 

@@ -37,9 +37,8 @@ export type Confirmation = (IPubackPacket | IPubrecPacket | IPubrelPacket | IPub
   readonly messageId: number;
 };
 
-/** Everything a device may send us. */
-export type InboundPacket =
-  | IConnectPacket
+/** Everything a device may send once it is connected. */
+export type SessionPacket =
   | Publish
   | Confirmation
   | (ISubscribePacket & { readonly messageId: number })
@@ -47,6 +46,8 @@ export type InboundPacket =
   | PingRequest
   | IDisconnectPacket
   | IAuthPacket;
+
+export type InboundPacket = SessionPacket | IConnectPacket;
 
 /** What the first byte of a packet says; the first four bits [2.1.2]. */
 export const packetType = {
