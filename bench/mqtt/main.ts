@@ -1,5 +1,6 @@
 // Messages of three keys with QoS 1, everything stored before its PUBACK, against Debian's mosquitto, which stores
-// nothing. Both run on this machine in one go, in turns; the generator takes a core of its own.
+// nothing. Both run on this machine in one go, in turns; the generator takes a core of its own. Repeated for every
+// number of transport threads in BENCH_MQTT_THREADS.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { startMosquitto } from "./mosquitto.ts";
 
 const devices = Number(process.env["BENCH_DEVICES"] ?? 10_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
+const threadCounts = (process.env["BENCH_MQTT_THREADS"] ?? "0,1,2").split(",").map(Number);
 const pointsPerMessage = 3;
 
 const tokenOf = (number: number): string => `bench-token-${number}`;
@@ -39,31 +41,45 @@ async function compare(name: string, ours: Target, theirs: Target | undefined, c
   return own;
 }
 
-const node = await startChildNode();
+interface Peer {
+  readonly program: string;
+  readonly port: number | undefined;
+}
+
+const targetOf = ({ program, port }: Peer, tokens: string): Target | undefined =>
+  port === undefined ? undefined : { program, port, tokens };
+
+/** Everything about a node with so many transport threads. */
+async function measure(threads: number, peer: Peer): Promise<void> {
+  console.log(threads === 0 ? "\nMQTT in the main thread:" : `\n${threads} transport thread(s):`);
+  const node = await startChildNode({ HELIO_MQTT_THREADS: String(threads) });
+  try {
+    const tokens = await createDevices(node);
+    const ours: Target = { program: peer.program, port: node.mqttPort, tokens };
+    const theirs = targetOf(peer, tokens);
+    // First, in a process that has done nothing else: later, memory freed before would hide what a connection costs.
+    const before = node.residentBytes();
+    await idle(ours, devices, () => {
+      const each = (node.residentBytes() - before) / devices / 1_024;
+      console.log(`${devices} idle connections: ${each.toFixed(1)} KiB resident each`);
+    });
+    await publish(ours, 50, 20, 2); // warm
+    const most = await compare("50 connections x 20 in flight", ours, theirs, 50, 20);
+    await compare("1,000 connections x 1 in flight", ours, theirs, 1_000, 1);
+    const half = await publish(ours, 50, 20, seconds, most.rate / 2);
+    console.log(`at half the rate (${perSecond(half.rate)}): p50 ${half.p50ms} ms, p99 ${half.p99ms} ms`);
+    const stormed = await storm(ours, devices);
+    const served = `${stormed.acknowledged} of ${devices} devices served in ${stormed.seconds.toFixed(2)} s`;
+    console.log(`connect storm: ${served}`);
+  } finally {
+    await node.stop();
+  }
+}
+
 const mosquitto = await startMosquitto();
 try {
-  const program = buildLoad();
-  const tokens = await createDevices(node);
-  const ours: Target = { program, port: node.mqttPort, tokens };
-  const theirs: Target | undefined = mosquitto && { program, port: mosquitto.port, tokens };
-  // First, in a process that has done nothing else: later, memory freed before would hide what a connection costs.
-  const before = node.residentBytes();
-  await idle(ours, devices, () => {
-    const each = (node.residentBytes() - before) / devices / 1_024;
-    console.log(`${devices} idle connections: ${each.toFixed(1)} KiB resident each`);
-  });
-  await publish(ours, 50, 20, 2); // warm
-  const most = await compare("50 connections x 20 in flight", ours, theirs, 50, 20);
-  await compare("1,000 connections x 1 in flight", ours, theirs, 1_000, 1);
-  const half = await publish(ours, 50, 20, seconds, most.rate / 2);
-  console.log(`at half the rate (${perSecond(half.rate)}): p50 ${half.p50ms} ms, p99 ${half.p99ms} ms`);
-  const stormed = await storm(ours, devices);
-  console.log(`connect storm: ${stormed.acknowledged} of ${devices} devices served in ${stormed.seconds.toFixed(2)} s`);
-  if (theirs) {
-    const peer = await storm(theirs, devices);
-    console.log(`connect storm, mosquitto: ${peer.acknowledged} in ${peer.seconds.toFixed(2)} s`);
-  }
+  const peer: Peer = { program: buildLoad(), port: mosquitto?.port };
+  for (const threads of threadCounts) await measure(threads, peer);
 } finally {
   mosquitto?.stop();
-  await node.stop();
 }

@@ -79,6 +79,12 @@ export const settings = {
     max: 1_073_741_824,
   }),
   importRows: wholeNumber("HELIO_IMPORT_ROWS", 100_000, "Rows of a CSV import", { min: 1, max: 10_000_000 }),
+  mqttThreads: wholeNumber(
+    "HELIO_MQTT_THREADS",
+    0,
+    "Threads of their own for MQTT connections; 0 is in the main thread, more than 1 needs Linux",
+    { min: 0, max: 64 },
+  ),
   mqttMaxPacket: wholeNumber("HELIO_MQTT_MAX_PACKET", 262_144, "Bytes of an MQTT packet", {
     min: 1_024,
     max: 16_777_216,

@@ -22,7 +22,7 @@ export async function startNode(
   const storage = await claimStorage(config, logger, failure.resolve, undo);
   // Loaded while the threads of the storage start: together these are most of the time a start takes [RUN1].
   const { serve } = await import("./serve.ts");
-  const served = await serve(storage, config, logger, { prepare, tell }, undo);
+  const served = await serve(storage, config, logger, { prepare, tell, onLost: failure.resolve }, undo);
   const running = undo.move();
   return { ...served, failure: failure.promise, stop: () => running.disposeAsync() };
 }

@@ -4,23 +4,31 @@ import type { Config } from "./config.ts";
 import type { Attributes } from "./core/attributes/index.ts";
 import type { Commands } from "./core/commands/index.ts";
 import type { CommunicationLog } from "./core/communication/index.ts";
-import type { DeviceActivity, DeviceTokens } from "./core/devices/index.ts";
+import { BadTokenBrake, type DeviceActivity, type DeviceTokens } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
-import { attributePushes, type MqttSessionStore } from "./core/mqtt-sessions/index.ts";
+import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
 import type { TenantLimitsBook } from "./core/tenants/index.ts";
-import type { DeviceId } from "./kernel/ids.ts";
 import { type Clock, epochMs } from "./kernel/time.ts";
 import type { UpgradeHandler } from "./transports/http/upgrades.ts";
 import { PlatformDeviceData } from "./transports/mqtt/device-data.ts";
+import { followEvents } from "./transports/mqtt/follow-events.ts";
+import type { MqttPlatform } from "./transports/mqtt/mqtt-context.ts";
 import type { MqttLimits } from "./transports/mqtt/mqtt-limits.ts";
-import { MqttListener, type MqttListenerOptions } from "./transports/mqtt/mqtt-listener.ts";
+import { MqttMetrics } from "./transports/mqtt/mqtt-metrics.ts";
+import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "./transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "./transports/mqtt/mqtt-server.ts";
 import { MqttWebSocket } from "./transports/mqtt/mqtt-websocket.ts";
 import { PlatformGateway } from "./transports/mqtt/platform-gateway.ts";
+import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limits.ts";
+import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
+import { publishWill } from "./transports/mqtt/session/publish-will.ts";
+import { LocalRoster } from "./transports/mqtt/session/roster.ts";
+import { Wills } from "./transports/mqtt/session/wills.ts";
+import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
-interface MqttPlatform {
+interface MqttParts {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly registry: Registry;
@@ -35,122 +43,90 @@ interface MqttPlatform {
   readonly tenantLimits: TenantLimitsBook;
 }
 
-type Certificate = NonNullable<MqttListenerOptions["tls"]>;
-
 interface RunningMqtt {
-  readonly port: number;
-  readonly tlsPort: number | undefined;
-  readonly listeners: readonly MqttListener[];
+  readonly ports: MqttPorts;
   /** For `/mqtt` on the HTTP port. */
   readonly upgrade: UpgradeHandler;
-  /** Stops accepting, says goodbye to every device and keeps what outlives the connections. */
   stop(): Promise<void>;
 }
 
 export async function startMqtt(
   config: Config,
-  tls: Certificate | undefined,
-  platform: MqttPlatform,
+  tls: MqttPortOptions["tls"],
+  parts: MqttParts,
   logger: Logger,
+  onFailure: (error: Error) => void,
 ): Promise<RunningMqtt> {
-  await platform.mqttSessions.suspendAbandoned(epochMs(platform.clock() + config.mqttSessionLifetime));
-  const server = createServer(config, platform, logger);
-  const unsubscribe = followEvents(server, platform, logger);
+  await parts.mqttSessions.suspendAbandoned(epochMs(parts.clock() + config.mqttSessionLifetime));
+  const roster = new LocalRoster(config.mqttConnectionsPerDevice);
+  const receiving = receivingOf(config, parts, logger);
+  const wills = new Wills((will) => publishWill(receiving, will));
+  const { clock, mqttSessions: store } = parts;
+  const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
+  const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
-  const listeners = await openListeners(config, tls, server);
-  const [plain, secure] = listeners;
+  const ports = await openPorts(config, tls, platform, server, onFailure);
+  const unfollow = followEvents(roster, parts, logger);
+  new MqttMetrics(parts.registry, () => ports.counts());
   return {
-    port: plain?.port ?? config.mqttPort,
-    tlsPort: secure?.port,
-    listeners,
+    ports,
     upgrade: (request, socket, head) => webSocket.upgrade(request, socket, head),
     stop: async () => {
-      for (const listener of listeners) listener.stopAccepting();
-      await server.stop();
-      for (const listener of listeners) listener.destroy();
-      unsubscribe();
+      wills.stop();
+      await ports.stop();
+      unfollow();
     },
   };
 }
 
-function createServer(config: Config, platform: MqttPlatform, logger: Logger): MqttServer {
+/** In this thread, or in threads of their own; WebSockets stay here, since HTTP does. */
+async function openPorts(
+  config: Config,
+  tls: MqttPortOptions["tls"],
+  platform: MqttPlatform,
+  server: MqttServer,
+  onFailure: (error: Error) => void,
+): Promise<MqttPorts> {
+  const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls };
+  if (config.mqttThreads === 0) return openMqttPorts(server, options);
+  const threads = { ...options, threads: config.mqttThreads, rates: ratesOf(config), onFailure };
+  const ports = await openMqttThreads(platform, threads);
+  return {
+    port: ports.port,
+    tlsPort: ports.tlsPort,
+    get accepts() {
+      return ports.accepts;
+    },
+    counts: async () => [server.counts(), ...(await ports.counts())],
+    stop: async () => void (await Promise.all([ports.stop(), server.stop()])),
+  };
+}
+
+function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
   const data = new PlatformDeviceData({
-    ingest: { store: platform.telemetryStore, audience: platform.telemetryFeed },
-    attributes: platform.attributes,
-    clock: platform.clock,
+    ingest: { store: parts.telemetryStore, audience: parts.telemetryFeed },
+    attributes: parts.attributes,
+    clock: parts.clock,
   });
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
-  return new MqttServer({
-    gateway: new PlatformGateway({ ...platform, data, onError }),
-    store: platform.mqttSessions,
+  return {
+    gateway: new PlatformGateway({ ...parts, data, onError }),
+    rates: new RateLimits(ratesOf(config), parts.tenantLimits),
     limits: limitsOf(config),
-    rates: {
-      deviceMessages: config.mqttDeviceMessages,
-      devicePoints: config.mqttDevicePoints,
-      tenantMessages: config.mqttTenantMessages,
-      tenantPoints: config.mqttTenantPoints,
-    },
-    ownRates: platform.tenantLimits,
-    registry: platform.registry,
-    clock: platform.clock,
-    logger,
-  });
+  };
 }
+
+const ratesOf = (config: Config): RateSettings => ({
+  deviceMessages: config.mqttDeviceMessages,
+  devicePoints: config.mqttDevicePoints,
+  tenantMessages: config.mqttTenantMessages,
+  tenantPoints: config.mqttTenantPoints,
+});
 
 const limitsOf = (config: Config): MqttLimits => ({
   maxPacketSize: config.mqttMaxPacket,
   receiveMaximum: config.mqttReceiveMaximum,
   inFlightBytes: config.mqttInFlightBytes,
-  connectionsPerDevice: config.mqttConnectionsPerDevice,
   maxKeepAlive: config.mqttMaxKeepAlive,
   sessionLifetimeMs: config.mqttSessionLifetime,
 });
-
-/** What happens elsewhere on the platform and concerns a connected device. */
-function followEvents(server: MqttServer, { events, attributes }: MqttPlatform, logger: Logger): () => void {
-  const push = async (device: DeviceId, changed: readonly string[], deleted: readonly string[]): Promise<void> => {
-    if (!server.listensForAttributes(device)) return;
-    const found = changed.length === 0 ? [] : await attributes.read(device, { only: changed }, ["SHARED_SCOPE"]);
-    const values = new Map(found.map(({ key, value }) => [key, value]));
-    for (const payload of attributePushes(values, deleted)) server.pushAttributes(device, payload);
-  };
-  const subscriptions = [
-    events.subscribe("device-token-changed", ({ deviceId }) => server.revoke(deviceId)),
-    events.subscribe("device-removed", ({ deviceId }) => server.forget(deviceId)),
-    events.subscribe("tenant-removed", ({ tenantId }) => server.forgetTenant(tenantId)),
-    events.subscribe("command-queued", ({ deviceId, type }) => {
-      if (type === "RPC") server.callWaits(deviceId);
-    }),
-    events.subscribe("attributes-changed", ({ deviceId, scope, changed, deleted }) => {
-      if (scope !== "SHARED_SCOPE") return;
-      push(deviceId, changed, deleted).catch((error: unknown) => {
-        logger.error({ err: error, deviceId }, "a device could not be told of its new attributes");
-      });
-    }),
-  ];
-  return () => {
-    for (const unsubscribe of subscriptions) unsubscribe();
-  };
-}
-
-async function openListeners(
-  config: Config,
-  tls: Certificate | undefined,
-  server: MqttServer,
-): Promise<readonly MqttListener[]> {
-  const wanted: MqttListenerOptions[] = [{ host: config.host, port: config.mqttPort }];
-  if (tls) wanted.push({ host: config.host, port: config.mqttTlsPort, tls });
-  const opened: MqttListener[] = [];
-  try {
-    for (const options of wanted) {
-      const listener = new MqttListener(server, options);
-      await listener.open();
-      opened.push(listener);
-    }
-    return opened;
-  } catch (error) {
-    for (const listener of opened) listener.stopAccepting();
-    await server.stop();
-    throw error;
-  }
-}

@@ -51,6 +51,8 @@ export interface StartHooks {
   readonly prepare: (platform: Platform) => Promise<void>;
   /** Hears of the first administrator while the start goes on: a password must not be lost when a later step fails. */
   readonly tell: (administrator: FirstAdministrator) => void;
+  /** Hears when a part has ended without which devices cannot be served. */
+  readonly onLost: (error: Error) => void;
 }
 
 /** Store, first tenant, listeners, in this order; `undo` stops them in reverse. */
@@ -65,7 +67,7 @@ export async function serve(
   const platform = await openPlatform(storage, config, logger, undo);
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
-  return { ...(await openDoors(config, platform, logger, undo)), firstAdministrator };
+  return { ...(await openDoors(config, platform, logger, hooks.onLost, undo)), firstAdministrator };
 }
 
 /** An administrator whose name no login accepts would be locked out for good. */
@@ -97,6 +99,7 @@ async function openDoors(
   config: Config,
   platform: Platform,
   logger: Logger,
+  onLost: StartHooks["onLost"],
   undo: AsyncDisposableStack,
 ): Promise<Doors> {
   collectDefaultMetrics({ register: platform.registry });
@@ -122,7 +125,7 @@ async function openDoors(
     options: config,
   });
   undo.defer(() => app.close());
-  const mqtt = await startMqtt(config, tls, platform, logger);
+  const mqtt = await startMqtt(config, tls, platform, logger, onLost);
   const live = new LiveServer({ ...platform, logger });
   const http: HttpListener[] = [];
   undo.defer(async () => {
@@ -134,14 +137,14 @@ async function openDoors(
     ["/mqtt", mqtt.upgrade],
   ]);
   http.push(...(await openHttpListeners(config, tls, app, upgrades)));
-  doors.push(...http, ...mqtt.listeners);
+  doors.push(...http, mqtt.ports);
   live.start();
   platform.fileIndexing.wake();
   return {
     httpPort: http[0]?.port ?? config.httpPort,
     httpsPort: http[1]?.port,
-    mqttPort: mqtt.port,
-    mqttTlsPort: mqtt.tlsPort,
+    mqttPort: mqtt.ports.port,
+    mqttTlsPort: mqtt.ports.tlsPort,
     routes,
   };
 }

@@ -94,6 +94,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_DATA_DIR: folder.path,
     HELIO_ADMIN_PASSWORD: testPassword,
     HELIO_LOG_LEVEL: "silent",
+    HELIO_MQTT_THREADS: process.env["TEST_MQTT_THREADS"] ?? "0",
     ...env,
   });
   const inside = Promise.withResolvers<Platform>();

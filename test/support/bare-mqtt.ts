@@ -2,14 +2,18 @@ import { Registry } from "prom-client";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
-import type { Device } from "../../server/src/core/devices/index.ts";
+import { BadTokenBrake, type Device } from "../../server/src/core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
-import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
+import { type Clock, epochMs, systemClock } from "../../server/src/kernel/time.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
 import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts";
-import { MqttListener } from "../../server/src/transports/mqtt/mqtt-listener.ts";
+import { MqttMetrics } from "../../server/src/transports/mqtt/mqtt-metrics.ts";
+import { openMqttPorts } from "../../server/src/transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "../../server/src/transports/mqtt/mqtt-server.ts";
-import type { RateSettings } from "../../server/src/transports/mqtt/rate/rate-limits.ts";
+import { RateLimits, type RateSettings } from "../../server/src/transports/mqtt/rate/rate-limits.ts";
+import { publishWill } from "../../server/src/transports/mqtt/session/publish-will.ts";
+import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
+import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";
 import { openSqliteDatabase } from "./databases.ts";
 import { storedDevice } from "./stored-device.ts";
 
@@ -39,7 +43,7 @@ class StagedGateway implements DeviceGateway {
 
   seen(): void {}
 
-  telemetry(_: Device, payload: Buffer): Promise<number> {
+  telemetry(_: DeviceId, payload: Buffer): Promise<number> {
     const text = payload.toString();
     this.stored.push(text);
     return this.onTelemetry(text);
@@ -79,7 +83,6 @@ const limits: MqttLimits = {
   maxPacketSize: 262_144,
   receiveMaximum: 1_000,
   inFlightBytes: 33_554_432,
-  connectionsPerDevice: 1,
   maxKeepAlive: 0,
   sessionLifetimeMs: 86_400_000,
 };
@@ -90,39 +93,48 @@ export interface BareMqtt extends AsyncDisposable {
   readonly gateway: StagedGateway;
   readonly registry: Registry;
   readonly server: MqttServer;
+  readonly roster: LocalRoster;
   /** What was logged as a failure of ours. */
   readonly failures: object[];
 }
 
 /** The protocol on a real port, without the platform behind it. */
 export async function startBareMqtt(
-  more: { limits?: Partial<MqttLimits>; rates?: Partial<RateSettings> } = {},
+  more: {
+    limits?: Partial<MqttLimits>;
+    rates?: Partial<RateSettings>;
+    connectionsPerDevice?: number;
+    clock?: Clock;
+  } = {},
 ): Promise<BareMqtt> {
   const opened = await openSqliteDatabase();
   await migrate(opened.database);
   const gateway = new StagedGateway(opened.database);
   const registry = new Registry();
   const failures: object[] = [];
-  const server = new MqttServer({
+  const roster = new LocalRoster(more.connectionsPerDevice ?? 1);
+  const platform = {
     gateway,
+    roster,
     store: new SqlMqttSessionStore(opened.database, 100),
+    rates: new RateLimits({ ...noRates, ...more.rates }),
+    brake: new BadTokenBrake(),
     limits: { ...limits, ...more.limits },
-    rates: { ...noRates, ...more.rates },
-    registry,
-    clock: systemClock,
-    logger: { debug: () => undefined, warn: () => undefined, error: (facts) => failures.push(facts) },
-  });
-  const listener = new MqttListener(server, { host: "127.0.0.1", port: 0 });
-  await listener.open();
+    clock: more.clock ?? systemClock,
+    logger: { debug: () => undefined, warn: () => undefined, error: (facts: object) => failures.push(facts) },
+  };
+  const server = new MqttServer({ ...platform, wills: new Wills((will) => publishWill(platform, will)) });
+  const ports = await openMqttPorts(server, { host: "127.0.0.1", port: 0, tlsPort: 0, tls: undefined });
+  new MqttMetrics(registry, () => ports.counts());
   return {
-    port: listener.port,
+    port: ports.port,
     gateway,
     registry,
     server,
+    roster,
     failures,
     [Symbol.asyncDispose]: async () => {
-      listener.stopAccepting();
-      await server.stop();
+      await ports.stop();
       await opened[Symbol.asyncDispose]();
     },
   };

@@ -150,8 +150,8 @@ test("[DEV3] the will of a deleted device is not published", async () => {
     await RawMqtt.connected(bare.port, "rotated", 4, { will: { ...will, payload: Buffer.from("still there") } }),
   ];
 
-  bare.server.forget((await bare.gateway.findDevice("deleted")).id);
-  bare.server.revoke((await bare.gateway.findDevice("rotated")).id);
+  for (const seat of bare.roster.of((await bare.gateway.findDevice("deleted")).id)) seat.forget();
+  for (const seat of bare.roster.of((await bare.gateway.findDevice("rotated")).id)) seat.close("token-revoked");
   await Promise.all([deleted.closed, rotated.closed]);
   while (bare.gateway.stored.length === 0) await sleep(10);
 

@@ -71,7 +71,7 @@ function mutated(seed: Buffer, others: readonly Buffer[]): Buffer {
 }
 
 test(`[REL3] ${packets} mutated packets: every one is served or refused in our words, and others are served`, async () => {
-  await using bare = await startBareMqtt({ limits: { connectionsPerDevice: 1_000_000 } });
+  await using bare = await startBareMqtt({ connectionsPerDevice: 1_000_000 });
   await using witness = await RawMqtt.connected(bare.port, "witness");
 
   const attack = async (version: Version, number: number): Promise<void> => {

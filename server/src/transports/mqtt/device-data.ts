@@ -8,6 +8,7 @@ import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
 import { type Ingest, ingest } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { DeviceData } from "./platform-gateway.ts";
 
@@ -28,8 +29,8 @@ export class PlatformDeviceData implements DeviceData {
     this.#parts = parts;
   }
 
-  telemetry(device: Device, payload: Buffer): Promise<number> {
-    return ingest(this.#parts.ingest, device.id, payload, this.#parts.clock());
+  telemetry(device: DeviceId, payload: Buffer): Promise<number> {
+    return ingest(this.#parts.ingest, device, payload, this.#parts.clock());
   }
 
   async attributes(device: Device, payload: Buffer): Promise<void> {

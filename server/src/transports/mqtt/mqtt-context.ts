@@ -1,13 +1,12 @@
-import type { BadTokenBrake } from "../../core/devices/index.ts";
 import type { MqttSessionStore } from "../../core/mqtt-sessions/index.ts";
-import type { Clock } from "../../kernel/time.ts";
+import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { DeviceGateway } from "./device-gateway.ts";
+import type { MqttCounts } from "./mqtt-counts.ts";
 import type { MqttLimits } from "./mqtt-limits.ts";
-import type { MqttMetrics } from "./mqtt-metrics.ts";
-import type { RateLimits } from "./rate/rate-limits.ts";
+import type { RateMeter } from "./rate/rate-limits.ts";
 import type { InFlightBudget } from "./session/in-flight-budget.ts";
-import type { LiveSessions } from "./session/live-sessions.ts";
-import type { Wills } from "./session/wills.ts";
+import type { Roster } from "./session/roster.ts";
+import type { WillTimers } from "./session/wills.ts";
 
 /** The part of a logger the transport uses. */
 export interface MqttLogger {
@@ -16,17 +15,36 @@ export interface MqttLogger {
   error(facts: object, message: string): void;
 }
 
-/** What the handlers share; one per node. */
-export interface MqttContext {
+/** The part of the kept sessions that connections need. */
+export type KeptSessions = Pick<
+  MqttSessionStore,
+  "open" | "discard" | "saveSubscriptions" | "suspend" | "queued" | "acknowledge"
+>;
+
+/** Slows down whoever tries tokens. */
+interface TokenBrake {
+  /** Counts a failure; how long its answer is to be held back, in milliseconds. */
+  failed(address: string, now: EpochMs): number | Promise<number>;
+}
+
+/**
+ * What the transport needs from outside. Everything here may be in another thread: what has to be one for the whole
+ * node (who is connected, the limits of a tenant, failures of an address, delayed wills) is asked for, never held.
+ */
+export interface MqttPlatform {
   readonly gateway: DeviceGateway;
-  readonly store: MqttSessionStore;
-  readonly live: LiveSessions;
+  readonly store: KeptSessions;
+  readonly roster: Roster;
+  readonly rates: RateMeter;
+  readonly brake: TokenBrake;
+  readonly wills: WillTimers;
   readonly limits: MqttLimits;
-  readonly budget: InFlightBudget;
-  readonly rates: RateLimits;
-  readonly brake: BadTokenBrake;
-  readonly wills: Wills;
-  readonly metrics: MqttMetrics;
   readonly clock: Clock;
   readonly logger: MqttLogger;
+}
+
+/** What the handlers share; one per thread. */
+export interface MqttContext extends MqttPlatform {
+  readonly budget: InFlightBudget;
+  readonly counts: MqttCounts;
 }

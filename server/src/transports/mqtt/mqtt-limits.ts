@@ -6,8 +6,6 @@ export interface MqttLimits {
   readonly receiveMaximum: number;
   /** Bytes of messages on their way into the store, over all connections. */
   readonly inFlightBytes: number;
-  /** Connections a device may have; the newest win. */
-  readonly connectionsPerDevice: number;
   /** Seconds; a client that asks for more, or for none, is told this one (version 5) or held to it. 0: as it asks. */
   readonly maxKeepAlive: number;
   /** A session outlives its connection by no more than this. */

@@ -1,81 +1,82 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
+import { AckDelayHistogram } from "./ack-delay-histogram.ts";
+import type { CountsSnapshot } from "./mqtt-counts.ts";
 
-const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const msPerSecond = 1_000;
+/** Every transport thread tells what it counted. */
+export type CountsSource = () => Promise<readonly CountsSnapshot[]>;
 
-/**
- * What the MQTT transport tells about itself. Counts are plain numbers on the way of the messages and become
- * metrics when somebody asks for them.
- */
+type Sum = (of: (counts: CountsSnapshot) => number) => Promise<number>;
+
+/** What the MQTT transport tells about itself, added up when somebody asks. */
 export class MqttMetrics {
-  messagesIn = 0;
-  messagesOut = 0;
-  bytesIn = 0;
-  bytesOut = 0;
-  connections = 0;
-  readonly #rejected: Counter<"reason">;
-  readonly #refused: Counter<"reason">;
-  readonly #ackDelay: Histogram;
+  readonly #registry: Registry;
+  readonly #source: CountsSource;
+  /** All metrics of one look at the registry share one answer. */
+  #asked: Promise<readonly CountsSnapshot[]> | undefined;
 
-  constructor(registry: Registry, inFlightBytes: () => number) {
-    const registers = [registry];
-    this.#count(registry, "messages_in_total", "Messages received from devices", () => this.messagesIn);
-    this.#count(registry, "messages_out_total", "Messages sent to devices", () => this.messagesOut);
-    this.#count(registry, "bytes_in_total", "Bytes of messages received", () => this.bytesIn);
-    this.#count(registry, "bytes_out_total", "Bytes sent", () => this.bytesOut);
-    this.#level(registry, "connections", "Open connections", () => this.connections);
-    this.#level(registry, "in_flight_bytes", "Bytes of messages on their way into the store", inFlightBytes);
-    this.#rejected = new Counter({
-      name: "heliograph_mqtt_messages_rejected_total",
-      help: "Messages that were not accepted, by reason",
-      labelNames: ["reason"] as const,
-      registers,
+  constructor(registry: Registry, source: CountsSource) {
+    this.#registry = registry;
+    this.#source = source;
+    this.#count("messages_in_total", "Messages received from devices", ({ messagesIn }) => messagesIn);
+    this.#count("messages_out_total", "Messages sent to devices", ({ messagesOut }) => messagesOut);
+    this.#count("bytes_in_total", "Bytes of messages received", ({ bytesIn }) => bytesIn);
+    this.#count("bytes_out_total", "Bytes sent", ({ bytesOut }) => bytesOut);
+    this.#level("connections", "Open connections", ({ connections }) => connections);
+    const inFlight = "Bytes of messages on their way into the store";
+    this.#level("in_flight_bytes", inFlight, ({ inFlightBytes }) => inFlightBytes);
+    const rejected = "Messages that were not accepted, by reason";
+    this.#countByReason("messages_rejected_total", rejected, (counts) => counts.rejected);
+    const refused = "Connection attempts that were refused, by reason";
+    this.#countByReason("connections_refused_total", refused, (counts) => counts.refused);
+    new AckDelayHistogram(registry, () => this.#counts());
+  }
+
+  #counts(): Promise<readonly CountsSnapshot[]> {
+    this.#asked ??= this.#source().finally(() => {
+      this.#asked = undefined;
     });
-    this.#refused = new Counter({
-      name: "heliograph_mqtt_connections_refused_total",
-      help: "Connection attempts that were refused, by reason",
-      labelNames: ["reason"] as const,
-      registers,
-    });
-    this.#ackDelay = new Histogram({
-      name: "heliograph_mqtt_ack_delay_seconds",
-      help: "From the arrival of a message to its acknowledgement; the oldest one of each write",
-      buckets,
-      registers,
-    });
+    return this.#asked;
   }
 
-  rejected(reason: string): void {
-    this.#rejected.inc({ reason });
-  }
+  readonly #sum: Sum = async (of) => (await this.#counts()).reduce((sum, counts) => sum + of(counts), 0);
 
-  refused(reason: string): void {
-    this.#refused.inc({ reason });
-  }
-
-  acknowledged(delayMs: number): void {
-    this.#ackDelay.observe(delayMs / msPerSecond);
-  }
-
-  #count(registry: Registry, name: string, help: string, value: () => number): void {
+  #count(name: string, help: string, of: (counts: CountsSnapshot) => number): void {
+    const sum = this.#sum;
     new Counter({
       name: `heliograph_mqtt_${name}`,
       help,
-      registers: [registry],
-      collect() {
+      registers: [this.#registry],
+      async collect() {
+        const value = await sum(of);
         this.reset();
-        this.inc(value());
+        this.inc(value);
       },
     });
   }
 
-  #level(registry: Registry, name: string, help: string, value: () => number): void {
+  #level(name: string, help: string, of: (counts: CountsSnapshot) => number): void {
+    const sum = this.#sum;
     new Gauge({
       name: `heliograph_mqtt_${name}`,
       help,
-      registers: [registry],
-      collect() {
-        this.set(value());
+      registers: [this.#registry],
+      async collect() {
+        this.set(await sum(of));
+      },
+    });
+  }
+
+  #countByReason(name: string, help: string, of: (counts: CountsSnapshot) => ReadonlyMap<string, number>): void {
+    const counts = () => this.#counts();
+    new Counter({
+      name: `heliograph_mqtt_${name}`,
+      help,
+      labelNames: ["reason"] as const,
+      registers: [this.#registry],
+      async collect() {
+        const threads = await counts();
+        this.reset();
+        for (const [reason, count] of threads.flatMap((thread) => [...of(thread)])) this.inc({ reason }, count);
       },
     });
   }

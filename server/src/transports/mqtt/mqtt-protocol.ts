@@ -35,7 +35,7 @@ export class MqttProtocol implements Protocol<Session> {
 
   /** A broken rule ends the connection; a bug does, too, but is ours to mend [MQTT-4.8.0-1; 5.0: MQTT-4.13.1-1]. */
   failed(connection: DeviceConnection, error: unknown): void {
-    const { logger, metrics } = this.#context;
+    const { logger, counts } = this.#context;
     const reason = reasonOf(error);
     if (!(error instanceof ProtocolError || error instanceof FrameError)) {
       logger.error({ err: error, peer: connection.peer.address }, "a packet could not be handled");
@@ -45,7 +45,7 @@ export class MqttProtocol implements Protocol<Session> {
       closeSession(connection.session, reason, words);
       return;
     }
-    metrics.refused(reason);
+    counts.refused(reason);
     const farewell = reason === "unsupported-version" ? connackRefusal(reason, words, 4) : undefined;
     connection.close({ by: "server", words, withoutWill: true }, farewell);
   }
@@ -62,8 +62,8 @@ export class MqttProtocol implements Protocol<Session> {
   }
 
   wrote(_: DeviceConnection, bytes: number, ackDelayMs: number | undefined): void {
-    this.#context.metrics.bytesOut += bytes;
-    if (ackDelayMs !== undefined) this.#context.metrics.acknowledged(ackDelayMs);
+    this.#context.counts.bytesOut += bytes;
+    if (ackDelayMs !== undefined) this.#context.counts.acknowledged(ackDelayMs);
   }
 
   #dispatch(session: Session, packet: InboundPacket): void {

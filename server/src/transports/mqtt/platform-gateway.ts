@@ -3,12 +3,13 @@ import type { Command, Commands } from "../../core/commands/index.ts";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
 
 /** What a device sends about itself; the stores behind it are the platform's. */
 export interface DeviceData {
   /** Resolves to the number of points when all are durable. */
-  telemetry(device: Device, payload: Buffer): Promise<number>;
+  telemetry(device: DeviceId, payload: Buffer): Promise<number>;
   attributes(device: Device, payload: Buffer): Promise<void>;
   requestedAttributes(device: Device, payload: Buffer): Promise<string>;
 }
@@ -49,7 +50,7 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: Device, payload: Buffer): Promise<number> {
+  telemetry(device: DeviceId, payload: Buffer): Promise<number> {
     return this.#parts.data.telemetry(device, payload);
   }
 

@@ -1,35 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { topics } from "@heliograph/contract";
 import type { IConnectPacket } from "mqtt-packet";
-import type { Device } from "../../../core/devices/index.ts";
-import type { KeptSession } from "../../../core/mqtt-sessions/index.ts";
+import { epochMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
-import { topicAliasMaximum } from "../mqtt-limits.ts";
-import { deliverCalls } from "../session/call-pump.ts";
-import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
-import { detach, willKey } from "../session/detach.ts";
-import { QueuePump } from "../session/queue-pump.ts";
-import { type DeviceConnection, Session } from "../session/session.ts";
-import { connack, connackRefusal } from "../wire/encode.ts";
-import type { ProtocolVersion } from "../wire/packet-types.ts";
+import { willKey } from "../session/detach.ts";
+import { DeviceSeat } from "../session/device-seat.ts";
+import type { DeviceConnection } from "../session/session.ts";
+import { Subscriptions } from "../session/subscriptions.ts";
+import { connackRefusal } from "../wire/encode.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { type ReasonName, reasons } from "../wire/reasons.ts";
-import { type Agreed, agree } from "./connect-terms.ts";
-
-/** A CONNECT on its way; every step adds what it found. */
-interface Attempt {
-  readonly connection: DeviceConnection;
-  readonly packet: IConnectPacket;
-  readonly version: ProtocolVersion;
-  token: string;
-  device?: Device;
-  terms?: Agreed;
-  kept?: KeptSession;
-  present: boolean;
-}
-
-/** What the later steps can rely on. */
-type Known = Attempt & Required<Pick<Attempt, "device" | "terms">>;
+import { type Attempt, known, seated } from "./connect-attempt.ts";
+import { agree } from "./connect-terms.ts";
+import { welcome } from "./welcome.ts";
 
 type Step = (context: MqttContext, attempt: Attempt) => void | Promise<void>;
 
@@ -38,8 +22,10 @@ const steps: readonly Step[] = [
   requireToken,
   authenticate,
   settleTerms,
-  takeOver,
+  takeSeat,
+  requireValidToken,
   openSession,
+  listen,
   welcome,
 ];
 
@@ -48,14 +34,17 @@ export function onConnect(context: MqttContext, connection: DeviceConnection, pa
   const version = packet.protocolVersion ?? 4;
   const attempt: Attempt = { connection, packet, version, token: "", present: false };
   connection.hold(hold.connecting);
-  runSteps(context, attempt)
-    .catch((error: unknown) => refuse(context, attempt, error))
-    .finally(() => connection.release(hold.connecting));
+  void decide(context, attempt).finally(() => connection.release(hold.connecting));
+}
+
+async function decide(context: MqttContext, attempt: Attempt): Promise<void> {
+  await runSteps(context, attempt).catch((error: unknown) => refuse(context, attempt, error));
+  if (!attempt.connection.session) await giveUp(context, attempt);
 }
 
 async function runSteps(context: MqttContext, attempt: Attempt): Promise<void> {
   for (const step of steps) {
-    if (attempt.connection.isEnding) return; // the client did not wait
+    if (attempt.connection.isEnding) return; // the client did not wait, or another one took over
     await step(context, attempt);
   }
 }
@@ -79,7 +68,7 @@ async function authenticate({ gateway, brake, clock }: MqttContext, attempt: Att
     attempt.device = device;
     return;
   }
-  const delayMs = brake.failed(attempt.connection.peer.address, clock());
+  const delayMs = await brake.failed(attempt.connection.peer.address, clock());
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   throw new ProtocolError("bad-token", reasons["bad-token"].words);
 }
@@ -89,13 +78,17 @@ function settleTerms({ limits }: MqttContext, attempt: Attempt): void {
 }
 
 /** The newest connection wins [MQ7]; what the old one keeps is on disk before the new one asks for it. */
-async function takeOver(context: MqttContext, attempt: Attempt): Promise<void> {
-  const { device, terms } = known(attempt);
-  const displaced = context.live.displacedBy(device.id, terms.clientId, context.limits.connectionsPerDevice);
-  for (const session of displaced) {
-    closeSession(session, "taken-over");
-    await detach(context, session, { by: "server", words: reasons["taken-over"].words, withoutWill: false });
-  }
+async function takeSeat(context: MqttContext, attempt: Attempt): Promise<void> {
+  const { connection, device, terms } = known(attempt);
+  attempt.seat = new DeviceSeat(context, connection, device, terms.clientId);
+  await context.roster.enter(attempt.seat);
+}
+
+/** From its seat a device hears that its token was revoked; that it was not revoked just before is asked once more. */
+async function requireValidToken({ gateway }: MqttContext, attempt: Attempt): Promise<void> {
+  const { device, token } = known(attempt);
+  if ((await gateway.findDevice(token))?.id === device.id) return;
+  throw new ProtocolError("bad-token", reasons["bad-token"].words);
 }
 
 async function openSession({ store, wills, clock }: MqttContext, attempt: Attempt): Promise<void> {
@@ -108,67 +101,34 @@ async function openSession({ store, wills, clock }: MqttContext, attempt: Attemp
   attempt.present = present;
 }
 
-function welcome(context: MqttContext, attempt: Attempt): void {
-  const { connection, device, terms, kept, present, token } = known(attempt);
-  const session = new Session(connection, device, token, terms, kept);
-  connection.session = session;
-  connection.send(connack({ sessionPresent: present, properties: propertiesFor(context, terms) }, terms.version));
-  context.live.add(session);
-  context.gateway.seen(device);
-  context.gateway.remark(device, {
-    kind: "CONNECT",
-    direction: "IN",
-    messageId: undefined,
-    size: undefined,
-    summary: summaryOf(session, present),
-    error: undefined,
-  });
-  if (kept) session.queue = new QueuePump(context, session, kept.id);
-  session.queue?.kick();
-  deliverCalls(context, session).catch((error: unknown) => {
-    context.logger.error({ err: error, deviceId: device.id }, "the calls for a device cannot be read");
-    closeSession(session, "busy");
-  });
+/** Subscriptions of a session that is taken up hold from the first moment. */
+async function listen({ roster }: MqttContext, attempt: Attempt): Promise<void> {
+  const { kept, seat } = seated(attempt);
+  if (kept && new Subscriptions(kept.subscriptions).audienceOf(topics.attributes)) await roster.listens(seat, true);
 }
 
-const versionNames = { 3: "3.1", 4: "3.1.1", 5: "5" } as const;
-
-const summaryOf = ({ version, clientId, connection }: Session, present: boolean): string =>
-  `Connected from ${connection.peer.address} over ${connection.peer.via}, MQTT ${versionNames[version]}, ` +
-  `client id ${clientId.slice(0, 64)}${present ? ", session taken up" : ""}`;
-
-function propertiesFor({ limits }: MqttContext, terms: Agreed): Parameters<typeof connack>[0]["properties"] {
-  return {
-    receiveMaximum: limits.receiveMaximum,
-    maximumPacketSize: limits.maxPacketSize,
-    topicAliasMaximum,
-    sharedSubscriptionAvailable: false,
-    sessionExpiryInterval: Math.floor(terms.expiryMs / 1_000),
-    ...(terms.assignedId !== undefined && { assignedClientIdentifier: terms.assignedId }),
-    ...(terms.serverKeepAlive !== undefined && { serverKeepAlive: terms.serverKeepAlive }),
-  };
-}
-
-function known(attempt: Attempt): Known {
-  const { device, terms } = attempt;
-  if (!device || !terms) throw new Error("a step of CONNECT ran before those it needs");
-  return { ...attempt, device, terms };
+/** CONNECT came to nothing: the seat is free, and a session that was taken up already waits for the next one. */
+async function giveUp({ store, clock, logger }: MqttContext, { seat, kept, terms }: Attempt): Promise<void> {
+  try {
+    if (kept && terms) await store.suspend(kept.id, { ...kept, expires: epochMs(clock() + terms.expiryMs) });
+  } catch (error) {
+    logger.error({ err: error }, "the session of a device cannot be kept");
+  }
+  seat?.giveUp();
 }
 
 function refuse(context: MqttContext, { connection, version, device }: Attempt, error: unknown): void {
   const reason: ReasonName = error instanceof ProtocolError ? error.reason : "busy";
   if (!(error instanceof ProtocolError)) context.logger.error({ err: error }, "a connection could not be accepted");
   const { words } = reasons[reason];
-  context.metrics.refused(reason);
+  context.counts.refused(reason);
   if (device) {
-    const summary = `Connection from ${connection.peer.address} refused`;
-    const kind = "CONNECT_REFUSED";
     context.gateway.remark(device, {
-      kind,
+      kind: "CONNECT_REFUSED",
       direction: "IN",
       messageId: undefined,
       size: undefined,
-      summary,
+      summary: `Connection from ${connection.peer.address} refused`,
       error: words,
     });
   }

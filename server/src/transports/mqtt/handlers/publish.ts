@@ -5,6 +5,7 @@ import { throttle } from "../rate/throttle.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
+import { deliver } from "../session/deliver.ts";
 import { handOver } from "../session/hand-over.ts";
 import type { Session } from "../session/session.ts";
 import { refusingAck } from "../wire/encode.ts";
@@ -19,17 +20,30 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   requireRoom(context, session, packet);
   const slot = owe(session, packet);
   begin(context, session, packet);
-  handOver(context, session, topic, packet).then(
+  const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
+  handOver(context, session.device, topic, packet.payload, reply).then(
     (points) => {
       finish(context, session, packet);
       accept(session, packet, slot);
-      throttle(context, session, points);
+      charge(context, session, points);
     },
     (error: unknown) => {
       finish(context, session, packet);
       reject(context, session, { packet, topic, slot }, error);
     },
   );
+}
+
+/** Answers are sent even without a subscription, as deployed platforms do [MQ5]. */
+function answer(context: MqttContext, session: Session, { qos }: Publish, topic: string, payload: string): void {
+  deliver(context, session, { topic, payload, unasked: qos === 0 ? 0 : 1 });
+}
+
+function charge(context: MqttContext, session: Session, points: number): void {
+  if (!context.rates.areOn) return;
+  throttle(context, session, points).catch((error: unknown) => {
+    context.logger.error({ err: error, deviceId: session.device.id }, "the rate of a device cannot be counted");
+  });
 }
 
 /** [MQTT-3.3.2-8] and following: a number stands for a topic once both came together. */
@@ -69,9 +83,9 @@ function owe(session: Session, { qos, messageId }: Publish): AckSlot | undefined
 }
 
 function begin(context: MqttContext, session: Session, { payload }: Publish): void {
-  const { metrics, budget, limits, gateway } = context;
-  metrics.messagesIn++;
-  metrics.bytesIn += payload.length;
+  const { counts, budget, limits, gateway } = context;
+  counts.messagesIn++;
+  counts.bytesIn += payload.length;
   session.pending++;
   if (session.pending > limits.receiveMaximum) session.connection.hold(hold.inFlight);
   if (!budget.take(payload.length, session.connection)) session.connection.hold(hold.budget);
@@ -120,7 +134,7 @@ function postpone(context: MqttContext, session: Session, rejected: Rejected, er
   const facts = { err: error, deviceId: session.device.id, topic: rejected.topic };
   if (error instanceof AppError) context.logger.warn(facts, "a message could not be stored");
   else context.logger.error(facts, "a message could not be handled");
-  context.metrics.rejected("not-now");
+  context.counts.rejected("not-now");
   remark(context, session, rejected, error instanceof AppError ? error.message : "the server failed; it has a log");
   closeSession(session, "busy");
 }
@@ -128,7 +142,7 @@ function postpone(context: MqttContext, session: Session, rejected: Rejected, er
 /** Never acceptable: recorded and answered, or the device would send it for ever [MQ4]. */
 function refuse(context: MqttContext, session: Session, rejected: Rejected, reason: ReasonName, words: string): void {
   const { packet, slot } = rejected;
-  context.metrics.rejected(reason);
+  context.counts.rejected(reason);
   remark(context, session, rejected, words);
   if (!slot) return;
   // From 5 on the sender forgets a refused QoS 2 message; before, it goes on with PUBREL [MQTT-4.3.3-4].

@@ -3,6 +3,7 @@ import type { ISubscribePacket, IUnsubscribePacket } from "mqtt-packet";
 import type { MqttContext } from "../mqtt-context.ts";
 import { deliverCalls } from "../session/call-pump.ts";
 import { closeSession } from "../session/close-session.ts";
+import { hold } from "../session/connection.ts";
 import type { Session } from "../session/session.ts";
 import { isOwnFilter, isShared } from "../session/topic-filter.ts";
 import { suback, unsuback } from "../wire/encode.ts";
@@ -16,10 +17,7 @@ export function onSubscribe(context: MqttContext, session: Session, packet: ISub
   const granted = packet.subscriptions.map(({ topic, qos }) => grant(session, topic, qos, identifier));
   whenSaved(context, session, () => {
     session.connection.send(suback(packet.messageId, granted, session.version));
-    deliverCalls(context, session).catch((error: unknown) => {
-      context.logger.error({ err: error, deviceId: session.device.id }, "the calls for a device cannot be read");
-      closeSession(session, "busy");
-    });
+    deliverCalls(context, session);
   });
 }
 
@@ -42,20 +40,20 @@ function refusalOf({ subscriptions }: Session, filter: string): ReasonName | und
   return subscriptions.isFull && !subscriptions.has(filter) ? "quota-exceeded" : undefined;
 }
 
-/** A session that outlives its connection is told "subscribed" when that is durable. */
-function whenSaved({ store, logger }: MqttContext, session: Session, then: () => void): void {
-  const { keptId, subscriptions } = session;
-  if (keptId === undefined) {
-    then();
-    return;
-  }
-  const kept = subscriptions.all;
-  const wantsPushes = subscriptions.audienceOf(topics.attributes)?.qos === 1;
-  session.saving = session.saving
-    .then(() => store.saveSubscriptions(keptId, kept, wantsPushes))
+/** The device is told when it holds: for changes made from now on, and durably if the session is. Read on after that. */
+function whenSaved(context: MqttContext, session: Session, then: () => void): void {
+  session.connection.hold(hold.saving);
+  session.saving = save(context, session)
     .then(then)
     .catch((error: unknown) => {
-      logger.error({ err: error, deviceId: session.device.id }, "a subscription cannot be saved");
+      context.logger.error({ err: error, deviceId: session.device.id }, "a subscription cannot be saved");
       closeSession(session, "busy");
-    });
+    })
+    .finally(() => session.connection.release(hold.saving));
+}
+
+async function save({ roster, store }: MqttContext, { seat, keptId, subscriptions }: Session): Promise<void> {
+  const audience = subscriptions.audienceOf(topics.attributes);
+  await roster.listens(seat, audience !== undefined);
+  if (keptId !== undefined) await store.saveSubscriptions(keptId, subscriptions.all, audience?.qos === 1);
 }

@@ -33,11 +33,19 @@ const noOwnRates: OwnRates = {
 };
 const rateNames: readonly RateName[] = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"];
 
+/** Counts what devices send. */
+export interface RateMeter {
+  readonly areOn: boolean;
+  perSecond(name: RateName): number;
+  /** Counts one message with its points; the longest wait, if there is one. */
+  count(device: Device, points: number, now: number): Excess | undefined | Promise<Excess | undefined>;
+}
+
 /** Devices and tenants remembered; a bucket forgotten starts full. */
 const bucketsAtMost = 200_000;
 
 /** What a device and a tenant may send. Nobody is told no here: who sends too much is read later. */
-export class RateLimits {
+export class RateLimits implements RateMeter {
   readonly #settings: RateSettings;
   readonly #own: OwnRates;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -57,7 +65,6 @@ export class RateLimits {
     return this.#settings[name];
   }
 
-  /** Counts one message with its points; the longest wait, if there is one. */
   count(device: Device, points: number, now: number): Excess | undefined {
     let worst: Excess | undefined;
     const own = this.#own.of(device.tenantId);

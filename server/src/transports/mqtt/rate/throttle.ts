@@ -10,10 +10,9 @@ const toleratedMs = 60_000;
 const longestWaitMs = 5_000;
 
 /** Charges a stored message; whoever is above a limit is not read for a while. */
-export function throttle(context: MqttContext, session: Session, points: number): void {
-  if (!context.rates.areOn) return;
+export async function throttle(context: MqttContext, session: Session, points: number): Promise<void> {
   const now = context.clock();
-  const excess = context.rates.count(session.device, points, now);
+  const excess = await context.rates.count(session.device, points, now);
   if (excess) slowDown(context, session, excess, now);
   else session.throttledSince = 0;
 }
@@ -22,7 +21,7 @@ function slowDown(context: MqttContext, session: Session, excess: Excess, now: n
   const words = `more than ${excess.perSecond} per second (${excess.limit})`;
   if (session.throttledSince === 0) {
     session.throttledSince = now;
-    context.metrics.rejected("throttled");
+    context.counts.rejected("throttled");
     context.gateway.remark(session.device, {
       kind: "MESSAGE_REJECTED",
       direction: "IN",

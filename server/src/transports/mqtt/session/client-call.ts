@@ -1,9 +1,11 @@
 import type { Device } from "../../../core/devices/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { MqttContext } from "../mqtt-context.ts";
+import type { MqttPlatform } from "../mqtt-context.ts";
 
 const invalidCall = (problem: string) =>
   new AppError("RPC_INVALID", "invalid", `Not a call: ${problem}; expected {"method":…,"params":…}`);
+
+type Answering = Pick<MqttPlatform, "gateway" | "limits" | "rates">;
 
 interface Call {
   readonly method: string;
@@ -11,13 +13,13 @@ interface Call {
 }
 
 /** A call of the device to the platform [MQ6]; what the transport knows itself it answers itself. */
-export async function answerClientCall(context: MqttContext, device: Device, payload: Buffer): Promise<string> {
+export async function answerClientCall(context: Answering, device: Device, payload: Buffer): Promise<string> {
   const { method, params } = callOf(payload);
   if (method === "getSessionLimits") return JSON.stringify(sessionLimits(context));
   return context.gateway.call(device, method, params);
 }
 
-function sessionLimits({ limits, rates }: MqttContext) {
+function sessionLimits({ limits, rates }: Answering) {
   const perSecond = (limit: number) => (limit === 0 ? undefined : `${limit}:1`);
   return {
     maxPayloadSize: limits.maxPacketSize,

@@ -46,10 +46,10 @@ export function sendInFlight(context: MqttContext, session: Session, message: In
 function write(context: MqttContext, session: Session, message: Parameters<typeof publish>[0]): boolean {
   const bytes = publish(message, session.version);
   if (bytes.length > session.clientMaxPacket) {
-    context.metrics.rejected("larger-than-client-takes");
+    context.counts.rejected("larger-than-client-takes");
     return false;
   }
-  context.metrics.messagesOut++;
+  context.counts.messagesOut++;
   session.connection.send(bytes);
   return true;
 }

@@ -1,51 +1,49 @@
 import { topics } from "@heliograph/contract";
-import type { MqttContext } from "../mqtt-context.ts";
-import type { QoS } from "../wire/packet-types.ts";
+import type { Device } from "../../../core/devices/index.ts";
+import type { MqttPlatform } from "../mqtt-context.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { reasons } from "../wire/reasons.ts";
 import { answerClientCall } from "./client-call.ts";
-import { deliver } from "./deliver.ts";
-import type { Session } from "./session.ts";
 import { type PublishRoute, routeOf } from "./topic-routes.ts";
 
-export interface Handed {
-  readonly payload: Buffer;
-  readonly qos: QoS;
-}
+/** What it takes to receive a message. */
+export type Receiving = Pick<MqttPlatform, "gateway" | "limits" | "rates">;
+
+/** Sends an answer to the device, if the message asks for one. */
+type Reply = (topic: string, payload: string) => void;
 
 /** Resolves to the number of points when the message is durable. */
-type Receiver = (context: MqttContext, session: Session, message: Handed, id: string) => Promise<number>;
+type Receiver = (receiving: Receiving, device: Device, payload: Buffer, reply: Reply, id: string) => Promise<number>;
 
 const receivers: Record<PublishRoute, Receiver> = {
-  telemetry: (context, session, { payload }) => context.gateway.telemetry(session.device, payload),
-  attributes: async (context, session, { payload }) => {
-    await context.gateway.attributes(session.device, payload);
+  telemetry: ({ gateway }, device, payload) => gateway.telemetry(device.id, payload),
+  attributes: async ({ gateway }, device, payload) => {
+    await gateway.attributes(device, payload);
     return 0;
   },
-  "attribute-request": async (context, session, message, id) => {
-    const answer = await context.gateway.requestedAttributes(session.device, message.payload);
-    reply(context, session, message, `${topics.attributeResponse}${id}`, answer);
+  "attribute-request": async ({ gateway }, device, payload, reply, id) => {
+    reply(`${topics.attributeResponse}${id}`, await gateway.requestedAttributes(device, payload));
     return 0;
   },
-  "rpc-answer": async (context, session, { payload }, id) => {
-    await context.gateway.answered(session.device, id, payload);
+  "rpc-answer": async ({ gateway }, device, payload, _, id) => {
+    await gateway.answered(device, id, payload);
     return 0;
   },
-  "client-rpc": async (context, session, message, id) => {
-    const answer = await answerClientCall(context, session.device, message.payload);
-    reply(context, session, message, `${topics.rpcResponse}${id}`, answer);
+  "client-rpc": async (receiving, device, payload, reply, id) => {
+    reply(`${topics.rpcResponse}${id}`, await answerClientCall(receiving, device, payload));
     return 0;
   },
 };
 
 /** Hands a message to whoever its topic belongs to. */
-export function handOver(context: MqttContext, session: Session, topic: string, message: Handed): Promise<number> {
+export function handOver(
+  receiving: Receiving,
+  device: Device,
+  topic: string,
+  payload: Buffer,
+  reply: Reply,
+): Promise<number> {
   const routed = routeOf(topic);
   if (!routed) return Promise.reject(new ProtocolError("topic-unknown", reasons["topic-unknown"].words));
-  return receivers[routed.route](context, session, message, routed.id);
-}
-
-/** Answers are sent even without a subscription, as deployed platforms do [MQ5]. */
-function reply(context: MqttContext, session: Session, { qos }: Handed, topic: string, payload: string): void {
-  deliver(context, session, { topic, payload, unasked: qos === 0 ? 0 : 1 });
+  return receivers[routed.route](receiving, device, payload, reply, routed.id);
 }

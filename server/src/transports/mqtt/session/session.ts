@@ -4,6 +4,7 @@ import type { MqttSessionId } from "../../../kernel/ids.ts";
 import type { ProtocolVersion } from "../wire/packet-types.ts";
 import type { Connection } from "./connection.ts";
 import { Outbound } from "./outbound.ts";
+import type { Seat } from "./roster.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 export interface Will {
@@ -34,8 +35,8 @@ export type DeviceConnection = Connection<Session>;
 /** A device that is connected: who it is, what was agreed, what is going on. */
 export class Session {
   readonly connection: DeviceConnection;
+  readonly seat: Seat;
   readonly device: Device;
-  readonly token: string;
   readonly version: ProtocolVersion;
   readonly clientId: string;
   readonly keepAliveMs: number;
@@ -55,8 +56,10 @@ export class Session {
   queue: { kick(): void; settle(): Promise<void> } | undefined;
   /** Messages on their way into the store. */
   pending = 0;
-  /** Changes of the subscriptions are saved one after the other. */
+  /** The last change of the subscriptions on its way to the disk. */
   saving: Promise<void> = nothingToSave;
+  /** Set when the connection is over: resolves when what outlives it is on disk. */
+  detached: Promise<void> | undefined;
   lastSeen = 0;
   /** Since when the rate limits hold this connection without a pause; 0 when they do not. */
   throttledSince = 0;
@@ -65,16 +68,10 @@ export class Session {
   #received: Set<number> | undefined;
   #arriving: Set<number> | undefined;
 
-  constructor(
-    connection: DeviceConnection,
-    device: Device,
-    token: string,
-    terms: Terms,
-    kept: KeptSession | undefined,
-  ) {
+  constructor(connection: DeviceConnection, seat: Seat, device: Device, terms: Terms, kept: KeptSession | undefined) {
     this.connection = connection;
+    this.seat = seat;
     this.device = device;
-    this.token = token;
     this.version = terms.version;
     this.clientId = terms.clientId;
     this.keepAliveMs = terms.keepAliveMs;

@@ -1,0 +1,102 @@
+import type { MessagePort } from "node:worker_threads";
+import type { DeviceId } from "../../../kernel/ids.ts";
+import { AppendBatch, readBatch } from "./append-batch.ts";
+import { fromWire, toWire, type WireError } from "./wire-error.ts";
+
+interface SentBatch {
+  readonly id: number;
+  readonly buffer: ArrayBuffer;
+  readonly length: number;
+}
+
+interface Answer {
+  readonly id: number;
+  /** Points stored of each message, in order. */
+  readonly points: Uint32Array<ArrayBuffer>;
+  /** Messages that were not stored, by their place. */
+  readonly faults: readonly (readonly [place: number, error: WireError])[];
+}
+
+type Waiting = PromiseWithResolvers<number>;
+
+/**
+ * Telemetry on its way to the thread that stores it. The messages of a turn travel together and are answered together,
+ * when the last of them is durable: they meet in the same group commit anyway. What may be on the way is bounded by
+ * whoever sends.
+ */
+export class AppendSender {
+  readonly #port: MessagePort;
+  readonly #sent = new Map<number, readonly Waiting[]>();
+  #batch = new AppendBatch();
+  #waiting: Waiting[] = [];
+  #nextId = 1;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on("message", (answer: Answer) => this.#receive(answer));
+  }
+
+  /** Resolves to the number of points when all are durable; the payload is copied before this returns. */
+  send(device: DeviceId, payload: Uint8Array): Promise<number> {
+    this.#batch.add(device, payload);
+    const waiting = Promise.withResolvers<number>();
+    if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#post());
+    return waiting.promise;
+  }
+
+  #post(): void {
+    const { buffer, length } = this.#batch;
+    const message: SentBatch = { id: this.#nextId++, buffer, length };
+    this.#sent.set(message.id, this.#waiting);
+    this.#batch = new AppendBatch();
+    this.#waiting = [];
+    this.#port.postMessage(message, [buffer]);
+  }
+
+  #receive({ id, points, faults }: Answer): void {
+    const waiting = this.#sent.get(id) ?? [];
+    this.#sent.delete(id);
+    for (const [place, error] of faults) waiting[place]?.reject(fromWire(error));
+    for (const [place, stored] of points.entries()) waiting[place]?.resolve(stored); // settled ones stay as they are
+  }
+}
+
+/** The other end: stores what arrives. */
+export class AppendReceiver {
+  readonly #port: MessagePort;
+  readonly #store: (device: DeviceId, payload: Buffer) => Promise<number>;
+
+  constructor(port: MessagePort, store: (device: DeviceId, payload: Buffer) => Promise<number>) {
+    this.#port = port;
+    this.#store = store;
+    port.on("message", (batch: SentBatch) => this.#receive(batch));
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+
+  #receive({ id, buffer, length }: SentBatch): void {
+    const points: number[] = [];
+    const faults: (readonly [number, WireError])[] = [];
+    let open = 1;
+    const settled = () => {
+      if (--open === 0) this.#port.postMessage({ id, points: Uint32Array.from(points), faults } satisfies Answer);
+    };
+    readBatch(buffer, length, (device, payload) => {
+      const place = points.push(0) - 1;
+      open++;
+      this.#store(device, payload).then(
+        (stored) => {
+          points[place] = stored;
+          settled();
+        },
+        (error: unknown) => {
+          faults.push([place, toWire(error)]);
+          settled();
+        },
+      );
+    });
+    settled();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Device } from "../../../core/devices/index.ts";
+import type { KeptSubscription } from "../../../core/mqtt-sessions/index.ts";
+import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import type { Remark } from "../device-gateway.ts";
+import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
+import type { DueWill } from "../session/wills.ts";
+import type { SeatBook, SeatFacts } from "./seat-facts.ts";
+
+/** A Buffer arrives in another thread as plain bytes. */
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** What the platform does for a transport thread that asks. `seats` are those of that thread. */
+export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
+  const { gateway, store, rates, brake, wills, logger } = platform;
+  return {
+    findDevice: (token: string) => gateway.findDevice(token),
+    seen: (device: Device) => gateway.seen(device),
+    attributes: (device: Device, payload: Uint8Array) => gateway.attributes(device, bufferOf(payload)),
+    requestedAttributes: (device: Device, payload: Uint8Array) =>
+      gateway.requestedAttributes(device, bufferOf(payload)),
+    answered: (device: Device, id: string, payload: Uint8Array) => gateway.answered(device, id, bufferOf(payload)),
+    delivered: (device: Device, messageId: number) => gateway.delivered(device, messageId),
+    takeCalls: (device: Device, limit: number) => gateway.takeCalls(device, limit),
+    callPlatform: (device: Device, method: string, params: unknown) => gateway.call(device, method, params),
+    remark: (device: Device, remark: Remark) => gateway.remark(device, remark),
+
+    openSession: (device: DeviceId, clientId: string, now: EpochMs) => store.open(device, clientId, now),
+    discardSession: (device: DeviceId, clientId: string) => store.discard(device, clientId),
+    saveSubscriptions: (id: MqttSessionId, kept: readonly KeptSubscription[], wantsPushes: boolean) =>
+      store.saveSubscriptions(id, kept, wantsPushes),
+    queued: (id: MqttSessionId, after: number, limit: number) => store.queued(id, after, limit),
+    acknowledgePushes: (id: MqttSessionId, numbers: readonly number[]) => store.acknowledge(id, numbers),
+
+    enter: (seat: SeatFacts) => seats.enter(seat),
+    listens: (seat: number, does: boolean) => seats.listens(seat, does),
+    leave: (seat: number) => seats.leave(seat),
+
+    countMessage: (device: Device, points: number, now: number) => rates.count(device, points, now),
+    badToken: (address: string, now: EpochMs) => brake.failed(address, now),
+    scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),
+    cancelWill: (key: string) => wills.cancel(key),
+    log: (level: keyof MqttLogger, facts: object, message: string) => logger[level](facts, message),
+  };
+}
+
+export type PlatformHandlers = ReturnType<typeof platformHandlers>;

@@ -1,0 +1,16 @@
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+
+/** A seat as it is told to another thread; every transport thread numbers its own. */
+export interface SeatFacts {
+  readonly number: number;
+  readonly deviceId: DeviceId;
+  readonly tenantId: TenantId;
+  readonly clientId: string;
+}
+
+/** The roster of the node, for one transport thread. */
+export interface SeatBook {
+  enter(seat: SeatFacts): Promise<void>;
+  listens(seat: number, does: boolean): Promise<void>;
+  leave(seat: number): void;
+}
