@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { LocalBus } from "./adapters/bus-local/local-bus.ts";
@@ -170,7 +171,7 @@ export async function compose(
       clock,
       events,
     ),
-    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit),
+    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID()),
     telemetryStore,
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings: new SqlTenantSettingsStore(database),

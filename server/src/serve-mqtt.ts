@@ -14,7 +14,7 @@ import type { UpgradeHandler } from "./transports/http/upgrades.ts";
 import { PlatformDeviceData } from "./transports/mqtt/device-data.ts";
 import { followEvents } from "./transports/mqtt/follow-events.ts";
 import type { MqttPlatform } from "./transports/mqtt/mqtt-context.ts";
-import type { MqttLimits } from "./transports/mqtt/mqtt-limits.ts";
+import { defaultRateToleranceMs, type MqttLimits } from "./transports/mqtt/mqtt-limits.ts";
 import { MqttMetrics } from "./transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "./transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "./transports/mqtt/mqtt-server.ts";
@@ -50,6 +50,20 @@ interface RunningMqtt {
   stop(): Promise<void>;
 }
 
+/** A node that did not say so for this long has ended; far longer than it may take to say it again. */
+const leaseMs = 2 * 60_000;
+export const renewLeaseEveryMs = leaseMs / 8;
+
+/** Tells other nodes that this one runs, and lets go of the sessions of those that do not. */
+export async function keepSessionLease(
+  { mqttSessions, clock }: Pick<MqttParts, "mqttSessions" | "clock">,
+  config: Config,
+): Promise<void> {
+  const now = clock();
+  await mqttSessions.renewLease(epochMs(now + leaseMs));
+  await mqttSessions.suspendAbandoned(now, epochMs(now + config.mqttSessionLifetime));
+}
+
 export async function startMqtt(
   config: Config,
   tls: MqttPortOptions["tls"],
@@ -57,7 +71,7 @@ export async function startMqtt(
   logger: Logger,
   onFailure: (error: Error) => void,
 ): Promise<RunningMqtt> {
-  await parts.mqttSessions.suspendAbandoned(epochMs(parts.clock() + config.mqttSessionLifetime));
+  await keepSessionLease(parts, config);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
   const receiving = receivingOf(config, parts, logger);
   const wills = new Wills((will) => publishWill(receiving, will));
@@ -129,4 +143,5 @@ const limitsOf = (config: Config): MqttLimits => ({
   inFlightBytes: config.mqttInFlightBytes,
   maxKeepAlive: config.mqttMaxKeepAlive,
   sessionLifetimeMs: config.mqttSessionLifetime,
+  rateToleranceMs: defaultRateToleranceMs,
 });

@@ -3,6 +3,7 @@ import type { Platform } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
+import { keepSessionLease, renewLeaseEveryMs } from "./serve-mqtt.ts";
 
 const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
@@ -34,6 +35,7 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
     }),
+    repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () => keepSessionLease(platform, config)),
     repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
     repeat(communicationFlushEveryMs, failed("communication log"), async () => {
       const dropped = await platform.communication.flush();

@@ -13,7 +13,8 @@ const subscribed = [{ filter: attributes, qos: 1 as const, identifier: 7 }];
 onEveryDatabase("MqttSessionStore", (open) => {
   async function arrange() {
     const { database, [Symbol.asyncDispose]: dispose } = await open();
-    const store = new SqlMqttSessionStore(database, bound);
+    const store = new SqlMqttSessionStore(database, bound, "this node");
+    const other = new SqlMqttSessionStore(database, bound, "another node");
     const device = await storedDevice(database);
     const push = (payload: string) =>
       store.queue({ deviceId: device.id, topic: attributes, payload, time: epochMs(1) });
@@ -23,7 +24,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
       await store.saveSubscriptions(session.id, subscribed, true);
       return session.id;
     };
-    return { database, store, device, push, openSession, listening, [Symbol.asyncDispose]: dispose };
+    return { database, store, other, device, push, openSession, listening, [Symbol.asyncDispose]: dispose };
   }
 
   test("[MQ7] a session is kept per device and client id, with its subscriptions", async () => {
@@ -100,17 +101,47 @@ onEveryDatabase("MqttSessionStore", (open) => {
     expect(payloads).toEqual(['{"limit":9223372036854775807}', '{"deleted":["limit"]}']);
   });
 
-  test("[REL1] after a kill, connected sessions are suspended and what is queued may have been sent", async () => {
+  test("[REL1] a session taken up after a kill knows that what is queued may have been sent", async () => {
     await using given = await arrange();
-    await given.listening();
+    const id = await given.listening();
     await given.push("1");
     await given.push("2");
+    await given.store.saveReceived(id, [5, 6]);
 
-    await given.store.suspendAbandoned(epochMs(9_000));
+    const again = await given.other.open(given.device.id, "client", epochMs(8_000));
 
-    expect(await given.store.removeExpired(epochMs(8_999))).toBe(0);
-    expect(await given.openSession("client", 8_000)).toMatchObject({ present: true, session: { sentUpTo: 2 } });
-    expect(await given.store.removeExpired(epochMs(9_001))).toBe(0);
+    expect(again).toMatchObject({ present: true, session: { id, sentUpTo: 2, received: [5, 6] } });
+  });
+
+  test("[MQ7] sessions connected to a node that runs are left alone; those of one that was killed end some day", async () => {
+    await using given = await arrange();
+    await given.store.renewLease(epochMs(1_000));
+    await given.other.renewLease(epochMs(2_000));
+    await given.listening("ours");
+    await given.other.open(given.device.id, "theirs", epochMs(0));
+
+    await given.other.suspendAbandoned(epochMs(999), epochMs(5_000));
+    expect(await given.store.removeExpired(epochMs(5_000))).toBe(0);
+    await given.other.suspendAbandoned(epochMs(1_000), epochMs(5_000));
+
+    expect(await given.store.removeExpired(epochMs(5_000))).toBe(1);
+    expect((await given.openSession("theirs", 9_000)).present).toBe(true);
+  });
+
+  test("[MQ7] a session that another node took up is not changed by the one that had it", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    await given.other.open(given.device.id, "client", epochMs(1));
+
+    await given.store.suspend(id, { received: [1], sentUpTo: 9, expires: epochMs(2) });
+    await given.store.saveSubscriptions(id, [], false);
+    await given.store.saveReceived(id, [2]);
+    await given.store.end(id);
+
+    const { session, present } = await given.openSession("client", 3);
+    expect([session.subscriptions, session.received, session.sentUpTo, present]).toEqual([subscribed, [], 0, true]);
+    await given.store.end(id);
+    expect((await given.openSession()).present).toBe(false);
   });
 
   test("[DEV3] a removed device takes its sessions along; expired ones are removed", async () => {

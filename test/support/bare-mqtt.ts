@@ -85,6 +85,7 @@ const limits: MqttLimits = {
   inFlightBytes: 33_554_432,
   maxKeepAlive: 0,
   sessionLifetimeMs: 86_400_000,
+  rateToleranceMs: 60_000,
 };
 const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
 
@@ -116,7 +117,7 @@ export async function startBareMqtt(
   const platform = {
     gateway,
     roster,
-    store: new SqlMqttSessionStore(opened.database, 100),
+    store: new SqlMqttSessionStore(opened.database, 100, "bare"),
     rates: new RateLimits({ ...noRates, ...more.rates }),
     brake: new BadTokenBrake(),
     limits: { ...limits, ...more.limits },

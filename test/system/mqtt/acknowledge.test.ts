@@ -142,6 +142,49 @@ test("[MQ9] a device above its rate is read more slowly, nothing is lost, and th
   expect(named.length).toBeGreaterThan(0);
 });
 
+test.each([4, 5] as const)(
+  "[MQ9] a device that stays above its rate is disconnected, version 5 with 0x96, and the log says why (level %i)",
+  async (version) => {
+    await using bare = await startBareMqtt({ rates: { deviceMessages: 100 }, limits: { rateToleranceMs: 100 } });
+    const raw = await RawMqtt.connected(bare.port, "a", version);
+
+    raw.send(...Array.from({ length: 400 }, (_, n) => publishPacket(n + 1)));
+    const goodbye = (async () => {
+      for (;;) {
+        while (raw.packets[0]?.cmd === "puback") raw.packets.shift();
+        if (raw.packets[0]?.cmd === "disconnect") return (await raw.next("disconnect")).reasonCode;
+        if (raw.socket.destroyed) return undefined;
+        await sleep(5);
+      }
+    })();
+    await raw.closed;
+
+    expect(await goodbye).toBe(version === 5 ? 0x96 : undefined);
+    const last = bare.gateway.remarks.findLast(({ kind }) => kind === "DISCONNECT");
+    expect(last?.error).toContain("100 per second (deviceMessages)");
+  },
+);
+
+test("[REL2] a device that does not read its pushes is disconnected before they fill the memory", async () => {
+  await using bare = await startBareMqtt();
+  const raw = await RawMqtt.connected(bare.port, "a");
+  raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: "v1/devices/me/attributes", qos: 0 }] });
+  await raw.next("suback");
+  raw.socket.pause();
+  const { id } = await bare.gateway.findDevice("a");
+  const payload = JSON.stringify({ text: "x".repeat(65_536) });
+
+  let pushes = 0;
+  for (; pushes < 1_000 && bare.gateway.remarks.every(({ kind }) => kind !== "DISCONNECT"); pushes++) {
+    for (const seat of bare.roster.of(id)) seat.pushAttributes(payload);
+    await sleep(1);
+  }
+  raw.socket.resume();
+  await raw.closed;
+
+  expect(bare.gateway.remarks.at(-1)?.error).toBe("the device does not read what it is sent");
+});
+
 test("[DEV3] the will of a deleted device is not published", async () => {
   await using bare = await startBareMqtt();
   const will = { topic: "v1/devices/me/telemetry", payload: Buffer.from("gone"), qos: 0 as const, retain: false };

@@ -147,6 +147,49 @@ test(
   60_000 + kills * 30_000,
 );
 
+test.each([4, 5] as const)(
+  "[MQTT-4.3.3-2] a QoS 2 message that had its PUBREC before SIGKILL is not stored again, and is released (level %i)",
+  async (version) => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+    const more = version === 5 ? { properties: { sessionExpiryInterval: 3_600 } } : {};
+    const session = { clean: false, clientId: "twice", ...more };
+    const ids = [1, 2, 40_000];
+    let device = { id: "", token: "" };
+    {
+      await using node = await (await spawnNode({ env })).ready();
+      device = await createDevice(await logIn(node), "twice");
+      const raw = await RawMqtt.connected(node.mqttPort, device.token, version, session);
+      raw.send(...ids.map((id) => publishPacket(id, `{"n":${id}}`, { qos: 2 })));
+      for (const id of ids) expect((await raw.next("pubrec")).messageId).toBe(id);
+      raw.send({ cmd: "pubrel", messageId: 1 });
+      await raw.next("pubcomp");
+      await node.kill();
+    }
+
+    await using node = await (await spawnNode({ env })).ready();
+    const raw = await RawMqtt.open(node.mqttPort, version);
+    raw.send(connectPacket(device.token, version, session));
+    expect((await raw.next("connack")).sessionPresent).toBe(true);
+    for (const id of [2, 40_000]) {
+      raw.send(publishPacket(id, '{"n":-1}', { qos: 2, dup: true }));
+      await raw.next("pubrec");
+      raw.send({ cmd: "pubrel", messageId: id });
+      expect((await raw.next("pubcomp")).reasonCode ?? 0).toBe(0); // in version 5: known
+    }
+    raw.send(publishPacket(1, '{"n":5}', { qos: 2 })); // released before: another message
+    await raw.next("pubrec");
+
+    const rest = await logIn(node);
+    const path = `/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries?keys=n&startTs=0&endTs=9999999999999`;
+    const { n = [] } = (await rest.get(path)).json<Record<string, { value: string }[]>>();
+    expect(n.map(({ value }) => value)).not.toContain("-1");
+    expect(n.some(({ value }) => value === "5")).toBe(true);
+    await raw[Symbol.asyncDispose]();
+  },
+  60_000,
+);
+
 async function expectWishesKept(
   node: NodeProcess,
   rest: RestClient,

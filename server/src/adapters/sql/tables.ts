@@ -19,6 +19,7 @@ export interface Tables {
   communication: CommunicationTable;
   mqtt_sessions: MqttSessionsTable;
   mqtt_pushes: MqttPushesTable;
+  mqtt_owners: MqttOwnersTable;
   files: FilesTable;
   file_usage: FileUsageTable;
   download_tokens: DownloadTokensTable;
@@ -182,6 +183,14 @@ interface MqttSessionsTable {
   /** Absent while the device is connected. */
   expires_time: number | null;
   created_time: number;
+  /** The running node it is connected to; the last one after that. */
+  owner: string | null;
+}
+
+/** Nodes that run: what they left connected is theirs until then. */
+interface MqttOwnersTable {
+  owner: string;
+  alive_until: number;
 }
 
 interface MqttPushesTable {

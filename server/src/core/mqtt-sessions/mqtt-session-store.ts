@@ -33,7 +33,8 @@ export interface PushToQueue {
 
 /**
  * The sessions that outlive their connection, one per device and client id, each with a bounded queue of what waits
- * for the device. What others change and announce in one transaction goes through their own store (`queuePush`).
+ * for the device. Several nodes may share them: a session belongs to the node that opened it last, and the others'
+ * changes to it are passed over. What others change and announce in one transaction goes through their own store (`queuePush`).
  */
 export interface MqttSessionStore {
   /** Takes up the kept session or begins one. Until `suspend` it does not expire. */
@@ -42,22 +43,28 @@ export interface MqttSessionStore {
     clientId: string,
     now: EpochMs,
   ): Promise<{ readonly session: KeptSession; readonly present: boolean }>;
-  /** Forgets the session with its queue; fine when there is none. */
+  /** Forgets the session with its queue, whoever has it; fine when there is none. */
   discard(device: DeviceId, clientId: string): Promise<void>;
   /** `wantsPushes`: whether attribute changes are to be queued for it. Durable once resolved. */
   saveSubscriptions(id: MqttSessionId, subscriptions: readonly KeptSubscription[], wantsPushes: boolean): Promise<void>;
+  /** The QoS 2 messages that are stored and not released, so that a repetition is known after a crash. Durable once resolved. */
+  saveReceived(id: MqttSessionId, received: readonly number[]): Promise<void>;
   /** The device went away; the session ends at `expires` unless it comes back before. */
   suspend(
     id: MqttSessionId,
     state: { readonly received: readonly number[]; readonly sentUpTo: number; readonly expires: EpochMs },
   ): Promise<void>;
+  /** The device went away and the session with it. */
+  end(id: MqttSessionId): Promise<void>;
   /** In order, the first `limit` with a number above `after`. */
   queued(id: MqttSessionId, after: number, limit: number): Promise<readonly QueuedPush[]>;
   /** The device has these. */
   acknowledge(id: MqttSessionId, numbers: readonly number[]): Promise<void>;
   /** Queues for every session of the device that wants pushes; beyond the bound the oldest give way. */
   queue(push: PushToQueue): Promise<void>;
-  /** After a start: sessions that were connected when the node was killed are suspended, as if until `expires`. */
-  suspendAbandoned(expires: EpochMs): Promise<void>;
+  /** This node runs, at least until then: sessions connected to it are in use. To be called before that time is over. */
+  renewLease(until: EpochMs): Promise<void>;
+  /** Sessions connected to a node that no longer runs (it was killed) are suspended until `expires`. */
+  suspendAbandoned(now: EpochMs, expires: EpochMs): Promise<void>;
   removeExpired(now: EpochMs): Promise<number>;
 }

@@ -18,7 +18,7 @@ export interface MqttLogger {
 /** The part of the kept sessions that connections need. */
 export type KeptSessions = Pick<
   MqttSessionStore,
-  "open" | "discard" | "saveSubscriptions" | "suspend" | "queued" | "acknowledge"
+  "open" | "discard" | "saveSubscriptions" | "saveReceived" | "suspend" | "end" | "queued" | "acknowledge"
 >;
 
 /** Slows down whoever tries tokens. */

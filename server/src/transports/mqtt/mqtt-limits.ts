@@ -10,7 +10,11 @@ export interface MqttLimits {
   readonly maxKeepAlive: number;
   /** A session outlives its connection by no more than this. */
   readonly sessionLifetimeMs: number;
+  /** A device that exceeds a rate limit for so long without a pause is disconnected [MQ9]. */
+  readonly rateToleranceMs: number;
 }
+
+export const defaultRateToleranceMs = 60_000;
 
 /** A connection has to begin with CONNECT within this time [MQ8]. */
 export const connectTimeoutMs = 10_000;
@@ -19,6 +23,8 @@ export const lingerMs = 2_000;
 export const keepAliveSweepMs = 1_000;
 /** Output a client does not fetch: beyond this it is not read any more. */
 export const outputHighWater = 256 * 1_024;
+/** Output a client does not fetch: beyond this it is not sent anything any more and disconnected [REL2]. */
+export const outputAtMost = 4 * 1_024 * 1_024;
 /** Aliases a client may use (version 5). */
 export const topicAliasMaximum = 32;
 /** Messages towards a device that may be unacknowledged at once, if it does not ask for fewer. */

@@ -12,7 +12,7 @@ import type { DeviceConnection, Session } from "./session/session.ts";
 import { decodeConnect, decodePacket } from "./wire/decode-packet.ts";
 import { connackRefusal, pingResponse } from "./wire/encode.ts";
 import { FrameError } from "./wire/frame-reader.ts";
-import type { InboundPacket } from "./wire/packet-types.ts";
+import type { SessionPacket } from "./wire/packet-types.ts";
 import { ProtocolError, violation } from "./wire/protocol-error.ts";
 import { type ReasonName, reasons } from "./wire/reasons.ts";
 
@@ -66,7 +66,7 @@ export class MqttProtocol implements Protocol<Session> {
     if (ackDelayMs !== undefined) this.#context.counts.acknowledged(ackDelayMs);
   }
 
-  #dispatch(session: Session, packet: InboundPacket): void {
+  #dispatch(session: Session, packet: SessionPacket): void {
     const context = this.#context;
     switch (packet.cmd) {
       case "publish":
@@ -79,7 +79,7 @@ export class MqttProtocol implements Protocol<Session> {
         onPubrec(session, packet);
         break;
       case "pubrel":
-        onPubrel(session, packet);
+        onPubrel(context, session, packet);
         break;
       case "pubcomp":
         break; // the answer to a PUBREL of ours that refused; nothing waits for it
@@ -95,10 +95,8 @@ export class MqttProtocol implements Protocol<Session> {
       case "disconnect":
         onDisconnect(context, session, packet);
         break;
-      case "connect":
-        throw violation("a second CONNECT"); // [MQTT-3.1.0-2]
       case "auth":
-        throw violation("AUTH without an authentication method"); // 5.0 §3.15
+        throw violation("AUTH without an authentication method"); // [5.0: MQTT-4.12.0-7]
     }
   }
 

@@ -11,6 +11,7 @@ import { communication } from "./0005-communication.ts";
 import { mqttSessions } from "./0006-mqtt-sessions.ts";
 import { files } from "./0007-files.ts";
 import { tenantLimits } from "./0050-tenant-limits.ts";
+import { mqttSessionOwners } from "./0030-mqtt-session-owners.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -25,6 +26,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0006-mqtt-sessions": mqttSessions,
   "0007-files": files,
   "0050-tenant-limits": tenantLimits,
+  "0030-mqtt-session-owners": mqttSessionOwners,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

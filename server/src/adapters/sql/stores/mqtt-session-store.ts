@@ -17,19 +17,22 @@ type Row = Tables["mqtt_sessions"];
 export class SqlMqttSessionStore implements MqttSessionStore {
   readonly #db: Database;
   readonly #queueBound: number;
+  readonly #owner: string;
 
-  constructor(db: Database, queueBound: number) {
+  /** `owner` is the name of this run of the node; no other run has it. */
+  constructor(db: Database, queueBound: number, owner: string) {
     this.#db = db;
     this.#queueBound = queueBound;
+    this.#owner = owner;
   }
 
   open(device: DeviceId, clientId: string, now: EpochMs): Promise<{ session: KeptSession; present: boolean }> {
     return this.#db.write.transaction().execute(async (trx) => {
       const kept = await sessionRow(trx, device, clientId);
       const present = kept !== undefined && (kept.expires_time === null || kept.expires_time > now);
-      if (kept && present) return { session: await takeUp(trx, kept), present };
+      if (kept && present) return { session: await takeUp(trx, kept, this.#owner), present };
       if (kept) await trx.deleteFrom("mqtt_sessions").where("id", "=", kept.id).execute();
-      return { session: await begin(trx, device, clientId, now), present: false };
+      return { session: await begin(trx, { device, clientId, now, owner: this.#owner }), present: false };
     });
   }
 
@@ -43,21 +46,32 @@ export class SqlMqttSessionStore implements MqttSessionStore {
     subscriptions: readonly KeptSubscription[],
     wantsPushes: boolean,
   ): Promise<void> {
-    await this.#db.write
-      .updateTable("mqtt_sessions")
-      .set({ subscriptions: JSON.stringify(subscriptions), wants_pushes: Number(wantsPushes) })
-      .where("id", "=", id)
-      .execute();
+    await this.#change(id, { subscriptions: JSON.stringify(subscriptions), wants_pushes: Number(wantsPushes) });
+  }
+
+  async saveReceived(id: MqttSessionId, received: readonly number[]): Promise<void> {
+    await this.#change(id, { received: JSON.stringify(received) });
   }
 
   async suspend(
     id: MqttSessionId,
     state: { readonly received: readonly number[]; readonly sentUpTo: number; readonly expires: EpochMs },
   ): Promise<void> {
+    const { received, sentUpTo, expires } = state;
+    await this.#change(id, { received: JSON.stringify(received), sent_up_to: sentUpTo, expires_time: expires });
+  }
+
+  async end(id: MqttSessionId): Promise<void> {
+    await this.#db.write.deleteFrom("mqtt_sessions").where("id", "=", id).where("owner", "=", this.#owner).execute();
+  }
+
+  /** Another node that took the session up meanwhile knows better. */
+  async #change(id: MqttSessionId, values: Partial<Row>): Promise<void> {
     await this.#db.write
       .updateTable("mqtt_sessions")
-      .set({ received: JSON.stringify(state.received), sent_up_to: state.sentUpTo, expires_time: state.expires })
+      .set(values)
       .where("id", "=", id)
+      .where("owner", "=", this.#owner)
       .execute();
   }
 
@@ -84,12 +98,23 @@ export class SqlMqttSessionStore implements MqttSessionStore {
     await this.#db.write.transaction().execute((trx) => queuePush(trx, push, this.#queueBound));
   }
 
+  async renewLease(until: EpochMs): Promise<void> {
+    await this.#db.write
+      .insertInto("mqtt_owners")
+      .values({ owner: this.#owner, alive_until: until })
+      .onConflict((conflict) => conflict.column("owner").doUpdateSet({ alive_until: until }))
+      .execute();
+  }
+
   /** Everything queued may have reached the device. */
-  async suspendAbandoned(expires: EpochMs): Promise<void> {
+  async suspendAbandoned(now: EpochMs, expires: EpochMs): Promise<void> {
+    await this.#db.write.deleteFrom("mqtt_owners").where("alive_until", "<=", now).execute();
+    const running = this.#db.write.selectFrom("mqtt_owners").select("owner");
     await this.#db.write
       .updateTable("mqtt_sessions")
       .set((eb) => ({ expires_time: expires, sent_up_to: eb.ref("last_number") }))
       .where("expires_time", "is", null)
+      .where((eb) => eb.or([eb("owner", "is", null), eb("owner", "not in", running)]))
       .execute();
   }
 
@@ -111,17 +136,25 @@ const sessionRow = (db: Database["read"], device: DeviceId, clientId: string): P
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 
-async function takeUp(trx: Transaction<Tables>, kept: Row): Promise<KeptSession> {
-  await trx.updateTable("mqtt_sessions").set({ expires_time: null }).where("id", "=", kept.id).execute();
+/** One that is still connected was left behind by a node that was killed: all in its queue may have been sent. */
+async function takeUp(trx: Transaction<Tables>, kept: Row, owner: string): Promise<KeptSession> {
+  await trx.updateTable("mqtt_sessions").set({ expires_time: null, owner }).where("id", "=", kept.id).execute();
   return {
     id: kept.id as MqttSessionId,
     subscriptions: JSON.parse(kept.subscriptions) as KeptSubscription[],
     received: JSON.parse(kept.received) as number[],
-    sentUpTo: kept.sent_up_to,
+    sentUpTo: kept.expires_time === null ? kept.last_number : kept.sent_up_to,
   };
 }
 
-async function begin(trx: Transaction<Tables>, device: DeviceId, clientId: string, now: EpochMs): Promise<KeptSession> {
+interface Beginning {
+  readonly device: DeviceId;
+  readonly clientId: string;
+  readonly now: EpochMs;
+  readonly owner: string;
+}
+
+async function begin(trx: Transaction<Tables>, { device, clientId, now, owner }: Beginning): Promise<KeptSession> {
   const id = newId<MqttSessionId>();
   const row: Row = {
     id,
@@ -134,6 +167,7 @@ async function begin(trx: Transaction<Tables>, device: DeviceId, clientId: strin
     sent_up_to: 0,
     expires_time: null,
     created_time: now,
+    owner,
   };
   await trx.insertInto("mqtt_sessions").values(row).execute();
   return { id, subscriptions: [], received: [], sentUpTo: 0 };

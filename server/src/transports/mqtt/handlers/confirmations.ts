@@ -1,4 +1,5 @@
 import type { MqttContext } from "../mqtt-context.ts";
+import { closeSession } from "../session/close-session.ts";
 import { sendInFlight } from "../session/deliver.ts";
 import type { Session } from "../session/session.ts";
 import { plainAck, refusingAck } from "../wire/encode.ts";
@@ -12,13 +13,23 @@ export function onPuback(context: MqttContext, session: Session, { messageId }: 
   session.queue?.kick();
 }
 
-/** The device will not send this QoS 2 message again: its identifier is free [MQTT-4.3.3-2]. */
-export function onPubrel(session: Session, { messageId }: Confirmation): void {
-  const known = session.received.delete(messageId);
-  session.connection.send(
-    known || session.version < 5
+/** The device will not send this QoS 2 message again: its identifier is free when PUBCOMP says so [MQTT-4.3.3-2]. */
+export function onPubrel({ logger }: MqttContext, session: Session, { messageId }: Confirmation): void {
+  const isKnown = session.received.has(messageId);
+  const answer =
+    isKnown || session.version < 5
       ? plainAck("pubcomp", messageId)
-      : refusingAck("pubcomp", messageId, packetIdentifierNotFound, undefined, session.version),
+      : refusingAck("pubcomp", messageId, packetIdentifierNotFound, undefined, session.version);
+  if (!isKnown) {
+    session.connection.send(answer);
+    return;
+  }
+  session.received.release(messageId).then(
+    () => session.connection.send(answer),
+    (error: unknown) => {
+      logger.error({ err: error, deviceId: session.device.id }, "a release cannot be kept");
+      closeSession(session, "busy");
+    },
   );
 }
 

@@ -117,7 +117,7 @@ async function giveUp({ store, clock, logger }: MqttContext, { seat, kept, terms
   seat?.giveUp();
 }
 
-function refuse(context: MqttContext, { connection, version, device }: Attempt, error: unknown): void {
+function refuse(context: MqttContext, { connection, packet, version, device }: Attempt, error: unknown): void {
   const reason: ReasonName = error instanceof ProtocolError ? error.reason : "busy";
   if (!(error instanceof ProtocolError)) context.logger.error({ err: error }, "a connection could not be accepted");
   const { words } = reasons[reason];
@@ -132,5 +132,6 @@ function refuse(context: MqttContext, { connection, version, device }: Attempt, 
       error: words,
     });
   }
-  connection.close({ by: "server", words, withoutWill: true }, connackRefusal(reason, words, version));
+  const farewell = connackRefusal(reason, words, version, packet.properties?.maximumPacketSize);
+  connection.close({ by: "server", words, withoutWill: true }, farewell);
 }

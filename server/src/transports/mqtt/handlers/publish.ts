@@ -1,22 +1,20 @@
-import { AppError, type Fault } from "../../../kernel/errors.ts";
 import type { MqttContext } from "../mqtt-context.ts";
 import { activityEveryMs, topicAliasMaximum } from "../mqtt-limits.ts";
 import { throttle } from "../rate/throttle.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
-import { closeSession } from "../session/close-session.ts";
+import { confirmReceipt } from "../session/confirm-receipt.ts";
 import { hold } from "../session/connection.ts";
 import { deliver } from "../session/deliver.ts";
 import { handOver } from "../session/hand-over.ts";
 import type { Session } from "../session/session.ts";
-import { refusingAck } from "../wire/encode.ts";
 import type { Publish } from "../wire/packet-types.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
-import { type ReasonName, reasons } from "../wire/reasons.ts";
+import { reject } from "./reject-publish.ts";
 
 /** A message of the device: taken in, stored, acknowledged, in this order [MQ2]. */
 export function onPublish(context: MqttContext, session: Session, packet: Publish): void {
   const topic = topicOf(session, packet);
-  if (packet.qos === 2 && isRepetition(session, packet.messageId)) return;
+  if (packet.qos === 2 && isRepetition(context, session, packet.messageId)) return;
   requireRoom(context, session, packet);
   const slot = owe(session, packet);
   begin(context, session, packet);
@@ -24,7 +22,7 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   handOver(context, session.device, topic, packet.payload, reply).then(
     (points) => {
       finish(context, session, packet);
-      accept(session, packet, slot);
+      if (slot) accept(context, session, slot);
       charge(context, session, points);
     },
     (error: unknown) => {
@@ -37,6 +35,11 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
 /** Answers are sent even without a subscription, as deployed platforms do [MQ5]. */
 function answer(context: MqttContext, session: Session, { qos }: Publish, topic: string, payload: string): void {
   deliver(context, session, { topic, payload, unasked: qos === 0 ? 0 : 1 });
+}
+
+function accept(context: MqttContext, session: Session, slot: AckSlot): void {
+  if (slot.kind === "pubrec") confirmReceipt(context, session, slot, "plain");
+  else session.connection.settle(slot, "plain");
 }
 
 function charge(context: MqttContext, session: Session, points: number): void {
@@ -61,10 +64,10 @@ function topicOf(session: Session, packet: Publish): string {
 }
 
 /** A QoS 2 message that came before is answered again, not stored again [MQTT-4.3.3-2]. */
-function isRepetition(session: Session, messageId: number): boolean {
+function isRepetition(context: MqttContext, session: Session, messageId: number): boolean {
   if (session.arriving.has(messageId)) return true;
   if (!session.received.has(messageId)) return false;
-  session.connection.settle(session.connection.owe("pubrec", messageId), "plain");
+  confirmReceipt(context, session, session.connection.owe("pubrec", messageId), "plain");
   return true;
 }
 
@@ -100,68 +103,4 @@ function finish({ budget, limits }: MqttContext, session: Session, packet: Publi
   budget.giveBack(packet.payload.length);
   if (packet.qos === 2) session.arriving.delete(packet.messageId);
   if (session.pending <= limits.receiveMaximum / 2) session.connection.release(hold.inFlight);
-}
-
-function accept(session: Session, packet: Publish, slot: AckSlot | undefined): void {
-  if (packet.qos === 2) session.received.add(packet.messageId);
-  if (slot) session.connection.settle(slot, "plain");
-}
-
-/** Refusals that sending again cannot turn into a success. */
-const final: Partial<Record<Fault, true>> = {
-  invalid: true,
-  forbidden: true,
-  "not-found": true,
-  conflict: true,
-  "too-large": true,
-};
-
-interface Rejected {
-  readonly packet: Publish;
-  readonly topic: string;
-  readonly slot: AckSlot | undefined;
-}
-
-function reject(context: MqttContext, session: Session, rejected: Rejected, error: unknown): void {
-  if (error instanceof ProtocolError) refuse(context, session, rejected, error.reason, error.message);
-  else if (error instanceof AppError && final[error.fault])
-    refuse(context, session, rejected, "payload-invalid", error.message);
-  else postpone(context, session, rejected, error);
-}
-
-function postpone(context: MqttContext, session: Session, rejected: Rejected, error: unknown): void {
-  // Not now: without an acknowledgement the device sends it again on its next connection.
-  const facts = { err: error, deviceId: session.device.id, topic: rejected.topic };
-  if (error instanceof AppError) context.logger.warn(facts, "a message could not be stored");
-  else context.logger.error(facts, "a message could not be handled");
-  context.counts.rejected("not-now");
-  remark(context, session, rejected, error instanceof AppError ? error.message : "the server failed; it has a log");
-  closeSession(session, "busy");
-}
-
-/** Never acceptable: recorded and answered, or the device would send it for ever [MQ4]. */
-function refuse(context: MqttContext, session: Session, rejected: Rejected, reason: ReasonName, words: string): void {
-  const { packet, slot } = rejected;
-  context.counts.rejected(reason);
-  remark(context, session, rejected, words);
-  if (!slot) return;
-  // From 5 on the sender forgets a refused QoS 2 message; before, it goes on with PUBREL [MQTT-4.3.3-4].
-  if (packet.qos === 2 && session.version < 5) session.received.add(packet.messageId);
-  const { code } = reasons[reason];
-  session.connection.settle(
-    slot,
-    refusingAck(slot.kind, slot.messageId, code, session.reasonFor(words), session.version),
-  );
-}
-
-function remark(context: MqttContext, session: Session, { packet, topic }: Rejected, error: string): void {
-  const shown = topic.startsWith("v1/devices/me/") ? topic.slice("v1/devices/me/".length) : topic;
-  context.gateway.remark(session.device, {
-    kind: "MESSAGE_REJECTED",
-    direction: "IN",
-    messageId: packet.qos === 0 ? undefined : packet.messageId,
-    size: packet.payload.length,
-    summary: `Message on ${shown} rejected`,
-    error,
-  });
 }

@@ -4,8 +4,6 @@ import { hold } from "../session/connection.ts";
 import type { Session } from "../session/session.ts";
 import type { Excess } from "./rate-limits.ts";
 
-/** Back-pressure comes first; a device that exceeds a limit for so long without a pause is disconnected [MQ9]. */
-const toleratedMs = 60_000;
 /** Reading goes on after this at the latest, so that a keep-alive packet behind the messages is seen. */
 const longestWaitMs = 5_000;
 
@@ -17,6 +15,7 @@ export async function throttle(context: MqttContext, session: Session, points: n
   else session.throttledSince = 0;
 }
 
+/** Back-pressure comes first, the end of the connection only when it lasts [MQ9]. */
 function slowDown(context: MqttContext, session: Session, excess: Excess, now: number): void {
   const words = `more than ${excess.perSecond} per second (${excess.limit})`;
   if (session.throttledSince === 0) {
@@ -30,7 +29,7 @@ function slowDown(context: MqttContext, session: Session, excess: Excess, now: n
       summary: "Messages are taken more slowly",
       error: `Rate limit: ${words}`,
     });
-  } else if (now - session.throttledSince > toleratedMs) {
+  } else if (now - session.throttledSince > context.limits.rateToleranceMs) {
     closeSession(session, "rate-too-high", `rate limit exceeded for too long: ${words}`);
     return;
   }

@@ -81,6 +81,11 @@ export class Connection<Session> implements Flushable, Reader {
     return this.#acks.owed;
   }
 
+  /** Bytes on their way to the client, as far as the socket has not taken them. */
+  get unsent(): number {
+    return this.#stream.writableLength;
+  }
+
   hold(reason: number): void {
     if (this.#holds === 0) this.#stream.pause();
     this.#holds |= reason;

@@ -1,4 +1,5 @@
 import type { MqttContext } from "../mqtt-context.ts";
+import { outputAtMost } from "../mqtt-limits.ts";
 import { publish } from "../wire/encode.ts";
 import { closeSession } from "./close-session.ts";
 import type { InFlight } from "./outbound.ts";
@@ -25,6 +26,10 @@ export function deliver(context: MqttContext, session: Session, message: Message
     dup: false,
     subscriptionIds: audience?.identifiers ?? [],
   };
+  if (session.connection.unsent > outputAtMost) {
+    closeSession(session, "quota-exceeded", "the device does not read what it is sent");
+    return true;
+  }
   if (qos === 0) {
     write(context, session, { ...outgoing, messageId: undefined });
     message.onDelivered?.();

@@ -44,11 +44,11 @@ function publishWill(context: MqttContext, session: Session, ending: Ending): vo
 
 async function keep({ store, clock }: MqttContext, session: Session): Promise<void> {
   if (session.keptId === undefined) return;
-  await session.saving;
+  await Promise.all([session.saving, session.received.close()]);
   await session.queue?.settle();
-  if (session.expiryMs === 0) return store.discard(session.device.id, session.clientId);
+  if (session.expiryMs === 0) return store.end(session.keptId);
   await store.suspend(session.keptId, {
-    received: [...session.received],
+    received: session.received.all,
     sentUpTo: Math.max(session.sentUpTo, session.sentBefore),
     expires: epochMs(clock() + session.expiryMs),
   });

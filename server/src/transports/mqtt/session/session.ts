@@ -4,6 +4,7 @@ import type { MqttSessionId } from "../../../kernel/ids.ts";
 import type { ProtocolVersion } from "../wire/packet-types.ts";
 import type { Connection } from "./connection.ts";
 import { Outbound } from "./outbound.ts";
+import { Received } from "./received.ts";
 import type { Seat } from "./roster.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
@@ -27,6 +28,9 @@ export interface Terms {
   readonly wantsReasons: boolean;
   readonly will: Will | undefined;
 }
+
+/** Makes the identifiers of unreleased QoS 2 messages durable. */
+type SaveReceived = (identifiers: readonly number[]) => Promise<void>;
 
 const nothingToSave = Promise.resolve();
 
@@ -65,10 +69,18 @@ export class Session {
   throttledSince = 0;
   // Made when first used: most of ten thousand idle devices need none of them.
   #aliases: Map<number, string> | undefined;
-  #received: Set<number> | undefined;
+  #received: Received | undefined;
+  readonly #saveReceived: SaveReceived | undefined;
   #arriving: Set<number> | undefined;
 
-  constructor(connection: DeviceConnection, seat: Seat, device: Device, terms: Terms, kept: KeptSession | undefined) {
+  constructor(
+    connection: DeviceConnection,
+    seat: Seat,
+    device: Device,
+    terms: Terms,
+    kept: KeptSession | undefined,
+    saveReceived: SaveReceived,
+  ) {
     this.connection = connection;
     this.seat = seat;
     this.device = device;
@@ -81,7 +93,8 @@ export class Session {
     this.will = terms.will;
     this.outbound = new Outbound(terms.window);
     this.subscriptions = new Subscriptions(kept?.subscriptions);
-    if (kept && kept.received.length > 0) this.#received = new Set(kept.received);
+    this.#saveReceived = kept && saveReceived;
+    if (kept && kept.received.length > 0) this.#received = new Received(kept.received, this.#saveReceived);
     this.keptId = kept?.id;
     this.sentBefore = kept?.sentUpTo ?? 0;
   }
@@ -92,9 +105,9 @@ export class Session {
     return this.#aliases;
   }
 
-  /** Identifiers of QoS 2 messages taken over and not released yet; a repetition is not stored again [MQTT-4.3.3-2]. */
-  get received(): Set<number> {
-    this.#received ??= new Set();
+  /** QoS 2 messages taken over and not released yet. */
+  get received(): Received {
+    this.#received ??= new Received([], this.#saveReceived);
     return this.#received;
   }
 

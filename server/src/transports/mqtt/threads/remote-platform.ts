@@ -37,6 +37,9 @@ const remoteSessions = (bridge: PlatformBridge): KeptSessions => ({
   open: (device, clientId, now) => bridge.call("openSession", device, clientId, now),
   discard: (device, clientId) => bridge.call("discardSession", device, clientId),
   saveSubscriptions: (id, kept, wantsPushes) => bridge.call("saveSubscriptions", id, kept, wantsPushes),
+  saveReceived: (id, identifiers) => bridge.call("saveReceived", id, identifiers),
+  suspend: (id, state) => bridge.call("suspendSession", id, state),
+  end: (id) => bridge.call("endSession", id),
   queued: (id, after, limit) => bridge.call("queued", id, after, limit),
   acknowledge: (id, numbers) => bridge.call("acknowledgePushes", id, numbers),
 });

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { Received } from "./received.ts";
+
+/** A disk that is ready when the test says so. */
+function slowDisk() {
+  const written: (readonly number[])[] = [];
+  const waiting: (() => void)[] = [];
+  const save = (identifiers: readonly number[]) => {
+    written.push(identifiers);
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const turns = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  };
+  return { written, save, turns, ready: () => waiting.shift()?.() };
+}
+
+test("identifiers that come while a write is running share the next one", async () => {
+  const disk = slowDisk();
+  const received = new Received([7], disk.save);
+  const durable: number[] = [];
+
+  for (const id of [1, 2, 3]) {
+    void received.add(id).then(() => durable.push(id));
+    await disk.turns();
+  }
+  expect([disk.written, durable]).toEqual([[[7, 1]], []]);
+  disk.ready();
+  await disk.turns();
+  expect([disk.written, durable]).toEqual([
+    [
+      [7, 1],
+      [7, 1, 2, 3],
+    ],
+    [1],
+  ]);
+  disk.ready();
+  await disk.turns();
+
+  expect(durable).toEqual([1, 2, 3]);
+});
+
+test("after closing nothing is written, and closing waits for what is", async () => {
+  const disk = slowDisk();
+  const received = new Received([], disk.save);
+  void received.add(1);
+  await disk.turns();
+  let isClosed = false;
+
+  void received.close().then(() => {
+    isClosed = true;
+  });
+  await received.add(2);
+  expect(isClosed).toBe(false);
+  disk.ready();
+  await disk.turns();
+
+  expect([isClosed, disk.written]).toEqual([true, [[1]]]);
+});
+
+test("without a session to keep nothing is written", async () => {
+  const received = new Received([], undefined);
+
+  await received.add(1);
+  expect(received.has(1)).toBe(true);
+  await received.release(1);
+
+  expect(received.all).toEqual([]);
+});

@@ -1,0 +1,63 @@
+type Save = (identifiers: readonly number[]) => Promise<void>;
+
+const nothing = Promise.resolve();
+
+/**
+ * Identifiers of QoS 2 messages taken over and not released yet: a repetition is not stored again [MQTT-4.3.3-2].
+ * Those of a session that outlives its connection outlive the process, too. Whoever comes while a write is running is
+ * part of the next one, so a device that sends many at once waits for few writes.
+ */
+export class Received {
+  readonly #identifiers: Set<number>;
+  #save: Save | undefined;
+  #running: Promise<void> = nothing;
+  #next: Promise<void> | undefined;
+
+  /** Without `save` the session ends with its connection, and nothing is written. */
+  constructor(kept: readonly number[], save: Save | undefined) {
+    this.#identifiers = new Set(kept);
+    this.#save = save;
+  }
+
+  get size(): number {
+    return this.#identifiers.size;
+  }
+
+  get all(): readonly number[] {
+    return [...this.#identifiers];
+  }
+
+  has(identifier: number): boolean {
+    return this.#identifiers.has(identifier);
+  }
+
+  /** Resolves when it is durable: then PUBREC may go. */
+  add(identifier: number): Promise<void> {
+    this.#identifiers.add(identifier);
+    return this.#saved();
+  }
+
+  /** Resolves when it is durable: then PUBCOMP may go, and the client may use the identifier for another message. */
+  release(identifier: number): Promise<void> {
+    return this.#identifiers.delete(identifier) ? this.#saved() : nothing;
+  }
+
+  /** Nothing is written any more once this resolves: the next connection of the session may be the one who does. */
+  async close(): Promise<void> {
+    const last = this.#next ?? this.#running;
+    this.#save = undefined;
+    await last.catch(() => undefined);
+  }
+
+  #saved(): Promise<void> {
+    if (!this.#save) return nothing;
+    this.#next ??= this.#running.catch(() => undefined).then(() => this.#write());
+    return this.#next;
+  }
+
+  #write(): Promise<void> {
+    this.#next = undefined;
+    this.#running = this.#save?.(this.all) ?? nothing;
+    return this.#running;
+  }
+}
