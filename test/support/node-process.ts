@@ -10,6 +10,8 @@ const program = fileURLToPath(new URL("../../server/src/main.ts", import.meta.ur
 export interface NodeProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
+  /** A program and its arguments that run the node and become it, such as a tracer. */
+  readonly under?: readonly string[];
 }
 
 interface Exit {
@@ -92,7 +94,7 @@ export class NodeProcess implements AsyncDisposable {
 }
 
 /** Not waited for: the test says whether it expects `ready()` or `exited`. */
-export async function spawnNode({ args = [], env = {} }: NodeProcessOptions = {}): Promise<NodeProcess> {
+export async function spawnNode({ args = [], env = {}, under = [] }: NodeProcessOptions = {}): Promise<NodeProcess> {
   const folder = env["HELIO_DATA_DIR"] === undefined ? await tempFolder() : undefined;
   const settings = {
     HELIO_HOST: "127.0.0.1",
@@ -103,7 +105,8 @@ export async function spawnNode({ args = [], env = {} }: NodeProcessOptions = {}
     HELIO_DATA_DIR: folder?.path ?? "",
     ...env,
   };
-  const child = spawn(process.execPath, [program, ...args], {
+  const [command = process.execPath, ...rest] = [...under, process.execPath, program, ...args];
+  const child = spawn(command, rest, {
     env: childEnv(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+
+/** A system call of any thread, by the lines of the record on which it began and ended. */
+export interface SystemCall {
+  readonly started: number;
+  readonly ended: number;
+  readonly text: string;
+}
+
+const has = (tool: string): boolean => spawnSync(tool, ["--version"]).status === 0;
+
+/** Installs strace where that is possible; a machine that cannot have it says so, and in CI that is a failure [RUN2]. */
+export function straceIsMissing(): boolean {
+  if (has("strace")) return false;
+  if (process.getuid?.() === 0) spawnSync("apt-get", ["install", "-y", "strace"], { stdio: "ignore" });
+  if (has("strace")) return false;
+  process.stdout.write("skipped: the order of system calls needs strace, which is not installed\n");
+  return process.env["CI"] !== "true";
+}
+
+/** Calls in the order they ended; a call that strace shows in two halves lasted from the one line to the other. */
+export function systemCallsOf(log: string): SystemCall[] {
+  const unfinished = new Map<string, { started: number; text: string }>();
+  const calls: SystemCall[] = [];
+  for (const [line, text] of log.split("\n").entries()) {
+    const [thread = ""] = text.split(" ");
+    const resumed = text.includes(" resumed>") ? unfinished.get(thread) : undefined;
+    if (text.includes("<unfinished ...>")) unfinished.set(thread, { started: line, text });
+    else calls.push({ started: resumed?.started ?? line, ended: line, text: resumed?.text ?? text });
+  }
+  return calls;
+}
+
+export const isJournalWrite = ({ text }: SystemCall): boolean =>
+  /\b(pwrite64|pwritev|write|writev)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
+
+const isJournalSync = ({ text }: SystemCall): boolean =>
+  /\b(fsync|fdatasync)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
+
+/** Syncs of the journal that began after the one call and ended before the other. */
+export const syncsBetween = (calls: readonly SystemCall[], first: SystemCall, second: SystemCall): number =>
+  calls.filter((call) => isJournalSync(call) && call.started > first.ended && call.ended < second.started).length;
