@@ -169,7 +169,7 @@ export async function compose(
       new SqlCommunicationStore(database),
       { keepMs: config.communicationRetention, entriesPerDevice: config.communicationLimit },
       clock,
-      events,
+      { events },
     ),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID()),
     telemetryStore,

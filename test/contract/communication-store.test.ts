@@ -92,4 +92,24 @@ onEveryDatabase("CommunicationStore", (open) => {
     );
     expect(said.length).toBeGreaterThan(0);
   });
+
+  test("[COM2] the log of a device stays bounded on a node that is restarted after a few entries each time", async () => {
+    await using given = await arrange();
+    await given.store.append(Array.from({ length: 150 }, (_, time) => given.entry(time)));
+    const { id: _, time: __, ...entry } = given.entry(0);
+    const limits = { keepMs: 1, entriesPerDevice: 100 };
+
+    for (const start of [0.1, 0.5, 0.999]) {
+      const log = new CommunicationLog(
+        given.store,
+        limits,
+        () => epochMs(1_000),
+        { random: () => start },
+      );
+      log.record(entry);
+      await log.flush();
+    }
+
+    expect(await given.store.count(given.between(0, 2_000))).toBe(100);
+  });
 });

@@ -15,6 +15,8 @@ const waitingAtMost = 20_000;
 const entriesPerWrite = 500;
 /** After so many new entries of a device, its oldest are looked at. */
 const trimEvery = 500;
+/** Devices whose new entries are counted. */
+const countedAtMost = 100_000;
 /** Entries a device may cause per second; the next one says how many were left out. */
 const entriesPerSecond = 20;
 const longestText = 1_000;
@@ -45,17 +47,19 @@ export class CommunicationLog {
   #flushing: Promise<void> = Promise.resolve();
   readonly #rates = new Map<DeviceId, Rate>();
   readonly #sinceTrim = new Map<DeviceId, number>();
+  readonly #random: () => number;
 
   constructor(
     store: CommunicationStore,
     limits: CommunicationLimits,
     clock: Clock,
-    events?: Pick<EventBus, "publish">,
+    { events, random = Math.random }: { events?: Pick<EventBus, "publish">; random?: () => number } = {},
   ) {
     this.#store = store;
     this.#limits = limits;
     this.#clock = clock;
     this.#events = events;
+    this.#random = random;
   }
 
   record(entry: NewEntry): void {
@@ -129,9 +133,15 @@ export class CommunicationLog {
 
   async #trim(batch: readonly CommunicationEntry[]): Promise<void> {
     for (const { deviceId } of batch) {
-      const count = (this.#sinceTrim.get(deviceId) ?? 0) + 1;
-      this.#sinceTrim.set(deviceId, count % trimEvery);
-      if (count === trimEvery) await this.#store.trim(deviceId, this.#limits.entriesPerDevice);
+      if (this.#isTrimDue(deviceId)) await this.#store.trim(deviceId, this.#limits.entriesPerDevice);
     }
+  }
+
+  /** Counting begins anywhere: from 0, a node that is restarted often enough would never get there. */
+  #isTrimDue(device: DeviceId): boolean {
+    const count = (this.#sinceTrim.get(device) ?? Math.floor(this.#random() * trimEvery)) + 1;
+    this.#sinceTrim.set(device, count % trimEvery);
+    if (this.#sinceTrim.size > countedAtMost) this.#sinceTrim.clear();
+    return count === trimEvery;
   }
 }
