@@ -79,7 +79,7 @@ export async function startMqtt(
   const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
   const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
-  const ports = await openPorts(config, tls, platform, server, onFailure);
+  const ports = await openPorts(config, tls, parts.tenantLimits, platform, server, onFailure);
   const unfollow = followEvents(roster, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
   return {
@@ -97,13 +97,18 @@ export async function startMqtt(
 async function openPorts(
   config: Config,
   tls: MqttPortOptions["tls"],
+  tenantLimits: TenantLimitsBook,
   platform: MqttPlatform,
   server: MqttServer,
   onFailure: (error: Error) => void,
 ): Promise<MqttPorts> {
   const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls };
   if (config.mqttThreads === 0) return openMqttPorts(server, options);
-  const threads = { ...options, threads: config.mqttThreads, rates: ratesOf(config), onFailure };
+  const watchRates = (listener: (areOn: boolean) => void) => {
+    tenantLimits.onChange(() => listener(platform.rates.areOn));
+    listener(platform.rates.areOn);
+  };
+  const threads = { ...options, threads: config.mqttThreads, rates: ratesOf(config), watchRates, onFailure };
   const ports = await openMqttThreads(platform, threads);
   return {
     port: ports.port,

@@ -100,12 +100,7 @@ onEveryDatabase("CommunicationStore", (open) => {
     const limits = { keepMs: 1, entriesPerDevice: 100 };
 
     for (const start of [0.1, 0.5, 0.999]) {
-      const log = new CommunicationLog(
-        given.store,
-        limits,
-        () => epochMs(1_000),
-        { random: () => start },
-      );
+      const log = new CommunicationLog(given.store, limits, () => epochMs(1_000), { random: () => start });
       log.record(entry);
       await log.flush();
     }

@@ -34,8 +34,7 @@ export function systemCallsOf(log: string): SystemCall[] {
 export const isJournalWrite = ({ text }: SystemCall): boolean =>
   /\b(pwrite64|pwritev|write|writev)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
 
-const isJournalSync = ({ text }: SystemCall): boolean =>
-  /\b(fsync|fdatasync)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
+const isJournalSync = ({ text }: SystemCall): boolean => /\b(fsync|fdatasync)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
 
 /** Syncs of the journal that began after the one call and ended before the other. */
 export const syncsBetween = (calls: readonly SystemCall[], first: SystemCall, second: SystemCall): number =>

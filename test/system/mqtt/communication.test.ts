@@ -100,9 +100,9 @@ test("[COM2] the refused connection of a known device is on record", async () =>
   raw.bytes([0x10, body.length, ...body]);
   await raw.closed;
 
-  expect((await entries({ kind: "CONNECT_REFUSED" })).map(({ error }) => error)).toEqual([
-    "client identifier not valid",
-  ]);
+  await expect
+    .poll(async () => (await entries({ kind: "CONNECT_REFUSED" })).map(({ error }) => error), { timeout: 10_000 })
+    .toEqual(["client identifier not valid"]);
 });
 
 test.each([

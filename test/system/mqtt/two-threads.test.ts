@@ -8,6 +8,7 @@ describe.each([
   ["attributes", () => import("./attributes.test.ts")],
   ["calls", () => import("./rpc.test.ts")],
   ["sessions", () => import("./sessions.test.ts")],
+  ["limits of a tenant", () => import("../tenant-limits.test.ts")],
   ["the communication log", () => import("./communication.test.ts")],
 ] as const)("two transport threads: %s", async (_, story) => {
   await story();

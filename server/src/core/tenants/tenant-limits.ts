@@ -31,6 +31,7 @@ export const stricter = (a: number, b: number): number => (a === 0 || b === 0 ? 
 export class TenantLimitsBook {
   readonly #store: TenantLimitsStore;
   readonly #limits = new Map<TenantId, TenantLimits>();
+  #onChange: () => void = () => undefined;
 
   constructor(store: TenantLimitsStore) {
     this.#store = store;
@@ -45,6 +46,11 @@ export class TenantLimitsBook {
     return this.#limits.size === 0;
   }
 
+  /** The one who has to hear when somebody gets limits, or nobody has any more. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
   of(tenant: TenantId): TenantLimits {
     return this.#limits.get(tenant) ?? unlimited;
   }
@@ -54,11 +60,13 @@ export class TenantLimitsBook {
     if ((await this.#store.save(tenant, limits)) === "no-such-tenant") throw tenantNotFound(tenant);
     if (Object.values(limits).some((limit) => limit > 0)) this.#limits.set(tenant, limits);
     else this.#limits.delete(tenant);
+    this.#onChange();
     return limits;
   }
 
   /** A tenant is gone. */
   forget(tenant: TenantId): void {
     this.#limits.delete(tenant);
+    this.#onChange();
   }
 }

@@ -10,8 +10,8 @@ import { commands } from "./0004-commands.ts";
 import { communication } from "./0005-communication.ts";
 import { mqttSessions } from "./0006-mqtt-sessions.ts";
 import { files } from "./0007-files.ts";
-import { tenantLimits } from "./0050-tenant-limits.ts";
-import { mqttSessionOwners } from "./0030-mqtt-session-owners.ts";
+import { mqttSessionOwners } from "./0008-mqtt-session-owners.ts";
+import { tenantLimits } from "./0009-tenant-limits.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -25,8 +25,8 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0005-communication": communication,
   "0006-mqtt-sessions": mqttSessions,
   "0007-files": files,
-  "0050-tenant-limits": tenantLimits,
-  "0030-mqtt-session-owners": mqttSessionOwners,
+  "0008-mqtt-session-owners": mqttSessionOwners,
+  "0009-tenant-limits": tenantLimits,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -40,6 +40,10 @@ export class MqttThread {
     return this.#bridge.call("open", options);
   }
 
+  switchRates(areOn: boolean): void {
+    this.#bridge.tell("switchRates", areOn);
+  }
+
   counts(): Promise<readonly CountsSnapshot[]> {
     return this.#bridge.call("counts");
   }

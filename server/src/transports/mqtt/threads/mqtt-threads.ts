@@ -8,12 +8,14 @@ import { MqttThread } from "./mqtt-thread.ts";
 export interface MqttThreadsOptions extends MqttPortOptions {
   readonly threads: number;
   readonly rates: RateSettings;
+  /** Tells now, and whenever it changes, whether messages have to be counted. */
+  readonly watchRates: (listener: (areOn: boolean) => void) => void;
   readonly onFailure: (error: Error) => void;
 }
 
 /** The ports of several transport threads: all listen on the same ones, and the system shares the connections out. */
 export async function openMqttThreads(platform: MqttPlatform, options: MqttThreadsOptions): Promise<MqttPorts> {
-  const { threads: count, rates, onFailure, ...wanted } = options;
+  const { threads: count, rates, watchRates, onFailure, ...wanted } = options;
   await requireFree(wanted);
   let isUp = true;
   const failed = (error: Error) => {
@@ -27,6 +29,9 @@ export async function openMqttThreads(platform: MqttPlatform, options: MqttThrea
     isUp = false;
     await Promise.all(threads.map((thread) => thread.stop()));
   };
+  watchRates((areOn) => {
+    for (const thread of threads) thread.switchRates(areOn);
+  });
   try {
     const { port, tlsPort } = await openAll(threads, { ...wanted, reusePort: count > 1 });
     return {

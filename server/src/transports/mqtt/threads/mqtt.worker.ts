@@ -5,7 +5,7 @@ import { AppendSender } from "./append-line.ts";
 import { Bridge } from "./bridge.ts";
 import { remotePlatform, type ThreadSettings } from "./remote-platform.ts";
 import { type PlatformBridge, RemoteRoster } from "./remote-roster.ts";
-import { threadHandlers } from "./thread-handlers.ts";
+import { type RateSwitch, threadHandlers } from "./thread-handlers.ts";
 
 /** What the node starts this thread with. */
 export interface ThreadStart extends ThreadSettings {
@@ -16,8 +16,9 @@ if (parentPort === null) throw new Error("this file runs as a worker thread");
 
 const { appends, ...settings } = workerData as ThreadStart; // our own main thread wrote it
 const roster = new RemoteRoster(() => bridge);
-const handlers = threadHandlers(roster, (options) => openMqttPorts(server, options));
+const rates: RateSwitch = { areOn: false }; // the node says so before the ports are open
+const handlers = threadHandlers(roster, rates, (options) => openMqttPorts(server, options));
 const bridge: PlatformBridge = new Bridge(parentPort, handlers, (error) => {
   bridge.tell("log", "error", { err: error }, "a transport thread failed at something nobody waits for");
 });
-const server = new MqttServer(remotePlatform(bridge, new AppendSender(appends), roster, settings));
+const server = new MqttServer(remotePlatform(bridge, new AppendSender(appends), roster, rates, settings));

@@ -1,11 +1,12 @@
 import { systemClock } from "../../../kernel/time.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
-import { RateLimits, type RateMeter, type RateSettings } from "../rate/rate-limits.ts";
+import type { RateMeter, RateSettings } from "../rate/rate-limits.ts";
 import type { WillTimers } from "../session/wills.ts";
 import type { AppendSender } from "./append-line.ts";
 import { RemoteGateway } from "./remote-gateway.ts";
 import type { PlatformBridge, RemoteRoster } from "./remote-roster.ts";
+import type { RateSwitch } from "./thread-handlers.ts";
 
 /** What a transport thread is told about the node when it starts. */
 export interface ThreadSettings {
@@ -18,13 +19,14 @@ export function remotePlatform(
   bridge: PlatformBridge,
   appends: AppendSender,
   roster: RemoteRoster,
+  rates: RateSwitch,
   settings: ThreadSettings,
 ): MqttPlatform {
   return {
     gateway: new RemoteGateway(bridge, appends),
     store: remoteSessions(bridge),
     roster,
-    rates: remoteRates(bridge, settings.rates),
+    rates: remoteRates(bridge, rates, settings.rates),
     brake: { failed: (address, now) => bridge.call("badToken", address, now) },
     wills: remoteWills(bridge),
     limits: settings.limits,
@@ -45,11 +47,12 @@ const remoteSessions = (bridge: PlatformBridge): KeptSessions => ({
 });
 
 /** A tenant's devices are on every thread: what they send is counted in one place [MQ9]. */
-function remoteRates(bridge: PlatformBridge, settings: RateSettings): RateMeter {
-  const known = new RateLimits(settings);
+function remoteRates(bridge: PlatformBridge, state: RateSwitch, settings: RateSettings): RateMeter {
   return {
-    areOn: known.areOn,
-    perSecond: (name) => known.perSecond(name),
+    get areOn() {
+      return state.areOn;
+    },
+    perSecond: (name) => settings[name],
     count: (device, points, now) => bridge.call("countMessage", device, points, now),
   };
 }

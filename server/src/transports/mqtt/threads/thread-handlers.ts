@@ -6,8 +6,17 @@ interface Seats {
   find(number: number): Seat | undefined;
 }
 
+/** Whether messages have to be counted: tenants may be given limits while devices are connected. */
+export interface RateSwitch {
+  areOn: boolean;
+}
+
 /** What a transport thread does for the node that asks. */
-export function threadHandlers(roster: Seats, open: (options: MqttPortOptions) => Promise<MqttPorts>) {
+export function threadHandlers(
+  roster: Seats,
+  rates: RateSwitch,
+  open: (options: MqttPortOptions) => Promise<MqttPorts>,
+) {
   let ports: MqttPorts | undefined;
   return {
     open: async (options: MqttPortOptions) => {
@@ -17,6 +26,9 @@ export function threadHandlers(roster: Seats, open: (options: MqttPortOptions) =
     counts: async () => (await ports?.counts()) ?? [],
     stop: async () => {
       await ports?.stop();
+    },
+    switchRates: (areOn: boolean) => {
+      rates.areOn = areOn;
     },
     displace: async (seat: number) => {
       await roster.find(seat)?.displace();
