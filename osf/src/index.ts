@@ -11,14 +11,9 @@ export { OsfError, type OsfErrorCode } from "./format/errors.ts";
 export type { IntegrityLevel, OsfVersion } from "./format/magic-line.ts";
 export type { Segment } from "./format/segment.ts";
 export type { Trailer, TrailerChannel } from "./format/trailer.ts";
-export {
-  openPreview,
-  type Preview,
-  type PreviewSeries,
-  type PreviewWindow,
-  type ReadRange,
-} from "./preview/preview.ts";
+export { openPreview, type Preview, type ReadRange } from "./preview/preview.ts";
 export { PreviewBuilder, type PreviewOptions } from "./preview/preview-builder.ts";
+export type { PreviewSeries, PreviewWindow } from "./preview/preview-window.ts";
 export type { BytesBatch, NumberBatch, ReadableChannel, SampleBatch, SegmentPart, TextBatch } from "./read/batch.ts";
 export type { Compression } from "./read/compression.ts";
 export type { Finding, FindingCode } from "./read/findings.ts";

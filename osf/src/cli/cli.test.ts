@@ -1,6 +1,19 @@
 // The command line as users run it: a process of its own, its output and its exit code.
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -161,6 +174,55 @@ describe("exit codes", () => {
     expect([osf("--help").status, osf("merge", "--help").status, osf().status]).toEqual([0, 0, 1]);
     for (const name of ["info", "channels", "stat", "export", "convert", "verify", "repair", "merge"])
       expect(osf("--help").stdout).toContain(name);
+    expect(osf("--help").stdout).toMatch(/Exit codes: 0 .* 4 the file is refused or damaged/);
+  });
+});
+
+describe("where results go", () => {
+  test("a reader that goes away early is no failure", () => {
+    const script = `set -o pipefail; "$0" "$@" | head -n 1`;
+    const args = ["-c", script, process.execPath, program, "export", example, "--layout", "long"];
+
+    expect(spawnSync("bash", args, { encoding: "utf8" })).toMatchObject({
+      status: 0,
+      stdout: "time,channel,value\n",
+      stderr: "",
+    });
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("a full medium is a failure that is told", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [program, "stat", "--json", example], {
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+
+    expect([status, stderr]).toEqual([3, expect.stringContaining("ENOSPC")]);
+  });
+
+  test("what is no ordinary file is never replaced, not even by force", async () => {
+    const server = createServer().listen(at("socket"));
+    await once(server, "listening");
+    for (const target of [at("socket"), folder]) {
+      const { status, stderr } = osf("convert", example, "--out", target, "--force");
+      expect([status, stderr]).toEqual([1, expect.stringContaining("no ordinary file")]);
+    }
+    expect(statSync(at("socket")).isSocket()).toBe(true);
+    server.close();
+  });
+
+  test("several files become several texts, and progress is shown to terminals only", () => {
+    saved("second.osf", fixture("osf4_ruvvi.osf"));
+    const { status, stdout, stderr } = osf("export", example, "second.osf", "--out-dir", "texts", "--time", "s");
+
+    expect([status, stdout, stderr]).toEqual([0, "", ""]);
+    expect(readdirSync(at("texts")).sort()).toEqual(["example.csv", "second.csv"]);
+    expect(readFileSync(at("texts/second.csv"), "utf8")).toMatch(/^time,.*\n1693818090\.154000000,/);
+    expect(osf("export", example, "second.osf")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/--out-dir/),
+    });
   });
 });
 
@@ -253,6 +315,7 @@ describe("the other commands", () => {
     expect(osf("merge", "parts", "--out", "folder.osfz", "--quiet")).toMatchObject({ status: 0, stdout: "" });
 
     const whole = (await readSamples(fixture("example.osf"))).samples;
+    for (const name of ["both.osf", "folder.osfz"]) expect(osf("verify", "--strict", name).status).toBe(0);
     for (const name of ["both.osf", "folder.osfz"])
       expect((await readSamples(new Uint8Array(readFileSync(at(name))))).samples).toEqual(whole);
   });

@@ -21,8 +21,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 async function helpText(): Promise<string> {
   const lines: string[] = [];
   for (const [name, load] of Object.entries(commands)) lines.push(`  ${name.padEnd(9)} ${(await load()).summary}\n`);
-  const usage = "Usage: osf COMMAND ... [--json] [--quiet]";
-  return `osf: measurement files in the Open Streaming Format\n\n${usage}\n\n${lines.join("")}\nosf COMMAND --help says more.\n`;
+  return `osf: measurement files in the Open Streaming Format
+
+Usage: osf COMMAND ... [--json] [--quiet]
+
+${lines.join("")}
+--json prints one JSON object for scripts, --quiet shows no progress. osf COMMAND --help says more.
+
+Exit codes: 0 fine, 1 bad arguments, 2 not found, 3 input or output failed, 4 the file is refused or damaged.
+`;
 }
 
 async function run([name, ...args]: readonly string[]): Promise<number> {
@@ -49,7 +56,9 @@ async function codeOf(error: unknown): Promise<number | undefined> {
 
 /** `osf export ... | head` closes the pipe early: that is no failure. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? exitCode.ok : exitCode.inputOutput);
+  if (error.code === "EPIPE") process.exit(exitCode.ok);
+  process.stderr.write(`osf: ${error.message}\n`);
+  process.exit(exitCode.inputOutput);
 });
 
 try {

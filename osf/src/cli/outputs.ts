@@ -1,12 +1,14 @@
 import { once } from "node:events";
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { UsageError } from "./exit.ts";
 import { print } from "./print.ts";
 
-/** Refuses to replace a file unless asked to. */
+/** Refuses to replace a file unless asked to, and folders, devices and pipes always: the result takes their name. */
 export function requireFree(path: string, isForced: boolean): void {
-  if (!isForced && existsSync(path)) throw new UsageError(`'${path}' exists already; use --force to replace it`);
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing && !existing.isFile()) throw new UsageError(`'${path}' is no ordinary file and is not replaced`);
+  if (existing && !isForced) throw new UsageError(`'${path}' exists already; use --force to replace it`);
 }
 
 /** Lets `write` fill a neighbouring file that takes its name only when complete: no half result is ever left behind. */

@@ -1,4 +1,3 @@
-import { isNumericType } from "../format/data-type.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
 import { type ChannelSummary, Summariser } from "../summary/channel-summary.ts";
@@ -72,11 +71,11 @@ function statText(report: ReadReport, summaries: readonly ChannelSummary[]): str
     String(count),
     numberText(min),
     numberText(max),
-    isNumericType(channel.declaredType) && sum !== undefined ? numberText(Number(sum) / count) : "",
+    numberText(sum),
   ]);
   return (
     head +
-    tableText([["index", "name", "unit", "samples", "min", "max", "mean"], ...rows]) +
+    tableText([["index", "name", "unit", "samples", "min", "max", "sum"], ...rows]) +
     findingsText(report.findings)
   );
 }

@@ -3,7 +3,7 @@ import { type Inflate, InflateProblem } from "../read/inflate.ts";
 import { PackedInput } from "../read/packed-input.ts";
 
 /** Input is fed in pieces: when one is damaged, all output of the pieces before it is safe. The first are small. */
-const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 16];
+const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 17];
 /** Output arrives in pieces of this size; larger ones save trips between threads. */
 const outputBytes = 1 << 18;
 /** Unpacked data that may wait for the decoder. */

@@ -1,14 +1,18 @@
 import type { Block } from "./block.ts";
+import type { SingleStage } from "./single-stage.ts";
 
 /** Takes the blocks of one channel. A block is only valid during the call. */
 export interface BlockSink {
   decode(block: Block): void;
+  /** Takes the samples of the channel that wait in the stage. */
+  unstage(): void;
 }
 
 /** What a scanner finds on its way. */
 export interface BlockHandler {
   /** By channel index. Undefined: blocks of the channel are skipped by their length and only counted. */
   readonly sinks: readonly (BlockSink | undefined)[];
+  readonly stage: SingleStage;
   /** By channel index: complete blocks, counted by the scanner. */
   readonly blockCounts: Float64Array;
   /** The bytes in which the blocks since the last call lay are about to be reused. */

@@ -1,14 +1,13 @@
 import type { Channel } from "../format/channel.ts";
-import { controlBytes, crcBytes, infoChannel, signatureChannel } from "../format/control.ts";
+import { crcBytes, signatureChannel } from "../format/control.ts";
 import type { IntegrityLevel } from "../format/magic-line.ts";
 import { magicTrailerSearchBytes } from "../format/trailer.ts";
-import { Block } from "./block.ts";
 import type { BlockHandler } from "./block-handler.ts";
 import { BlockSearch } from "./block-search.ts";
 import { ByteGatherer, joined } from "./byte-gatherer.ts";
-import { hasValidCrc, indexAt } from "./frame-head.ts";
+import { indexAt } from "./frame-head.ts";
+import { FrameReader } from "./frame-reader.ts";
 import { FrameSizes } from "./frame-sizes.ts";
-import { readPlainBlocks } from "./plain-blocks.ts";
 import { SkippedBlock } from "./skipped-block.ts";
 
 export interface ScanOptions {
@@ -33,7 +32,7 @@ export class BlockScanner {
   readonly #search: BlockSearch;
   readonly #sizes: FrameSizes;
   readonly #crcBytes: number;
-  readonly #block = new Block();
+  readonly #frames: FrameReader;
   readonly #carry = new ByteGatherer();
   readonly #tail = new ByteGatherer();
   #tailBytes = 0;
@@ -48,6 +47,7 @@ export class BlockScanner {
     this.#options = options;
     this.#sizes = new FrameSizes(channels, options.integrity);
     this.#crcBytes = options.integrity === "none" ? 0 : crcBytes;
+    this.#frames = new FrameReader(this.#sizes, this.#crcBytes, handler);
     this.#search = new BlockSearch(channels, this.#crcBytes);
     this.#position = position;
     this.dataEnd = position;
@@ -91,7 +91,11 @@ export class BlockScanner {
       this.#handler.onStrayByte(position);
       return;
     }
-    this.#handler.onTruncated(indexAt(bytes, 0), position, this.#salvageable(bytes, position));
+    this.#handler.onTruncated(
+      indexAt(bytes, 0),
+      position,
+      this.#frames.cutBlock(bytes, position, this.#options.salvage),
+    );
   }
 
   /**
@@ -124,12 +128,7 @@ export class BlockScanner {
     const { channel, position, isTooLarge } = this.#skipped;
     this.dataEnd = end;
     if (isTooLarge) this.#handler.onTooLarge(channel, position, end - position);
-    this.#count(channel);
-  }
-
-  #count(channel: number): void {
-    const { blockCounts } = this.#handler;
-    blockCounts[channel] = (blockCounts[channel] ?? 0) + 1;
+    this.#frames.count(channel);
   }
 
   /** Fills the gathered block up from the chunk and handles it; returns where the rest of the chunk starts. */
@@ -168,7 +167,7 @@ export class BlockScanner {
 
   /** `base`: offset in the file of `bytes[0]`. */
   #scan(bytes: Uint8Array, start: number, base: number): void {
-    this.#block.enter(bytes);
+    this.#frames.enter(bytes);
     this.#scanBlocks(bytes, start, base);
     this.#handler.onBytesLeft();
   }
@@ -182,7 +181,7 @@ export class BlockScanner {
       }
       if (this.#state === "lost") return;
       if (this.#state === "searching") at = this.#searchOn(at, base);
-      if (this.#crcBytes === 0 && this.#state === "blocks") at = this.#plainBlocks(at, base);
+      if (this.#state === "blocks") at = this.#plainBlocks(at, base);
       if (at === bytes.length) return;
       if (this.#isSearching()) {
         this.#keep(bytes.subarray(at));
@@ -191,7 +190,7 @@ export class BlockScanner {
       const available = bytes.length - at;
       const total = this.#sizes.frameBytes(bytes, at, available);
       if (total === 0 || this.#isDamagedLength(total)) this.#loseFraming(bytes, at, base);
-      else if (total <= available) at = this.#frame(bytes, at, total, base);
+      else if (total <= available) at = this.#frame(at, total, base);
       else {
         if (!this.#startSkip(bytes, at, available, base + at)) this.#keep(bytes.subarray(at));
         return;
@@ -206,7 +205,7 @@ export class BlockScanner {
   }
 
   #plainBlocks(start: number, base: number): number {
-    const at = readPlainBlocks(this.#block, start, base, this.#sizes.lengthSizes, this.#handler);
+    const at = this.#frames.plainBlocks(start, base);
     if (at > start) this.dataEnd = base + at;
     return at;
   }
@@ -221,34 +220,12 @@ export class BlockScanner {
   }
 
   /** A complete block; returns where the next one starts. */
-  #frame(bytes: Uint8Array, at: number, total: number, base: number): number {
-    const channel = indexAt(bytes, at);
-    const head = this.#sizes.headBytes(channel);
-    const position = base + at;
-    const end = at + total;
-    if (total === head) this.#handler.onZeroLength(channel, position);
-    else if (this.#crcBytes > 0 && !hasValidCrc(bytes, at, head, end)) {
-      this.#count(channel);
-      this.#handler.onCrcFailure(channel, position);
-      if (this.#options.resync) return this.#startSearch(at, position);
-    } else this.#dispatch(channel, bytes, at + head, end - this.#crcBytes, position);
-    this.dataEnd = channel === infoChannel ? this.dataEnd : base + end;
-    return end;
-  }
-
-  #dispatch(channel: number, bytes: Uint8Array, controlAt: number, end: number, position: number): void {
-    if (channel === infoChannel) {
-      this.#state = "tail";
-      this.#handler.onInfo(bytes.subarray(controlAt + controlBytes, end), position);
-      return;
-    }
-    if (channel === signatureChannel) {
-      this.#handler.onSignature(position);
-      return;
-    }
-    this.#count(channel);
-    this.#block.moveTo(position, controlAt, end);
-    this.#handler.sinks[channel]?.decode(this.#block);
+  #frame(at: number, total: number, base: number): number {
+    const kind = this.#frames.frame(at, total, base);
+    if (kind === "damaged" && this.#options.resync) return this.#startSearch(at, base + at);
+    if (kind === "info") this.#state = "tail";
+    else this.dataEnd = base + at + total;
+    return at + total;
   }
 
   /** A block that is not complete here and need not be gathered is skipped as its bytes arrive. */
@@ -280,7 +257,7 @@ export class BlockScanner {
 
   /** The next place that looks like a block; near the end of the bytes, where more have to arrive first. */
   #searchOn(from: number, base: number): number {
-    const { view } = this.#block;
+    const { view } = this.#frames;
     const start = Math.max(from, this.#searchFrom + 1 - base);
     const at = this.#search.find(view, start);
     if (at < 0) return Math.max(from, this.#search.lastPlace(view) + 1);
@@ -292,16 +269,5 @@ export class BlockScanner {
   #gatherTail(bytes: Uint8Array): void {
     this.#tailBytes += bytes.length;
     this.#tail.append(bytes.subarray(0, Math.max(0, magicTrailerSearchBytes - this.#tail.length)));
-  }
-
-  #salvageable(bytes: Uint8Array, position: number): Block | undefined {
-    const { salvage } = this.#options;
-    const controlAt = this.#sizes.headBytes(indexAt(bytes, 0));
-    if (!salvage || (this.#crcBytes > 0 && salvage !== "force") || bytes.length <= controlAt + controlBytes)
-      return undefined;
-    const end = this.#sizes.frameBytes(bytes, 0, bytes.length) - this.#crcBytes;
-    this.#block.enter(bytes);
-    this.#block.moveTo(position, controlAt, Math.min(bytes.length, end));
-    return this.#block;
   }
 }

@@ -81,6 +81,26 @@ function copy32(from: number, count: number, stride: number, length: number, tar
   }
 }
 
+/** Values of records of four words: the first or the first two of the words at `from` hold one of `size` bytes. */
+export function copyRecordValues(
+  records: Int32Array,
+  from: number,
+  count: number,
+  size: number,
+  { bytes, units16, units32 }: UnitViews,
+  at: number,
+): void {
+  if (size === 8) {
+    for (let i = 0, p = from, q = 2 * at; i < count; i++, p += 4, q += 2) {
+      units32[q] = records[p] as number;
+      units32[q + 1] = records[p + 1] as number;
+    }
+    return;
+  }
+  const target = size === 4 ? units32 : size === 2 ? units16 : bytes;
+  for (let i = 0, p = from; i < count; i++, p += 4) target[at + i] = records[p] as number;
+}
+
 function copy16(from: number, count: number, stride: number, length: number, target: Int16Array, at: number): void {
   for (let i = 0, p = from, q = length * at; i < count; i++, p += stride) {
     for (let unit = 0; unit < length; unit++) target[q++] = scratch16[p + unit] as number;

@@ -1,16 +1,18 @@
-// Bad input: cuts and flips. OSF_FUZZ_CUT_STEP=1 cuts the large samples at every byte (default: every 13th), and
-// OSF_FUZZ_FLIPS sets how many damaged versions of each sample are read (default 300).
+// Bad input: cuts and flips. OSF_FUZZ_STEP=1 cuts and flips the samples at every byte (default: every 29th, compressed
+// every 499th), and OSF_FUZZ_FLIPS sets how many versions of each sample with random damage are read (default 300).
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { inflateWithZlib } from "../node/inflate.ts";
-import { fixture, type ReadSamples, readSamples } from "../testing/raw-file.ts";
+import { codesOf, fixture, type ReadSamples, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { openOsf } from "./osf-file.ts";
 import type { ReadOptions } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
 
-const { OSF_FUZZ_FLIPS = "300", OSF_FUZZ_CUT_STEP = "13" } = process.env;
-const [flips, cutStep] = [Number(OSF_FUZZ_FLIPS), Number(OSF_FUZZ_CUT_STEP)];
+const { OSF_FUZZ_FLIPS = "300", OSF_FUZZ_STEP } = process.env;
+const [flips, step, packedStep] = [Number(OSF_FUZZ_FLIPS), Number(OSF_FUZZ_STEP ?? 29), Number(OSF_FUZZ_STEP ?? 499)];
+/** The long way takes minutes. */
+const patience = 700_000;
 const t0 = 1_700_000_000_000_000_000n;
 
 /** Small, but with every kind of block a writer makes. */
@@ -76,56 +78,90 @@ describe("a file cut anywhere", () => {
   });
 
   test.each(["example.osf", "osf4_ruvvi.osf"])(
-    "%s cut at many bytes: complete blocks in, nothing else",
+    "%s cut at many bytes: exactly the complete blocks, and one finding where one is cut",
     async (name) => {
       const bytes = fixture(name);
-      const dataStart = (await openOsf(bytes)).header.dataStart;
-      let [blocks, samples] = [0, 0];
-      for (let cut = 0; cut <= bytes.length; cut++) {
-        if (cut % cutStep !== 0 && cut !== bytes.length) continue;
+      const ends = await blockEnds(bytes);
+      for (let cut = 0; cut <= bytes.length; cut += step) {
         const report = await outcome(bytes.subarray(0, cut));
-        if (cut < dataStart) expect(report, `cut at ${cut}`).toBe("refused");
-        else if (report !== "refused") {
-          expect(
-            report.blocks >= blocks && report.samples >= samples && report.findings.length <= 1,
-            `cut at ${cut}`,
-          ).toBe(true);
-          [blocks, samples] = [report.blocks, report.samples];
-        }
+        const complete = ends.filter((end) => end <= cut);
+        const seen = report === "refused" ? report : [report.blocks, report.dataEnd, codesOf(report)];
+        const rest = cut - (complete.at(-1) ?? 0);
+        const codes = rest === 0 ? [] : [rest === 1 ? "stray-byte" : "truncated"];
+        const expected = complete.length === 0 ? "refused" : [complete.length - 1, cut - rest, codes];
+        if (String(seen) !== String(expected)) expect(seen, `cut at ${cut}`).toEqual(expected);
       }
-      expect(samples).toBe(name === "example.osf" ? 2414 : 832);
+      expect(ends).toHaveLength(name === "example.osf" ? 2265 : 833);
     },
-    600_000,
+    patience,
   );
 
-  test("compressed: what inflates is read, whichever inflate is used", async () => {
-    const packed = gzipSync(fixture("osf4_ruvvi.osf"));
-    for (const options of [{}, { inflate: inflateWithZlib }]) {
-      let samples = 0;
-      for (let cut = packed.length - 1; cut > 0; cut -= 499) {
-        const report = await outcome(packed.subarray(0, cut), options);
-        if (report === "refused") continue;
-        expect(report.truncated).toBe(true);
-        samples = Math.max(samples, report.samples);
+  test(
+    "compressed: what inflates is read, whichever inflate is used",
+    async () => {
+      const packed = gzipSync(fixture("osf4_ruvvi.osf"));
+      for (const options of [{}, { inflate: inflateWithZlib }]) {
+        let samples = 0;
+        for (let cut = packed.length - 1; cut > 0; cut -= packedStep) {
+          const report = await outcome(packed.subarray(0, cut), options);
+          if (report === "refused") continue;
+          expect(report.truncated).toBe(true);
+          samples = Math.max(samples, report.samples);
+        }
+        expect(samples).toBeGreaterThan(820);
       }
-      expect(samples).toBeGreaterThan(820);
-    }
-  });
+    },
+    patience,
+  );
 });
 
+/** Where the blocks begin and where each of them ends, found without the reader's own scanner. */
+async function blockEnds(bytes: Uint8Array): Promise<number[]> {
+  const { header } = await openOsf(bytes);
+  const view = new DataView(bytes.buffer);
+  const sizes = new Map(header.channels.map(({ index, lengthSize }) => [index, lengthSize]));
+  const ends = [header.dataStart];
+  for (let at = header.dataStart; at < bytes.length; ends.push(at)) {
+    const size = sizes.get(view.getUint16(at, true)) ?? 0;
+    at += 2 + size + (size === 2 ? view.getUint16(at + 2, true) : view.getUint32(at + 2, true));
+  }
+  return ends;
+}
+
 describe("flipped bytes", () => {
-  test.each(["example.osf", "osf4_ruvvi.osf", "osf3.osf"])("%s is read or refused, never more", async (name) => {
-    const bytes = fixture(name);
-    const random = randoms(name.length);
-    for (let round = 0; round < flips; round++) {
-      const damaged = bytes.slice();
-      for (let flip = 0; flip <= round % 3; flip++)
-        damaged[random.next().value % damaged.length] = random.next().value & 0xff;
-      const options = { salvage: round % 2 === 0, resync: round % 5 === 0 };
-      const report = await outcome(damaged, options);
-      if (report !== "refused") expect(report.samples).toBeLessThanOrEqual(bytes.length);
-    }
-  });
+  test.each(["example.osf", "osf4_ruvvi.osf", "osf3.osf"])(
+    "%s with one bit flipped at many places is read or refused, with or without repair",
+    async (name) => {
+      const bytes = fixture(name);
+      for (let at = 0; at < bytes.length; at += step) {
+        const flipped = bytes.slice();
+        flipped[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+        const report = await outcome(flipped);
+        const repaired = await outcome(flipped, { resync: true, salvage: true });
+        const isRefused = [report, repaired].map((result) => result === "refused");
+        if (isRefused[0] !== isRefused[1]) expect(isRefused, `byte ${at}`).toEqual([false, false]);
+        if (report !== "refused" && report.samples > bytes.length) expect(report.samples, `byte ${at}`).toBe(0);
+      }
+    },
+    patience,
+  );
+
+  test.each(["example.osf", "osf4_ruvvi.osf", "osf3.osf"])(
+    "%s with random damage is read or refused, never more",
+    async (name) => {
+      const bytes = fixture(name);
+      const random = randoms(name.length);
+      for (let round = 0; round < flips; round++) {
+        const damaged = bytes.slice();
+        for (let flip = 0; flip <= round % 3; flip++)
+          damaged[random.next().value % damaged.length] = random.next().value & 0xff;
+        const options = { salvage: round % 2 === 0, resync: round % 5 === 0 };
+        const report = await outcome(damaged, options);
+        if (report !== "refused") expect(report.samples).toBeLessThanOrEqual(bytes.length);
+      }
+    },
+    patience,
+  );
 
   test("in compressed files are noticed: refused, or reported", async () => {
     const packed = gzipSync(fixture("osf4_ruvvi.osf"));

@@ -4,11 +4,13 @@ import type { Block } from "./block.ts";
 import type { BlockSink } from "./block-handler.ts";
 import type { FindingCode } from "./findings.ts";
 import type { TimeWindow } from "./selection.ts";
+import type { SingleStage } from "./single-stage.ts";
 
 /** What the decoders of all channels share. */
 export interface DecodeContext {
   readonly version: OsfVersion;
   readonly window: TimeWindow | undefined;
+  readonly stage: SingleStage;
   /** Samples a batch may have at most. */
   readonly maxBatchSamples: number;
   /** Refuse what is tolerated otherwise, where the specification says to. */

@@ -1,20 +1,17 @@
-import type { Channel } from "../format/channel.ts";
-import { parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
-import type { ReadableChannel, SampleBatch } from "./batch.ts";
+import type { SampleBatch } from "./batch.ts";
 import type { Block } from "./block.ts";
-import type { BlockHandler, BlockSink } from "./block-handler.ts";
+import type { BlockHandler } from "./block-handler.ts";
 import { BlockScanner } from "./block-scanner.ts";
-import { ChannelTally } from "./channel-tally.ts";
+import { ChannelTable, slotsFor } from "./channel-table.ts";
 import type { Compression } from "./compression.ts";
-import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
+import type { DecodeContext } from "./decode-context.ts";
+import { FileEnd } from "./file-end.ts";
 import { type FindingCode, Findings } from "./findings.ts";
 import type { OsfHeader } from "./header.ts";
-import { NumberDecoder } from "./number-decoder.ts";
 import { type ReadOptions, readDefaults } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
 import { type Selection, selectedChannels, timeWindowOf } from "./selection.ts";
-import { UnsupportedChannel } from "./unsupported-channel.ts";
-import { VariableDecoder } from "./variable-decoder.ts";
+import { SingleStage } from "./single-stage.ts";
 
 /** One pass over the blocks of a file: chunks in, batches and a report out. Synchronous; knows no source. */
 export class FileDecoder implements BlockHandler, DecodeContext {
@@ -24,24 +21,22 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   readonly strict: boolean;
   readonly dropOsf5Terminator: boolean;
   readonly findings = new Findings();
-  readonly #header: OsfHeader;
   readonly #maxHeldBytes: number;
   readonly #scanner: BlockScanner;
-  readonly sinks: (BlockSink | undefined)[];
+  readonly sinks: BlockHandler["sinks"];
   readonly blockCounts: Float64Array;
-  readonly #decoders: (ChannelDecoder | undefined)[];
-  readonly #tallies: (ChannelTally | undefined)[];
+  readonly stage: SingleStage;
+  readonly #table: ChannelTable;
+  readonly #end: FileEnd;
   readonly #unsettled: { settle(): void }[] = [];
   readonly #skipped = new Map<FindingCode, number>();
   #batches: SampleBatch[] = [];
   #bytes: number;
   #truncatedAt: number | undefined;
   #isSourceCut = false;
-  #trailer: Trailer | undefined;
 
   constructor(header: OsfHeader, selection: Selection, options: ReadOptions) {
     const settings = { ...readDefaults, ...options };
-    this.#header = header;
     this.version = header.version;
     this.window = timeWindowOf(selection);
     this.maxBatchSamples = Math.max(1, settings.maxBatchSamples);
@@ -49,30 +44,17 @@ export class FileDecoder implements BlockHandler, DecodeContext {
     this.dropOsf5Terminator = settings.dropOsf5Terminator;
     this.#maxHeldBytes = settings.maxHeldBytes;
     this.#bytes = header.dataStart;
-    const slots = header.channels.reduce((most, { index }) => Math.max(most, index + 1), 0);
-    this.sinks = new Array(slots).fill(undefined);
-    this.blockCounts = new Float64Array(slots);
-    this.#decoders = new Array(slots).fill(undefined);
-    this.#tallies = new Array(slots).fill(undefined);
-    for (const channel of header.channels) this.#tallies[channel.index] = new ChannelTally(channel.index);
-    for (const channel of selectedChannels(header.channels, selection.channels)) this.#select(channel);
+    this.#end = new FileEnd(header.version, this.findings);
+    this.stage = new SingleStage(slotsFor(header.channels));
+    this.#table = new ChannelTable(header.channels);
+    this.sinks = this.#table.sinks;
+    this.blockCounts = this.#table.blockCounts;
+    for (const channel of selectedChannels(header.channels, selection.channels)) this.#table.select(channel, this);
     this.#scanner = new BlockScanner(header.channels, header.dataStart, this, {
       ...settings,
       integrity: header.integrity,
     });
     for (const { code, position, channel, detail } of header.notes) this.findings.add(code, position, channel, detail);
-  }
-
-  #select(channel: Channel): void {
-    const { index, datatype } = channel;
-    const decoder = datatype === undefined ? undefined : this.#decoderOf({ ...channel, datatype });
-    this.#decoders[index] = decoder;
-    this.sinks[index] = decoder ?? new UnsupportedChannel(channel, this);
-  }
-
-  #decoderOf(channel: ReadableChannel): ChannelDecoder {
-    const isVariable = channel.datatype === "string" || channel.datatype === "binary";
-    return isVariable ? new VariableDecoder(channel, this) : new NumberDecoder(channel, this);
   }
 
   /** True when the rest of the source need not be read: framing is lost. */
@@ -88,14 +70,15 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   push(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     this.#scanner.push(chunk);
-    this.#boundMemory();
+    // What waits to fill batches is bounded, however many channels there are.
+    if (this.#table.heldBytes > this.#maxHeldBytes) this.#table.flush();
   }
 
   /** The source ended; `isCut` when it ended before it should have (compressed data). */
   finish(isCut = false): void {
     this.#isSourceCut = isCut;
     this.#scanner.finish();
-    this.#flush();
+    this.#table.flush();
   }
 
   /** The batches that are complete. */
@@ -106,10 +89,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   }
 
   report(compression: Compression): ReadReport {
-    const tallies = this.#header.channels.map(({ index }) =>
-      this.#tallies[index]?.report(this.blockCounts[index] ?? 0, this.#decoders[index]?.segments ?? 0),
-    );
-    const channels = tallies.filter((channel) => channel !== undefined);
+    const channels = this.#table.reports();
     return {
       bytes: this.#bytes,
       compression,
@@ -120,7 +100,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
       dataEnd: this.#scanner.dataEnd,
       skipped: new Map(this.#skipped),
       findings: this.findings.list(),
-      trailer: this.#trailer,
+      trailer: this.#end.trailer,
       channels,
     };
   }
@@ -136,7 +116,7 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   }
 
   emit(batch: SampleBatch): void {
-    this.#tallies[batch.channel.index]?.addBatch(batch);
+    this.#table.add(batch);
     this.#batches.push(batch);
   }
 
@@ -168,27 +148,11 @@ export class FileDecoder implements BlockHandler, DecodeContext {
   }
 
   onInfo(payload: Uint8Array, position: number): void {
-    this.#trailer = parseTrailer(payload, position);
-    if (this.version === 5) this.findings.add("info-block-osf5", position);
-    if (!this.#trailer) this.findings.add("info-unreadable", position);
+    this.#end.info(payload, position);
   }
 
   onTail(tail: Uint8Array, totalBytes: number): void {
-    const declaredPosition = parseMagicTrailer(tail);
-    const position = this.#bytes - totalBytes;
-    if (declaredPosition === undefined ? totalBytes > 0 : totalBytes > tail.length) {
-      this.findings.add("bytes-behind-end", position, undefined, `${totalBytes} bytes behind the info block`);
-    }
-    if (!this.#trailer || declaredPosition === undefined) return;
-    if (declaredPosition !== this.#trailer.position) {
-      this.findings.add(
-        "trailer-position",
-        position,
-        undefined,
-        `${declaredPosition} instead of ${this.#trailer.position}`,
-      );
-    }
-    this.#trailer = { ...this.#trailer, declaredPosition };
+    this.#end.tail(tail, totalBytes, this.#bytes - totalBytes);
   }
 
   onUnknownChannel(channel: number, position: number): void {
@@ -205,25 +169,13 @@ export class FileDecoder implements BlockHandler, DecodeContext {
 
   onTruncated(channel: number, position: number, block: Block | undefined): void {
     this.#truncatedAt = position;
-    const decoder = this.#decoders[channel];
-    const isSalvaged = block !== undefined && decoder instanceof NumberDecoder;
-    this.findings.add(isSalvaged ? "salvaged" : "truncated", position, undefined, `channel ${channel}`);
-    if (isSalvaged) decoder.decode(block);
+    const salvager = block && this.#table.salvagerOf(channel);
+    this.findings.add(salvager ? "salvaged" : "truncated", position, undefined, `channel ${channel}`);
+    if (block) salvager?.decode(block);
   }
 
   #countSkipped(code: FindingCode, position: number, channel?: number, detail?: string): void {
     this.#skipped.set(code, (this.#skipped.get(code) ?? 0) + 1);
     this.findings.add(code, position, channel, detail);
-  }
-
-  /** What waits to fill batches is bounded, however many channels there are. */
-  #boundMemory(): void {
-    let held = 0;
-    for (const { index } of this.#header.channels) held += this.#decoders[index]?.heldBytes ?? 0;
-    if (held > this.#maxHeldBytes) this.#flush();
-  }
-
-  #flush(): void {
-    for (const { index } of this.#header.channels) this.#decoders[index]?.flush();
   }
 }

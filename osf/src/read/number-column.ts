@@ -6,7 +6,7 @@ import {
   type SegmentPart,
   stampedNumbers,
 } from "./batch.ts";
-import { addDeltas, copyField, type RunField, UnitViews } from "./copy-runs.ts";
+import { addDeltas, copyField, copyRecordValues, type RunField, UnitViews } from "./copy-runs.ts";
 
 const smallestCapacity = 32;
 const timeField: RunField = { offset: 0, length: 8 };
@@ -52,34 +52,17 @@ export class NumberColumn {
     return this.#valueUnits.bytes.length + this.#times.byteLength;
   }
 
-  /** Whether a sample fits without another allocation. */
-  get hasRoom(): boolean {
-    return this.count < this.#capacity;
-  }
-
-  /** Appends one pair of time and value, the whole payload of most blocks that devices write; needs room. */
-  appendSingle(view: DataView, from: number): void {
-    const { count } = this;
-    const { units32 } = this.#timeUnits;
-    units32[2 * count] = view.getInt32(from, true);
-    units32[2 * count + 1] = view.getInt32(from + 4, true);
-    this.#putValue(view, from + timeField.length, count);
-    this.#isAnchorKept = false;
-    this.count = count + 1;
-  }
-
-  #putValue(view: DataView, from: number, at: number): void {
-    const { bytes, units16, units32 } = this.#valueUnits;
-    const { sampleBytes } = this;
-    if (sampleBytes === 8) {
-      units32[2 * at] = view.getInt32(from, true);
-      units32[2 * at + 1] = view.getInt32(from + 4, true);
-    } else if (sampleBytes === 4) units32[at] = view.getInt32(from, true);
-    else if (sampleBytes === 2) units16[at] = view.getInt16(from, true);
-    else {
-      for (let i = 0; i < sampleBytes; i++) bytes[at * sampleBytes + i] = view.getUint8(from + i);
-      if (this.#element === "bool" && bytes[at] !== 0) bytes[at] = 1;
+  /** Appends `count` samples of four words each: time, then a value of at most eight bytes. */
+  appendRecords(records: Int32Array, from: number, count: number): void {
+    this.#reserve(count);
+    const times = this.#timeUnits.units32;
+    for (let i = 0, p = from, q = 2 * this.count; i < count; i++, p += 4, q += 2) {
+      times[q] = records[p] as number;
+      times[q + 1] = records[p + 1] as number;
     }
+    copyRecordValues(records, from + 2, count, this.sampleBytes, this.#valueUnits, this.count);
+    this.#isAnchorKept = false;
+    this.#appended(count);
   }
 
   /** Appends `count` pairs of time and value, as type 8 blocks have them. */

@@ -1,11 +1,14 @@
-import { blockType, countBytes, countedBit, deltaBytes, rateBytes, timeBytes, typeBits } from "../format/control.ts";
-import { OsfError } from "../format/errors.ts";
+import { blockType, controlBytes, deltaBytes, timeBytes, typeBits } from "../format/control.ts";
 import { firstIndexAt, type Segment } from "../format/segment.ts";
 import type { ReadableChannel } from "./batch.ts";
 import type { Block } from "./block.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
 import { skipsEvent } from "./event-blocks.ts";
 import { NumberColumn } from "./number-column.ts";
+import { countFieldBytes, fitsExactly, samplesIn } from "./sample-count.ts";
+import { startOf } from "./start-block.ts";
+
+const stagedSizes = new Set([1, 2, 4, 8]);
 
 type Family = "stamped" | "equidistant";
 
@@ -21,8 +24,6 @@ export class NumberDecoder implements ChannelDecoder {
   /** Index of the next sample in the running segment. */
   #nextIndex = 0;
   #hasAnchor = false;
-  /** Body of a type 8 block whose one sample can go straight into the batch; -1 while more has to be decided. */
-  #plainBytes = -1;
 
   constructor(channel: ReadableChannel, context: DecodeContext) {
     this.#channel = channel;
@@ -36,9 +37,17 @@ export class NumberDecoder implements ChannelDecoder {
   }
 
   decode(block: Block): void {
-    const isPlainSingle = block.control === blockType.absoluteStamps && block.end - block.body === this.#plainBytes;
-    if (isPlainSingle && this.#column.hasRoom) this.#column.appendSingle(block.view, block.body);
-    else if (!skipsEvent(this.#context, block, this.#channel.index)) this.#samples(block);
+    this.unstage();
+    if (!skipsEvent(this.#context, block, this.#channel.index)) this.#samples(block);
+  }
+
+  unstage(): void {
+    const { records, at, count } = this.#context.stage.take(this.#channel.index);
+    for (let done = 0; done < count; ) {
+      const piece = this.#room(count - done);
+      this.#column.appendRecords(records, at + 4 * done, piece);
+      done += piece;
+    }
   }
 
   #samples(block: Block): void {
@@ -53,6 +62,11 @@ export class NumberDecoder implements ChannelDecoder {
   }
 
   flush(): void {
+    this.unstage();
+    this.#emit();
+  }
+
+  #emit(): void {
     if (this.#column.count > 0) this.#context.emit(this.#column.take());
   }
 
@@ -68,7 +82,7 @@ export class NumberDecoder implements ChannelDecoder {
       );
       return;
     }
-    const count = this.#samplesIn(block, from, stride);
+    const count = samplesIn(this.#context, this.#channel.index, block, from, stride);
     if (count === 0) return;
     this.#enter("stamped", block);
     for (let done = 0; done < count; ) {
@@ -79,7 +93,14 @@ export class NumberDecoder implements ChannelDecoder {
       done += piece;
     }
     this.#hasAnchor = true;
-    if (this.#context.window === undefined) this.#plainBytes = stride;
+    this.#allowStage();
+  }
+
+  /** From here on, nothing has to be decided about blocks with one time and one value. */
+  #allowStage(): void {
+    const { sampleBytes } = this.#column;
+    if (this.#context.window !== undefined || !stagedSizes.has(sampleBytes)) return;
+    this.#context.stage.allow(this.#channel.index, controlBytes + timeBytes + sampleBytes);
   }
 
   #relative(block: Block): void {
@@ -89,7 +110,7 @@ export class NumberDecoder implements ChannelDecoder {
     }
     const stride = deltaBytes + this.#column.sampleBytes;
     const from = block.body + countFieldBytes(block);
-    const count = this.#samplesIn(block, from, stride);
+    const count = samplesIn(this.#context, this.#channel.index, block, from, stride);
     if (count === 0) return;
     this.#enter("stamped", block);
     for (let done = 0; done < count; ) {
@@ -102,25 +123,14 @@ export class NumberDecoder implements ChannelDecoder {
   }
 
   #start(block: Block): void {
-    if (block.bodyBytes < timeBytes) {
-      this.#context.skip("malformed", block, this.#channel.index, "a start block without time");
-      return;
-    }
-    const isOld = this.#isOldStart(block);
-    if (!isOld && block.bodyBytes < timeBytes + rateBytes) {
-      this.#context.skip("malformed", block, this.#channel.index, "a start block without sample rate");
-      return;
-    }
-    const head = timeBytes + (isOld ? 0 : rateBytes);
-    const startNs = block.view.getBigInt64(block.body, true);
-    const rateHz = isOld ? 0 : block.view.getFloat64(block.body + timeBytes, true);
-    if (!isOld && !(rateHz > 0)) this.#context.note("no-rate", block, this.#channel.index, `${rateHz} Hz`);
+    const start = startOf(this.#context, this.#channel, block, this.#column.sampleBytes);
+    if (!start) return;
     this.#enter("equidistant", block);
     this.flush();
-    this.#segment = { startNs, rateHz, incrementNs: isOld ? this.#channel.timeIncrementNs : undefined };
+    this.#segment = start.segment;
     this.#nextIndex = 0;
     this.segments++;
-    this.#values(block, block.body + head);
+    this.#values(block, start.countAt);
   }
 
   #continued(block: Block): void {
@@ -132,30 +142,12 @@ export class NumberDecoder implements ChannelDecoder {
     this.#values(block, block.body);
   }
 
-  /** Start blocks of old OSF4 files have no rate; the length tells, because the rate adds eight bytes (§6.6). */
-  #isOldStart(block: Block): boolean {
-    const size = this.#column.sampleBytes;
-    const fits = (head: number): boolean =>
-      fitsExactly(block, block.body + head + countFieldBytes(block), size, block.body + head);
-    if (fits(timeBytes + rateBytes) || !fits(timeBytes)) return false;
-    if (this.#context.version !== 4 || this.#channel.timeIncrementNs <= 0n) return false;
-    if (this.#context.strict) {
-      throw new OsfError(
-        "old-start-block",
-        `Channel '${this.#channel.name}': a start block without sample rate`,
-        block.position,
-      );
-    }
-    this.#context.note("old-start-block", block, this.#channel.index);
-    return true;
-  }
-
   /** `[N] | N × V` at `countAt`, on the running segment. */
   #values(block: Block, countAt: number): void {
     const segment = this.#segment;
     const size = this.#column.sampleBytes;
     const from = countAt + countFieldBytes(block);
-    const count = this.#samplesIn(block, from, size, countAt);
+    const count = samplesIn(this.#context, this.#channel.index, block, from, size, countAt);
     if (!segment || count === 0) return;
     const [first, window] = [this.#nextIndex, this.#context.window];
     this.#nextIndex += count;
@@ -169,42 +161,17 @@ export class NumberDecoder implements ChannelDecoder {
     }
   }
 
-  /** How many samples can be read; what does not fit the length is reported, never allocated for (§6.9). */
-  #samplesIn(block: Block, from: number, stride: number, countAt = block.body): number {
-    const room = block.end - from;
-    if (room < 0) return this.#malformed(block, "no room for the sample count");
-    const isCounted = (block.control & countedBit) !== 0;
-    const announced = isCounted ? block.view.getUint32(countAt, true) : 1;
-    const used = announced * stride;
-    if (used === room) return announced;
-    if (used < room) {
-      this.#context.note("surplus-bytes", block, this.#channel.index, `${room - used} bytes`);
-      return announced;
-    }
-    const fitting = Math.floor(room / stride);
-    if (!isCounted || fitting === 0) return this.#malformed(block, `${announced} samples announced, none fits`);
-    this.#context.note("count-too-large", block, this.#channel.index, `${announced} announced, ${fitting} fit`);
-    return fitting;
-  }
-
-  #malformed(block: Block, detail: string): 0 {
-    this.#context.skip("malformed", block, this.#channel.index, detail);
-    return 0;
-  }
-
   #enter(family: Family, block: Block): void {
     if (this.#family === family) return;
     if (this.#family) this.#context.note("mixed-times", block, this.#channel.index);
     this.flush();
     this.#family = family;
-    this.#plainBytes = -1;
+    this.#context.stage.forbid(this.#channel.index);
   }
 
   /** Room in the batch for at most `wanted` samples; a full batch goes out first. */
   #room(wanted: number): number {
-    if (this.#column.count >= this.#context.maxBatchSamples) {
-      this.flush();
-    }
+    if (this.#column.count >= this.#context.maxBatchSamples) this.#emit();
     return Math.min(wanted, this.#context.maxBatchSamples - this.#column.count);
   }
 
@@ -212,12 +179,4 @@ export class NumberDecoder implements ChannelDecoder {
     const { window } = this.#context;
     if (window) this.#column.keepWithin(start, window.from, window.to);
   }
-}
-
-const countFieldBytes = (block: Block): number => (block.control & countedBit ? countBytes : 0);
-
-function fitsExactly(block: Block, from: number, stride: number, countAt = block.body): boolean {
-  if (from > block.end) return false;
-  const count = block.control & countedBit ? block.view.getUint32(countAt, true) : 1;
-  return block.end - from === count * stride;
 }

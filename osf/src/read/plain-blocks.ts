@@ -1,4 +1,4 @@
-import { controlBytes, indexBytes, signatureChannel } from "../format/control.ts";
+import { blockType, controlBytes, indexBytes, signatureChannel } from "../format/control.ts";
 import type { Block } from "./block.ts";
 import type { BlockHandler } from "./block-handler.ts";
 
@@ -13,9 +13,10 @@ export function readPlainBlocks(
   start: number,
   base: number,
   lengthSizes: Uint8Array,
-  { sinks, blockCounts }: BlockHandler,
+  { sinks, blockCounts, stage }: BlockHandler,
 ): number {
   const { view } = block;
+  const stagedLengths = stage.lengths;
   const { byteLength } = view;
   let at = start;
   while (at + largestHead <= byteLength) {
@@ -27,10 +28,16 @@ export function readPlainBlocks(
     const end = controlAt + length;
     if (length === 0 || end > byteLength) break;
     blockCounts[channel] = (blockCounts[channel] as number) + 1;
+    const control = view.getUint8(controlAt);
+    if (length === stagedLengths[channel] && control === blockType.absoluteStamps) {
+      if (stage.put(channel, view, controlAt, length)) sinks[channel]?.unstage();
+      at = end;
+      continue;
+    }
     const sink = sinks[channel];
     if (sink !== undefined) {
       block.position = base + at;
-      block.control = view.getUint8(controlAt);
+      block.control = control;
       block.body = controlAt + controlBytes;
       block.end = end;
       sink.decode(block);

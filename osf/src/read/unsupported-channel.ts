@@ -14,6 +14,8 @@ export class UnsupportedChannel implements BlockSink {
     this.#context = context;
   }
 
+  unstage(): void {}
+
   decode(block: Block): void {
     const { index, declaredType } = this.#channel;
     if (!skipsEvent(this.#context, block, index)) this.#context.skip("unsupported-type", block, index, declaredType);

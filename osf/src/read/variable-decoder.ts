@@ -34,6 +34,8 @@ export class VariableDecoder implements ChannelDecoder {
     return this.#column.heldBytes;
   }
 
+  unstage(): void {}
+
   decode(block: Block): void {
     const { control } = block;
     if (control === blockType.absoluteStamps) this.#single(block, block.body);

@@ -1,5 +1,4 @@
-import { blockType, countBytes, countedBit, crcBytes, infoChannel, rateBytes, timeBytes } from "../format/control.ts";
-import { crc32c } from "../format/crc32c.ts";
+import { blockType, countBytes, countedBit, infoChannel, rateBytes, timeBytes } from "../format/control.ts";
 import { elementTypeOf, type NumberArray, numberLayouts } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
 import { encodeText } from "../format/text.ts";
@@ -8,7 +7,7 @@ import type { ReadableChannel } from "../read/batch.ts";
 import { VariableValues } from "../read/variable-values.ts";
 import { BlockBuffer } from "./block-buffer.ts";
 import { isVariable, plannedChannels, type WriteOptions } from "./channel-spec.ts";
-import { jsonMetablock, xmlMetablock } from "./metablock-text.ts";
+import { headerBytes } from "./header-bytes.ts";
 import { numbersFor, type SampleValues, variablesFor } from "./sample-values.ts";
 import { TrailerTally } from "./trailer-text.ts";
 
@@ -187,23 +186,6 @@ const countFor = (count: number): number => (count === 1 ? 0 : countBytes);
 function sizeOf(channel: ReadableChannel): number {
   const element = elementTypeOf(channel.datatype);
   return element === undefined ? 0 : numberLayouts[element].size;
-}
-
-/** First line and metablock. */
-function headerBytes(options: WriteOptions): Uint8Array {
-  const version = options.version ?? 5;
-  const metablock = encodeText(version === 4 ? xmlMetablock(options) : jsonMetablock(options));
-  const token = options.crc
-    ? ` crc32c:${crc32c(metablock)
-        .toString(16)
-        .toUpperCase()
-        .padStart(crcBytes * 2, "0")}`
-    : "";
-  const line = encodeText(`OSF${version} ${metablock.length}${token}\n`);
-  const bytes = new Uint8Array(line.length + metablock.length);
-  bytes.set(line);
-  bytes.set(metablock, line.length);
-  return bytes;
 }
 
 const unwritable = (channel: ReadableChannel, what: string): OsfError =>
