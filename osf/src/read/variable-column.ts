@@ -133,7 +133,7 @@ export class VariableColumn {
   take(): TextBatch | BytesBatch {
     const { count } = this;
     this.#wantedCount = Math.max(smallestCapacity, count);
-    this.#wantedBytes = Math.max(smallestBytes, this.#used);
+    this.#wantedBytes = Math.max(smallestBytes, this.#used + (this.#used >> 3));
     const [starts, ends] = [this.#starts.subarray(0, count), this.#ends.subarray(0, count)];
     const values = new VariableValues(this.#bytes.subarray(0, this.#used), starts, ends);
     const batch = stampedVariable(this.channel, this.#times.subarray(0, count), values);

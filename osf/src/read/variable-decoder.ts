@@ -8,7 +8,7 @@ import { VariableColumn } from "./variable-column.ts";
 
 const lengthBytes = 4;
 /** A batch of texts goes out at this size, however few they are. */
-const maxBatchBytes = 4 << 20;
+const maxBatchBytes = 1 << 20;
 
 /** Blocks of a string or binary channel (§6.4, §6.5). */
 export class VariableDecoder implements ChannelDecoder {
