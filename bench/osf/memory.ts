@@ -31,22 +31,24 @@ function peakMegabytes(path: string): number {
   return Number(stdout);
 }
 
+/** How much larger the files get. */
+const growth = [1, 4, 8];
+
 export async function measureMemory(megabytes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "osf-bench-"));
   try {
-    for (const compress of [false, true]) {
+    for (const extension of ["osf", "osfz"]) {
+      const sizes = growth.map((factor) => factor * megabytes);
       const peaks: number[] = [];
-      for (const size of [megabytes, megabytes * 4]) {
-        const path = join(folder, `${size}.${compress ? "osfz" : "osf"}`);
-        await write(path, size, compress);
+      for (const size of sizes) {
+        const path = join(folder, `${size}.${extension}`);
+        await write(path, size, extension === "osfz");
         peaks.push(peakMegabytes(path));
         await rm(path);
       }
-      const [small = 0, large = 0] = peaks;
-      const label = `peak memory, ${compress ? ".osfz" : ".osf"} of ${megabytes} MB and ${megabytes * 4} MB`;
-      console.log(
-        `${label.padEnd(46)} ${small.toFixed(0)} MB and ${large.toFixed(0)} MB, ${(large / small).toFixed(2)}x`,
-      );
+      const label = `peak memory, .${extension} of ${sizes.join(", ")} MB`;
+      const ratio = (peaks.at(-1) ?? 0) / (peaks[0] ?? 1);
+      console.log(`${label.padEnd(46)} ${peaks.map((peak) => peak.toFixed(0)).join(", ")} MB, ${ratio.toFixed(2)}x`);
     }
   } finally {
     await rm(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { crcBytes, signatureChannel } from "../format/control.ts";
 import type { IntegrityLevel } from "../format/magic-line.ts";
 import { magicTrailerSearchBytes } from "../format/trailer.ts";
 import type { BlockHandler } from "./block-handler.ts";
-import { BlockSearch } from "./block-search.ts";
+import { BlockSearch, padForSearch } from "./block-search.ts";
 import { ByteGatherer, joined } from "./byte-gatherer.ts";
 import { indexAt } from "./frame-head.ts";
 import { FrameReader } from "./frame-reader.ts";
@@ -41,6 +41,8 @@ export class BlockScanner {
   readonly #skipped = new SkippedBlock();
   #state: "blocks" | "searching" | "tail" | "lost" = "blocks";
   #searchFrom = 0;
+  /** Set while the last bytes of the file are gone through: how many of them are still to be looked at. */
+  #last: { restBytes: number } | undefined;
 
   constructor(channels: readonly Channel[], position: number, handler: BlockHandler, options: ScanOptions) {
     this.#handler = handler;
@@ -71,7 +73,7 @@ export class BlockScanner {
   }
 
   finish(): void {
-    while (this.#options.resync && this.#recoverRest());
+    if (this.#options.resync && this.#skipped.left === 0) this.#recoverRest();
     if (this.#skipped.left > 0) {
       this.#handler.onTruncated(this.#skipped.channel, this.#skipped.position, undefined);
       return;
@@ -99,22 +101,29 @@ export class BlockScanner {
   }
 
   /**
-   * At the end, what waited for more bytes is searched as well: a damaged length may have swallowed whole blocks.
-   * True when one was found; what follows it may need the same.
+   * At the end, what waited for more bytes is searched as well: a damaged length may have swallowed whole blocks. What
+   * follows a block that was found may need the same, again and again, so nothing is copied on the way.
    */
-  #recoverRest(): boolean {
-    const isInBlocks = this.#state === "blocks";
-    if (!(isInBlocks || this.#isSearching()) || this.#skipped.left > 0) return false;
-    const bytes = this.#carry.bytes.slice();
-    const position = this.#position - bytes.length;
-    const at = this.#search.findComplete(bytes, isInBlocks ? 1 : 0);
-    if (at < 0) return false;
-    const from = isInBlocks ? position : this.#searchFrom;
-    this.#handler.onResynchronised(from, position + at - from);
+  #recoverRest(): void {
+    const length = this.#carry.length;
+    const padded = padForSearch(this.#carry.bytes);
+    const bytes = padded.subarray(0, length);
+    const base = this.#position - length;
     this.#carry.clear();
-    this.#state = "blocks";
-    this.#scan(bytes, at, position);
-    return true;
+    this.#last = { restBytes: length };
+    while (this.#last.restBytes > 0 && (this.#state === "blocks" || this.#isSearching())) {
+      const rest = length - this.#last.restBytes;
+      const at = this.#search.findComplete(padded, length, this.#isSearching() ? rest : rest + 1);
+      if (at < 0) break;
+      const from = this.#isSearching() ? this.#searchFrom : base + rest;
+      this.#handler.onResynchronised(from, base + at - from);
+      this.#last.restBytes = 0;
+      this.#state = "blocks";
+      this.#scan(bytes, at, base);
+    }
+    const { restBytes } = this.#last;
+    this.#last = undefined;
+    if (restBytes > 0) this.#carry.append(bytes.subarray(length - restBytes));
   }
 
   /** Moves over bytes of a block nobody wants; returns where the rest of the chunk starts. */
@@ -201,7 +210,8 @@ export class BlockScanner {
   /** Keeps the beginning of a block for when its rest arrives; the bytes may be the kept ones of before. */
   #keep(bytes: Uint8Array): void {
     this.#handler.onBytesLeft();
-    this.#carry.append(bytes);
+    if (this.#last) this.#last.restBytes = bytes.length;
+    else this.#carry.append(bytes);
   }
 
   #plainBlocks(start: number, base: number): number {

@@ -25,16 +25,18 @@ export class BlockSearch {
     return view.byteLength - plausibleHeadBytes;
   }
 
-  /** The first plausible block that is there to its last byte, and has a right checksum if it has one; or -1. */
-  findComplete(bytes: Uint8Array, from: number): number {
-    const padded = joined(bytes, new Uint8Array(plausibleHeadBytes));
-    const view = new DataView(padded.buffer);
-    for (let at = from; at < bytes.length; at++) {
+  /**
+   * The first plausible block from `from` on that ends within the first `length` bytes, and has a right checksum if it
+   * has one; or -1. The bytes have to be padded.
+   */
+  findComplete(padded: Uint8Array, length: number, from: number): number {
+    const view = new DataView(padded.buffer, padded.byteOffset);
+    for (let at = from; at < length; at++) {
       const channel = this.#plausible(view, at);
       if (!channel) continue;
       const head = indexBytes + channel.lengthSize;
       const end = at + head + lengthAt(padded, at, channel.lengthSize);
-      if (end <= bytes.length && (this.#crcBytes === 0 || hasValidCrc(bytes, at, head, end))) return at;
+      if (end <= length && (this.#crcBytes === 0 || hasValidCrc(padded, at, head, end))) return at;
     }
     return -1;
   }
@@ -44,3 +46,6 @@ export class BlockSearch {
     return channel && isPlausibleBlock(channel, view, at, this.#crcBytes) ? channel : undefined;
   }
 }
+
+/** Bytes with room behind them, so that every place can be judged like a block's head. */
+export const padForSearch = (bytes: Uint8Array): Uint8Array => joined(bytes, new Uint8Array(plausibleHeadBytes));

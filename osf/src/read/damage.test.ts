@@ -193,6 +193,15 @@ describe("lengths that lie", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
+  test("a repairing read over lies without end takes no longer than its bytes", async () => {
+    const file = encodeOsf({ channels: [{ name: "s", datatype: "string" }] }, (out) => out.stamped("s", [t0], ["x"]));
+    const honest = file.subarray(file.length - 16);
+    const lies = Array.from({ length: 60_000 }, () => [0, 0, 0, 0, 0, 5, 8, ...honest]).flat();
+    const report = await outcome(Uint8Array.from([...file, ...lies]), { resync: true });
+
+    expect(report).toMatchObject({ samples: 60_001 });
+  });
+
   test("a metablock of 900 GB is refused at once", async () => {
     await expect(openOsf(new TextEncoder().encode("OSF5 900000000000\n{"))).rejects.toMatchObject({
       code: "metablock-too-large",
