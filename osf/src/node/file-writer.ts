@@ -54,7 +54,7 @@ function fileSink(file: FileHandle, isDurable: boolean, startAt = 0): OsfSink {
   let position = startAt;
   return {
     write: async (bytes) => {
-      await file.write(bytes, 0, bytes.length, position);
+      await writeAll(file, bytes, position);
       position += bytes.length;
       if (isDurable) await file.datasync();
     },
@@ -72,7 +72,13 @@ function gzipSink(file: FileHandle): OsfSink {
   stored.catch(() => undefined); // a failure reaches whoever writes or closes
   return {
     write: (bytes) =>
-      new Promise((resolve, reject) => gzip.write(bytes, (error) => (error ? reject(error) : resolve()))),
+      new Promise((resolve, reject) =>
+        gzip.write(bytes, (error) => {
+          // The stream only says that it is gone; why, the medium says.
+          if (error) stored.then(() => reject(error), reject);
+          else resolve();
+        }),
+      ),
     close: async () => {
       gzip.end();
       await stored;
@@ -85,10 +91,22 @@ function gzipSink(file: FileHandle): OsfSink {
 }
 
 async function storeAll(chunks: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  let position = 0;
   try {
-    for await (const chunk of chunks) await file.write(chunk);
+    for await (const chunk of chunks) {
+      await writeAll(file, chunk, position);
+      position += chunk.length;
+    }
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** A medium may take less than it was given. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }

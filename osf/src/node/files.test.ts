@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +72,26 @@ describe("files on disk", () => {
       expect(samples["a"]?.map(([, value]) => value)).toEqual([1, 2, 3, 4]);
       expect(samples["s"]?.map(([, value]) => value)).toEqual(["one"]);
       expect(report.findings.map(({ code }) => code)).toEqual(["mixed-times"]);
+    },
+  );
+
+  test.skipIf(!existsSync("/dev/full")).each([false, true])(
+    "a full medium fails with its reason (%s)",
+    async (compress) => {
+      const writer = await createOsfFile("/dev/full", { channels, compress });
+      const random = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i * i));
+      const fill = async (): Promise<void> => {
+        for (let i = 0; i < 100; i++)
+          await writer.stamped(
+            "a",
+            BigInt64Array.from(random, () => t0),
+            random,
+          );
+        await writer.close();
+      };
+
+      await expect(fill()).rejects.toThrow(/ENOSPC/);
+      await writer.abort();
     },
   );
 
