@@ -73,7 +73,7 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   while (head.length < 2) {
     const { done, value } = await iterator.next();
     if (done) break;
-    head = head.length === 0 ? value : joined(head, value);
+    head = head.length === 0 && value.length >= 2 ? value : joined(head, value); // a chunk lives until the next one
   }
   return { head, all: () => resumed(head, iterator) };
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inflateWithZlib } from "../node/inflate.ts";
-import { codesOf, fixture } from "../testing/raw-file.ts";
+import { codesOf, fixture, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { openOsf } from "./osf-file.ts";
 
@@ -113,6 +114,52 @@ describe.each([
     expect(report.truncated).toBe(true);
     // DecompressionStream may drop what it had unpacked before it failed; node:zlib keeps it.
     if (inflate) expect(report.samples).toBeGreaterThan(2300);
+  });
+});
+
+/** Chunks that all lie in one buffer, which is wiped before the next one is put there. */
+async function* reusing(all: Uint8Array, sizes: readonly number[]): AsyncIterable<Uint8Array> {
+  const buffer = new Uint8Array(Math.max(...sizes));
+  for (let at = 0, i = 0; at < all.length; i++) {
+    const chunk = all.subarray(at, at + (sizes[i % sizes.length] ?? 1));
+    buffer.fill(0xee).set(chunk);
+    yield buffer.subarray(0, chunk.length);
+    at += chunk.length;
+  }
+}
+
+describe("chunks of any size in a buffer that is used again", () => {
+  const entry = fc.tuple(fc.constantFrom("s", "t", "b", "n", "i"), fc.string({ unit: "grapheme", maxLength: 300 }));
+  const sizes = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 5 });
+
+  test.each([false, true])("give the samples of the whole file, packed: %s", async (isPacked) => {
+    const channels = [
+      { name: "s", datatype: "string" },
+      { name: "t", datatype: "string", lengthSize: 2 },
+      { name: "b", datatype: "binary" },
+      { name: "n", datatype: "double" },
+      { name: "i", datatype: "int16" },
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { maxLength: 150 }),
+        sizes,
+        fc.integer({ min: 1, max: 90 }),
+        async (entries, cut, maxBatchSamples) => {
+          const file = encodeOsf({ channels }, (out) => {
+            for (const [i, [name, text]] of entries.entries()) {
+              if (name === "n" || name === "i") out.stamped(name, [BigInt(i)], [text.length]);
+              else out.stamped(name, [BigInt(i)], name === "b" ? [new TextEncoder().encode(text)] : [text]);
+            }
+          });
+          const source = isPacked ? own(gzipSync(file)) : file;
+          const options = { maxBatchSamples, inflate: inflateWithZlib };
+
+          expect((await readSamples(reusing(source, cut), options)).samples).toEqual((await readSamples(file)).samples);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });
 

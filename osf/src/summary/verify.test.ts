@@ -19,9 +19,15 @@ test("times that fall are found and kept, and a trailer that counts otherwise is
   ]);
 });
 
-test("a file as it should be has no findings, a cut one has lost samples", async () => {
+test("a file as it should be has no findings; overlapping segments fall, a cut file has lost samples", async () => {
   const file = encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (out) => out.start("a", 0n, 10, [1, 2, 3]));
 
+  const twice = encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (out) => {
+    out.start("a", 0n, 10, [1, 2, 3]);
+    out.start("a", 150_000_000n, 10, [4]);
+  });
+
   expect(await verifyOsf(await openOsf(file))).toMatchObject({ findings: [], hasLoss: false });
+  expect((await verifyOsf(await openOsf(twice))).findings).toMatchObject([{ code: "falling-times", count: 1 }]);
   expect((await verifyOsf(await openOsf(file.subarray(0, -1)))).hasLoss).toBe(true);
 });
