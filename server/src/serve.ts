@@ -126,7 +126,7 @@ async function openDoors(
   });
   undo.defer(() => app.close());
   const mqtt = await startMqtt(config, tls, platform, logger, onLost);
-  const live = new LiveServer({ ...platform, logger });
+  const live = new LiveServer({ ...platform, logger, limits: config });
   const http: HttpListener[] = [];
   undo.defer(async () => {
     stopping.begin();

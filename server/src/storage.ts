@@ -28,6 +28,8 @@ export async function claimStorage(
   undo.defer(() => sqlite?.close());
   const points = new TelemetryThreads({
     folder: folder.path,
+    readers: config.telemetryReaders,
+    arena: { points: config.telemetryMemoryPoints, series: config.telemetrySeries },
     onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
   });
   undo.defer(() => points.end());

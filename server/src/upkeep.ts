@@ -21,8 +21,8 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       platform.activity.sweep();
       await platform.activity.flush();
     }),
-    repeat(forgetEveryMs, failed("points of removed devices"), () =>
-      forgetRemoved(platform.pointsToForget, platform.telemetryStore, platform.clock),
+    repeat(Math.min(forgetEveryMs, config.forgetAfter), failed("points of removed devices"), () =>
+      forgetRemoved(platform.pointsToForget, platform.telemetryStore, config.forgetAfter, platform.clock),
     ),
     repeat(retentionEveryMs, failed("telemetry retention"), () =>
       applyRetention({

@@ -16,7 +16,7 @@ const write = async ({ admin }: TestTenant, id: string, body: unknown) =>
   expectOk(await admin.post(`${base}/${id}/timeseries/ANY`, body));
 /** The upkeep of a while from now: what is under way has arrived by then. */
 const forgetLater = () =>
-  forgetRemoved(app.platform.pointsToForget, app.platform.telemetryStore, () => epochMs(Date.now() + anHour));
+  forgetRemoved(app.platform.pointsToForget, app.platform.telemetryStore, 30_000, () => epochMs(Date.now() + anHour));
 const storedKeys = (id: string) => app.platform.telemetryStore.keys(id as DeviceId);
 
 test("[DEV3] the points of a deleted device and of a removed tenant's devices are forgotten", async () => {

@@ -12,14 +12,16 @@ export interface PointsToForget {
   strike(devices: readonly DeviceId[]): Promise<void>;
 }
 
-/** What was under way when a device was removed has arrived by then, and is forgotten too. */
-const settledAfterMs = 30_000;
 const devicesAtOnce = 500;
 
-/** Works the list off, as often as somebody calls it. */
+/**
+ * Works the list off, as often as somebody calls it. What was under way when a device was removed has arrived
+ * `settledAfterMs` later, and is forgotten too.
+ */
 export async function forgetRemoved(
   list: PointsToForget,
   store: Pick<TelemetryStore, "forget">,
+  settledAfterMs: number,
   clock: Clock,
 ): Promise<void> {
   const before = epochMs(clock() - settledAfterMs);

@@ -5,7 +5,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { clientFrameOf } from "./client-frame.ts";
 import { requirePermissions, tooManySubscriptions } from "./errors.ts";
 import { KeyBudget } from "./key-budget.ts";
-import { authWithinMs, maxFramesWaiting, maxKeysPerConnection, maxSubscriptions } from "./limits.ts";
+import { type LiveLimits, maxFramesWaiting } from "./limits.ts";
 import { Outbox, type Sender } from "./outbox.ts";
 import { authenticatedFrame, errorFrame, pongFrame, unsubscribedFrame } from "./server-frame.ts";
 import { type LiveSources, Subscription } from "./subscription.ts";
@@ -14,6 +14,7 @@ import { type LiveSources, Subscription } from "./subscription.ts";
 export interface LiveHub {
   readonly sessions: Pick<Sessions, "authenticate">;
   readonly sources: LiveSources;
+  readonly limits: LiveLimits;
   /** False when this user has too many connections. */
   admits(principal: Principal): boolean;
   watch(subscription: Subscription): void;
@@ -32,7 +33,7 @@ export class Connection implements Sender {
   readonly #socket: WebSocket;
   readonly #hub: LiveHub;
   readonly #outbox: Outbox;
-  readonly #budget = new KeyBudget(maxKeysPerConnection);
+  readonly #budget: KeyBudget;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #authTimer: NodeJS.Timeout;
   #turn: Promise<void> = Promise.resolve();
@@ -45,8 +46,9 @@ export class Connection implements Sender {
   constructor(socket: WebSocket, hub: LiveHub) {
     this.#socket = socket;
     this.#hub = hub;
-    this.#outbox = new Outbox(this, (error) => this.#giveUp(error));
-    this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), authWithinMs);
+    this.#budget = new KeyBudget(hub.limits.liveKeys);
+    this.#outbox = new Outbox(this, hub.limits.liveInterval, (error) => this.#giveUp(error));
+    this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), hub.limits.liveAuthTimeout);
     socket.on("message", (data, isBinary) => this.#received(isBinary ? "" : String(data)));
     socket.on("pong", () => {
       this.#alive = true;
@@ -159,9 +161,11 @@ export class Connection implements Sender {
 
   async #subscribe(frame: SubscribeFrame, { tenantId, permissions }: Principal): Promise<void> {
     this.#drop(frame.id);
-    if (this.#subscriptions.size >= maxSubscriptions) throw tooManySubscriptions();
+    const { liveSubscriptions, liveChanges: maxChanges } = this.#hub.limits;
+    if (this.#subscriptions.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
     const onNews = (subscription: Subscription) => this.#tell(subscription);
-    const subscription = new Subscription(frame, tenantId, this.#hub.sources, this.#budget, onNews);
+    const reader = { tenantId, budget: this.#budget, maxChanges, onNews };
+    const subscription = new Subscription(frame, this.#hub.sources, reader);
     requirePermissions(permissions, subscription.needs);
     await subscription.requireDevice();
     if (!this.isOpen) return;

@@ -1,7 +1,6 @@
 import type { Permission } from "@heliograph/contract";
 import { permissionDenied } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { maxKeysPerConnection, maxSubscriptions } from "./limits.ts";
 
 const retryWhenBusyMs = 5_000;
 
@@ -13,14 +12,14 @@ export const liveBusy = () =>
     retryAfterMs: retryWhenBusyMs,
   });
 
-export const tooManySubscriptions = () =>
-  new AppError("LIVE_TOO_MANY_SUBSCRIPTIONS", "invalid", `A connection has at most ${maxSubscriptions} subscriptions`);
+export const tooManySubscriptions = (most: number) =>
+  new AppError("LIVE_TOO_MANY_SUBSCRIPTIONS", "invalid", `A connection has at most ${most} subscriptions`);
 
-export const tooManyKeys = () =>
+export const tooManyKeys = (most: number) =>
   new AppError(
     "LIVE_TOO_MANY_KEYS",
     "invalid",
-    `A connection watches at most ${maxKeysPerConnection} telemetry keys; name the keys you need`,
+    `A connection watches at most ${most} telemetry keys; name the keys you need`,
   );
 
 export const requirePermissions = (held: ReadonlySet<Permission>, needed: readonly Permission[]): void => {

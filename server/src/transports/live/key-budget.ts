@@ -2,14 +2,16 @@ import { tooManyKeys } from "./errors.ts";
 
 /** How many keys a connection may still watch. */
 export class KeyBudget {
+  readonly #most: number;
   #left: number;
 
   constructor(keys: number) {
+    this.#most = keys;
     this.#left = keys;
   }
 
   take(keys: number): void {
-    if (keys > this.#left) throw tooManyKeys();
+    if (keys > this.#left) throw tooManyKeys(this.#most);
     this.#left -= keys;
   }
 

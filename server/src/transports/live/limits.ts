@@ -1,29 +1,28 @@
-/** The first frame has to authenticate within this time [TEL7]. */
-export const authWithinMs = 10_000;
+/** What an operator may set; each is a setting of its name (docs/operations.md). */
+export interface LiveLimits {
+  /** The first frame has to authenticate within this time [TEL7]. */
+  readonly liveAuthTimeout: number;
+  /** Connections of this node; each costs memory even when idle. */
+  readonly liveConnections: number;
+  readonly liveConnectionsPerUser: number;
+  /** Subscriptions of a connection. */
+  readonly liveSubscriptions: number;
+  /** Telemetry keys a connection watches, over all its subscriptions. */
+  readonly liveKeys: number;
+  /** Bytes of a frame a client may send. */
+  readonly liveMaxFrame: number;
+  /** Changes a subscription remembers for a slow reader; with more it is given the whole state again. */
+  readonly liveChanges: number;
+  /** Rounds of changes are at least so far apart: nobody's eyes are quicker, and one frame costs less than five. */
+  readonly liveInterval: number;
+  /** A connection on which nothing moved in either direction for one to two of these is closed. */
+  readonly liveHeartbeat: number;
+  /** Changes to access made by another process are noticed within this time; those made here at once. */
+  readonly liveRecheck: number;
+}
 
-/** Connections of one node; each costs memory even when idle. */
-export const maxConnections = 5_000;
-export const maxConnectionsPerUser = 50;
-
-/** Bytes of a frame a client may send; a subscription to a thousand keys fits. */
-export const maxFrameBytes = 256 * 1024;
 /** Frames of a client that may wait for their turn; then its socket is not read until they are done. */
 export const maxFramesWaiting = 16;
-
-export const maxSubscriptions = 1_000;
-/** Telemetry keys a connection watches, over all its subscriptions. */
-export const maxKeysPerConnection = 20_000;
-/** Changes a subscription remembers for a slow reader; with more it is given the whole state again. */
-export const maxChangesPending = 1_000;
-
-/** Rounds of changes are at least so far apart: nobody's eyes are quicker, and one frame costs less than five. */
-export const roundEveryMs = 50;
-
-/** A connection on which nothing moved in either direction for one to two of these is closed. */
-export const heartbeatEveryMs = 30_000;
-
-/** Changes to access made by another process are noticed within this time; those made here at once. */
-export const recheckEveryMs = 10_000;
 
 /** How long a client is given to close its side when the node stops. */
 export const closeWithinMs = 1_000;

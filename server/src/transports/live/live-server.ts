@@ -11,14 +11,7 @@ import { repeat } from "../../repeat.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 import { DeviceAudience } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";
-import {
-  closeWithinMs,
-  heartbeatEveryMs,
-  maxConnections,
-  maxConnectionsPerUser,
-  maxFrameBytes,
-  recheckEveryMs,
-} from "./limits.ts";
+import { closeWithinMs, type LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
 export interface LiveDependencies extends LiveSources {
@@ -26,6 +19,7 @@ export interface LiveDependencies extends LiveSources {
   readonly events: EventBus;
   readonly registry: Registry;
   readonly logger: Logger;
+  readonly limits: LiveLimits;
 }
 
 /** What happens to a device, and the list in which it can be read. */
@@ -45,12 +39,8 @@ export class LiveServer implements LiveHub {
   readonly sources: LiveSources;
   readonly #events: EventBus;
   readonly #logger: Logger;
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: maxFrameBytes,
-    perMessageDeflate: false, // memory per connection, for frames that are small
-  });
+  readonly limits: LiveLimits;
+  readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #audience = new DeviceAudience();
   #running: { stop(): Promise<void> }[] = [];
@@ -62,6 +52,13 @@ export class LiveServer implements LiveHub {
     this.sources = dependencies;
     this.#events = dependencies.events;
     this.#logger = dependencies.logger;
+    this.limits = dependencies.limits;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: this.limits.liveMaxFrame,
+      perMessageDeflate: false, // memory per connection, for frames that are small
+    });
     const connections = this.#connections;
     new Gauge({
       name: "heliograph_live_connections",
@@ -86,14 +83,14 @@ export class LiveServer implements LiveHub {
     this.#listen("access-changed", (event) => void this.#recheck((principal) => concerns(event, principal)));
     const failed = (error: unknown) => this.failed(error);
     this.#running.push(
-      repeat(heartbeatEveryMs, failed, async () => this.#each((connection) => connection.heartbeat())),
-      repeat(recheckEveryMs, failed, () => this.#recheck(() => true)),
+      repeat(this.limits.liveHeartbeat, failed, async () => this.#each((connection) => connection.heartbeat())),
+      repeat(this.limits.liveRecheck, failed, () => this.#recheck(() => true)),
     );
   }
 
   /** Takes over a socket that asked for the live view. Throws `busy` when there is no room for it. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#isStopping || this.#connections.size >= maxConnections) throw liveBusy();
+    if (this.#isStopping || this.#connections.size >= this.limits.liveConnections) throw liveBusy();
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#connections.add(new Connection(webSocket, this));
     });
@@ -116,7 +113,7 @@ export class LiveServer implements LiveHub {
 
   admits({ userId }: Principal): boolean {
     const own = [...this.#connections].filter(({ principal }) => principal?.userId === userId);
-    return own.length < maxConnectionsPerUser;
+    return own.length < this.limits.liveConnectionsPerUser;
   }
 
   watch(subscription: Subscription): void {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { roundEveryMs } from "./limits.ts";
 import type { Subscription } from "./subscription.ts";
 
 export interface Sender {
@@ -14,12 +13,14 @@ export interface Sender {
  */
 export class Outbox {
   readonly #sender: Sender;
+  readonly #roundEveryMs: number;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Set<Subscription>();
   #running: Promise<void> | undefined;
 
-  constructor(sender: Sender, onError: (error: unknown) => void) {
+  constructor(sender: Sender, roundEveryMs: number, onError: (error: unknown) => void) {
     this.#sender = sender;
+    this.#roundEveryMs = roundEveryMs;
     this.#onError = onError;
   }
 
@@ -39,7 +40,7 @@ export class Outbox {
   async #run(): Promise<void> {
     while (this.#waiting.size > 0 && this.#sender.isOpen) {
       await this.#round();
-      await sleep(roundEveryMs);
+      await sleep(this.#roundEveryMs);
     }
   }
 

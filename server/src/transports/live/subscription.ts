@@ -7,7 +7,6 @@ import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import type { KeyBudget } from "./key-budget.ts";
-import { maxChangesPending } from "./limits.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
 import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
 import { TelemetryWatch } from "./telemetry-watch.ts";
@@ -19,14 +18,22 @@ export interface LiveSources {
   readonly telemetryFeed: TelemetryFeed;
 }
 
+/** Who a subscription is for, and what its connection allows it. */
+export interface Reader {
+  readonly tenantId: TenantId | undefined;
+  readonly budget: KeyBudget;
+  /** Changes remembered for it while it is slow. */
+  readonly maxChanges: number;
+  readonly onNews: (subscription: Subscription) => void;
+}
+
 /** What one subscription shows of one device, and what its reader has to be told next. */
 export class Subscription {
   readonly id: number;
   readonly deviceId: DeviceId;
   readonly needs: readonly Permission[];
-  readonly #tenantId: TenantId | undefined;
+  readonly #reader: Reader;
   readonly #sources: LiveSources;
-  readonly #onNews: (subscription: Subscription) => void;
   readonly #telemetry: TelemetryWatch | undefined;
   readonly #attributes: AttributeWatch | undefined;
   readonly #lists: ListWatch | undefined;
@@ -38,20 +45,13 @@ export class Subscription {
   #ended: { readonly reason: unknown } | undefined;
   #isStopped = false;
 
-  constructor(
-    frame: SubscribeFrame,
-    tenantId: TenantId | undefined,
-    sources: LiveSources,
-    budget: KeyBudget,
-    onNews: (subscription: Subscription) => void,
-  ) {
+  constructor(frame: SubscribeFrame, sources: LiveSources, reader: Reader) {
     this.id = frame.id;
     this.deviceId = frame.deviceId.toLowerCase() as DeviceId;
-    this.#tenantId = tenantId;
     this.#sources = sources;
-    this.#onNews = onNews;
+    this.#reader = reader;
     this.needs = permissionsFor(frame);
-    this.#telemetry = telemetryWatchOf(frame, this.deviceId, sources, budget);
+    this.#telemetry = telemetryWatchOf(frame, this.deviceId, sources, reader.budget);
     this.#attributes = attributeWatchOf(frame, this.deviceId, sources);
     this.#lists = frame.lists && new ListWatch(frame.lists);
     this.#watchesActivity = frame.activity ?? false;
@@ -68,8 +68,9 @@ export class Subscription {
 
   /** Throws when the device is not there for this tenant; a system administrator belongs to none. */
   async requireDevice(): Promise<DeviceWithActivity> {
-    if (this.#tenantId === undefined) throw deviceNotFound(this.deviceId);
-    return this.#sources.devices.require(this.#tenantId, this.deviceId);
+    const { tenantId } = this.#reader;
+    if (tenantId === undefined) throw deviceNotFound(this.deviceId);
+    return this.#sources.devices.require(tenantId, this.deviceId);
   }
 
   /** Watches from now on; the state is the first news. */
@@ -77,7 +78,7 @@ export class Subscription {
     if (this.#telemetry) {
       this.#stopWatching = this.#sources.telemetryFeed.watch(this.deviceId, (batch) => this.#points(batch));
     }
-    this.#onNews(this);
+    this.#reader.onNews(this);
   }
 
   stop(): void {
@@ -90,7 +91,7 @@ export class Subscription {
     if (this.#ended || this.#isStopped) return;
     this.#ended = { reason };
     this.#release();
-    this.#onNews(this);
+    this.#reader.onNews(this);
   }
 
   attributesChanged({ scope, changed, deleted }: Events["attributes-changed"]): void {
@@ -142,8 +143,8 @@ export class Subscription {
 
   #tell(): void {
     const pending = (this.#telemetry?.pending ?? 0) + (this.#attributes?.pending ?? 0);
-    if (pending > maxChangesPending) this.#startOver();
-    if (pending > 0 || this.#activity || this.#lists?.pending) this.#onNews(this);
+    if (pending > this.#reader.maxChanges) this.#startOver();
+    if (pending > 0 || this.#activity || this.#lists?.pending) this.#reader.onNews(this);
   }
 
   #startOver(): void {
