@@ -22,16 +22,18 @@ export class LiveClient implements AsyncDisposable {
   readonly #frames: LiveFrame[] = [];
   readonly #waiting: ((frame: LiveFrame) => void)[] = [];
 
-  constructor(port: number) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/ws`);
+  /** `ca`: over TLS, trusting this certificate. */
+  constructor(port: number, ca?: Buffer) {
+    const scheme = ca ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://127.0.0.1:${port}/api/ws`, ca ? { ca } : {});
     this.socket.on("error", () => undefined); // a refused upgrade is seen by `closed`
     this.closed = once(this.socket, "close").then(([code]) => Number(code));
     this.socket.on("message", (data) => this.#received(String(data)));
   }
 
   /** Connected and authenticated. */
-  static async open(port: number, token: string): Promise<LiveClient> {
-    const client = new LiveClient(port);
+  static async open(port: number, token: string, ca?: Buffer): Promise<LiveClient> {
+    const client = new LiveClient(port, ca);
     await client.connected();
     client.send({ type: "auth", token });
     const frame = await client.next();

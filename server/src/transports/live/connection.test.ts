@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Permission } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
+import { readConfig } from "../../config.ts";
 import type { Principal } from "../../core/access/index.ts";
 import { TelemetryFeed } from "../../core/telemetry/index.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -35,6 +36,7 @@ async function connect(permissions: () => Permission[]) {
       telemetryStore: { latest: async () => new Map() },
       telemetryFeed: new TelemetryFeed(() => undefined),
     },
+    limits: readConfig([], {}).config,
     admits: () => true,
     watch: () => undefined,
     unwatch: () => undefined,
