@@ -3,43 +3,71 @@ import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { copyFiles } from "./copy-files.ts";
-import { copySqlite } from "./copy-sqlite.ts";
+import { SqliteSnapshot } from "./sqlite-snapshot.ts";
 
-/** Something a node keeps, and how a copy of it is made while the node goes on. */
+/** Something a node keeps, ready to be copied while the node goes on. */
+export interface OpenedPart extends Disposable {
+  /** Decides of which moment the copy is; without it, of the moment of copying. */
+  pin(): void;
+  /** Copies it to the same place below `to`. */
+  copyTo(to: DataFolder): Promise<void>;
+}
+
 export interface BackupPart {
   readonly name: string;
   /** Made by a node at its first start; a folder that only the command line has seen does without. */
   readonly isOptional: boolean;
-  /** Copies what is there at one moment to the same place below `to`. False when the folder has none of it. */
-  copy(from: DataFolder, to: DataFolder): Promise<boolean>;
+  /** Undefined when the folder has none of it. */
+  open(from: DataFolder): Promise<OpenedPart | undefined>;
 }
 
 /**
- * Everything a backup holds [REL4], in the order in which it is copied: what refers to others before what is
+ * Everything a backup holds [REL4], in the order in which it is pinned and copied: what refers to others before what is
  * referred to, so that no record in the backup names something that came after it.
  */
 export const backupParts: readonly BackupPart[] = [
-  part("signing key", (folder) => folder.signingKey, copyPlain),
-  part("database", (folder) => folder.database, copySqlite),
-  { ...part("telemetry", (folder) => folder.telemetry, copySqlite), isOptional: true },
-  { ...part("files", (folder) => folder.files, copyFiles), isOptional: true },
+  part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
+  part("database", false, (folder) => folder.database, snapshot),
+  part("telemetry", true, (folder) => folder.telemetry, snapshot),
+  part("files", true, (folder) => folder.files, copied(copyFiles)),
 ];
+
+type Place = (folder: DataFolder) => string;
 
 function part(
   name: string,
-  place: (folder: DataFolder) => string,
-  copy: (from: string, to: string) => Promise<void>,
+  isOptional: boolean,
+  place: Place,
+  open: (file: string, place: Place) => OpenedPart,
 ): BackupPart {
   return {
     name,
-    isOptional: false,
-    copy: async (from, to) => {
-      if (!(await exists(place(from)))) return false;
-      await mkdir(dirname(place(to)), { recursive: true, mode: 0o700 });
-      await copy(place(from), place(to));
-      return true;
-    },
+    isOptional,
+    open: async (from) => ((await exists(place(from))) ? open(place(from), place) : undefined),
   };
+}
+
+function snapshot(file: string, place: Place): OpenedPart {
+  const source = new SqliteSnapshot(file);
+  return {
+    pin: () => source.pin(),
+    copyTo: async (to) => source.copyTo(await roomFor(place(to))),
+    [Symbol.dispose]: () => source[Symbol.dispose](),
+  };
+}
+
+/** What never changes once it is there needs no moment of its own. */
+function copied(copy: (from: string, to: string) => Promise<void>) {
+  return (file: string, place: Place): OpenedPart => ({
+    pin: () => undefined,
+    copyTo: async (to) => copy(file, await roomFor(place(to))),
+    [Symbol.dispose]: () => undefined,
+  });
+}
+
+async function roomFor(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return path;
 }
 
 function copyPlain(from: string, to: string): Promise<void> {

@@ -5,9 +5,9 @@ import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
 import { openSqlite } from "../../adapters/sql/sqlite/open-sqlite.ts";
 import { version } from "../../version.ts";
 import { CommandError } from "../failure.ts";
+import { copyParts } from "./copy-parts.ts";
 import { sha256Of, sync, syncTree } from "./durable.ts";
 import { type BackupFile, contentName, type Manifest, manifestName } from "./manifest.ts";
-import { backupParts } from "./parts.ts";
 
 /**
  * Writes a backup of a data folder whose node may be running [REL4]. It has another name until it is whole and on
@@ -46,17 +46,6 @@ async function fill(from: DataFolder, unfinished: string): Promise<Manifest> {
   await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`, options);
   await syncTree(unfinished);
   return manifest;
-}
-
-async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
-  const copied: string[] = [];
-  for (const part of backupParts) if (await part.copy(from, to)) copied.push(part.name);
-  const missing = backupParts.filter(({ name, isOptional }) => !isOptional && !copied.includes(name));
-  if (missing.length > 0) {
-    const names = missing.map(({ name }) => name);
-    throw new CommandError(`${from.path} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
-  }
-  return copied;
 }
 
 /** Read from the copy, which cannot change any more. Refuses data of a newer version. */

@@ -1,0 +1,45 @@
+import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { CommandError } from "../failure.ts";
+import { backupParts, type OpenedPart } from "./parts.ts";
+import { putStrangersOnForgetList } from "./strangers.ts";
+
+/**
+ * Entities and points are two databases. Between the moments their copies are of, no device may be removed and its
+ * points be gone already, so they are pinned within less than the shortest time points wait for that (HELIO_FORGET_AFTER).
+ */
+const longestGapMs = 50;
+const pinsAtMost = 200;
+
+/** Copies everything a node keeps; the copies fit together. Returns the names of the parts there were. */
+export async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
+  using opened = new DisposableStack();
+  const parts = new Map<string, OpenedPart>();
+  for (const { name, open } of backupParts) {
+    const part = await open(from);
+    if (part) parts.set(name, opened.use(part));
+  }
+  refuseMissing(from, parts);
+  pinTogether([...parts.values()]);
+  for (const part of parts.values()) {
+    await part.copyTo(to);
+    part[Symbol.dispose](); // a snapshot that is no longer needed lets the node's journal shrink
+  }
+  if (parts.has("telemetry")) putStrangersOnForgetList(to);
+  return [...parts.keys()];
+}
+
+function pinTogether(parts: readonly OpenedPart[]): void {
+  for (let attempt = 0; attempt < pinsAtMost; attempt++) {
+    const start = performance.now();
+    for (const part of parts) part.pin();
+    if (performance.now() - start <= longestGapMs) return;
+  }
+  throw new CommandError("This machine is too busy to look at all databases in one moment; try again later.");
+}
+
+function refuseMissing(from: DataFolder, found: ReadonlyMap<string, unknown>): void {
+  const missing = backupParts.filter(({ name, isOptional }) => !isOptional && !found.has(name));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name);
+  throw new CommandError(`${from.path} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
+}

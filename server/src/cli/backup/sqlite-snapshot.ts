@@ -1,0 +1,33 @@
+import { backup, DatabaseSync } from "node:sqlite";
+
+/** The node's transactions are short; the one that is in the way is over long before this. */
+const busyTimeoutMs = 10_000;
+/**
+ * All pages in one step, and so from one snapshot: a copy in several steps starts again whenever somebody else
+ * writes in between, and under load would never end. Writers are not held up, the journal (WAL) sees to that.
+ */
+const allPages = 2_147_483_647;
+
+/** What a database that others are using holds at the moment of `pin`. */
+export class SqliteSnapshot implements Disposable {
+  readonly #source: DatabaseSync;
+
+  constructor(file: string) {
+    this.#source = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  }
+
+  pin(): void {
+    if (this.#source.isTransaction) this.#source.exec("COMMIT");
+    this.#source.exec("BEGIN");
+    this.#source.prepare("SELECT count(*) FROM sqlite_schema").get(); // the first read decides what is seen
+  }
+
+  /** Made in a thread, so this process stays responsive. */
+  async copyTo(file: string): Promise<void> {
+    await backup(this.#source, file, { rate: allPages });
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#source.isOpen) this.#source.close();
+  }
+}

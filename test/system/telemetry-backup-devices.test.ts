@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { expectOk, testPassword } from "../support/app.ts";
+import { helio } from "../support/helio.ts";
+import { spawnNode } from "../support/node-process.ts";
+import type { RestClient } from "../support/rest-client.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const workers = 4;
+/** Backups taken one after the other while devices come and go. */
+const backups = Number(process.env["HELIO_TEST_BACKUPS"] ?? 2);
+const points = 5;
+const base = "/api/plugins/telemetry/DEVICE";
+/** As short as it may be: points of removed devices go while a backup is being made. */
+const env = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_FORGET_AFTER: "100ms" };
+
+async function login(rest: RestClient): Promise<RestClient> {
+  const body = { username: "admin", password: testPassword };
+  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
+}
+
+/** Creates a device, gives it points and, mostly, removes it after a while. */
+async function lifeOf(admin: RestClient, name: string, complete: Set<string>): Promise<void> {
+  const { id } = expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id;
+  const batch = Array.from({ length: points }, (_, i) => ({ ts: i + 1, values: { a: i } }));
+  expectOk(await admin.post(`${base}/${id}/timeseries/ANY`, batch));
+  complete.add(id);
+  await sleep(Math.random() * 100);
+  if (!name.endsWith("0")) expectOk(await admin.delete(`/api/device/${id}`));
+}
+
+async function devicesOf(admin: RestClient): Promise<string[]> {
+  const tenant = (await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>().tenantId.id;
+  const list = expectOk(await admin.get(`/api/tenants/${tenant}/devices?limit=-1`));
+  return list.json<{ data: { id: { id: string } }[] }>().data.map(({ id }) => id.id);
+}
+
+function devicesWithPoints(dataDir: string): string[] {
+  const db = new DatabaseSync(join(dataDir, "telemetry.db"), { readOnly: true });
+  const names = db
+    .prepare("SELECT name FROM device")
+    .all()
+    .map((row) => String(row["name"]));
+  db.close();
+  return names;
+}
+
+test("[REL4, DEV3] restored while devices came and went, every device has its points and no points are nobody's", async () => {
+  await using folder = await tempFolder();
+  await using node = await spawnNode({ env });
+  await node.ready();
+  const admin = await login(node.rest);
+  const complete = new Set<string>();
+  let isWorking = true;
+  const working = Array.from({ length: workers }, async (_, worker) => {
+    for (let n = 0; isWorking; n++) await lifeOf(admin, `device ${worker}-${n}`, complete);
+  });
+  const taken: { target: string; before: ReadonlySet<string> }[] = [];
+  for (let n = 0; n < backups; n++) {
+    await expect.poll(() => complete.size, { timeout: 60_000 }).toBeGreaterThan((n + 1) * 20);
+    const [source, target] = [join(folder.path, `backup ${n}`), join(folder.path, `restored ${n}`)];
+    const before = new Set(complete);
+    expect(await helio(["backup", source, "--data-dir", node.dataDir])).toMatchObject({ code: 0, stderr: "" });
+    expect(await helio(["restore", source, "--data-dir", target])).toMatchObject({ code: 0 });
+    taken.push({ target, before });
+  }
+  isWorking = false;
+  await Promise.all(working);
+  await node.stop();
+
+  for (const { target, before } of taken) {
+    await using restored = await spawnNode({ env: { ...env, HELIO_DATA_DIR: target } });
+    await restored.ready();
+    const again = await login(restored.rest);
+    const devices = await devicesOf(again);
+    expect(devices.length).toBeGreaterThan(0);
+    for (const id of devices.filter((device) => before.has(device))) {
+      const query = "keys=a&startTs=0&endTs=99&useStrictDataTypes=true";
+      const { a } = expectOk(await again.get(`${base}/${id}/values/timeseries?${query}`)).json<{ a?: unknown[] }>();
+      expect(a, `points of ${id}`).toHaveLength(points);
+    }
+    const known = new Set(devices);
+    const strangers = (): string[] => devicesWithPoints(target).filter((id) => !known.has(id));
+    await expect.poll(strangers, { timeout: 30_000 }).toEqual([]);
+  }
+}, 300_000);
