@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { TelemetrySubject } from "../../../../test/contract/telemetry-commands.ts";
+import type { TelemetrySubject } from "../../../../test/contract/telemetry/commands.ts";
 import { describeTelemetryStore } from "../../../../test/contract/telemetry-store.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import type { ArenaSize } from "./arena.ts";

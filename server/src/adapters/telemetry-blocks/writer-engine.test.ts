@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { type TelemetrySubject, telemetryCommands } from "../../../../test/contract/telemetry-commands.ts";
-import { comparable, TelemetryModel } from "../../../../test/contract/telemetry-model.ts";
+import { type TelemetrySubject, telemetryCommands } from "../../../../test/contract/telemetry/commands.ts";
+import { comparable, TelemetryModel } from "../../../../test/contract/telemetry/model.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import {
   type AggregateFunction,

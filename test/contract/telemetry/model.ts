@@ -8,8 +8,8 @@ import {
   type Sample,
   type TelemetryValue,
   type TimeRange,
-} from "../../server/src/core/telemetry/index.ts";
-import { epochMs } from "../../server/src/kernel/time.ts";
+} from "../../../server/src/core/telemetry/index.ts";
+import { epochMs } from "../../../server/src/kernel/time.ts";
 
 type Series = Map<number, TelemetryValue>;
 

@@ -9,10 +9,10 @@ import {
   type TelemetryStore,
   type TelemetryValue,
   type TimeRange,
-} from "../../server/src/core/telemetry/index.ts";
-import type { DeviceId } from "../../server/src/kernel/ids.ts";
-import { epochMs } from "../../server/src/kernel/time.ts";
-import { comparable, type TelemetryModel } from "./telemetry-model.ts";
+} from "../../../server/src/core/telemetry/index.ts";
+import type { DeviceId } from "../../../server/src/kernel/ids.ts";
+import { epochMs } from "../../../server/src/kernel/time.ts";
+import { comparable, type TelemetryModel } from "./model.ts";
 
 /** A store under test that can be stopped and started again, and told to settle what it keeps in memory. */
 export interface TelemetrySubject {

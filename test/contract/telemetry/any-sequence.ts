@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { test } from "vitest";
+import type { TelemetryStore } from "../../../server/src/core/telemetry/index.ts";
+import type { DeviceId } from "../../../server/src/kernel/ids.ts";
+import { type TelemetrySubject, telemetryCommands } from "./commands.ts";
+import { TelemetryModel } from "./model.ts";
+
+/** Sequences of commands each property run tries; the environment asks for more in long runs. */
+const modelRuns = Number(process.env["TELEMETRY_MODEL_RUNS"] ?? 6);
+const modelCommands = 40;
+
+/** The same store for devices that nobody else has: runs follow each other in it without seeing each other. */
+function withOwnDevices(subject: TelemetrySubject, run: number): TelemetrySubject {
+  const own = (device: DeviceId): DeviceId => `${device} of run ${run}` as DeviceId;
+  const store = (): TelemetryStore => subject.store;
+  return {
+    store: {
+      append: (device, batch) => store().append(own(device), batch),
+      latest: (device, keys) => store().latest(own(device), keys),
+      history: (device, key, query) => store().history(own(device), key, query),
+      aggregate: (device, key, edges, by) => store().aggregate(own(device), key, edges, by),
+      keys: (device) => store().keys(own(device)),
+      scan: (device, key, range, order) => store().scan(own(device), key, range, order),
+      delete: (device, keys, range) => store().delete(own(device), keys, range),
+      forget: (device) => store().forget(own(device)),
+      applyRetention: async (devices, before) =>
+        store().applyRetention((await Array.fromAsync(devices)).map(own), before),
+    },
+    restart: () => subject.restart(),
+    flush: () => subject.flush(),
+    close: async () => {},
+  };
+}
+
+export function testAnySequence(subject: () => TelemetrySubject): void {
+  test("any sequence of commands, restarts and flushes leaves what the model says", { timeout: 600_000 }, async () => {
+    let run = 0;
+    const commands = fc.commands(telemetryCommands, { maxCommands: modelCommands, size: "max" });
+    const property = fc.asyncProperty(commands, async (sequence) => {
+      const real = withOwnDevices(subject(), run++);
+      await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), sequence);
+    });
+    await fc.assert(property, { numRuns: modelRuns });
+  });
+}
