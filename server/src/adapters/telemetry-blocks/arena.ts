@@ -1,5 +1,5 @@
+import type { FrameTarget } from "./apply-frame.ts";
 import { kind } from "./columns.ts";
-import type { FrameTarget } from "./frame.ts";
 
 /** How much one of the two arenas holds before it is sealed and turned into blocks. */
 export interface ArenaSize {
@@ -46,12 +46,15 @@ export class Arena implements FrameTarget {
   readonly #textView: DataView;
   #points = 0;
   #textBytes = 0;
-  #touched: number[] = [];
+  /** The series that have points here; there are never more of them than points. */
+  readonly #touched: Uint32Array;
+  #touchedCount = 0;
   generation = 0;
 
   constructor(memory: ArenaMemory) {
     this.memory = memory;
     this.#textView = new DataView(memory.text.buffer);
+    this.#touched = new Uint32Array(memory.size.points);
   }
 
   get isEmpty(): boolean {
@@ -64,7 +67,7 @@ export class Arena implements FrameTarget {
 
   /** The series that have points here, ascending. */
   touched(): Uint32Array {
-    return Uint32Array.from(this.#touched).sort();
+    return this.#touched.slice(0, this.#touchedCount).sort();
   }
 
   hasRoom(points: number, textBytes: number): boolean {
@@ -80,7 +83,7 @@ export class Arena implements FrameTarget {
     memory.numbers[i] = number;
     memory.kinds[i] = of;
     memory.previous[i] = previous;
-    if (previous === 0) this.#touched.push(series);
+    if (previous === 0) this.#touched[this.#touchedCount++] = series;
     memory.newest[series] = i + 1;
   }
 
@@ -119,8 +122,8 @@ export class Arena implements FrameTarget {
   /** Empties the arena; a reader that was in the middle of it sees the generation change and starts over. */
   clear(): void {
     Atomics.store(this.memory.header, 0, 0);
-    for (const series of this.#touched) this.memory.newest[series] = 0;
-    this.#touched = [];
+    for (let i = 0; i < this.#touchedCount; i++) this.memory.newest[this.#touched[i] as number] = 0;
+    this.#touchedCount = 0;
     this.#points = 0;
     this.#textBytes = 0;
     this.publish();

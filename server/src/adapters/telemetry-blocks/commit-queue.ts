@@ -1,7 +1,7 @@
 import type { PointBatch } from "../../core/telemetry/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
+import { applyFrame } from "./apply-frame.ts";
 import { batchTooLarge } from "./errors.ts";
-import { applyFrame } from "./frame.ts";
 import type { LatestCache } from "./latest-cache.ts";
 import { maxBytesInFlight, maxFrameBytes, maxFramesInFlight } from "./limits.ts";
 import type { WriterRequest } from "./messages.ts";

@@ -1,33 +1,15 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { BlockReader, BlockWriter, FetchedBlock } from "./block-table.ts";
+import type { BlockReader, BlockWriter } from "./block-table.ts";
 import { type Columns, ColumnsBuilder, sliceColumns } from "./columns.ts";
+import { CompactionWindows, type Window } from "./compaction-windows.ts";
 import { MemoryCursor } from "./cursor.ts";
 import { cutIntoBlocks } from "./cut.ts";
 import { compactAfter, maxBlockPoints, smallBlockPoints } from "./limits.ts";
 import { merge } from "./merge.ts";
 import { firstAtOrAfter } from "./sorted-times.ts";
 
-/** A run is merged into the next older one while that is not more than so many times as large. */
-const growth = 4;
-/** Blocks of one run that one step looks at. */
-const windowBlocks = 128;
-
 /** What a series counts for in a step besides its points: it takes queries to look at it. */
 const minSeriesPoints = 256;
-
-/** What one step rewrites: everything of runs `lowest` and up, from the first block to `until` (excluded). */
-interface Window {
-  readonly lowest: number;
-  readonly until: number;
-  readonly blocks: readonly FetchedBlock[];
-}
-
-interface RunSize {
-  readonly run: number;
-  readonly points: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 interface OpenedBlock {
   readonly run: number;
@@ -44,10 +26,8 @@ export class Compaction {
   readonly #writer: BlockWriter;
   readonly #nextLate: StatementSync;
   readonly #nextSmall: StatementSync;
-  readonly #lateSizes: StatementSync;
-  readonly #overlapped: StatementSync;
-  readonly #firstSmall: StatementSync;
-  /** Series where nothing can be gained, or where a damaged block must not be touched. */
+  readonly #windows: CompactionWindows;
+  /** Series where this pass can gain nothing, or where a damaged block must not be touched. */
   readonly #hopeless = new Set<number>();
   #late = -1;
   #small = -1;
@@ -67,16 +47,7 @@ export class Compaction {
       `SELECT series FROM block INDEXED BY small_block WHERE count < ${smallBlockPoints} AND series > ?
        GROUP BY series HAVING count(*) >= ${compactAfter} LIMIT 1`,
     );
-    this.#lateSizes = db.prepare(
-      `SELECT run, sum(count) AS points, min(start) AS start, max("end") AS "end" FROM block
-       WHERE series = ? AND run > 0 GROUP BY run ORDER BY run DESC`,
-    );
-    this.#overlapped = db.prepare(
-      `SELECT coalesce(sum(count), 0) AS points FROM block WHERE series = ? AND run = 0 AND start >= ? AND start <= ?`,
-    );
-    this.#firstSmall = db.prepare(
-      `SELECT min(start) AS start FROM block INDEXED BY small_block WHERE series = ? AND count < ${smallBlockPoints}`,
-    );
+    this.#windows = new CompactionWindows(db, reader, stepPoints);
   }
 
   get isActive(): boolean {
@@ -86,6 +57,7 @@ export class Compaction {
   /** Starts a pass over all series that need it. */
   begin(): void {
     this.#isActive = true;
+    this.#hopeless.clear(); // what came since may have changed that
     this.#late = -1;
     this.#small = -1;
   }
@@ -112,77 +84,11 @@ export class Compaction {
   /** True when there is more of the series behind the window. */
   #compact(series: number): boolean {
     if (this.#hopeless.has(series)) return false;
-    const sizes = this.#sizesOf(series);
     this.#points += minSeriesPoints;
-    const window = sizes.length > 0 ? this.#lateWindow(series, sizes) : this.#smallWindow(series);
+    const window = this.#windows.of(series);
     if (window.blocks.length >= 2 && this.#rewrite(series, window)) return window.until < Number.POSITIVE_INFINITY;
     this.#hopeless.add(series);
     return false;
-  }
-
-  #sizesOf(series: number): RunSize[] {
-    return this.#lateSizes.all(series).map((row) => ({
-      run: Number(row["run"]),
-      points: Number(row["points"]),
-      start: Number(row["start"]),
-      end: Number(row["end"]),
-    }));
-  }
-
-  #lateWindow(series: number, sizes: readonly RunSize[]): Window {
-    const lowest = this.#lowestRun(series, sizes);
-    const above = sizes.filter(({ run }) => run > lowest);
-    return this.#window(series, lowest, Math.min(...above.map(({ start }) => start)));
-  }
-
-  /** From the newest run down, as long as the next one is not out of proportion; at least two runs are merged. */
-  #lowestRun(series: number, sizes: readonly RunSize[]): number {
-    let points = 0;
-    let lowest = 0;
-    for (const [i, size] of sizes.entries()) {
-      if (i >= 2 && size.points > growth * points) return lowest;
-      points += size.points;
-      lowest = size.run;
-    }
-    return sizes.length < 2 || this.#pointsBelow(series, sizes) <= growth * points ? 0 : lowest;
-  }
-
-  /** How much of run 0 the late runs overlap. */
-  #pointsBelow(series: number, sizes: readonly RunSize[]): number {
-    const start = Math.min(...sizes.map((size) => size.start));
-    const end = Math.max(...sizes.map((size) => size.end));
-    const row = this.#overlapped.get(series, this.#reader.firstStart(series, 0, start), end);
-    return Number(row?.["points"] ?? 0);
-  }
-
-  #smallWindow(series: number): Window {
-    return this.#window(series, 0, Number(this.#firstSmall.get(series)?.["start"]));
-  }
-
-  #window(series: number, lowest: number, from: number): Window {
-    let until = Number.POSITIVE_INFINITY;
-    const found: FetchedBlock[] = [];
-    for (const run of this.#reader.runsOf(series)) {
-      if (run < lowest) continue;
-      const first = this.#reader.firstStart(series, run, from);
-      const page = this.#reader.page(series, run, first, Number.POSITIVE_INFINITY, "ASC", "none", windowBlocks);
-      found.push(...page.filter(({ row }) => row.end >= from));
-      const last = page.at(-1)?.row.start ?? from;
-      if (page.length === windowBlocks && last > from) until = Math.min(until, last);
-    }
-    found.sort((a, b) => a.row.start - b.row.start);
-    until = Math.min(until, this.#boundOf(found, from));
-    return { lowest, until, blocks: found.filter(({ row }) => row.start < until) };
-  }
-
-  /** Where the window ends so that it holds about `stepPoints` points. */
-  #boundOf(blocks: readonly FetchedBlock[], from: number): number {
-    let points = 0;
-    for (const { row } of blocks) {
-      if (points >= this.#stepPoints && row.start > from) return row.start;
-      points += row.count;
-    }
-    return Number.POSITIVE_INFINITY;
   }
 
   /** False when a block is damaged or when the result would not be better than what is there. */

@@ -7,6 +7,17 @@ export const tooManyKeys = (): AppError =>
 export const storeFull = (maxSeries: number): AppError =>
   new AppError("TELEMETRY_TOO_MANY_SERIES", "invalid", `This store holds at most ${maxSeries} series`);
 
+/** A setting was lowered below what is stored already: nothing is lost, but nothing is served either. */
+const limitTooLow = (reason: string): AppError => new AppError("TELEMETRY_LIMIT_TOO_LOW", "conflict", reason);
+
+export const tooFewSeries = (highest: number): AppError =>
+  limitTooLow(`The store has series numbered up to ${highest}: HELIO_TELEMETRY_SERIES has to be greater than that`);
+
+export const tooFewPoints = (points: number): AppError =>
+  limitTooLow(
+    `A commit of ${points} points waits in the journal: HELIO_TELEMETRY_MEMORY_POINTS has to be at least that`,
+  );
+
 export const batchTooLarge = (): AppError =>
   new AppError("TELEMETRY_BATCH_TOO_LARGE", "too-large", "Too much telemetry in one message: send it in several");
 

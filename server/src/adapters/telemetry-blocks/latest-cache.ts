@@ -1,7 +1,7 @@
 import type { Sample, TelemetryValue } from "../../core/telemetry/index.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { FrameTarget } from "./apply-frame.ts";
 import { type Columns, isTextKind, kind, textValue } from "./columns.ts";
-import type { FrameTarget } from "./frame.ts";
 import { maxCachedText } from "./limits.ts";
 
 const state = { unknown: 0, none: 1, known: 2 } as const;

@@ -20,8 +20,8 @@ export interface StepSize {
 
 export const defaultStep: StepSize = { points: 16_384, withCommit: 256 };
 
-/** Points one chunk of a scan may hold. */
-export const scanChunkPoints = 8_192;
+/** Points one chunk of a scan may hold: turning them into text keeps the main thread for a few milliseconds. */
+export const scanChunkPoints = 2_048;
 
 /** Bytes of text after which a scan's chunk ends, whatever its points. */
 export const scanChunkTextBytes = 4 * 1024 * 1024;

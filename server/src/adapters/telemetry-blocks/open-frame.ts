@@ -9,7 +9,7 @@ import {
 import type { DeviceId } from "../../kernel/ids.ts";
 import { kind } from "./columns.ts";
 import { batchTooLarge } from "./errors.ts";
-import { FrameBuilder } from "./frame.ts";
+import { FrameBuilder } from "./frame-builder.ts";
 import type { LatestCache } from "./latest-cache.ts";
 import { maxBatchBytes } from "./limits.ts";
 import type { SeriesDirectory } from "./series-directory.ts";

@@ -5,7 +5,7 @@ import { SeriesDirectory } from "./series-directory.ts";
 
 const pump = "pump" as DeviceId;
 
-test("a forgotten device starts anew, and numbers are not given twice", () => {
+test("a forgotten device starts anew, and under another number", () => {
   const directory = new SeriesDirectory(100);
   const first = directory.create(pump, "k");
   directory.forget(pump);

@@ -1,6 +1,7 @@
 import type { DeviceId } from "../../kernel/ids.ts";
 import { storeFull, tooManyKeys } from "./errors.ts";
 import { maxSeriesPerDevice } from "./limits.ts";
+import { SeriesNumbers } from "./series-numbers.ts";
 import type { SeriesDefinition } from "./series-table.ts";
 
 /** The keys of one device and the numbers of their series. */
@@ -15,10 +16,11 @@ export class SeriesDirectory {
   /** One copy of each key name, however many devices use it. */
   readonly #names = new Map<string, string>();
   readonly #maxSeries: number;
-  #next = 1;
+  readonly #numbers: SeriesNumbers;
 
   constructor(maxSeries: number) {
     this.#maxSeries = maxSeries;
+    this.#numbers = new SeriesNumbers(maxSeries);
   }
 
   keysOf(device: DeviceId): DeviceKeys {
@@ -42,8 +44,8 @@ export class SeriesDirectory {
   create(device: DeviceId, key: string): number {
     const keys = this.#ensure(device);
     if (keys.size >= maxSeriesPerDevice) throw tooManyKeys();
-    if (this.#next >= this.#maxSeries) throw storeFull(this.#maxSeries);
-    const id = this.#next++;
+    const id = this.#numbers.take();
+    if (id === undefined) throw storeFull(this.#maxSeries);
     keys.set(this.#shared(key), id);
     this.#undurable.set(id, { id, device, key });
     return id;
@@ -52,7 +54,7 @@ export class SeriesDirectory {
   /** Takes over what the file holds. */
   load(definition: SeriesDefinition): void {
     this.#ensure(definition.device).set(this.#shared(definition.key), definition.id);
-    this.#next = Math.max(this.#next, definition.id + 1);
+    this.#numbers.use(definition.id);
   }
 
   #shared(key: string): string {
@@ -80,6 +82,11 @@ export class SeriesDirectory {
     for (const id of keys.values()) this.#undurable.delete(id);
     this.#devices.delete(device);
     return keys;
+  }
+
+  /** Nothing of these series is left; their numbers may serve others. */
+  release(ids: Iterable<number>): void {
+    this.#numbers.giveBack(ids);
   }
 
   /** Forgetting failed: the keys are there as before, except where new ones took their place. */

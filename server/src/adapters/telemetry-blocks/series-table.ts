@@ -14,6 +14,7 @@ export class SeriesTable {
   readonly #dropSeries: StatementSync;
   readonly #dropDevice: StatementSync;
   readonly #all: StatementSync;
+  readonly #highest: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#addDevice = db.prepare("INSERT OR IGNORE INTO device (name) VALUES (?)");
@@ -22,6 +23,7 @@ export class SeriesTable {
     );
     this.#dropSeries = db.prepare("DELETE FROM series WHERE id = ?");
     this.#dropDevice = db.prepare("DELETE FROM device WHERE name = ?");
+    this.#highest = db.prepare("SELECT max(id) AS id FROM series");
     this.#all = db.prepare(
       "SELECT s.id, d.name, s.key FROM series s JOIN device d ON d.id = s.device WHERE s.id > ? ORDER BY s.id LIMIT ?",
     );
@@ -38,6 +40,11 @@ export class SeriesTable {
 
   dropDevice(device: string): void {
     this.#dropDevice.run(device);
+  }
+
+  /** The highest number a series has; 0 when there is none. */
+  highest(): number {
+    return Number(this.#highest.get()?.["id"] ?? 0);
   }
 
   /** The series after `id`, at most `limit`. */

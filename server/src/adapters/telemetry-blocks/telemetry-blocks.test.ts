@@ -106,6 +106,37 @@ test("[REL4] a data folder of a newer version is refused and left as it is", asy
   expect(readFileSync(join(folder, "telemetry.db")).equals(before)).toBe(true);
 });
 
+test("limits below what is stored are refused with the setting's name, and nothing is lost", async () => {
+  const folder = freshFolder();
+  const before = await openTelemetryBlocks({ folder, readers: 1 });
+  await before.append(pump, points(3_000));
+  await before.append(pump, [{ key: "other", ts: epochMs(1), value: 1 }]);
+  await before.close();
+
+  await expect(openTelemetryBlocks({ folder, arena: { series: 2 } })).rejects.toThrow("HELIO_TELEMETRY_SERIES");
+  await expect(openTelemetryBlocks({ folder, arena: { points: 2_000 } })).rejects.toThrow("MEMORY_POINTS");
+
+  const store = await open({ folder });
+  expect((await store.history(pump, "k", always)).length).toBe(3_000);
+});
+
+test("the numbers of forgotten devices serve others: a limit of series is about those that exist", async () => {
+  const store = await open({ folder: freshFolder(), arena: { series: 6 } });
+  const keys = ["a", "b", "c", "d", "e"];
+  for (let i = 0; i < 4; i++) {
+    const device = newId<DeviceId>();
+    await store.append(
+      device,
+      keys.map((key) => ({ key, ts: epochMs(i), value: `${key} of ${i}` })),
+    );
+    if (i === 1) await store.flush();
+    const latest = [...(await store.latest(device, "all"))].map(([key, { value }]) => [key, value]);
+    expect(latest).toEqual(keys.map((key) => [key, `${key} of ${i}`]));
+    expect((await store.history(device, "a", always)).length).toBe(1);
+    await store.forget(device);
+  }
+});
+
 test("[REL2] a full disk refuses appends, reads go on, and space makes it work again", async () => {
   const folder = freshFolder();
   const store = await open({ folder, maxFileBytes: 600_000 });

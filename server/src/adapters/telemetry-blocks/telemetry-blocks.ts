@@ -100,8 +100,9 @@ export class TelemetryBlocks implements TelemetryStore {
     range: TimeRange,
     order: "ASC" | "DESC" = "ASC",
   ): AsyncGenerator<readonly Sample[]> {
-    const series = this.#parts.directory.keysOf(device).get(key);
-    for (let { from, to } = range; series !== undefined && from < to; ) {
+    for (let { from, to } = range; from < to; ) {
+      const series = this.#parts.directory.keysOf(device).get(key); // again: the device may be gone meanwhile
+      if (series === undefined) return;
       const columns = await this.#readPoints(series, { from, to }, order, scanChunkPoints, scanChunkTextBytes);
       const last = columns.ts.at(-1);
       if (last === undefined) return;
@@ -128,6 +129,7 @@ export class TelemetryBlocks implements TelemetryStore {
       throw error;
     }
     for (const id of series) latest.forget(id);
+    directory.release(series);
   }
 
   async applyRetention(devices: AsyncIterable<DeviceId> | Iterable<DeviceId>, before: EpochMs): Promise<void> {

@@ -1,10 +1,12 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { Arena, type ArenaMemory } from "./arena.ts";
+import { applyFrame, type FrameTarget, sizeOfFrame } from "./apply-frame.ts";
+import type { ArenaMemory, ArenaSize } from "./arena.ts";
 import { BlockReader, BlockWriter, type DamageReport } from "./block-table.ts";
 import { Compaction } from "./compaction.ts";
 import type { Span } from "./cursor.ts";
-import { Flusher } from "./flusher.ts";
-import { applyFrame, FrameBuilder, type FrameTarget, sizeOfFrame } from "./frame.ts";
+import { tooFewPoints, tooFewSeries } from "./errors.ts";
+import { FrameBuilder } from "./frame-builder.ts";
+import { Heads } from "./heads.ts";
 import { JournalTable } from "./journal-table.ts";
 import { defaultStep, maxJournalRows, type StepSize } from "./limits.ts";
 import { Placement } from "./placement.ts";
@@ -32,13 +34,11 @@ export class WriterEngine {
   readonly #compaction: Compaction;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  #active: Arena;
-  #idle: Arena;
-  #flusher: Flusher | undefined;
+  readonly #heads: Heads;
+  readonly #room: ArenaSize;
   /** The journal up to here is in the sealed arena, or already in blocks. */
   #sealedSeq: number;
   #lastSeq = 0;
-  #generation = 0;
   /** Points committed since the last compaction step: under load, compaction costs no more than that. */
   #credit = 0;
 
@@ -60,21 +60,24 @@ export class WriterEngine {
     this.#compaction = new Compaction(db, reader, writer, step.points);
     this.#begin = db.prepare("BEGIN IMMEDIATE");
     this.#commit = db.prepare("COMMIT");
-    [this.#active, this.#idle] = [new Arena(arenas[0]), new Arena(arenas[1])];
-    this.#active.begin(++this.#generation);
+    this.#room = arenas[0].size;
+    this.#heads = new Heads(arenas, this.#placement);
   }
 
   get series(): SeriesTable {
     return this.#series;
   }
 
-  /** Brings back what was acknowledged and is not in blocks yet. */
+  /** Brings back what was acknowledged and is not in blocks yet. Throws when there is no room for that. */
   replay(): void {
+    if (this.#series.highest() >= this.#room.series) throw tooFewSeries(this.#series.highest());
     for (const { seq, frame } of this.#journal.entries()) {
+      const { points } = sizeOfFrame(frame);
+      if (points > this.#room.points) throw tooFewPoints(points);
       this.#makeRoom(frame);
-      const isRemoval = sizeOfFrame(frame).points === 0;
+      const isRemoval = points === 0;
       if (isRemoval) this.#transaction(() => applyFrame(frame, this.#replayed));
-      else this.#apply(frame);
+      else this.#heads.apply(frame);
       this.#lastSeq = seq;
     }
     this.#compaction.begin();
@@ -89,8 +92,7 @@ export class WriterEngine {
     pushText: unexpected,
     remove: (series, from, to) => {
       this.#removal.remove(series, { from, to }, Number.POSITIVE_INFINITY);
-      this.#active.remove(series, from, to);
-      if (this.#flusher) this.#idle.remove(series, from, to);
+      this.#heads.remove(series, from, to);
     },
   };
 
@@ -102,11 +104,11 @@ export class WriterEngine {
     this.#transaction(() => {
       for (const definition of definitions) this.#define(definition);
       seq = this.#journal.append(frame);
-      if (this.#flusher) this.#flusher.step(Math.max(points * flushRatio, this.#step.withCommit));
+      if (this.#heads.isFlushing) this.#heads.flush(Math.max(points * flushRatio, this.#step.withCommit));
       else this.#journal.trim();
     });
     this.#lastSeq = seq;
-    this.#apply(frame); // readers see it from here on: never before it is durable
+    this.#heads.apply(frame); // never before it is durable
     this.#credit = Math.min(this.#credit + points, this.#step.points);
   }
 
@@ -115,14 +117,9 @@ export class WriterEngine {
     this.#placement.created(definition.id);
   }
 
-  #apply(frame: Uint8Array): void {
-    applyFrame(frame, this.#active);
-    this.#active.publish();
-  }
-
   /** Under load: one step of compaction for every so many points committed. */
   compactOnCredit(): void {
-    if (this.#flusher || this.#journal.hasReleased || this.#credit < this.#step.points) return;
+    if (this.#heads.isFlushing || this.#journal.hasReleased || this.#credit < this.#step.points) return;
     this.#credit = 0;
     if (this.#compaction.isActive) this.#transaction(() => this.#compaction.step());
   }
@@ -154,7 +151,8 @@ export class WriterEngine {
   /** The end of a removal: what is left in blocks, what is in the heads, and the note of it in the journal. */
   #removeRest(series: Uint32Array, span: Span, also: () => void): void {
     const frame = new FrameBuilder(new ArrayBuffer(1024));
-    for (const id of series) if (this.#mayBeReplayed(id)) frame.remove(id, span.from, span.to);
+    const replayed = series.filter((id) => this.#mayBeReplayed(id));
+    for (const id of replayed) frame.remove(id, span.from, span.to);
     const bytes = new Uint8Array(frame.finish(), 0, frame.length);
     let seq = this.#lastSeq;
     this.#transaction(() => {
@@ -163,24 +161,23 @@ export class WriterEngine {
       if (!frame.isEmpty) seq = this.#journal.append(bytes); // last: what was removed makes room for it on a full disk
     });
     this.#lastSeq = seq;
-    applyFrame(bytes, this.#active);
-    if (this.#flusher) applyFrame(bytes, this.#idle);
+    for (const id of replayed) this.#heads.remove(id, span.from, span.to);
   }
 
   /** Whether the journal may hold points of a series; for all others a removal needs no note in it. */
   #mayBeReplayed(series: number): boolean {
-    return this.#flusher !== undefined || this.#journal.hasReleased || this.#active.has(series);
+    return this.#journal.hasReleased || this.#heads.mayHold(series);
   }
 
   /** True while there is work for quiet moments. */
   get hasWork(): boolean {
-    return this.#flusher !== undefined || this.#journal.hasReleased || this.#compaction.isActive;
+    return this.#heads.isFlushing || this.#journal.hasReleased || this.#compaction.isActive;
   }
 
   /** One bounded step of that work. */
   work(): void {
     this.#transaction(() => {
-      if (this.#flusher) this.#flusher.step(this.#step.points);
+      if (this.#heads.isFlushing) this.#heads.flush(this.#step.points);
       else if (this.#journal.hasReleased) this.#journal.trim();
       else if (this.#compaction.isActive) this.#compaction.step();
     });
@@ -195,20 +192,16 @@ export class WriterEngine {
   #makeRoom(frame: Uint8Array): void {
     const { points, textBytes } = sizeOfFrame(frame);
     const rows = this.#lastSeq - this.#sealedSeq;
-    if (rows >= maxJournalRows || !this.#active.hasRoom(points, textBytes)) this.#seal();
+    if (rows >= maxJournalRows || !this.#heads.hasRoom(points, textBytes)) this.#seal();
   }
 
-  /** The full arena is turned into blocks from now on, the empty one takes over. */
+  /** What is in memory is turned into blocks from now on. */
   #seal(): void {
-    while (this.#flusher) this.work();
+    while (this.#heads.isFlushing) this.work();
     this.#sealedSeq = this.#lastSeq;
-    if (this.#active.isEmpty) {
+    if (this.#heads.isEmpty)
       this.#journal.release(this.#sealedSeq); // removals only, and they are done
-      return;
-    }
-    [this.#active, this.#idle] = [this.#idle, this.#active];
-    this.#active.begin(++this.#generation);
-    this.#flusher = new Flusher(this.#idle, this.#placement);
+    else this.#heads.seal();
   }
 
   #transaction(work: () => void): void {
@@ -218,17 +211,14 @@ export class WriterEngine {
       this.#commit.run();
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
-      this.#flusher?.rolledBack();
+      this.#heads.rolledBack();
       this.#journal.rolledBack();
       throw error;
     }
-    this.#flusher?.committed();
-    if (this.#flusher?.isDone) this.#finishFlush();
+    if (this.#heads.committed()) this.#finishFlush();
   }
 
   #finishFlush(): void {
-    this.#flusher = undefined;
-    this.#idle.clear();
     this.#journal.release(this.#sealedSeq);
     this.#compaction.begin();
   }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { applyFrame, type FrameTarget, sizeOfFrame } from "./apply-frame.ts";
 import { kind } from "./columns.ts";
-import { applyFrame, FrameBuilder, type FrameTarget, sizeOfFrame } from "./frame.ts";
+import { FrameBuilder } from "./frame-builder.ts";
 
 /** Writes down what a frame does. */
 class Recorder implements FrameTarget {

@@ -1,20 +1,12 @@
-import { isTextKind, kind } from "./columns.ts";
-
-/**
- * A frame is what one group commit stores: built on the main thread, handed to the writer without a copy, written
- * to the journal as it is, and read again after a crash. Layout: docs/telemetry-engine.md.
- */
-const frameVersion = 1;
-const headerBytes = 12;
-const pointsOffset = 4;
-const textBytesOffset = 8;
-
-/**
- * The low half of an operation's first byte; text kinds are their own code. The high half says whose point it is: so
- * many series after the previous one (keys of a device follow each other), or `explicitSeries`: its number follows.
- */
-const op = { float: 1, false: 2, true: 7, int32: 8, hundredths: 9, remove: 13, timeStep: 14, time: 15 } as const;
-const explicitSeries = 15;
+import {
+  explicitSeries,
+  frameVersion,
+  headerBytes,
+  longText,
+  op,
+  pointsOffset,
+  textBytesOffset,
+} from "./frame-format.ts";
 
 /** The longest fixed part of an operation; texts come on top. */
 const maxFixedBytes = 24;
@@ -22,8 +14,6 @@ const maxFixedBytes = 24;
 const maxBytesPerUnit = 3;
 /** Written letter by letter: a loop beats the call into the runtime for the few letters most texts have. */
 const shortText = 24;
-/** A text's length byte when four bytes with the real length follow. */
-const longText = 255;
 
 const isInt32 = (value: number): boolean => (value | 0) === value && (value !== 0 || 1 / value > 0);
 
@@ -35,6 +25,7 @@ interface FrameMark {
   readonly series: number;
 }
 
+/** Writes the operations of a frame, one point after the other. */
 export class FrameBuilder {
   #bytes: Buffer<ArrayBuffer>;
   #view: DataView;
@@ -181,80 +172,5 @@ export class FrameBuilder {
     this.#view.setUint32(pointsOffset, this.points, true);
     this.#view.setUint32(textBytesOffset, this.textBytes, true);
     return this.#bytes.buffer;
-  }
-}
-
-/** What a frame's operations are applied to. */
-export interface FrameTarget {
-  push(series: number, ts: number, of: number, number: number): void;
-  pushText(series: number, ts: number, of: number, text: Uint8Array): void;
-  remove(series: number, from: number, to: number): void;
-}
-
-const viewOf = (frame: Uint8Array): DataView => new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
-
-/** How many points a frame has, and how many bytes their texts take in an arena. */
-export function sizeOfFrame(frame: Uint8Array): { readonly points: number; readonly textBytes: number } {
-  const view = viewOf(frame);
-  if (frame[0] !== frameVersion) throw new RangeError(`unknown journal frame version ${frame[0]}`);
-  return { points: view.getUint32(pointsOffset, true), textBytes: view.getUint32(textBytesOffset, true) };
-}
-
-/** Applies the operations of a frame in order. One loop without calls per field: every point passes here. */
-export function applyFrame(frame: Uint8Array, target: FrameTarget): void {
-  const view = viewOf(frame);
-  const end = frame.length;
-  let time = 0;
-  let series = 0;
-  for (let at = headerBytes; at < end; ) {
-    const first = frame[at++] as number;
-    const code = first & 0xf;
-    if (code === op.timeStep) {
-      time += view.getInt32(at, true);
-      at += 4;
-      continue;
-    }
-    if (code === op.time) {
-      time = view.getFloat64(at, true);
-      at += 8;
-      continue;
-    }
-    const step = first >>> 4;
-    if (step === explicitSeries) {
-      series = view.getUint32(at, true);
-      at += 4;
-    } else series += step;
-    switch (code) {
-      case op.int32:
-        target.push(series, time, kind.number, view.getInt32(at, true));
-        at += 4;
-        break;
-      case op.hundredths:
-        target.push(series, time, kind.number, view.getInt32(at, true) / 100);
-        at += 4;
-        break;
-      case op.float:
-        target.push(series, time, kind.number, view.getFloat64(at, true));
-        at += 8;
-        break;
-      case op.false:
-      case op.true:
-        target.push(series, time, kind.boolean, code === op.true ? 1 : 0);
-        break;
-      case op.remove:
-        target.remove(series, view.getFloat64(at, true), view.getFloat64(at + 8, true));
-        at += 16;
-        break;
-      default: {
-        if (!isTextKind(code) || code > kind.escapedString) throw new RangeError(`unknown journal operation ${code}`);
-        let length = frame[at++] as number;
-        if (length === longText) {
-          length = view.getUint32(at, true);
-          at += 4;
-        }
-        target.pushText(series, time, code, frame.subarray(at, at + length));
-        at += length;
-      }
-    }
   }
 }
