@@ -1,9 +1,12 @@
 // Where one gzip member may end and the next begin (RFC 1952): four bytes with the length of what was packed, then the
 // head of a member. Browsers say neither where a member ends nor do they go on behind it.
 
-/** Bytes of a member's head that are compared: 1F 8B, method 8, flags of which three are reserved. */
-const headBytes = 4;
+/** Bytes of a member's head: 1F 8B, method 8, flags of which three are reserved, a time, hints, the system. */
+const headBytes = 10;
 const lengthBytes = 4;
+/** Systems RFC 1952 and its successors know; macOS writes 19. */
+const [lastSystem, unknownSystem] = [19, 255];
+
 /** A place in the bytes where a member may begin, with the length the member before it would have. */
 export interface GzipBorder {
   readonly at: number;
@@ -20,7 +23,11 @@ export function findGzipBorder(bytes: Uint8Array, from: number): GzipBorder | un
 }
 
 const isHead = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at + 1] === 0x8b && bytes[at + 2] === 8 && ((bytes[at + 3] ?? 0) & 0xe0) === 0;
+  bytes[at + 1] === 0x8b &&
+  bytes[at + 2] === 8 &&
+  ((bytes[at + 3] ?? 0) & 0xe0) === 0 &&
+  [0, 2, 4].includes(bytes[at + 8] ?? 1) &&
+  ((bytes[at + 9] ?? 0) <= lastSystem || bytes[at + 9] === unknownSystem);
 
 function wordAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset + at, lengthBytes).getUint32(0, true);

@@ -5,6 +5,12 @@ import type { PackedInput } from "./packed-input.ts";
 /** When a piece is damaged, what it would have given is lost; so pieces are small. */
 const pieceBytes = 1 << 16;
 const lengthModulus = 2 ** 32;
+/** Deflate packs no better than this. */
+const largestRatio = 1032;
+/** Turns without anything coming out after which a length that was expected counts as reached. */
+const fewTurns = 2;
+/** Turns after which nothing more is expected: at the end of cut data, and where a member should end but may not. */
+const patience = { end: 60, border: 3000 };
 
 /** Writes packed bytes into a DecompressionStream, up to the end of a gzip member or of the source. */
 export class StreamFeeder {
@@ -19,6 +25,8 @@ export class StreamFeeder {
   readonly #input: PackedInput;
   readonly #isGzip: boolean;
   #isStopped = false;
+  #writtenBytes = 0;
+  #lastBytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
   constructor(writer: WritableStreamDefaultWriter<BufferSource>, input: PackedInput, isGzip: boolean) {
     this.#writer = writer;
@@ -34,7 +42,7 @@ export class StreamFeeder {
   async run(): Promise<void> {
     try {
       const end = await this.#feed();
-      await this.#untilRead();
+      if (end === "source") await this.#comesOutAs(this.#lastWord(), patience.end);
       this.end = end;
       await this.#writer.close();
     } catch {
@@ -62,8 +70,7 @@ export class StreamFeeder {
     for (let border = findGzipBorder(bytes, 0); border; border = findGzipBorder(bytes, border.at + 1)) {
       await this.#write(bytes.subarray(written, border.at));
       written = border.at;
-      await this.#untilRead();
-      if (this.unpackedBytes % lengthModulus !== border.length) continue;
+      if (!(await this.#comesOutAs(border.length, patience.border))) continue;
       this.#input.putBack(bytes.subarray(border.at));
       return -1;
     }
@@ -71,18 +78,40 @@ export class StreamFeeder {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length > 0) await this.#writer.write(bytes as Uint8Array<ArrayBuffer>);
+    if (bytes.length === 0) return;
+    this.#writtenBytes += bytes.length;
+    this.#lastBytes = joined(this.#lastBytes, bytes.subarray(-4)).slice(-4);
+    await this.#writer.write(bytes as Uint8Array<ArrayBuffer>);
+  }
+
+  /** The last four bytes written: where gzip data is complete, the length of what was packed. */
+  #lastWord(): number {
+    return this.#isGzip && this.#lastBytes.length === 4 ? new DataView(this.#lastBytes.buffer).getUint32(0, true) : 0;
   }
 
   #fail(error: unknown): undefined {
     this.sourceFailure = error;
   }
 
-  /** Two quiet turns with the reader waiting: all that was written has come out. */
-  async #untilRead(): Promise<void> {
-    for (let quiet = 0; quiet < 2 && !this.#isStopped; ) {
+  /** Whether what was written can unpack to `length` bytes, given what has come out already. */
+  #canBecome(length: number): boolean {
+    const missing = (length - (this.unpackedBytes % lengthModulus) + lengthModulus) % lengthModulus;
+    return missing <= largestRatio * this.#writtenBytes;
+  }
+
+  /**
+   * Waits until what was written has come out; true when that is `length` bytes. The stream does not say when it is
+   * done, so a length that was reached is trusted soon, silence only when it is long.
+   */
+  async #comesOutAs(length: number, maxTurns: number): Promise<boolean> {
+    const isReached = (): boolean => this.unpackedBytes % lengthModulus === length;
+    const isWaiting = (): boolean => maxTurns === patience.end || this.#canBecome(length);
+    for (let quiet = 0, seen = -1; quiet < maxTurns && isWaiting() && !this.#isStopped; ) {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      quiet = this.isReaderWaiting ? quiet + 1 : 0;
+      quiet = this.isReaderWaiting && seen === this.unpackedBytes ? quiet + 1 : 0;
+      seen = this.unpackedBytes;
+      if (quiet >= (length === 0 ? patience.end : fewTurns) && isReached()) return true;
     }
+    return isReached();
   }
 }
