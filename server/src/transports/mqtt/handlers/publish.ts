@@ -28,6 +28,7 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
     (error: unknown) => {
       finish(context, session, packet);
       reject(context, session, { packet, topic, slot }, error);
+      charge(context, session, 0); // who sends nonsense sends messages all the same [MQ9]
     },
   );
 }

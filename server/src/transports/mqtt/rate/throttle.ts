@@ -33,6 +33,16 @@ function slowDown(context: MqttContext, session: Session, excess: Excess, now: n
     closeSession(session, "rate-too-high", `rate limit exceeded for too long: ${words}`);
     return;
   }
+  pause(context, session, Math.min(excess.waitMs, longestWaitMs));
+}
+
+/** The messages of a burst each ask for a pause: the longest one counts. */
+function pause({ clock }: MqttContext, session: Session, waitMs: number): void {
+  const until = clock() + waitMs;
+  if (until <= session.pausedUntil) return;
+  session.pausedUntil = until;
   session.connection.hold(hold.rate);
-  setTimeout(() => session.connection.release(hold.rate), Math.min(excess.waitMs, longestWaitMs)).unref();
+  setTimeout(() => {
+    if (session.pausedUntil === until) session.connection.release(hold.rate);
+  }, waitMs).unref();
 }

@@ -67,6 +67,8 @@ export class Session {
   lastSeen = 0;
   /** Since when the rate limits hold this connection without a pause; 0 when they do not. */
   throttledSince = 0;
+  /** Until when the rate limits keep this connection from being read. */
+  pausedUntil = 0;
   // Made when first used: most of ten thousand idle devices need none of them.
   #aliases: Map<number, string> | undefined;
   #received: Received | undefined;
