@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { DeviceRecord } from "@heliograph/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import { hasProgram } from "../../support/debian-package.ts";
 
 const hostile = `"><img src=x onerror="window.hacked=true"><script>window.hacked=true</script>`;
 
@@ -167,6 +170,24 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
     expect(after).not.toBe(before);
     await page.getByText(after, { exact: true }).waitFor();
   });
+
+  test.skipIf(!hasProgram("curl", "--version", ["curl"], "the curl snippet is not tried out"))(
+    "the curl snippet can be pasted as it is, and makes the device active",
+    async () => {
+      const tenant = await app.tenant();
+      const device = await app.device(tenant);
+      await using visitor = await arrivedIn(tenant, `/devices/${device.id.id}/credentials`);
+      const { page } = visitor;
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("button", { name: "curl" }).click();
+      const snippet = await page.locator(".code-block pre").innerText();
+
+      const { stdout } = await promisify(execFile)("bash", ["-c", snippet]);
+
+      expect(stdout).toBe("204\n");
+      await page.locator(".device-meta").getByText("active", { exact: true }).waitFor();
+    },
+  );
 
   test("a device of another tenant is not there", async () => {
     const other = await app.device(await app.tenant());

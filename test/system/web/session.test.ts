@@ -28,6 +28,21 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     expect(Object.keys(JSON.parse(stored))).toEqual(["refreshToken", "sessionKey"]);
   });
 
+  test("[AUTH3] who guesses too often is told to wait, and the right password is still let in", async () => {
+    await using app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1", HELIO_LOGIN_REFUSE_FROM: "2" });
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.open();
+
+    await visitor.logIn("admin", "wrong");
+    await page.getByRole("alert").getByText("User name or password is wrong").waitFor();
+    await visitor.logIn("admin", "wrong again");
+    await page.getByRole("alert").getByText("Too many attempts").waitFor();
+    await visitor.logIn("admin");
+
+    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+  });
+
   test("[AUTH4] a user of several tenants chooses one, and switches without a new login", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
     const second = await app.tenant("Second");

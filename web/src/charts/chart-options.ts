@@ -44,7 +44,9 @@ export function chartOptions(
     padding: [units.some(Boolean) ? 26 : 12, null, 0, null],
     series: [
       { value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)) },
-      ...lines.flatMap((line, index) => seriesOf(line, colours[index] ?? "#888", behaviour.numberText)),
+      ...lines.flatMap((line, index) =>
+        seriesOf(line, { colour: colours[index] ?? "#888", width: penWidth(lines) }, behaviour.numberText),
+      ),
     ],
     bands: bandsOf(lines, colours),
     scales: {
@@ -75,14 +77,24 @@ function selected(plot: uPlot, zoom: Behaviour["zoom"]): void {
   zoom(Math.floor(from * 1_000), Math.ceil(to * 1_000));
 }
 
-function seriesOf({ label, unit, min }: Line, colour: string, numberText: Behaviour["numberText"]): uPlot.Series[] {
+/** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
+const manyPoints = 20_000;
+const penWidth = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { times }) => sum + times.length, 0) > manyPoints ? 1 : 1.5;
+
+interface Pen {
+  readonly colour: string;
+  readonly width: number;
+}
+
+function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["numberText"]): uPlot.Series[] {
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)));
   const line: uPlot.Series = {
     label: unit === "" || label.includes(unit) ? label : `${label} (${unit})`,
     scale: scaleOf(unit),
-    stroke: colour,
-    width: 1.5,
+    stroke: pen.colour,
+    width: pen.width,
     spanGaps: false,
     value: (_, value: number | null) => text(value),
   };

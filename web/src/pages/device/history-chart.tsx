@@ -82,7 +82,7 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
     const units = unitsIn(known ?? []);
     return data && linesOf(data, keys, (key) => units.get(key) ?? unitInKey(key));
   }, [data, keys, known]);
-  const tail = useLiveTail(deviceId, keys, window.isLive, data);
+  const tail = useLiveTail(deviceId, keys, window.isLive);
   const lines = useMemo(() => extended(drawn?.lines ?? [], tail), [drawn, tail]);
   if (!data || !drawn)
     return (
