@@ -25,11 +25,14 @@ export const scrollFrames = (
     forMs,
   );
 
-/** Moves the chart to and fro under the pointer: every frame draws all its points. */
-export async function panFrames(page: Page, forMs: number): Promise<number[]> {
-  return page.locator(".u-over").evaluate(
+/** Moves the chart to and fro under the pointer: every frame draws all its points. `drawing` is the script's part. */
+export const panFrames = (
+  page: Page,
+  forMs: number,
+): Promise<{ readonly frames: number[]; readonly drawing: number[] }> =>
+  page.locator(".u-over").evaluate(
     (over, duration) =>
-      new Promise<number[]>((resolve) => {
+      new Promise((resolve) => {
         const { left, top, width } = over.getBoundingClientRect();
         const middle = left + width / 2;
         const send = (type: string, x: number) =>
@@ -37,28 +40,33 @@ export async function panFrames(page: Page, forMs: number): Promise<number[]> {
             new PointerEvent(type, { clientX: x, clientY: top + 50, shiftKey: true, button: 0, pointerId: 1 }),
           );
         over.setPointerCapture = () => undefined; // there is no real pointer to capture
-        const frames: number[] = [];
+        const [frames, drawing]: number[][] = [[], []];
         const start = performance.now();
         let last = start;
         send("pointerdown", middle);
         const draw = (now: number) => {
-          frames.push(now - last);
+          frames?.push(now - last);
           last = now;
+          const begun = performance.now();
+          queueMicrotask(() => queueMicrotask(() => drawing?.push(performance.now() - begun)));
           send("pointermove", middle + Math.sin((now - start) / 300) * width * 0.2);
           if (now - start <= duration) return requestAnimationFrame(draw);
           send("pointermove", middle);
           send("pointerup", middle);
-          return resolve(frames.slice(2));
+          return resolve({ frames: frames?.slice(2) ?? [], drawing: drawing?.slice(2) ?? [] });
         };
         requestAnimationFrame(draw);
       }),
     forMs,
   );
-}
 
-export function framesText(frames: readonly number[]): string {
-  const sorted = frames.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
-  return `${frames.length} frames, median ${at(0.5)} ms, 95 % under ${at(0.95)} ms, longest ${at(1)} ms`;
-}
+const shareOf = (times: readonly number[], share: number): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+};
+
+export const framesText = (frames: readonly number[]): string =>
+  `${frames.length} frames, median ${shareOf(frames, 0.5)} ms, 95 % under ${shareOf(frames, 0.95)} ms, longest ${shareOf(frames, 1)} ms`;
+
+export const panText = ({ frames, drawing }: { readonly frames: number[]; readonly drawing: number[] }): string =>
+  `${framesText(frames)}; of that in scripts: median ${shareOf(drawing, 0.5)} ms, 95 % under ${shareOf(drawing, 0.95)} ms`;

@@ -4,7 +4,7 @@ import { chromium } from "playwright-core";
 import { benchPassword, logIn, startChildNode } from "../child-node.ts";
 import { fillDevices, fillTelemetry } from "./fill.ts";
 import { firstLoad } from "./first-load.ts";
-import { framesText, panFrames, scrollFrames } from "./frames.ts";
+import { framesText, panFrames, panText, scrollFrames } from "./frames.ts";
 
 const deviceCount = Number(process.env["BENCH_DEVICES"] ?? 10_000);
 const pointCount = Number(process.env["BENCH_POINTS"] ?? 200_000);
@@ -49,12 +49,12 @@ const keys = Array.from({ length: channels }, (_, index) => `c${index}`);
 const chart = (device: string, names: readonly string[], from: number) =>
   `/devices/${device}/telemetry?keys=${encodeURIComponent(JSON.stringify(names))}&from=${from}&to=${end}`;
 console.log(`  open the chart: ${await ms(() => drawn(chart(many, keys, end - pointsPerChannel * stepMs), "c0"))}`);
-console.log(`  pan for 3 s: ${framesText(await panFrames(page, 3_000))}`);
+console.log(`  pan for 3 s: ${panText(await panFrames(page, 3_000))}`);
 console.log(`  zoom by dragging until the finer chart is there: ${await ms(zoom)}`);
 
 console.log(`${pointCount} points of one channel:`);
 console.log(`  open as an envelope: ${await ms(() => drawn(chart(long, ["c0"], end - pointCount * stepMs), "c0"))}`);
-console.log(`  pan for 3 s: ${framesText(await panFrames(page, 3_000))}`);
+console.log(`  pan for 3 s: ${panText(await panFrames(page, 3_000))}`);
 console.log(`  zoom by dragging until the finer chart is there: ${await ms(zoom)}`);
 
 await browser.close();
