@@ -14,6 +14,8 @@ export const latestValues = (deviceId: string) =>
 
 export interface History {
   readonly plan: Plan;
+  /** Points in the range, by key: texts are counted, too, though they have no mean. */
+  readonly counts: ReadonlyMap<string, number>;
   /** Points of each kind the plan asked for. */
   readonly parts: Readonly<Partial<Record<"NONE" | "AVG" | "MIN" | "MAX", TelemetryPoints>>>;
 }
@@ -29,17 +31,24 @@ export interface HistoryRange {
 export async function readHistory(range: HistoryRange, signal?: AbortSignal): Promise<History> {
   const { from, to } = range;
   const counted = await read(range, { agg: "COUNT", interval: Math.max(1, to - from) }, signal);
-  const plan = planOf(from, to, countsOf(counted));
+  const counts = countsOf(counted);
+  const plan = planOf(from, to, [...counts.values()]);
   if (plan.kind === "raw")
-    return { plan, parts: { NONE: await read(range, { orderBy: "ASC", limit: Math.max(1, plan.points) }, signal) } };
+    return {
+      plan,
+      counts,
+      parts: { NONE: await read(range, { orderBy: "ASC", limit: Math.max(1, plan.points) }, signal) },
+    };
   const [AVG, MIN, MAX] = await Promise.all(
     (["AVG", "MIN", "MAX"] as const).map((agg) => read(range, { agg, interval: plan.intervalMs }, signal)),
   );
-  return { plan, parts: { ...(AVG && { AVG }), ...(MIN && { MIN }), ...(MAX && { MAX }) } };
+  return { plan, counts, parts: { ...(AVG && { AVG }), ...(MIN && { MIN }), ...(MAX && { MAX }) } };
 }
 
-const countsOf = (counted: TelemetryPoints): number[] =>
-  Object.values(counted).map((points) => points.reduce((sum, { value }) => sum + Number(value), 0));
+const countsOf = (counted: TelemetryPoints): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(counted).map(([key, points]) => [key, points.reduce((sum, { value }) => sum + Number(value), 0)]),
+  );
 
 const read = (
   { deviceId, keys, from, to }: HistoryRange,

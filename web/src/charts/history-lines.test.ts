@@ -9,7 +9,7 @@ test("points become lines, and keys that are only text are told apart", () => {
   const NONE = { a: [{ ts: 1, value: "2.5" }], door: [{ ts: 1, value: "open" }] };
 
   const { lines, texts } = linesOf(
-    { plan: { kind: "raw", points: 1 }, parts: { NONE } },
+    { plan: { kind: "raw", points: 1 }, counts: new Map(), parts: { NONE } },
     ["a", "door", "gone"],
     unitInKey,
   );
@@ -25,7 +25,14 @@ test("an envelope takes its bounds from the same buckets", () => {
     MAX: { a: [10, 20].map((ts) => ({ ts, value: "3" })) },
   };
 
-  const { lines } = linesOf({ plan: { kind: "envelope", points: 9, intervalMs: 10 }, parts }, ["a"], unitInKey);
+  const history = {
+    plan: { kind: "envelope", points: 9, intervalMs: 10 },
+    counts: new Map([["door", 9]]),
+    parts,
+  } as const;
+  const { lines, texts } = linesOf(history, ["a", "door", "gone"], unitInKey);
 
+  expect(texts).toEqual(["door"]); // counted, but without a mean
+  expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ values: [2, 2], min: [1, null], max: [3, 3] });
 });

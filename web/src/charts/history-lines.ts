@@ -9,10 +9,10 @@ export function linesOf(history: History, keys: readonly string[], unitOf: (key:
   const texts: string[] = [];
   for (const key of keys) {
     const points = (AVG ?? NONE)?.[key] ?? [];
-    if (points.length === 0) continue;
     const values = points.map(({ value }) => drawable(value) ?? null);
-    if (values.every((value) => value === null)) texts.push(key);
-    else
+    const isText = points.length > 0 && values.every((value) => value === null);
+    if (isText || (points.length === 0 && (history.counts.get(key) ?? 0) > 0)) texts.push(key);
+    else if (points.length > 0)
       lines.push({
         ...{ label: key, unit: unitOf(key), times: points.map(({ ts }) => ts), values },
         ...(MIN?.[key] && MAX?.[key] && { min: at(MIN[key], points), max: at(MAX[key], points) }),
