@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { session } from "./app.ts";
-import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry-search.ts";
+import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -41,12 +41,12 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/telemetry",
     validateSearch: (search): TelemetrySearch => telemetrySearchOf(search),
-    component: lazyRouteComponent(() => import("./pages/device/telemetry-tab.tsx"), "TelemetryTab"),
+    component: lazyRouteComponent(() => import("./pages/device/telemetry/telemetry-tab.tsx"), "TelemetryTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/attributes",
-    component: lazyRouteComponent(() => import("./pages/device/attributes-tab.tsx"), "AttributesTab"),
+    component: lazyRouteComponent(() => import("./pages/device/attributes/attributes-tab.tsx"), "AttributesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
@@ -56,17 +56,20 @@ const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/communication",
-    component: lazyRouteComponent(() => import("./pages/device/communication-tab.tsx"), "CommunicationTab"),
+    component: lazyRouteComponent(
+      () => import("./pages/device/communication/communication-tab.tsx"),
+      "CommunicationTab",
+    ),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/commands",
-    component: lazyRouteComponent(() => import("./pages/device/commands-tab.tsx"), "CommandsTab"),
+    component: lazyRouteComponent(() => import("./pages/device/commands/commands-tab.tsx"), "CommandsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/credentials",
-    component: lazyRouteComponent(() => import("./pages/device/credentials-tab.tsx"), "CredentialsTab"),
+    component: lazyRouteComponent(() => import("./pages/device/credentials/credentials-tab.tsx"), "CredentialsTab"),
   }),
 ] as const;
 

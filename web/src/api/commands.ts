@@ -1,5 +1,5 @@
 import type { CommandInput, CommandRecord, CommandStatus } from "@heliograph/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import type { Page } from "./devices.ts";
 
@@ -14,6 +14,7 @@ export const commands = (deviceId: string, status: CommandStatus | undefined, li
     queryFn: ({ signal }) =>
       api.json<Page<CommandRecord>>(path(deviceId), { query: { status, page: 0, limit }, signal }),
     refetchInterval: watchEveryMs,
+    placeholderData: keepPreviousData,
   });
 
 export const queueCommand = (deviceId: string, body: CommandInput) =>

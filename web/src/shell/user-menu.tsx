@@ -21,7 +21,7 @@ export function UserMenu() {
       <div className="user-panel">
         <div className="menu-group">
           <strong className="break">{personName(user)}</strong>
-          <div className="soft break">{user.username}</div>
+          {personName(user) !== user.username && <div className="soft break">{user.username}</div>}
         </div>
         <Link to="/profile" className="menu-item" data-closes>
           <Icon name="user" /> {m.shell.profile}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface MenuProps {
   readonly label: string;
@@ -7,9 +7,10 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A disclosure with links and buttons: closes on Escape, on a choice and when the focus or the pointer leaves it. */
+/** A disclosure with links and buttons, made when it is opened: closes on Escape, on a choice and when the focus or the pointer leaves it. */
 export function Menu({ label, button, className = "button ghost square", children }: MenuProps) {
   const element = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const closeOutside = (event: Event) => {
       const menu = element.current;
@@ -29,6 +30,7 @@ export function Menu({ label, button, className = "button ghost square", childre
     <details
       ref={element}
       className="menu"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !element.current?.open) return;
         close();
@@ -47,7 +49,7 @@ export function Menu({ label, button, className = "button ghost square", childre
           if (event.target instanceof Element && event.target.closest("[data-closes]")) close();
         }}
       >
-        {children}
+        {isOpen && children}
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 import type { FileRecord } from "@heliograph/contract";
 import { useState } from "react";
-import { countText } from "../../../format/number.ts";
-import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { SortButton } from "../../../ui/sort-button.tsx";
 import { type FileColumn, newestFirst, sortedFiles } from "./file-filter.ts";
 import { fileKey } from "./file-key.ts";
@@ -19,7 +19,6 @@ const pageSize = 200;
 
 export function FileTable({ deviceId, files, selected, onSelect }: FileTableProps) {
   const m = useMessages();
-  const locale = useLocale();
   const [limit, setLimit] = useState(pageSize);
   const [open, setOpen] = useState<FileRecord>();
   const [order, setOrder] = useState(newestFirst);
@@ -70,14 +69,7 @@ export function FileTable({ deviceId, files, selected, onSelect }: FileTableProp
         </tbody>
       </table>
       {open && <FileViewer deviceId={deviceId} file={open} onClose={() => setOpen(undefined)} />}
-      {files.length > limit && (
-        <div className="card-body row">
-          <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
-            {m.common.more}
-          </button>
-          <small>{m.common.showing(countText(limit, locale), countText(files.length, locale))}</small>
-        </div>
-      )}
+      <ShowMore shown={Math.min(limit, files.length)} total={files.length} onMore={() => setLimit(limit + pageSize)} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { callDevice } from "../../api/commands.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { Field, TextField, textOf } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { errorText } from "../../ui/states.tsx";
-import { parsedValue } from "./attribute-value.ts";
+import { callDevice } from "../../../api/commands.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Field, TextField, textOf } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { errorText } from "../../../ui/states.tsx";
+import { parsedValue } from "../attributes/attribute-value.ts";
 
 interface Exchange {
   readonly id: number;

@@ -1,14 +1,14 @@
 import type { CommandInput } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { queueCommand } from "../../api/commands.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField, textOf } from "../../ui/field.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { parsedValue } from "./attribute-value.ts";
+import { queueCommand } from "../../../api/commands.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, TextField, textOf } from "../../../ui/field.tsx";
+import { Segments } from "../../../ui/segments.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { parsedValue } from "../attributes/attribute-value.ts";
 
 type Kind = CommandInput["type"];
 const minuteMs = 60_000;

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { credentials, setCredentials } from "../../api/devices.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { useMay } from "../../shell/current-user.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField, textOf } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
-import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { credentials, setCredentials } from "../../../api/devices.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { CopyButton } from "../../../ui/copy.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField, textOf } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { type SnippetName, snippetNames, snippets } from "./snippets.ts";
 
 const route = getRouteApi("/devices/$deviceId");

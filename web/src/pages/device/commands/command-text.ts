@@ -1,5 +1,5 @@
 import type { CommandRecord } from "@heliograph/contract";
-import { dateTimeText } from "../../format/time.ts";
+import { dateTimeText } from "../../../format/time.ts";
 
 /** One line that says what a command asks for. */
 export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">, locale: string): string {

@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMessages } from "../../i18n/messages.tsx";
-import { useLatest } from "../../live/use-latest.ts";
-import { useMay } from "../../shell/current-user.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useLatest } from "../../../live/use-latest.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { ChannelList } from "./channel-list.tsx";
 import { HistoryChart } from "./history-chart.tsx";
 import type { TelemetrySearch } from "./telemetry-search.ts";

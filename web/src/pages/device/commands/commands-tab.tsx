@@ -2,15 +2,15 @@ import type { CommandRecord, CommandStatus } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { cancelCommand, commands } from "../../api/commands.ts";
-import { countText } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { useLiveLists } from "../../live/use-live-lists.ts";
-import { useMay } from "../../shell/current-user.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
-import { Ago } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { cancelCommand, commands } from "../../../api/commands.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLiveLists } from "../../../live/use-live-lists.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
+import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { Ago } from "../../../ui/time.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { CommandDetail } from "./command-detail.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { commandText } from "./command-text.ts";
@@ -62,9 +62,8 @@ export function CommandsTab() {
 
 function Queue({ deviceId, status }: { readonly deviceId: string; readonly status: CommandStatus | undefined }) {
   const m = useMessages();
-  const locale = useLocale();
   const [limit, setLimit] = useState(pageSize);
-  const [shown, setShown] = useState<CommandRecord>();
+  const [shownId, setShown] = useState<string>();
   const { data, error, refetch } = useQuery(commands(deviceId, status, limit));
   if (!data)
     return error ? (
@@ -75,6 +74,7 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
       </div>
     );
   if (data.data.length === 0) return <EmptyState icon="send" title={m.commands.empty} text={m.commands.emptyText} />;
+  const shown = data.data.find(({ id }) => id.id === shownId); // its answer may come while it is looked at
   return (
     <div className="table-scroll">
       <table className="table">
@@ -90,18 +90,16 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
         </thead>
         <tbody>
           {data.data.map((command) => (
-            <CommandRow key={command.id.id} deviceId={deviceId} command={command} onShow={() => setShown(command)} />
+            <CommandRow
+              key={command.id.id}
+              deviceId={deviceId}
+              command={command}
+              onShow={() => setShown(command.id.id)}
+            />
           ))}
         </tbody>
       </table>
-      {data.hasNext && (
-        <div className="card-body row">
-          <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
-            {m.common.more}
-          </button>
-          <small>{m.common.showing(countText(data.data.length, locale), countText(data.totalElements, locale))}</small>
-        </div>
-      )}
+      <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + pageSize)} />
       {shown && <CommandDetail command={shown} onClose={() => setShown(undefined)} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useState } from "react";
-import { countText, shortText, valueText } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { Ago } from "../../ui/time.tsx";
+import { countText, shortText, valueText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Ago } from "../../../ui/time.tsx";
 
 interface ChannelListProps {
   readonly latest: TelemetryPoints;

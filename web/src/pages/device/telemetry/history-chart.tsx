@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { attributes } from "../../api/attributes.ts";
-import { readHistory } from "../../api/telemetry.ts";
-import { linesOf, unitInKey } from "../../charts/history-lines.ts";
-import { extended } from "../../charts/live-tail.ts";
-import { intervalText } from "../../charts/plan.ts";
-import { TimeChart } from "../../charts/time-chart.tsx";
-import { countText } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { useLiveTail } from "../../live/use-live-tail.ts";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { attributes } from "../../../api/attributes.ts";
+import { readHistory } from "../../../api/telemetry.ts";
+import { linesOf, unitInKey } from "../../../charts/history-lines.ts";
+import { extended } from "../../../charts/live-tail.ts";
+import { intervalText } from "../../../charts/plan.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
+import { countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLiveTail } from "../../../live/use-live-tail.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { unitsIn } from "../units.ts";
 import { ChartToolbar } from "./chart-toolbar.tsx";
 import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
-import { unitsIn } from "./units.ts";
 
 interface HistoryChartProps {
   readonly deviceId: string;

@@ -1,5 +1,5 @@
 import type { CommandStatus } from "@heliograph/contract";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 
 const colours = {
   QUEUED: "warn",

@@ -1,7 +1,7 @@
 import type { CommandRecord } from "@heliograph/contract";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Time } from "../../ui/time.tsx";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Time } from "../../../ui/time.tsx";
 import { commandText } from "./command-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { exportCsv } from "../../api/telemetry.ts";
-import { localInputText } from "../../format/time.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField, textOf } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { saveBlob } from "../../ui/save-blob.ts";
-import { Segments } from "../../ui/segments.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
+import { exportCsv } from "../../../api/telemetry.ts";
+import { localInputText } from "../../../format/time.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { CopyButton } from "../../../ui/copy.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField, textOf } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { saveBlob } from "../../../ui/save-blob.ts";
+import { Segments } from "../../../ui/segments.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
 import {
   type Preset,
   panned,

@@ -1,12 +1,12 @@
 import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { saveAttribute } from "../../api/attributes.ts";
-import { useMessages } from "../../i18n/messages.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { saveAttribute } from "../../../api/attributes.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "./attribute-value.ts";
 
 interface AttributeFormProps {

@@ -1,0 +1,37 @@
+import type { CommunicationRecord } from "@heliograph/contract";
+import { bytesText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Time } from "../../../ui/time.tsx";
+
+export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationRecord; readonly onClose: () => void }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const rows = [
+    [m.communication.kind, entry.kind],
+    [m.communication.direction, entry.direction === "IN" ? m.communication.in : m.communication.out],
+    [m.communication.transport, entry.transport],
+    [m.commands.messageId, entry.messageId === null ? null : String(entry.messageId)],
+    [m.communication.size, entry.size === null ? null : bytesText(entry.size, locale)],
+    [m.communication.summary, entry.summary],
+  ] as const;
+  return (
+    <Dialog title={m.communication.detail} onClose={onClose} size="wide">
+      <dl className="facts">
+        <dt>{m.common.time}</dt>
+        <dd>
+          <Time ms={entry.time} />
+        </dd>
+        {rows.map(([name, value]) => value !== null && <Row key={name} name={name} value={value} />)}
+      </dl>
+      {entry.error !== null && <p className="note note-error break">{entry.error}</p>}
+    </Dialog>
+  );
+}
+
+const Row = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
