@@ -1,6 +1,7 @@
+import { HttpLogger } from "@heliograph/device";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
@@ -33,6 +34,25 @@ describe.skipIf(!hasChromium())("the web interface: exchange with a device", { t
 
     await row.getByText("cancelled").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[CMD2] the answer of a device appears while its command is looked at", async () => {
+    const { id, token } = await mqttDevice(app, tenant);
+    const answer = () => "ACME,Logger,<b>1234</b>,2.13.0";
+    const logger = new HttpLogger({ base: `http://127.0.0.1:${app.node.httpPort}`, token, answer });
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive(`/devices/${id}/commands`);
+    await page.getByRole("heading", { name: "No commands yet" }).waitFor();
+    expectOk(await tenant.admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: "*IDN?" }));
+    await page.getByRole("button", { name: "Details: *IDN?" }).click();
+    await page.getByRole("dialog").getByText("queued").waitFor();
+
+    await logger.ping();
+
+    await page.getByRole("dialog").getByText("done").waitFor();
+    await page.getByRole("dialog").getByText(answer()).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 

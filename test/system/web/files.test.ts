@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { HttpLogger, recordMeasurement, type StoredFile } from "@heliograph/device";
 import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
-import { HttpDevice } from "../../support/device-http.ts";
+import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
 
 const hostile = `"><img src=x onerror=hacked()>`;
@@ -195,6 +195,30 @@ describe.skipIf(!hasChromium())("the web interface: files of a device", { timeou
       .waitFor();
 
     expect(await page.evaluate(() => document.querySelectorAll("img[src='x']").length)).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("of thousands of files the newest are shown, and that there are more is told", async () => {
+    const { id, token } = await mqttDevice(app, tenant);
+    const device = new HttpDevice(app.node.httpPort, token);
+    const range = { startTime: "2026-11-01T00:00:00Z", endTime: "2026-11-30T00:00:00Z", tag: "raw" };
+    expectOk(await tenant.admin.post(`/api/devices/${id}/request-list`, range));
+    const messageId = messageIdOf(await device.contact("PING"));
+    const entry = (index: number) => {
+      const [start, end] = [index, index + 1].map((minute) => new Date(Date.UTC(2026, 10, 5, 0, minute)).toISOString());
+      return `<file name="/raw/${index}.osf" tag="raw" size="1" startTime="${start}" endTime="${end}"/>`;
+    };
+    const entries = Array.from({ length: 4_100 }, (_, index) => entry(index));
+    await device.contact("RETURN_LIST", `<root>${entries.join("")}</root>`, { messageId });
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+
+    await page.getByText("The newest 2,000 of 4,100 files are shown").waitFor();
+    await page.getByRole("row", { name: "4099.osf" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(201);
+    await page.getByLabel("Search name").fill("/raw/17.osf");
+    await page.getByRole("row", { name: "Select /raw/17.osf" }).waitFor();
+    await expect.poll(() => page.getByText("are shown").count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
   });
 
