@@ -1,6 +1,7 @@
 import { appendFile, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginAsAdmin } from "../support/admin-login.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { type HelioResult, helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
@@ -13,11 +14,6 @@ const backup = (dataDir: string, to: string): Promise<HelioResult> => helio(["ba
 const restore = (from: string, dataDir: string): Promise<HelioResult> =>
   helio(["restore", from, "--data-dir", dataDir]);
 
-const login = async (rest: RestClient): Promise<RestClient> => {
-  const body = { username: "admin", password: testPassword };
-  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
-};
-
 async function tenantIdOf(admin: RestClient): Promise<string> {
   return (await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>().tenantId.id;
 }
@@ -26,7 +22,7 @@ test("[REL4] a backup under write load holds everything acknowledged before it b
   await using folder = await tempFolder();
   await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
   await node.ready();
-  const admin = await login(node.rest);
+  const admin = await loginAsAdmin(node.rest);
   const acknowledged: string[] = [];
   let isWriting = true;
   const writing = Array.from({ length: writers }, async (_, writer) => {
@@ -49,7 +45,7 @@ test("[REL4] a backup under write load holds everything acknowledged before it b
   expect(await restore(join(folder.path, "backup"), target)).toMatchObject({ code: 0, stderr: "" });
   await using restored = await spawnNode({ env: { HELIO_DATA_DIR: target } });
   await restored.ready();
-  const again = await login(restored.rest);
+  const again = await loginAsAdmin(restored.rest);
   const devices = expectOk(await again.get(`/api/tenants/${await tenantIdOf(again)}/devices?limit=-1`));
   const names = new Set(devices.json<{ data: { name: string }[] }>().data.map(({ name }) => name));
   expect(before.filter((name) => !names.has(name))).toEqual([]);

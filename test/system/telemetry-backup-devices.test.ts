@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { loginAsAdmin } from "../support/admin-login.ts";
 import { expectOk, testPassword } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
@@ -15,11 +16,6 @@ const points = 5;
 const base = "/api/plugins/telemetry/DEVICE";
 /** As short as it may be: points of removed devices go while a backup is being made. */
 const env = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_FORGET_AFTER: "100ms" };
-
-async function login(rest: RestClient): Promise<RestClient> {
-  const body = { username: "admin", password: testPassword };
-  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
-}
 
 /** Creates a device, gives it points and, mostly, removes it after a while. */
 async function lifeOf(admin: RestClient, name: string, complete: Set<string>): Promise<void> {
@@ -51,7 +47,7 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
   await using folder = await tempFolder();
   await using node = await spawnNode({ env });
   await node.ready();
-  const admin = await login(node.rest);
+  const admin = await loginAsAdmin(node.rest);
   const complete = new Set<string>();
   let isWorking = true;
   const working = Array.from({ length: workers }, async (_, worker) => {
@@ -73,7 +69,7 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
   for (const { target, before } of taken) {
     await using restored = await spawnNode({ env: { ...env, HELIO_DATA_DIR: target } });
     await restored.ready();
-    const again = await login(restored.rest);
+    const again = await loginAsAdmin(restored.rest);
     const devices = await devicesOf(again);
     expect(devices.length).toBeGreaterThan(0);
     for (const id of devices.filter((device) => before.has(device))) {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loginAsAdmin } from "../support/admin-login.ts";
 import { expectOk, testPassword } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
@@ -14,11 +15,6 @@ const base = "/api/plugins/telemetry/DEVICE";
 interface Sample {
   readonly ts: number;
   readonly value: number;
-}
-
-async function login(rest: RestClient): Promise<RestClient> {
-  const body = { username: "admin", password: testPassword };
-  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
 }
 
 /** Each commit is one message of two keys and a shared attribute with its number. */
@@ -36,7 +32,7 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
   await using folder = await tempFolder();
   await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
   await node.ready();
-  const admin = await login(node.rest);
+  const admin = await loginAsAdmin(node.rest);
   const device = async (name: string) =>
     expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id.id;
   const ids = await Promise.all(Array.from({ length: writers }, (_, n) => device(`logger ${n}`)));
@@ -63,7 +59,7 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
   expect(await helio(["restore", join(folder.path, "backup"), "--data-dir", target])).toMatchObject({ code: 0 });
   await using restored = await spawnNode({ env: { HELIO_DATA_DIR: target } });
   await restored.ready();
-  const again = await login(restored.rest);
+  const again = await loginAsAdmin(restored.rest);
   for (const [writer, id] of ids.entries()) {
     const { a = [], b = [] } = await historyOf(again, id);
     expect(a.length).toBeGreaterThanOrEqual(before[writer] ?? 0);

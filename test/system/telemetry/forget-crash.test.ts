@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { loginAsAdmin } from "../../support/admin-login.ts";
 import { expectOk, testPassword } from "../../support/app.ts";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
 import type { RestClient } from "../../support/rest-client.ts";
@@ -12,11 +13,6 @@ const kills = Number(process.env["HELIO_TEST_FORGET_KILLS"] ?? 2);
 const devicesPerRound = 12;
 const forgetAfterMs = 200;
 const base = "/api/plugins/telemetry/DEVICE";
-
-async function login(rest: RestClient): Promise<RestClient> {
-  const body = { username: "admin", password: testPassword };
-  return rest.withToken(expectOk(await rest.post("/api/auth/login", body)).json<{ token: string }>().token);
-}
 
 interface Fleet {
   /** By name; devices that are to stay have an even number. */
@@ -65,11 +61,11 @@ test(
     const fleet: Fleet = { ids: new Map() };
     for (let round = 0; round < kills; round++) {
       await using node = await (await spawnNode({ env })).ready();
-      await removeAndKill(node, await login(node.rest), round, fleet);
+      await removeAndKill(node, await loginAsAdmin(node.rest), round, fleet);
     }
 
     await using node = await (await spawnNode({ env })).ready();
-    const admin = await login(node.rest);
+    const admin = await loginAsAdmin(node.rest);
     const kept = [...fleet.ids].filter(([name]) => !isDoomed(name));
     await expect
       .poll(() => devicesWithPoints(folder.path).toSorted(), { timeout: 30_000 })

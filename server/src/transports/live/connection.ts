@@ -1,24 +1,18 @@
-import { type ClientFrame, liveCloseCodes, type SubscribeFrame } from "@heliograph/contract";
+import { type ClientFrame, liveCloseCodes } from "@heliograph/contract";
 import type { WebSocket } from "ws";
 import type { Principal, Sessions } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { clientFrameOf } from "./client-frame.ts";
-import { requirePermissions, tooManySubscriptions } from "./errors.ts";
-import { KeyBudget } from "./key-budget.ts";
-import { type LiveLimits, maxFramesWaiting } from "./limits.ts";
-import { Outbox, type Sender } from "./outbox.ts";
+import { maxFramesWaiting } from "./limits.ts";
+import type { Sender } from "./outbox.ts";
 import { authenticatedFrame, errorFrame, pongFrame, unsubscribedFrame } from "./server-frame.ts";
-import { type LiveSources, Subscription } from "./subscription.ts";
+import { type SubscriptionHub, Subscriptions } from "./subscriptions.ts";
 
 /** What a connection needs to know of the others. */
-export interface LiveHub {
+export interface LiveHub extends SubscriptionHub {
   readonly sessions: Pick<Sessions, "authenticate">;
-  readonly sources: LiveSources;
-  readonly limits: LiveLimits;
   /** False when this user has too many connections. */
   admits(principal: Principal): boolean;
-  watch(subscription: Subscription): void;
-  unwatch(subscription: Subscription): void;
   left(connection: Connection): void;
   failed(error: unknown): void;
 }
@@ -32,9 +26,7 @@ const longestReason = 120;
 export class Connection implements Sender {
   readonly #socket: WebSocket;
   readonly #hub: LiveHub;
-  readonly #outbox: Outbox;
-  readonly #budget: KeyBudget;
-  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #subscriptions: Subscriptions;
   readonly #authTimer: NodeJS.Timeout;
   #turn: Promise<void> = Promise.resolve();
   #framesWaiting = 0;
@@ -46,8 +38,7 @@ export class Connection implements Sender {
   constructor(socket: WebSocket, hub: LiveHub) {
     this.#socket = socket;
     this.#hub = hub;
-    this.#budget = new KeyBudget(hub.limits.liveKeys);
-    this.#outbox = new Outbox(this, hub.limits.liveInterval, (error) => this.#giveUp(error));
+    this.#subscriptions = new Subscriptions(hub, this, (error) => this.#giveUp(error));
     this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), hub.limits.liveAuthTimeout);
     socket.on("message", (data, isBinary) => this.#received(isBinary ? "" : String(data)));
     socket.on("pong", () => {
@@ -96,7 +87,7 @@ export class Connection implements Sender {
       } else this.#hub.failed(error); // the store did not answer: the next check asks again
       return;
     }
-    for (const subscription of this.#subscriptions.values()) this.#endUnlessAllowed(subscription);
+    this.#subscriptions.recheck(this.#principal);
   }
 
   close(code: number, reason: string): void {
@@ -137,9 +128,9 @@ export class Connection implements Sender {
     if (frame.type === "auth") await this.#authenticate(frame.token);
     else if (!this.#principal) this.#refuse("the first frame has to authenticate");
     else if (frame.type === "ping") await this.send(pongFrame);
-    else if (frame.type === "subscribe") await this.#subscribe(frame, this.#principal);
+    else if (frame.type === "subscribe") await this.#subscriptions.add(frame, () => this.#principal);
     else {
-      this.#drop(frame.id);
+      this.#subscriptions.drop(frame.id);
       await this.send(unsubscribedFrame(frame.id));
     }
   }
@@ -159,48 +150,6 @@ export class Connection implements Sender {
     }
   }
 
-  async #subscribe(frame: SubscribeFrame, { tenantId, permissions }: Principal): Promise<void> {
-    this.#drop(frame.id);
-    const { liveSubscriptions, liveChanges: maxChanges } = this.#hub.limits;
-    if (this.#subscriptions.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
-    const onNews = (subscription: Subscription) => this.#tell(subscription);
-    const reader = { tenantId, budget: this.#budget, maxChanges, onNews };
-    const subscription = new Subscription(frame, this.#hub.sources, reader);
-    requirePermissions(permissions, subscription.needs);
-    await subscription.requireDevice();
-    if (!this.isOpen) return;
-    this.#subscriptions.set(frame.id, subscription);
-    this.#hub.watch(subscription);
-    subscription.start();
-    this.#endUnlessAllowed(subscription); // a permission may have gone while the device was looked up
-  }
-
-  #tell(subscription: Subscription): void {
-    if (subscription.hasEnded) this.#letGo(subscription);
-    this.#outbox.add(subscription);
-  }
-
-  #endUnlessAllowed(subscription: Subscription): void {
-    try {
-      requirePermissions(this.#principal?.permissions ?? new Set(), subscription.needs);
-    } catch (error) {
-      subscription.end(error);
-    }
-  }
-
-  #drop(id: number): void {
-    const subscription = this.#subscriptions.get(id);
-    if (!subscription) return;
-    this.#letGo(subscription);
-    this.#outbox.remove(subscription);
-    subscription.stop();
-  }
-
-  #letGo(subscription: Subscription): void {
-    if (this.#subscriptions.get(subscription.id) === subscription) this.#subscriptions.delete(subscription.id);
-    this.#hub.unwatch(subscription);
-  }
-
   #refuse(reason: string): void {
     this.close(liveCloseCodes.notAuthenticated, reason.slice(0, longestReason));
   }
@@ -212,7 +161,7 @@ export class Connection implements Sender {
 
   #closed(): void {
     clearTimeout(this.#authTimer);
-    for (const id of [...this.#subscriptions.keys()]) this.#drop(id);
+    this.#subscriptions.dropAll();
     this.#hub.left(this);
   }
 }

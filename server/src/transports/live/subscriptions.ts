@@ -1,0 +1,86 @@
+import type { Permission, SubscribeFrame } from "@heliograph/contract";
+import type { Principal } from "../../core/access/index.ts";
+import { requirePermissions, tooManySubscriptions } from "./errors.ts";
+import { KeyBudget } from "./key-budget.ts";
+import type { LiveLimits } from "./limits.ts";
+import { Outbox, type Sender } from "./outbox.ts";
+import { type LiveSources, Subscription } from "./subscription.ts";
+
+/** What subscriptions need besides the connection they belong to. */
+export interface SubscriptionHub {
+  readonly sources: LiveSources;
+  readonly limits: LiveLimits;
+  watch(subscription: Subscription): void;
+  unwatch(subscription: Subscription): void;
+}
+
+/** Everything one connection watches, and the way of its news to the reader. */
+export class Subscriptions {
+  readonly #hub: SubscriptionHub;
+  readonly #sender: Sender;
+  readonly #outbox: Outbox;
+  readonly #budget: KeyBudget;
+  readonly #byId = new Map<number, Subscription>();
+
+  constructor(hub: SubscriptionHub, sender: Sender, onError: (error: unknown) => void) {
+    this.#hub = hub;
+    this.#sender = sender;
+    this.#outbox = new Outbox(sender, hub.limits.liveInterval, onError);
+    this.#budget = new KeyBudget(hub.limits.liveKeys);
+  }
+
+  /** An id that is used again replaces what it stood for. `principal` is asked again after every wait. */
+  async add(frame: SubscribeFrame, principal: () => Principal | undefined): Promise<void> {
+    this.drop(frame.id);
+    const { liveSubscriptions, liveChanges: maxChanges } = this.#hub.limits;
+    if (this.#byId.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
+    const onNews = (news: Subscription) => this.#tell(news);
+    const reader = { tenantId: principal()?.tenantId, budget: this.#budget, maxChanges, onNews };
+    const subscription = new Subscription(frame, this.#hub.sources, reader);
+    requirePermissions(permissionsOf(principal()), subscription.needs);
+    await subscription.requireDevice();
+    if (!this.#sender.isOpen) return;
+    this.#byId.set(frame.id, subscription);
+    this.#hub.watch(subscription);
+    subscription.start();
+    this.#endUnlessAllowed(subscription, permissionsOf(principal())); // one may have gone meanwhile
+  }
+
+  drop(id: number): void {
+    const subscription = this.#byId.get(id);
+    if (!subscription) return;
+    this.#letGo(subscription);
+    this.#outbox.remove(subscription);
+    subscription.stop();
+  }
+
+  dropAll(): void {
+    for (const id of [...this.#byId.keys()]) this.drop(id);
+  }
+
+  /** Ends what the principal may not see any more. */
+  recheck(principal: Principal): void {
+    for (const subscription of [...this.#byId.values()]) this.#endUnlessAllowed(subscription, principal.permissions);
+  }
+
+  #tell(subscription: Subscription): void {
+    if (subscription.hasEnded) this.#letGo(subscription);
+    this.#outbox.add(subscription);
+  }
+
+  #endUnlessAllowed(subscription: Subscription, held: ReadonlySet<Permission>): void {
+    try {
+      requirePermissions(held, subscription.needs);
+    } catch (error) {
+      subscription.end(error);
+    }
+  }
+
+  #letGo(subscription: Subscription): void {
+    if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
+    this.#hub.unwatch(subscription);
+  }
+}
+
+const permissionsOf = (principal: Principal | undefined): ReadonlySet<Permission> =>
+  principal?.permissions ?? new Set();
