@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 const password = "a password for benchmarks";
 const root = join(import.meta.dirname, "..");
-/** The flags that `npm start` gives the runtime. */
-const startFlags = startFlagsOf(readFileSync(join(root, "package.json"), "utf8"));
+/** The flags that `npm start` gives the runtime; peers in this runtime get the same. */
+export const startFlags = startFlagsOf(readFileSync(join(root, "package.json"), "utf8"));
 
 function startFlagsOf(manifest: string): readonly string[] {
   const flags = /exec node ((?:--\S+ )*)server\/src\/main\.ts/.exec(manifest)?.[1];

@@ -34,6 +34,8 @@ export interface FileParts {
   readonly blobCleaner: BlobCleaner;
   readonly contentReader: ContentReader;
   readonly fileIndexing: FileIndexing;
+  /** Ends what works on files in the background. */
+  closeFiles(): Promise<void>;
 }
 
 interface Around {
@@ -74,5 +76,9 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     deliveries: new Deliveries(files, store, commands),
     downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, clock),
     blobCleaner,
+    closeFiles: async () => {
+      await fileIndexing.stop();
+      await blobs.close();
+    },
   };
 }

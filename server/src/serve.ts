@@ -104,6 +104,8 @@ async function openDoors(
 ): Promise<Doors> {
   collectDefaultMetrics({ register: platform.registry });
   await platform.activity.start();
+  // Through a shared PostgreSQL another node may queue commands, too.
+  if (platform.database.kind === "sqlite") await platform.commands.rememberWaiting();
   await platform.fileRequests.reconcile();
   undo.defer(() => finishWork(platform));
   runUpkeep(config, platform, logger, undo);
@@ -162,7 +164,7 @@ function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: Asy
 
 /** What is still to be written when nobody is served any more. */
 async function finishWork(platform: Platform): Promise<void> {
-  await platform.fileIndexing.stop();
+  await platform.closeFiles();
   await platform.activity.flush();
   await platform.communication.flush();
 }

@@ -60,6 +60,16 @@ onEveryDatabase("CommandStore", (open) => {
     expect(await given.take(10_002)).toEqual([]);
   });
 
+  test("who has something waiting is told with the type, until it is taken", async () => {
+    await using given = await arrange();
+    for (const body of [script, script, rpc]) await given.add(body);
+
+    expect((await given.store.waiting()).map(({ type }) => type).sort()).toEqual(["RPC", "SCRIPT"]);
+    expect((await given.store.waiting()).every(({ deviceId }) => deviceId === given.device.id)).toBe(true);
+    await given.take();
+    expect(await given.store.waiting()).toEqual([]);
+  });
+
   test("[CMD2] two who take at once never get the same command", async () => {
     await using given = await arrange();
     for (let n = 0; n < 20; n++) await given.add(script);

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { type BlobLease, type BlobStore, type ByteRange, blobMissing, type Hold } from "../../core/files/index.ts";
 import { BlobHolds } from "./blob-holds.ts";
 import { isSystemError, syncFolder } from "./folder-sync.ts";
+import { HashThread } from "./hash-thread.ts";
 import { writeTemporary } from "./write-temporary.ts";
 
 const portion = 500;
@@ -21,6 +22,7 @@ export class FsBlobStore implements BlobStore {
   readonly #contents: string;
   readonly #derived: string;
   readonly #holds = new BlobHolds();
+  readonly #hashing = new HashThread();
   readonly #folders = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
@@ -35,10 +37,15 @@ export class FsBlobStore implements BlobStore {
     for (const left of await readdir(this.#temporary)) await rm(join(this.#temporary, left), { force: true });
   }
 
+  /** Contents that are still arriving fail. */
+  close(): Promise<void> {
+    return this.#hashing.close();
+  }
+
   async put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease> {
     const temporary = join(this.#temporary, randomUUID());
     try {
-      const { sha256, size } = await writeTemporary(temporary, content, maxBytes);
+      const { sha256, size } = await writeTemporary(temporary, content, maxBytes, this.#hashing);
       const hold = this.hold([sha256]); // from here on nobody removes it, whatever was planned
       try {
         await this.#holds.removed(sha256);

@@ -2,26 +2,39 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { fileTooLarge, storageFull } from "../../core/files/index.ts";
 import { isSystemError } from "./folder-sync.ts";
+import type { HashThread, ThreadHash } from "./hash-thread.ts";
+import { type Block, SharedBlocks } from "./shared-blocks.ts";
 
-/** Chunks from a socket are small; gathered, a file of 100 MB takes some hundred writes instead of thousands. */
-const gatheredBytes = 1024 * 1024;
+/**
+ * Chunks from a socket are small; gathered, a file of 100 MB takes some hundred writes instead of thousands. What is
+ * smaller is hashed where it is: that takes less than asking a thread would.
+ */
+const blockBytes = 512 * 1024;
+/** The disk begins with what it has while the rest arrives, so that the sync before the answer finds little left. */
+const syncEveryBytes = 16 * 1024 * 1024;
+
+/** A block and the chunk that made it full. */
+const blocks = new SharedBlocks(blockBytes + 64 * 1024);
 
 interface Written {
   readonly sha256: string;
   readonly size: number;
 }
 
-/** Writes and syncs a new file; hashing and the next write go on while the last write runs. */
+/** Writes and syncs a new file; while a block is written and hashed, the next one is gathered. */
 export async function writeTemporary(
   path: string,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  hashing: HashThread,
 ): Promise<Written> {
   try {
     const handle = await open(path, "wx", 0o600);
+    const writer = new BlockWriter(handle, hashing);
     try {
-      return await writeAll(handle, content, maxBytes);
+      return await writeAll(writer, content, maxBytes);
     } finally {
+      await writer.close();
       await handle.close();
     }
   } catch (error) {
@@ -29,48 +42,95 @@ export async function writeTemporary(
   }
 }
 
-async function writeAll(handle: FileHandle, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
-  const hash = createHash("sha256");
-  let size = 0;
+async function writeAll(writer: BlockWriter, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
   let gathered: Uint8Array[] = [];
   let gatheredSize = 0;
-  let writing: Promise<unknown> = Promise.resolve();
-  const flush = async () => {
-    const chunks = gathered;
-    gathered = [];
-    gatheredSize = 0;
-    await writing;
-    writing = writeFully(handle, chunks);
-    writing.catch(() => undefined); // told by the next await
-  };
-  try {
-    for await (const chunk of content) {
-      size += chunk.length;
-      if (size > maxBytes) throw fileTooLarge(maxBytes);
-      hash.update(chunk);
-      gathered.push(chunk);
-      gatheredSize += chunk.length;
-      if (gatheredSize >= gatheredBytes) await flush();
-    }
-    await flush();
-  } finally {
-    await writing;
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes) throw fileTooLarge(maxBytes);
+    gathered.push(chunk);
+    gatheredSize += chunk.length;
+    if (gatheredSize < blockBytes) continue;
+    await writer.add(gathered, gatheredSize);
+    [gathered, gatheredSize] = [[], 0];
   }
-  await handle.sync();
-  return { sha256: hash.digest("hex"), size };
+  return { sha256: await writer.finish(gathered, gatheredSize), size };
+}
+
+/** One block under way at a time, in memory that the hashing thread sees too. */
+class BlockWriter {
+  readonly #handle: FileHandle;
+  readonly #hashing: HashThread;
+  #hash: ThreadHash | undefined;
+  #underWay: Promise<unknown> = Promise.resolve();
+  #syncing: Promise<unknown> = Promise.resolve();
+  #unsynced = 0;
+
+  constructor(handle: FileHandle, hashing: HashThread) {
+    this.#handle = handle;
+    this.#hashing = hashing;
+  }
+
+  async add(chunks: readonly Uint8Array[], size: number): Promise<void> {
+    const block = filled(chunks, size);
+    this.#hash ??= this.#hashing.open();
+    await this.#underWay;
+    this.#underWay = this.#keep(block, size, this.#hash);
+    this.#underWay.catch(() => undefined); // told by the next await
+    this.#syncNowAndThen(size);
+  }
+
+  async finish(chunks: readonly Uint8Array[], size: number): Promise<string> {
+    if (this.#hash === undefined) return this.#finishSmall(Buffer.concat(chunks, size));
+    if (size > 0) await this.add(chunks, size);
+    await Promise.all([this.#underWay, this.#syncing]);
+    const [sha256] = await Promise.all([this.#hash.digest(), this.#handle.sync()]);
+    this.#hash = undefined;
+    return sha256;
+  }
+
+  /** Nothing uses the file any more afterwards. */
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#underWay, this.#syncing]);
+    this.#hash?.drop();
+  }
+
+  async #finishSmall(content: Buffer): Promise<string> {
+    await writeFully(this.#handle, content);
+    await this.#handle.sync();
+    return createHash("sha256").update(content).digest("hex");
+  }
+
+  async #keep(block: Block, size: number, hash: ThreadHash): Promise<void> {
+    const bytes = block.subarray(0, size);
+    await Promise.all([hash.update(bytes), writeFully(this.#handle, bytes)]);
+    blocks.giveBack(block);
+  }
+
+  #syncNowAndThen(size: number): void {
+    this.#unsynced += size;
+    if (this.#unsynced < syncEveryBytes) return;
+    this.#unsynced = 0;
+    this.#syncing = this.#syncing.then(() => this.#handle.datasync());
+    this.#syncing.catch(() => undefined); // told at the end
+  }
+}
+
+function filled(chunks: readonly Uint8Array[], size: number): Block {
+  const block = blocks.take(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    block.set(chunk, at);
+    at += chunk.length;
+  }
+  return block;
 }
 
 /** A write may take less than it was given, on a disk that is running full above all. */
-async function writeFully(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
-  if (chunks.length === 0) return;
-  const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const { bytesWritten } = await handle.writev([...chunks]);
-  if (bytesWritten < total) await writeRest(handle, Buffer.concat(chunks).subarray(bytesWritten));
-}
-
-async function writeRest(handle: FileHandle, rest: Uint8Array): Promise<void> {
-  for (let at = 0; at < rest.length; ) {
-    const { bytesWritten } = await handle.write(rest, at);
+async function writeFully(handle: FileHandle, block: Uint8Array): Promise<void> {
+  for (let at = 0; at < block.length; ) {
+    const { bytesWritten } = await handle.write(block, at);
     at += bytesWritten;
   }
 }

@@ -18,6 +18,11 @@ export interface TakeRequest {
   readonly timeoutMs: number;
 }
 
+export interface WaitingFor {
+  readonly deviceId: DeviceId;
+  readonly type: CommandType;
+}
+
 export type AddOutcome =
   | { readonly outcome: "queued"; readonly command: Command }
   | { readonly outcome: "merged"; readonly command: Command }
@@ -28,6 +33,8 @@ export type AddOutcome =
 export interface CommandStore {
   /** Queues with the device's next message id, or finds the equal one that waits; at most `waitingAtMost` wait. */
   add(command: NewCommand, waitingAtMost: number): Promise<AddOutcome>;
+  /** Who has something waiting, and of which type. */
+  waiting(): Promise<readonly WaitingFor[]>;
   /** Hands out, oldest first: SENT before this resolves, so never twice. */
   take(request: TakeRequest): Promise<readonly Command[]>;
   /** The device answered; the command as it is then, or undefined when it has none with this id. */

@@ -6,6 +6,7 @@ import type { EventBus } from "../events/index.ts";
 import type { Command, CommandAnswer, CommandBody, CommandType } from "./command.ts";
 import type { CommandQuery, CommandStore } from "./command-store.ts";
 import { commandFinished, commandNotFound, commandQueueFull } from "./errors.ts";
+import { WaitingCommands } from "./waiting-commands.ts";
 
 export interface CommandLimits {
   /** How long an answer may take, unless the command says otherwise. */
@@ -30,12 +31,19 @@ export class Commands {
   readonly #events: EventBus;
   readonly #limits: CommandLimits;
   readonly #clock: Clock;
+  readonly #waiting: WaitingCommands;
 
   constructor(store: CommandStore, events: EventBus, limits: CommandLimits, clock: Clock) {
     this.#store = store;
+    this.#waiting = new WaitingCommands(store);
     this.#events = events;
     this.#limits = limits;
     this.#clock = clock;
+  }
+
+  /** Once, before devices come, on a node that has its store for itself: from here on it remembers what waits. */
+  rememberWaiting(): Promise<void> {
+    return this.#waiting.load();
   }
 
   async queue(device: Target, body: CommandBody, options: CommandOptions): Promise<Command> {
@@ -53,6 +61,7 @@ export class Commands {
     );
     if (added.outcome === "no-such-device") throw deviceNotFound(device.id);
     if (added.outcome === "full") throw commandQueueFull(this.#limits.waitingPerDevice);
+    this.#waiting.add(device.id, body.type);
     if (added.outcome === "queued") {
       this.#events.publish("command-queued", { tenantId: device.tenantId, deviceId: device.id, type: body.type });
     }
@@ -60,9 +69,10 @@ export class Commands {
   }
 
   /** For transports: what goes out now; each is marked as sent before this resolves. */
-  async take(device: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
-    const timeoutMs = this.#limits.answerTimeoutMs;
-    const taken = await this.#store.take({ deviceId: device, types, limit, now: this.#clock(), timeoutMs });
+  async take(deviceId: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
+    if (!this.#waiting.mayHave(deviceId, types)) return [];
+    const request = { deviceId, types, limit, now: this.#clock(), timeoutMs: this.#limits.answerTimeoutMs };
+    const taken = await this.#waiting.ask(deviceId, types, () => this.#store.take(request));
     this.#announce(taken);
     return taken;
   }
@@ -122,7 +132,8 @@ export class Commands {
   }
 
   #announce(commands: readonly Command[]): void {
-    for (const { id, deviceId, status } of commands) {
+    for (const { id, deviceId, status, body } of commands) {
+      if (status === "QUEUED") this.#waiting.add(deviceId, body.type); // asked for once more
       this.#events.publish("command-changed", { commandId: id, deviceId, status });
     }
   }

@@ -12,7 +12,7 @@ export interface CommunicationLimits {
 
 /** Entries waiting to be written; beyond that new ones are counted and dropped, never held up. */
 const waitingAtMost = 20_000;
-const entriesPerWrite = 500;
+const entriesPerWrite = 2_000;
 /** After so many new entries of a device, its oldest are looked at. */
 const trimEvery = 500;
 /** Devices whose new entries are counted. */

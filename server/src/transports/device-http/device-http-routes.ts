@@ -75,7 +75,8 @@ async function deviceOf(
   request: FastifyRequest<{ Querystring: Contact }>,
   { tokens, brake, clock }: DeviceHttpDependencies,
 ): Promise<Device> {
-  const device = await tokens.find(request.query.ID ?? "");
+  const token = request.query.ID ?? "";
+  const device = tokens.recall(token) ?? (await tokens.find(token));
   if (device) return device;
   await delay(brake.failed(request.ip, clock()));
   throw deviceTokenUnknown();

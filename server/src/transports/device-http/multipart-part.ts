@@ -36,7 +36,7 @@ async function partAt(reader: BodyReader, boundary: string): Promise<Part> {
   if ((await reader.take(2)).toString("latin1") !== "\r\n") throw multipartMalformed("it has no part");
   const headers = headersOf(`${await headerText(reader)}`);
   const fileName = parameterOf(headers.get("content-disposition"), "filename");
-  return { headers, fileName, content: reader.contentUpTo(`\r\n--${boundary}`) };
+  return { headers, fileName, content: reader.contentUpTo(Buffer.from(`\r\n--${boundary}`, "latin1")) };
 }
 
 async function headerText(reader: BodyReader): Promise<string> {
@@ -98,9 +98,16 @@ class BodyReader {
   }
 
   /** Everything before the closing mark, handed on as it arrives; then the rest of the body has to be in order. */
-  async *contentUpTo(mark: string): AsyncGenerator<Buffer> {
+  async *contentUpTo(mark: Buffer): AsyncGenerator<Buffer> {
     try {
-      yield* this.#contentUpTo(mark);
+      for (let at = this.#buffer.indexOf(mark); ; at = this.#buffer.indexOf(mark)) {
+        const certain = at < 0 ? this.#beforeAny(mark) : at;
+        if (certain > 0) yield this.#cut(certain);
+        if (at >= 0) break;
+        await this.#more();
+      }
+      this.#cut(mark.length);
+      await this.#expectEnd();
     } finally {
       await this.close();
     }
@@ -111,18 +118,13 @@ class BodyReader {
     await this.#chunks.return?.();
   }
 
-  async *#contentUpTo(mark: string): AsyncGenerator<Buffer> {
-    for (;;) {
-      const at = this.#buffer.indexOf(mark, 0, "latin1");
-      if (at >= 0) {
-        if (at > 0) yield this.#cut(at);
-        this.#cut(mark.length);
-        return this.#expectEnd();
-      }
-      const certain = this.#buffer.length - mark.length + 1; // the mark may have begun in the last bytes
-      if (certain > 0) yield this.#cut(certain);
-      await this.#more();
-    }
+  /**
+   * How many bytes stand before the place where the mark may have begun. It begins with a carriage return: where the
+   * last bytes hold none, nothing is kept back, and the next chunk need not be put together with a rest.
+   */
+  #beforeAny(mark: Buffer): number {
+    const first = this.#buffer.indexOf(mark[0] ?? 0, Math.max(0, this.#buffer.length - mark.length + 1));
+    return first < 0 ? this.#buffer.length : first;
   }
 
   async #expectEnd(): Promise<void> {

@@ -47,13 +47,17 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly 
     if (!access) throw new Error(`${method} ${url} does not say who may call it`);
     routes.push(...[method].flat().map((one) => ({ method: one, url, access })));
   });
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const access = request.routeOptions.config.access;
-    if (!access || access.kind === "public" || access.kind === "token-in-url") return; // no access: no route was found
-    request.principal = await sessions.authenticate(bearerTokenOf(request));
-    if (access.kind === "permissions") requireAll(request.principal, access.all);
+    if (!access || access.kind === "public" || access.kind === "token-in-url") return done(); // no access: no such route
+    authenticate(request, access, sessions).then(() => done(), done);
   });
   return routes;
+}
+
+async function authenticate(request: FastifyRequest, access: RouteAccess, sessions: Sessions): Promise<void> {
+  request.principal = await sessions.authenticate(bearerTokenOf(request));
+  if (access.kind === "permissions") requireAll(request.principal, access.all);
 }
 
 function requireAll(principal: Principal, needed: readonly Permission[]): void {

@@ -83,6 +83,7 @@ export async function createHttpApp(
   const app: HttpApp = fastify({
     loggerInstance: dependencies.logger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger, // what is logged names its request itself; a logger each costs too much
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustProxy,
     return503OnClosing: false, // our own answer has the shape of every error

@@ -18,12 +18,13 @@ export function measureRequests(app: FastifyInstance, registry: Registry): HttpM
     buckets,
     registers: [registry],
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     durations.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / msPerSecond,
     );
+    done();
   });
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }

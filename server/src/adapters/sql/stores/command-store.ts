@@ -5,9 +5,11 @@ import {
   type CommandAnswer,
   type CommandQuery,
   type CommandStore,
+  type CommandType,
   type NewCommand,
   statusAfter,
   type TakeRequest,
+  type WaitingFor,
 } from "../../../core/commands/index.ts";
 import type { CommandId, DeviceId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
@@ -35,7 +37,17 @@ export class SqlCommandStore implements CommandStore {
     }
   }
 
-  /** Most devices have nothing waiting: they are answered without a write. */
+  async waiting(): Promise<readonly WaitingFor[]> {
+    const rows = await this.#db.read
+      .selectFrom("commands")
+      .select(["device_id", "type"])
+      .distinct()
+      .where("status", "=", sql.lit("QUEUED")) // written out: there is an index of those that wait
+      .execute();
+    return rows.map(({ device_id, type }) => ({ deviceId: device_id as DeviceId, type: type as CommandType }));
+  }
+
+  /** Who has nothing waiting is answered without a write. */
   async take(request: TakeRequest): Promise<readonly Command[]> {
     const any = await this.#waiting(this.#db.read, request).limit(1).executeTakeFirst();
     if (!any) return [];

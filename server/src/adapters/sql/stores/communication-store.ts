@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CommunicationEntry, CommunicationQuery, CommunicationStore } from "../../../core/communication/index.ts";
 import type { CommunicationId, DeviceId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
@@ -7,6 +8,22 @@ import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 
 type Row = Omit<Tables["communication"], "seq">;
+
+/** With the type PostgreSQL has to be told when they come out of JSON. */
+const columns: readonly { readonly name: keyof Row; readonly type: "uuid" | "bigint" | "text" }[] = [
+  { name: "id", type: "uuid" },
+  { name: "device_id", type: "uuid" },
+  { name: "time", type: "bigint" },
+  { name: "kind", type: "text" },
+  { name: "direction", type: "text" },
+  { name: "transport", type: "text" },
+  { name: "message_id", type: "bigint" },
+  { name: "size", type: "bigint" },
+  { name: "summary", type: "text" },
+  { name: "error", type: "text" },
+];
+
+const postgresElements = (json: string) => sql`jsonb_array_elements(${json}::jsonb) as entry(value)`;
 
 /** Rows removed per statement: upkeep never holds the writer for long. */
 const removedAtOnce = 5_000;
@@ -73,9 +90,17 @@ export class SqlCommunicationStore implements CommunicationStore {
     return Number(numDeletedRows);
   }
 
+  /** One parameter for all of them: as values, a thousand entries would be ten thousand. */
   async #insert(entries: readonly CommunicationEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.#db.write.insertInto("communication").values(entries.map(rowOf)).execute();
+    const json = JSON.stringify(entries.map(rowOf));
+    const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+    const fields = columns.map(({ name, type }) => {
+      const field = sql`entry.value ->> ${sql.lit(name)}`;
+      return this.#db.kind === "sqlite" ? field : sql`(${field})::${sql.raw(type)}`;
+    });
+    const elements = this.#db.kind === "sqlite" ? sql`json_each(${json}) as entry` : postgresElements(json);
+    await sql`insert into communication (${names}) select ${sql.join(fields)} from ${elements}`.execute(this.#db.write);
   }
 
   async #ofKnownDevices(entries: readonly CommunicationEntry[]): Promise<readonly CommunicationEntry[]> {

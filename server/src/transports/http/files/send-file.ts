@@ -4,7 +4,7 @@ import { type ByteRange, baseNameOf, type Downloads, type HeldFile } from "../..
 import { HttpError } from "../faults.ts";
 import { byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
-import { zipStream } from "./zip-stream.ts";
+import { archiveOf } from "./zip-stream.ts";
 
 const behindTheEnd = (size: number) =>
   new HttpError("RANGE_UNSATISFIABLE", 416, `The file has ${size} bytes; the range lies behind them`, {
@@ -42,15 +42,21 @@ export async function sendFile(
   return reply.send(await downloads.open(file, range));
 }
 
-/** Several files as one archive; how long it will be is not known before it is made. */
+/** Several files as one archive; its length follows from theirs, so that a reader sees how far it is. */
 export function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   downloads: Downloads,
   files: readonly HeldFile[],
 ): FastifyReply {
-  void reply.headers({ "content-type": "application/zip", "content-disposition": attachment("files.zip") });
-  return request.method === "HEAD" ? reply.send(nothing()) : reply.send(zipStream(downloads, files));
+  const archive = archiveOf(downloads, files);
+  void reply.headers({
+    "content-type": "application/zip",
+    "content-disposition": attachment("files.zip"),
+    "content-length": String(archive.size),
+    "cache-control": "private, no-transform",
+  });
+  return reply.send(request.method === "HEAD" ? nothing() : archive.open());
 }
 
 /** With `If-Range` the part is of use only while the content is the one it began with. */

@@ -1,37 +1,101 @@
-import type { Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import { archiveNameOf, type Downloads, type HeldFile } from "../../../core/files/index.ts";
+import { dataDescriptor, directoryHeader, endOfArchive, localHeader, type ZipEntry } from "./zip-records.ts";
+
+const highWaterMark = 512 * 1024;
+const gatheredBytes = 64 * 1024;
+
+/** An archive that is made as it is read, and how long it will be. */
+export interface Archive {
+  readonly size: number;
+  open(): Readable;
+}
 
 /**
- * The files as a ZIP archive, made as it is read: stored, for OSF files are compressed already, with ZIP64 where
- * sizes ask for it [FILE5]. One file is open at a time. What goes wrong breaks the archive off.
+ * The files as a ZIP archive: stored, for OSF files are compressed already, with ZIP64 where sizes ask for it [FILE5].
+ * One file is open at a time. What goes wrong breaks the archive off.
  */
-export function zipStream(downloads: Downloads, files: readonly HeldFile[]): Readable {
-  const archive = new ZipFile();
-  const output = archive.outputStream as Readable;
-  const hold = downloads.hold(files);
-  let reading: Readable | undefined;
-  output.once("close", () => {
-    reading?.destroy();
-    hold.release();
-  });
-  archive.on("error", (error: Error) => output.destroy(error));
-  const openNext = async (file: HeldFile): Promise<Readable> => {
-    reading = await downloads.open(file);
-    reading.once("error", (error) => output.destroy(error));
-    if (output.destroyed) reading.destroy(); // nobody reads any more
-    return reading;
+export function archiveOf(downloads: Downloads, files: readonly HeldFile[]): Archive {
+  const entries = files.map((file) => ({ ...entryOf(file), file }));
+  return {
+    size: archiveSize(entries),
+    open: () => {
+      const hold = downloads.hold(files);
+      const bytes = archiveBytes(entries, ({ file }) => downloads.open(file));
+      return Readable.from(bytes, { objectMode: false, highWaterMark }).once("close", () => hold.release());
+    },
   };
-  for (const file of files) {
-    const { size, receivedTime } = file.content;
-    const options = { compress: false, size, mtime: new Date(receivedTime), mode: 0o100644 };
-    archive.addReadStreamLazy(archiveNameOf(file.name), options, (deliver) => {
-      openNext(file).then(
-        (content) => deliver(null, content),
-        (error: Error) => output.destroy(error),
-      );
-    });
+}
+
+/** The bytes of an archive of anything that can be opened; an entry that is not as long as it says is an error. */
+export async function* archiveBytes<Entry extends ZipEntry>(
+  entries: readonly Entry[],
+  open: (entry: Entry) => Promise<AsyncIterable<Buffer>>,
+): AsyncGenerator<Buffer> {
+  const crcs = new Uint32Array(entries.length);
+  let between: Buffer = Buffer.alloc(0);
+  for (const [index, entry] of entries.entries()) {
+    yield Buffer.concat([between, localHeader(entry)]); // one small write between two files, not two
+    const checked = new CheckedBytes();
+    yield* checked.of(await open(entry));
+    if (checked.size !== entry.size) throw new Error(`${entry.name} has ${checked.size} bytes, not ${entry.size}`);
+    crcs[index] = checked.crc;
+    between = dataDescriptor(entry, checked.crc);
   }
-  archive.end();
-  return output;
+  yield* gathered([between], directory(entries, crcs));
+}
+
+/** Some thousand small records become a few writes. */
+function* gathered(first: Buffer[], records: Iterable<Buffer>): Generator<Buffer> {
+  let waiting = first;
+  let size = 0;
+  for (const record of records) {
+    waiting.push(record);
+    size += record.length;
+    if (size < gatheredBytes) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  yield Buffer.concat(waiting);
+}
+
+class CheckedBytes {
+  crc = 0;
+  size = 0;
+
+  async *of(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
+      this.crc = crc32(chunk, this.crc);
+      this.size += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+/** The directory is written as it is made: only the checksums had to be remembered. */
+function* directory(entries: readonly ZipEntry[], crcs: Uint32Array): Generator<Buffer> {
+  let offset = 0;
+  let length = 0;
+  for (const [index, entry] of entries.entries()) {
+    const header = directoryHeader({ ...entry, offset, crc: crcs[index] ?? 0 });
+    offset += entrySize(entry);
+    length += header.length;
+    yield header;
+  }
+  yield endOfArchive(entries.length, offset, length);
+}
+
+const entryOf = ({ name, content }: HeldFile): ZipEntry => ({
+  name: archiveNameOf(name),
+  size: content.size,
+  modified: new Date(content.receivedTime),
+});
+
+const entrySize = (entry: ZipEntry): number => localHeader(entry).length + entry.size + dataDescriptor(entry, 0).length;
+
+export function archiveSize(entries: readonly ZipEntry[]): number {
+  let size = entries.reduce((sum, entry) => sum + entrySize(entry), 0);
+  for (const record of directory(entries, new Uint32Array(entries.length))) size += record.length;
+  return size;
 }

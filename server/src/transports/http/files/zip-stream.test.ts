@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hasProgram } from "../../../../../test/support/debian-package.ts";
+import { archiveBytes, archiveSize } from "./zip-stream.ts";
+
+const withPython = hasProgram("python3", "--version", ["python3"], "archives are not read by another program");
+const modified = new Date(Date.UTC(2026, 10, 15, 12));
+
+const archive = async (files: ReadonlyMap<string, Buffer>): Promise<{ bytes: Buffer; size: number }> => {
+  const entries = [...files].map(([name, { length }]) => ({ name, size: length, modified }));
+  async function* open({ name }: { readonly name: string }): AsyncGenerator<Buffer> {
+    yield files.get(name) ?? Buffer.alloc(0);
+  }
+  const bytes = await Array.fromAsync(archiveBytes(entries, async (entry) => open(entry)));
+  return { bytes: Buffer.concat(bytes), size: archiveSize(entries) };
+};
+
+/** What Python reads, checksums compared: the first two entries, and how many there are. */
+function readByPython(bytes: Buffer): unknown {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-zip-"));
+  try {
+    const path = join(folder, "a.zip");
+    writeFileSync(path, bytes);
+    const program =
+      "import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n" +
+      "some=[[i.filename,z.read(i).decode('latin1'),list(i.date_time)] for i in z.infolist()[:2]]\n" +
+      "print(json.dumps({'some':some,'count':len(z.infolist())}))";
+    return JSON.parse(execFileSync("python3", ["-c", program, path], { encoding: "utf8" }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("[FILE5] an archive is as long as announced, whatever is in it", async () => {
+  const files = fc.dictionary(fc.string({ minLength: 1, unit: "grapheme" }), fc.uint8Array({ maxLength: 50 }));
+  await fc.assert(
+    fc.asyncProperty(files, async (content) => {
+      const { bytes, size } = await archive(
+        new Map(Object.entries(content).map(([name, part]) => [name, Buffer.from(part)])),
+      );
+
+      expect(size).toBe(bytes.length);
+    }),
+  );
+});
+
+test.skipIf(!withPython)("[FILE5] another program reads names, bytes and times", async () => {
+  const { bytes } = await archive(
+    new Map([
+      ["sde/preview/ä 日本.osfz", Buffer.from("some bytes")],
+      ["empty", Buffer.alloc(0)],
+    ]),
+  );
+
+  expect(readByPython(bytes)).toEqual({
+    some: [
+      ["sde/preview/ä 日本.osfz", "some bytes", [2026, 11, 15, 12, 0, 0]],
+      ["empty", "", [2026, 11, 15, 12, 0, 0]],
+    ],
+    count: 2,
+  });
+});
+
+test.skipIf(!withPython)("[FILE5] more entries than 16 bits can count", async () => {
+  const { bytes } = await archive(new Map(Array.from({ length: 65_536 }, (_, index) => [`${index}`, Buffer.alloc(0)])));
+
+  expect(readByPython(bytes)).toMatchObject({ count: 65_536 });
+});
+
+test("a file that is not as long as it was breaks the archive off", async () => {
+  const entries = [{ name: "a", size: 3, modified }];
+  async function* open(): AsyncGenerator<Buffer> {
+    yield Buffer.from("four");
+  }
+
+  await expect(Array.fromAsync(archiveBytes(entries, async () => open()))).rejects.toThrow("4 bytes, not 3");
+});
