@@ -1,3 +1,5 @@
+import type { Fetch } from "./bad-network.ts";
+
 /** One answer of the platform: a task, or undefined when there is nothing to do. */
 export interface Task {
   readonly contentType: string;
@@ -14,6 +16,8 @@ export interface Contact {
   readonly fileName?: string;
   readonly messageId?: number;
   readonly tag?: string;
+  /** The network; `fetch` where there is nothing to simulate. */
+  readonly send?: Fetch;
 }
 
 const timeoutMs = 60_000;
@@ -27,12 +31,13 @@ export async function contact({
   fileName = "data.xml",
   messageId,
   tag,
+  send = fetch,
 }: Contact): Promise<Task | undefined> {
   const time = Math.floor(Date.now() / 1_000);
   const url = `${base}/status.php?F=${f}&ID=${encodeURIComponent(token)}&P=v5&T=${time}`;
   const description = [messageId !== undefined && `Message-ID: ${messageId}`, tag !== undefined && `File-Tag: ${tag}`];
   const header = description.filter(Boolean).join(", ");
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: "POST",
     headers: header === "" ? {} : { "content-description": header },
     ...(data !== undefined && { body: formOf(data, fileName) }),

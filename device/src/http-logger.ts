@@ -1,3 +1,4 @@
+import type { Fetch } from "./bad-network.ts";
 import { contact, type Task } from "./http-contact.ts";
 
 /** A file in the logger's own storage. */
@@ -19,6 +20,8 @@ export interface LoggerOptions {
   readonly storage?: number;
   /** Answers to SCPI commands and scripts. */
   readonly answer?: (task: Task) => string;
+  /** The network; `badNetwork` gives one as in the field. */
+  readonly send?: Fetch;
 }
 
 const defaultStorage = 200;
@@ -107,8 +110,8 @@ export class HttpLogger {
   }
 
   #contact(f: string, fields: Omit<Parameters<typeof contact>[0], "base" | "token" | "f">): Promise<Task | undefined> {
-    const { base, token } = this.#options;
-    return contact({ base, token, f, ...fields });
+    const { base, token, send } = this.#options;
+    return contact({ base, token, f, ...(send && { send }), ...fields });
   }
 }
 

@@ -1,3 +1,4 @@
+import { badNetwork, type NetworkFaults } from "./bad-network.ts";
 import { HttpLogger } from "./http-logger.ts";
 import { connectMqttDevice, type MqttDevice } from "./mqtt-device.ts";
 import { recordMeasurement } from "./record-measurement.ts";
@@ -13,6 +14,8 @@ export interface SimulatedDeviceOptions {
   readonly fileAfter: number;
   /** Chance, per reading, to go offline for a while; 0 is never. */
   readonly offlineChance: number;
+  /** What the network does to its HTTP; nothing where it is not said. */
+  readonly faults?: NetworkFaults;
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,7 +37,8 @@ export class SimulatedDevice {
     const info = { serialNumber: options.serial, firmwareVersion: "2.13.0", position: "48.137,11.575" };
     const answer = ({ body }: { readonly body: string }) =>
       body.includes("*IDN?") ? `ACME,Simulator,${options.serial},2.13.0` : "done";
-    this.#logger = new HttpLogger({ base: options.httpBase, token: options.token, info, answer });
+    const { httpBase: base, token, faults } = options;
+    this.#logger = new HttpLogger({ base, token, info, answer, ...(faults && { send: badNetwork(faults) }) });
   }
 
   async start(): Promise<void> {

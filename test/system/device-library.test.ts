@@ -1,12 +1,12 @@
 import type { FileRecord } from "@heliograph/contract";
-import { HttpLogger, recordMeasurement, SimulatedDevice } from "@heliograph/device";
+import { badNetwork, HttpLogger, recordMeasurement, SimulatedDevice } from "@heliograph/device";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ HELIO_COMMAND_TIMEOUT: "1s" });
   home = await app.firstTenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -36,6 +36,56 @@ test("a logger of the library announces, lists and delivers real measurement fil
   const commands = (await home.admin.get(`/api/devices/${id}/commands`)).json<{ data: { status: string }[] }>().data;
   expect(commands.map(({ status }) => status)).toEqual(["DONE", "DONE"]);
 });
+
+/** Always the same sequence, so that a failure can be repeated. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test.each([1, 2, 3])(
+  "[CMD2, FILE6] over a network that drops and doubles, every file arrives once (run %i)",
+  async (seed) => {
+    const { id, token, base, files } = await arrange();
+    const faults = { loseRequest: 0.25, loseAnswer: 0.25, duplicate: 0.25, delayMs: 5, random: randomFrom(seed) };
+    let lost = 0;
+    const logger = new HttpLogger({ base, token, send: badNetwork(faults) });
+    const untilItWorks = async (work: () => Promise<void>) => {
+      for (;;) {
+        try {
+          return await work();
+        } catch (error) {
+          expect(error).toMatchObject({ name: "NetworkFault" }); // the platform refused nothing
+          lost++;
+        }
+      }
+    };
+    const recorded = await Promise.all(
+      [0, 1, 2, 3].map((hour) => recordMeasurement(new Date(Date.UTC(2026, 10, 15, hour)), 1)),
+    );
+
+    for (const file of recorded) await untilItWorks(() => logger.store(file));
+    const missing = async () => (await files()).filter(({ storageStatus }) => storageStatus !== 3);
+    for (let left = await missing(); left.length > 0; left = await missing()) {
+      // At first all of them; later those that were asked for five times in vain, as a user would.
+      const names = left.filter(({ storageStatus }) => storageStatus === 0).map(({ name }) => name);
+      if (names.length > 0) expectOk(await home.admin.post(`/api/devices/${id}/request-files`, { names }));
+      await untilItWorks(() => logger.ping());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+
+    expect(lost).toBeGreaterThan(0);
+    const held = new Map((await files()).map(({ name, size }) => [name, size]));
+    expect(held).toEqual(new Map(recorded.map(({ name, content }) => [name, content.length])));
+    const commands = (await home.admin.get(`/api/devices/${id}/commands?status=DONE`)).json<{
+      totalElements: number;
+    }>();
+    expect(commands.totalElements).toBeGreaterThanOrEqual(recorded.length); // a late answer closes an older one, too
+  },
+);
 
 test("[RUN7] a simulated device is alive on both transports", async () => {
   const { id, token, base, files } = await arrange();
