@@ -231,6 +231,16 @@ export const settings = {
     "Reading a file in the background is given up after this",
     timerSpan,
   ),
+  indexMemory: wholeNumber("HELIO_INDEX_MEMORY", 512, "MiB that reading one file may take; more fails the file", {
+    min: 64,
+    max: 65_536,
+  }),
+  uploadTimeout: duration(
+    "HELIO_UPLOAD_TIMEOUT",
+    "300s",
+    "An upload of which no byte arrives for so long is given up",
+    timerSpan,
+  ),
 } as const;
 
 type Settings = typeof settings;

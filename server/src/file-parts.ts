@@ -57,9 +57,11 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const blobCleaner = new BlobCleaner(store, blobs, removedAfterMs, clock);
   const quotaOf = (tenant: TenantId) => stricter(config.fileQuota, around.tenantLimits.of(tenant).fileQuota);
   const limits = { maxFileBytes: config.fileLimit, quotaOf };
+  events.subscribe("device-removed", () => blobCleaner.devicesRemoved());
+  events.subscribe("tenant-removed", () => blobCleaner.devicesRemoved());
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
-  const contentReader = new OsfContentReader(blobs, config.indexTimeout);
+  const contentReader = new OsfContentReader(blobs, { silenceMs: config.indexTimeout, memoryMb: config.indexMemory });
   const fileIndexing = new FileIndexing({
     store,
     reader: contentReader,

@@ -115,7 +115,7 @@ async function openDoors(
   const web = await loadWebFiles(webFolder);
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const isReady = () => missingForReadiness(platform, doors);
-  const guests = [deviceHttp(platform)];
+  const guests = [deviceHttp(config, platform)];
   const { app, routes } = await createHttpApp({
     ...platform,
     logger,
@@ -180,8 +180,8 @@ async function missingForReadiness(platform: Platform, doors: readonly Door[]): 
 }
 
 /** The device HTTP protocol, on the port of the REST interface. */
-function deviceHttp(platform: Platform): (app: FastifyInstance) => void {
+function deviceHttp({ uploadTimeout }: Config, platform: Platform): (app: FastifyInstance) => void {
   const pings = new PingAttributes(platform.attributes, platform.events);
   const brake = new BadTokenBrake();
-  return (app) => deviceHttpRoutes(app, { ...platform, pings, brake });
+  return (app) => deviceHttpRoutes(app, { ...platform, pings, brake, uploadTimeout });
 }

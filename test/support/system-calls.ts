@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A system call of any thread, by the lines of the record on which it began and ended. */
 export interface SystemCall {
@@ -16,6 +18,15 @@ export function straceIsMissing(): boolean {
   if (has("strace")) return false;
   process.stdout.write("skipped: the order of system calls needs strace, which is not installed\n");
   return process.env["CI"] !== "true";
+}
+
+/** The whole record: a tracer that stands behind the node writes its end after the node is gone. */
+export async function recordOf(log: string): Promise<string> {
+  for (;;) {
+    const text = readFileSync(log, "latin1");
+    if (/\+\+\+ (exited with|killed by)/.test(text)) return text;
+    await sleep(20);
+  }
 }
 
 /** Calls in the order they ended; a call that strace shows in two halves lasted from the one line to the other. */

@@ -10,7 +10,7 @@ import { HttpDevice, multipart } from "../support/device-http.ts";
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp({ HELIO_FILE_LIMIT: "1000000", HELIO_FILE_QUOTA: "1500000", HELIO_IDLE_TIMEOUT: "1s" });
+  app = await startApp({ HELIO_FILE_LIMIT: "1000000", HELIO_FILE_QUOTA: "1500000", HELIO_UPLOAD_TIMEOUT: "1s" });
   home = await app.firstTenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -63,16 +63,37 @@ describe("[FILE6] an upload leaves nothing behind when it", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("stalls: the connection is closed by progress, not by total time", async () => {
-    const { files, path } = await arrange();
+  test("stalls: the device is told and the connection closed, by progress and not by total time", async () => {
+    const { files, path, communication } = await arrange();
 
-    await raw(
+    const answer = await raw(
       `${head(path, form, 5_000)}--B\r\nContent-Disposition: form-data; name="data"; filename="a"\r\n\r\nxx`,
       "wait",
     );
     while ((await leftovers()).length > 0) await delay(20);
 
+    expect(answer).toContain("No byte of the upload arrived for 1 s");
     expect(await files()).toEqual([]);
+    expect(await communication()).toMatchObject([{ kind: "UPLOAD", error: expect.stringContaining("No byte") }]);
+  });
+
+  test("is slow: as long as bytes arrive, an upload may take its time", async () => {
+    const { files, path } = await arrange();
+    const body = multipart("B", "slow and steady", "slow.bin");
+    const socket = connect(app.node.httpPort, "127.0.0.1");
+    const answered = new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
+
+    socket.write(head(path, form, body.length));
+    const pieces = 6;
+    const size = Math.ceil(body.length / pieces);
+    for (let piece = 0; piece < pieces; piece++) {
+      await delay(300); // together longer than the limit
+      socket.write(body.subarray(piece * size, (piece + 1) * size));
+    }
+
+    expect(await answered).toContain("HTTP/1.1 204");
+    socket.destroy();
+    expect((await files()).map(({ name }) => name)).toEqual(["slow.bin"]);
   });
 
   test.each([
@@ -127,6 +148,19 @@ describe("[FILE6] an upload leaves nothing behind when it", () => {
     expect((await files()).map(({ name }) => name)).toEqual(["fits"]);
     expect(await leftovers()).toEqual([]);
   });
+});
+
+test("[FILE6] of two uploads that fit the tenant's quota alone but not together, one is kept", async () => {
+  const tenant = await app.tenant();
+  const { id } = (await app.device(tenant)).id;
+  const upload = (name: string) =>
+    tenant.admin.post(`/api/devices/${id}/data-files?name=${name}`, Buffer.alloc(900_000, name));
+
+  const answers = await Promise.all(["a", "b", "c", "d"].map(upload));
+  const { data } = (await tenant.admin.get(`/api/devices/${id}/data-files/original`)).json<{ data: FileRecord[] }>();
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413]);
+  expect(data).toHaveLength(1);
 });
 
 describe("a logger's contact", () => {

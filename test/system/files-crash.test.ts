@@ -3,48 +3,46 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
+import { encodeOsf } from "@heliograph/osf";
 import { expect, test } from "vitest";
-import { expectOk } from "../support/app.ts";
+import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice } from "../support/device-http.ts";
-import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const rounds = Number(process.env["FILE_CRASHES"] ?? 2);
-const password = "a password for tests";
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-const start = async (dataDir: string): Promise<NodeProcess> =>
-  (
-    await spawnNode({ env: { HELIO_DATA_DIR: dataDir, HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error" } })
-  ).ready();
+const samples = 200_000;
 
-async function logIn(node: NodeProcess): Promise<RestClient> {
-  const { token } = expectOk(await node.rest.post("/api/auth/login", { username: "admin", password })).json<{
-    token: string;
-  }>();
-  return node.rest.withToken(token);
-}
+/** A measurement that takes a while to read, another one each time. */
+const measurement = (number: number): Buffer =>
+  Buffer.from(
+    encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (encoder) => {
+      const times = BigInt64Array.from({ length: samples }, (_, index) => BigInt(index) * 1_000_000n);
+      encoder.stamped(0, times, new Float64Array(samples).fill(number));
+    }),
+  );
 
-async function createDevice(admin: RestClient): Promise<{ id: string; token: string }> {
-  const { id } = expectOk(await admin.post("/api/device", { name: "logger" })).json<{ id: { id: string } }>().id;
-  const { credentialsId } = (await admin.get(`/api/device/${id}/credentials`)).json<{ credentialsId: string }>();
-  return { id, token: credentialsId };
-}
+const listOf = async (admin: RestClient, deviceId: string): Promise<FileRecord[]> =>
+  (await admin.get(`/api/devices/${deviceId}/data-files/original?limit=-1`)).json<{ data: FileRecord[] }>().data;
 
-test(`[REL1, FILE6] SIGKILL during uploads, ${rounds} times: what was acknowledged is whole, nothing is half there`, async () => {
+test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what was acknowledged is whole and read, nothing is half there`, async () => {
   await using folder = await tempFolder();
   const acknowledged = new Map<string, string>();
   let device: { id: string; token: string } | undefined;
   let sent = 0;
   for (let round = 0; round < rounds; round++) {
-    const node = await start(folder.path);
-    device ??= await createDevice(await logIn(node));
+    const { node, admin } = await startOn(folder.path);
+    device ??= await createDevice(admin);
     const logger = new HttpDevice(node.port, device.token);
     const uploading = Array.from({ length: 4 }, async () => {
       for (;;) {
-        const [name, content] = [`f${sent++}.bin`, randomBytes(200_000)];
+        const number = sent++;
+        const isMeasurement = number % 4 === 0; // so that the node is killed while it reads one, too
+        const name = isMeasurement ? `f${number}.osf` : `f${number}.bin`;
+        const content = isMeasurement ? measurement(number) : randomBytes(200_000);
         const response = await logger.contact("UPLOAD", content, { fileName: name }).catch(() => undefined);
         if (!response) return;
         if (response.status === 204) acknowledged.set(name, sha256(content));
@@ -55,11 +53,13 @@ test(`[REL1, FILE6] SIGKILL during uploads, ${rounds} times: what was acknowledg
     await Promise.all(uploading);
   }
 
-  await using node = await start(folder.path);
-  const admin = await logIn(node);
-  const { data } = (await admin.get(`/api/devices/${device?.id}/data-files/original?limit=-1`)).json<{
-    data: FileRecord[];
-  }>();
+  const { node, admin } = await startOn(folder.path);
+  await using _node = node;
+  let data = await listOf(admin, device?.id ?? "");
+  while (data.some(({ processing }) => processing === "PENDING")) {
+    await delay(100);
+    data = await listOf(admin, device?.id ?? "");
+  }
   const held = new Map(data.map(({ name, sha256: hash }) => [name, hash]));
   const contents = join(folder.path, "files", "contents");
   const onDisk = async () =>
@@ -72,14 +72,17 @@ test(`[REL1, FILE6] SIGKILL during uploads, ${rounds} times: what was acknowledg
     expect(sha256(await readFile(join(entry.parentPath, entry.name)))).toBe(entry.name);
   expect(new Set((await onDisk()).map(({ name }) => name))).toEqual(new Set(held.values()));
   expect(await readdir(join(folder.path, "files", "incoming"))).toEqual([]);
+  const measurements = data.filter(({ name }) => name.endsWith(".osf"));
+  expect(measurements.length).toBeGreaterThan(0);
+  for (const file of measurements) expect(file).toMatchObject({ processing: "DONE", sampleCount: samples });
 }, 300_000);
 
 test("[REL2] on a full disk an upload is refused with 503, reads go on, and space that comes back is used", async ({
   skip,
 }) => {
   await using disk = (await smallDisk(24)) ?? skip("mounting needs root");
-  await using node = await start(disk.path);
-  const admin = await logIn(node);
+  const { node, admin } = await startOn(disk.path);
+  await using _node = node;
   const { id, token } = await createDevice(admin);
   const logger = new HttpDevice(node.port, token);
   expect((await logger.contact("UPLOAD", randomBytes(1_000_000), { fileName: "first" })).status).toBe(204);

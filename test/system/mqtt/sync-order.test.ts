@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CredentialsRecord, DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { testPassword } from "../../support/app.ts";
 import { spawnNode } from "../../support/node-process.ts";
 import { publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
-import { isJournalWrite, straceIsMissing, syncsBetween, systemCallsOf } from "../../support/system-calls.ts";
+import { isJournalWrite, recordOf, straceIsMissing, syncsBetween, systemCallsOf } from "../../support/system-calls.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 /** Identifiers whose bytes are letters, so that their acknowledgements can be told apart in the record: "AA", "AB", … */
@@ -18,14 +16,6 @@ const letters = (id: number): string => String.fromCharCode(id >> 8, id & 0xff);
 /** Told by strace as `"@\2AA"`: PUBACK, two bytes, the identifier; PUBREC is `"P\2AA"`. */
 const ackPattern = (kind: string, id: number): RegExp =>
   new RegExp(`\\b(write|writev|sendto|sendmsg)\\(\\d+<[^>]*socket[^>]*>.*"${kind}\\\\2${letters(id)}`);
-
-async function recordOf(log: string): Promise<string> {
-  for (;;) {
-    const text = readFileSync(log, "latin1");
-    if (/\+\+\+ (exited with|killed by)/.test(text)) return text;
-    await sleep(20);
-  }
-}
 
 test.skipIf(straceIsMissing()).each([
   ["main thread", "0"],

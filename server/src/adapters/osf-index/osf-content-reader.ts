@@ -12,7 +12,7 @@ import type {
 } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
-import { OsfWorker } from "./osf-worker.ts";
+import { OsfWorker, type ReaderLimits } from "./osf-worker.ts";
 
 /** Where a content and what was found in it lie. */
 export interface ContentPaths {
@@ -30,17 +30,17 @@ const readersBusy = () =>
 /** Measurement files in worker threads: one for indexing, which is replaced when a file kills it, some for readers. */
 export class OsfContentReader implements ContentReader {
   readonly #paths: ContentPaths;
-  readonly #silenceMs: number;
+  readonly #limits: ReaderLimits;
   #indexer: OsfWorker | undefined;
   readonly #readers = new Set<OsfWorker>();
 
-  constructor(paths: ContentPaths, silenceMs: number) {
+  constructor(paths: ContentPaths, limits: ReaderLimits) {
     this.#paths = paths;
-    this.#silenceMs = silenceMs;
+    this.#limits = limits;
   }
 
   async index(sha256: string): Promise<ContentSummary> {
-    if (!this.#indexer?.isAlive) this.#indexer = new OsfWorker(this.#silenceMs);
+    if (!this.#indexer?.isAlive) this.#indexer = new OsfWorker(this.#limits);
     const channelsPath = this.#paths.derivedOf(sha256, "channels");
     const previewPath = this.#paths.derivedOf(sha256, "preview");
     await mkdir(dirname(channelsPath), { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ export class OsfContentReader implements ContentReader {
 
   async *#read(job: OsfJob): AsyncGenerator<unknown, unknown> {
     if (this.#readers.size >= readersAtMost) throw readersBusy();
-    const worker = new OsfWorker(this.#silenceMs);
+    const worker = new OsfWorker(this.#limits);
     this.#readers.add(worker);
     try {
       return yield* worker.run(job);

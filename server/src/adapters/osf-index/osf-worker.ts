@@ -3,23 +3,27 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../../kernel/errors.ts";
 import type { JobMessage, OsfJob } from "./jobs.ts";
 
-/** Enough for the previews of the largest files; a file that wants more fails alone. */
-const memoryMb = 512;
+export interface ReaderLimits {
+  /** How long a step of a job may take; indexing is one step. */
+  readonly silenceMs: number;
+  /** Memory of the thread; a file that wants more fails alone. */
+  readonly memoryMb: number;
+}
 
 const fileUnreadable = (reason: string) =>
   new AppError("FILE_UNREADABLE", "invalid", `The content cannot be read as a measurement file: ${reason}`);
 
 /** A thread that reads measurement files, one job at a time. */
 export class OsfWorker {
-  readonly #worker = new Worker(new URL("./osf.worker.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
+  readonly #worker: Worker;
   readonly #silenceMs: number;
   #end: Error | undefined;
 
-  /** `silenceMs`: how long a step of a job may take. */
-  constructor(silenceMs: number) {
+  constructor({ silenceMs, memoryMb }: ReaderLimits) {
     this.#silenceMs = silenceMs;
+    this.#worker = new Worker(new URL("./osf.worker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
     this.#worker.on("error", (error) => {
       this.#end ??= error instanceof Error ? error : new Error(String(error));
     });

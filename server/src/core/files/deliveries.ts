@@ -5,7 +5,7 @@ import type { BlobLease } from "./blob-store.ts";
 import type { AnnouncedFile, DeviceFile, FileKey } from "./device-file.ts";
 import { checkedName, checkedTag, defaultTag } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
-import type { Files } from "./files.ts";
+import type { FileOwner, Files } from "./files.ts";
 
 /** A list that came twice says nothing new about what is gone. */
 const overAlready: readonly string[] = ["DONE", "CANCELLED"];
@@ -42,16 +42,16 @@ export class Deliveries {
 
   /** The bytes are kept already; here they become a file, and then the request is over. */
   async file(
-    device: DeviceId,
+    device: FileOwner,
     messageId: number | undefined,
     baseName: string,
     tag: string | undefined,
     blob: BlobLease,
   ): Promise<DeviceFile> {
-    const command = await this.#asked(device, messageId, "REQUEST_FILE");
-    const key = command ? askedFor(command) : await this.#keyOf(device, baseName, tag);
+    const command = await this.#asked(device.id, messageId, "REQUEST_FILE");
+    const key = command ? askedFor(command) : await this.#keyOf(device.id, baseName, tag);
     const file = await this.#files.keep(device, key, blob, "delivered");
-    if (command) await this.#answer(device, messageId, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
+    if (command) await this.#answer(device.id, messageId, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
     return file;
   }
 

@@ -9,6 +9,9 @@ export interface FileKey {
   readonly name: string;
 }
 
+/** The key as one text; neither part can have a line break in it. */
+export const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
+
 /** What a device says about a file it has. */
 export interface AnnouncedFile extends FileKey {
   readonly size: number | null;

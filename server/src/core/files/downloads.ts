@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { type DeviceId, randomToken } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { BlobStore, ByteRange, Hold } from "./blob-store.ts";
-import type { DeviceFile, FileContent, FileKey } from "./device-file.ts";
+import { type DeviceFile, type FileContent, type FileKey, keyTextOf } from "./device-file.ts";
 import { downloadTokenUnknown, filesNotFound } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Files } from "./files.ts";
@@ -77,8 +77,6 @@ export class Downloads {
 
 /** Only the hash is kept: who reads the database cannot download with what he finds. */
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
 
 const heldFileOf = ({ tag, name }: FileKey, file: DeviceFile | undefined): HeldFile | undefined =>
   file?.content ? { tag, name, content: file.content } : undefined;

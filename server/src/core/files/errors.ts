@@ -38,6 +38,9 @@ export const fileQuotaReached = (quota: number) =>
 export const uploadIncomplete = () =>
   new AppError("UPLOAD_INCOMPLETE", "invalid", "The upload ended before the file did; send it again");
 
+export const uploadStalled = (afterMs: number) =>
+  new AppError("UPLOAD_STALLED", "invalid", `No byte of the upload arrived for ${afterMs / 1_000} s; send it again`);
+
 export const storageFull = (cause: unknown) =>
   new AppError("STORAGE_FULL", "busy", "There is no space left on the server; try again later", {
     retryAfterMs: 60_000,

@@ -2,7 +2,7 @@ import type { CommandId, DeviceId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Command, CommandStatus, Commands } from "../commands/index.ts";
 import type { EventBus } from "../events/index.ts";
-import type { DeviceFile, FileKey } from "./device-file.ts";
+import { type DeviceFile, keyTextOf } from "./device-file.ts";
 import { filesNotAnnounced, listRangeInvalid } from "./errors.ts";
 import { checkedTag } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
@@ -105,8 +105,6 @@ export class FileRequests {
     return names.flatMap((name) => known.get(name) ?? []);
   }
 }
-
-const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
 
 /** Received files come before those only known. */
 const newness = ({ content, createdTime }: DeviceFile): number =>

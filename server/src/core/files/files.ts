@@ -10,13 +10,15 @@ import {
   type DeviceFile,
   type FileFindings,
   type FileKey,
+  keyTextOf,
   nothingFound,
   notListed,
 } from "./device-file.ts";
-import { fileQuotaReached, filesNotFound, fileTooLarge } from "./errors.ts";
+import { filesNotFound, fileTooLarge } from "./errors.ts";
 import { checkedName, checkedTag, isOsfName } from "./file-name.ts";
 import type { Decide, FileChange, FileQuery, FileStore } from "./file-store.ts";
 import { type FileEvent, heldStatuses, stateAfter } from "./storage-status.ts";
+import { TenantQuota } from "./tenant-quota.ts";
 
 export interface FileOwner {
   readonly id: DeviceId;
@@ -35,7 +37,8 @@ export class Files {
   readonly #blobs: BlobStore;
   readonly #cleaner: BlobCleaner;
   readonly #events: EventBus;
-  readonly #limits: FileLimits;
+  readonly #maxFileBytes: number;
+  readonly #quota: TenantQuota;
   readonly #clock: Clock;
 
   constructor(
@@ -50,7 +53,8 @@ export class Files {
     this.#blobs = blobs;
     this.#cleaner = cleaner;
     this.#events = events;
-    this.#limits = limits;
+    this.#maxFileBytes = limits.maxFileBytes;
+    this.#quota = new TenantQuota(store, limits.quotaOf);
     this.#clock = clock;
   }
 
@@ -102,27 +106,19 @@ export class Files {
 
   /** Receives the bytes of a file: kept and on the disk when this resolves; `release` when a record names them. */
   async receive(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
-    const { maxFileBytes } = this.#limits;
-    const left = await this.#quotaLeft(device.tenantId);
+    const left = await this.#quota.left(device.tenantId);
     try {
-      return await this.#blobs.put(content, Math.min(maxFileBytes, left));
+      return await this.#blobs.put(content, Math.min(this.#maxFileBytes, left));
     } catch (error) {
-      if (left < maxFileBytes && isTooLarge(error)) throw fileQuotaReached(this.#limits.quotaOf(device.tenantId));
+      if (left < this.#maxFileBytes && isTooLarge(error)) throw this.#quota.reached(device.tenantId);
       throw error;
     }
   }
 
   /** The bytes become the file's content: of one the device delivered, or one a user uploaded. */
-  async keep(device: DeviceId, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
-    const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
-    const processing = isOsfName(key.name) ? "PENDING" : "NONE";
-    const [change] = await this.#change(device, [checkedKey(key)], (file) => {
-      const known = file?.content?.sha256 === blob.sha256 && file.findings.processing === "DONE";
-      const findings: FileFindings = known ? file.findings : { ...nothingFound, processing };
-      return { ...this.#after(device, file, key, event), content, findings };
-    });
-    if (!change?.after) throw new Error("a kept file has a record");
-    return change.after;
+  async keep(owner: FileOwner, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
+    const more = async () => blob.size - ((await this.#store.find(owner.id, key))?.content?.size ?? 0);
+    return this.#quota.within(owner.tenantId, more, () => this.#keep(owner.id, key, blob, event));
   }
 
   /** Removes the bytes from the server; the file stays known while the device has it. */
@@ -140,6 +136,18 @@ export class Files {
       if (state === file.status) return file;
       return state === "gone" ? undefined : this.#after(device, file, key, event);
     });
+  }
+
+  async #keep(device: DeviceId, key: FileKey, blob: BlobLease, event: FileEvent): Promise<DeviceFile> {
+    const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
+    const processing = isOsfName(key.name) ? "PENDING" : "NONE";
+    const [change] = await this.#change(device, [checkedKey(key)], (file) => {
+      const known = file?.content?.sha256 === blob.sha256 && file.findings.processing === "DONE";
+      const findings: FileFindings = known ? file.findings : { ...nothingFound, processing };
+      return { ...this.#after(device, file, key, event), content, findings };
+    });
+    if (!change?.after) throw new Error("a kept file has a record");
+    return change.after;
   }
 
   async #change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
@@ -171,17 +179,7 @@ export class Files {
   #fresh() {
     return { createdTime: this.#clock(), listed: notListed, content: null, findings: nothingFound };
   }
-
-  async #quotaLeft(tenant: TenantId): Promise<number> {
-    const quota = this.#limits.quotaOf(tenant);
-    if (quota === 0) return Number.POSITIVE_INFINITY;
-    const left = quota - (await this.#store.usage(tenant));
-    if (left <= 0) throw fileQuotaReached(quota);
-    return left;
-  }
 }
-
-const keyTextOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
 
 const checkedKey = ({ tag, name }: FileKey): FileKey => ({ tag: checkedTag(tag), name: checkedName(name) });
 

@@ -16,6 +16,7 @@ export {
   deviceStartTimeOf,
   type FileFindings,
   type FileKey,
+  keyTextOf,
   sizeOf,
   timesOf,
 } from "./device-file.ts";

@@ -78,7 +78,7 @@ async function file(exchange: Exchange, { files, deliveries, commands }: DeviceP
   const extend = () => (messageId === undefined ? undefined : commands.extend(device.id, messageId));
   const blob = await files.receive(device, whileArriving(part.content, extend));
   try {
-    const kept = await deliveries.file(device.id, messageId, name, exchange.fileTag, blob);
+    const kept = await deliveries.file(device, messageId, name, exchange.fileTag, blob);
     return { summary: `File ${kept.name}, tag ${kept.tag}, ${blob.size} bytes` };
   } finally {
     blob.release();

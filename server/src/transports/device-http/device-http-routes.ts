@@ -19,6 +19,8 @@ export interface DeviceHttpDependencies extends DeviceParts {
   readonly communication: CommunicationLog;
   readonly brake: BadTokenBrake;
   readonly clock: Clock;
+  /** An upload of which nothing arrives for so long is given up [FILE6]. */
+  readonly uploadTimeout: number;
 }
 
 const protocols = ["v4", "v5", "v6"] as const;
@@ -95,7 +97,7 @@ async function receive(
       ...{ messageId: messageId ?? null, size: sizeOf(request), summary, error: error ?? null },
     });
   try {
-    const exchange = await exchangeOf(request, device);
+    const exchange = await exchangeOf(request, device, dependencies.uploadTimeout);
     messageId = exchange.messageId;
     record(await functionOf(F, P)(exchange, dependencies));
   } catch (error) {
@@ -105,10 +107,14 @@ async function receive(
 }
 
 /** The message id is a header of the request; some clients make it one of the part. */
-async function exchangeOf(request: FastifyRequest<{ Querystring: Contact }>, device: Device): Promise<Exchange> {
+async function exchangeOf(
+  request: FastifyRequest<{ Querystring: Contact }>,
+  device: Device,
+  uploadTimeout: number,
+): Promise<Exchange> {
   const inRequest = messageHeaderOf(headerText(request.headers["content-description"]));
   try {
-    const part = await partOf(request);
+    const part = await partOf(request, uploadTimeout);
     const inPart = messageHeaderOf(part?.headers.get("content-description"));
     const { messageId = inPart.messageId, fileTag = inPart.fileTag } = inRequest;
     return { device, messageId, fileTag, part, problem: undefined };
@@ -118,9 +124,9 @@ async function exchangeOf(request: FastifyRequest<{ Querystring: Contact }>, dev
   }
 }
 
-async function partOf({ raw, headers }: FastifyRequest): Promise<Part | undefined> {
+async function partOf({ raw, headers }: FastifyRequest, uploadTimeout: number): Promise<Part | undefined> {
   const isEmpty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
-  return isEmpty ? undefined : openPart(requestChunks(raw), headers["content-type"]);
+  return isEmpty ? undefined : openPart(requestChunks(raw, uploadTimeout), headers["content-type"]);
 }
 
 function functionOf(name: string, protocol: string): (exchange: Exchange, parts: DeviceParts) => Promise<Outcome> {

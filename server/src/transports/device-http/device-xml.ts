@@ -4,6 +4,7 @@ import type { CommandBody } from "../../core/commands/index.ts";
 import { type AnnouncedFile, defaultTag, tagOfName } from "../../core/files/index.ts";
 import { parseIsoTime } from "../../kernel/iso-time.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import { xmlText } from "../../kernel/xml-text.ts";
 import { type XmlElement, xmlElements } from "./xml-elements.ts";
 
 const maxDepth = 16;
@@ -13,17 +14,15 @@ const shortBodyBytes = 256 * 1024;
 const listBytes = 64 * 1024 * 1024;
 const msPerSecond = 1_000;
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 const iso = (time: EpochMs): string => new Date(time).toISOString();
 
 /** request-list [DHP5]: `<root><list startTime endTime tag/></root>`. */
 export const listTaskXml = ({ startTime, endTime, tag }: Extract<CommandBody, { type: "LIST_FILES" }>): string =>
-  `<root><list startTime="${iso(startTime)}" endTime="${iso(endTime)}" tag="${escaped(tag)}"/></root>`;
+  `<root><list startTime="${iso(startTime)}" endTime="${iso(endTime)}" tag="${xmlText(tag)}"/></root>`;
 
 /** request-file [DHP5]: `<root><file name tag/></root>`. */
 export const fileTaskXml = ({ name, tag }: Extract<CommandBody, { type: "REQUEST_FILE" }>): string =>
-  `<root><file name="${escaped(name)}" tag="${escaped(tag)}"/></root>`;
+  `<root><file name="${xmlText(name)}" tag="${xmlText(tag)}"/></root>`;
 
 /** ATTN [DHP4]: the files that `attention` elements announce in their text: `File=/a/b c.osfz Tag=preview`. */
 export async function announcedFiles(body: AsyncIterable<Uint8Array>): Promise<readonly AnnouncedFile[]> {

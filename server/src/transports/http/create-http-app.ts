@@ -68,6 +68,7 @@ export interface HttpDependencies
     readonly bodyLimit: number;
     readonly importLimit: number;
     readonly importRows: number;
+    readonly uploadTimeout: number;
     readonly trustProxy: boolean | string[];
   };
 }
@@ -133,7 +134,7 @@ export async function createHttpApp(
   fileRequestRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
   app.register((scope, _, done) => {
-    fileUploadRoute(scope as HttpApp, dependencies);
+    fileUploadRoute(scope as HttpApp, { ...dependencies, ...options });
     done();
   });
   for (const guest of dependencies.guests) {

@@ -1,5 +1,12 @@
 import { sql, type Transaction } from "kysely";
-import type { Decide, DeviceFile, FileChange, FileChanges, FileKey } from "../../../core/files/index.ts";
+import {
+  type Decide,
+  type DeviceFile,
+  type FileChange,
+  type FileChanges,
+  type FileKey,
+  keyTextOf,
+} from "../../../core/files/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -7,8 +14,6 @@ import { fileOf, fileRowOf } from "./file-rows.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a file has 24. */
 const filesPerStatement = 500;
-
-const textOf = ({ tag, name }: FileKey): string => `${tag}\n${name}`;
 
 /** The device's row is locked first, so that changes of its files happen one after the other. */
 export async function changeFiles(
@@ -46,7 +51,7 @@ async function changeSome(
 ): Promise<readonly FileChange[]> {
   const known = await knownFiles(trx, device, keys);
   const changes = keys.map((key) => {
-    const before = known.get(textOf(key));
+    const before = known.get(keyTextOf(key));
     return { before, after: decide(before, key) };
   });
   const changed = changes.filter(({ before, after }) => before !== after);
@@ -72,7 +77,7 @@ async function knownFiles(
     .where("device_id", "=", device)
     .where("name", "in", [...new Set(keys.map(({ name }) => name))])
     .execute();
-  return new Map(rows.map((row) => [textOf(row), fileOf(row)]));
+  return new Map(rows.map((row) => [keyTextOf(row), fileOf(row)]));
 }
 
 async function removeFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]): Promise<void> {

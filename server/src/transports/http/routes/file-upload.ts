@@ -10,10 +10,12 @@ import { DeviceParams, deviceIdOf } from "../route-ids.ts";
 interface UploadDependencies {
   readonly devices: Devices;
   readonly files: Files;
+  /** An upload of which nothing arrives for so long is given up. */
+  readonly uploadTimeout: number;
 }
 
 /** A file from a user [FILE2]; its bytes are the body. In a scope of its own: here bodies are not JSON. */
-export function fileUploadRoute(app: HttpApp, { devices, files }: UploadDependencies): void {
+export function fileUploadRoute(app: HttpApp, { devices, files, uploadTimeout }: UploadDependencies): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (_: unknown, payload: Readable) => payload);
   app.post(
@@ -34,9 +36,9 @@ export function fileUploadRoute(app: HttpApp, { devices, files }: UploadDependen
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       const { name, tag = defaultTag } = request.query;
       const key = files.checkedKey(name, tag);
-      const blob = await files.receive(device, requestChunks(request.raw));
+      const blob = await files.receive(device, requestChunks(request.raw, uploadTimeout));
       try {
-        return await reply.code(201).send(fileRecordOf(await files.keep(device.id, key, blob, "uploaded")));
+        return await reply.code(201).send(fileRecordOf(await files.keep(device, key, blob, "uploaded")));
       } finally {
         blob.release();
       }

@@ -1,0 +1,171 @@
+import { Readable } from "node:stream";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
+import { DataFolder } from "../../server/src/adapters/data-folder/data-folder.ts";
+import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
+import { SqlCommandStore } from "../../server/src/adapters/sql/stores/command-store.ts";
+import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
+import { SqlTenantLimitsStore } from "../../server/src/adapters/sql/stores/tenant-limits-store.ts";
+import { readConfig } from "../../server/src/config.ts";
+import { Commands } from "../../server/src/core/commands/index.ts";
+import { stateAfter } from "../../server/src/core/files/storage-status.ts";
+import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
+import { composeFiles, type FileParts } from "../../server/src/file-parts.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { storedDevice } from "../support/stored-device.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const minute = 60_000;
+
+/** Everything that keeps files, opened on one data folder; closed and opened anew as often as a test likes. */
+async function arrange() {
+  const folder = await tempFolder();
+  const dataFolder = new DataFolder(folder.path);
+  const first = await openSqlite(dataFolder.database);
+  await migrate(first);
+  const { id, tenantId } = await storedDevice(first);
+  await first.close();
+  const time = { now: Date.UTC(2026, 10, 15, 12) };
+  const clock = () => epochMs(time.now);
+  const { config } = readConfig([], {});
+
+  async function started<T>(work: (parts: FileParts & { commands: Commands; store: SqlFileStore }) => Promise<T>) {
+    const database = await openSqlite(dataFolder.database);
+    const events = new LocalBus((error) => {
+      throw error;
+    });
+    const limits = { answerTimeoutMs: minute, waitingPerDevice: 1_000 };
+    const commands = new Commands(new SqlCommandStore(database), events, limits, clock);
+    await commands.rememberWaiting();
+    const telemetryStore = { append: async () => undefined };
+    const logger = pino({ level: "silent" });
+    const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
+    const around = { tenantLimits, database, folder: dataFolder, commands, telemetryStore, events, clock, logger };
+    const parts = await composeFiles(config, around);
+    try {
+      await parts.fileRequests.reconcile();
+      return await work({ ...parts, commands, store: new SqlFileStore(database) });
+    } finally {
+      await parts.closeFiles();
+      await database.close();
+    }
+  }
+  return { owner: { id, tenantId }, started, time, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+type Given = Awaited<ReturnType<typeof arrange>>;
+type Parts = Parameters<Parameters<Given["started"]>[0]>[0];
+
+const blobOf = ({ files }: Parts, { owner }: Given, text: string) =>
+  files.receive(owner, Readable.from([Buffer.from(text)]));
+
+const listRange = { startTime: epochMs(0), endTime: epochMs(Date.UTC(2030, 0)) };
+
+/** What really happens when an event of the state machine happens; a name has a list of its own, by its tag. */
+const happenings = {
+  announced: async (parts: Parts, { owner }: Given, name: string) => {
+    const startTime = epochMs(Date.UTC(2026, 0));
+    await parts.files.announce(owner.id, [{ name, tag: name, size: 1, startTime, endTime: null }]);
+  },
+  requested: async (parts: Parts, { owner }: Given, name: string) => {
+    await parts.fileRequests.requestFiles(owner, [name], name, "somebody").catch(() => undefined); // 404 when unknown
+  },
+  "request-ended": async (parts: Parts, { owner }: Given, name: string) => {
+    for (const { body, messageId } of await parts.commands.take(owner.id, ["REQUEST_FILE"], 100)) {
+      if (body.type === "REQUEST_FILE" && body.name === name)
+        await parts.deliveries.answer(owner.id, messageId, false, "no such file");
+    }
+    await parts.fileRequests.settled();
+  },
+  delivered: async (parts: Parts, given: Given, name: string) => {
+    const blob = await blobOf(parts, given, `delivered ${name}`);
+    await parts.deliveries.file(given.owner, undefined, name, name, blob);
+    blob.release();
+  },
+  uploaded: async (parts: Parts, given: Given, name: string) => {
+    const blob = await blobOf(parts, given, `uploaded ${name}`);
+    await parts.files.keep(given.owner, { name, tag: name }, blob, "uploaded");
+    blob.release();
+  },
+  deleted: async (parts: Parts, { owner }: Given, name: string) => {
+    await parts.files.remove(owner.id, name, name).catch(() => undefined); // 404 when the server does not hold it
+  },
+  "missing-from-list": async (parts: Parts, { owner }: Given, name: string) => {
+    const { messageId } = await parts.fileRequests.requestList(owner, listRange, name, "somebody");
+    await parts.commands.take(owner.id, ["LIST_FILES"], 1);
+    await parts.deliveries.list(owner.id, messageId, Readable.from([]));
+  },
+} as const;
+
+type Event = keyof typeof happenings;
+const events = Object.keys(happenings) as Event[];
+
+/** How a file comes into each state; announced first, so that the device's own start time is known. */
+const ways = {
+  unknown: [],
+  0: ["announced"],
+  1: ["announced", "requested"],
+  2: ["announced", "uploaded"],
+  3: ["announced", "delivered"],
+} as const satisfies Record<string, readonly Event[]>;
+
+const statusOf = async ({ store }: Parts, { owner }: Given, name: string) =>
+  (await store.find(owner.id, { name, tag: name }))?.status ?? "unknown";
+
+test.each(events)("[FILE2] %s: from every state, with a restart between any two steps", async (event) => {
+  await using given = await arrange();
+  for (const [state, way] of Object.entries(ways)) {
+    const name = `${event}-from-${state}`;
+    for (const step of way) await given.started((parts) => happenings[step](parts, given, name));
+    const before = await given.started(async (parts) => {
+      const status = await statusOf(parts, given, name);
+      await happenings[event](parts, given, name);
+      return status;
+    });
+
+    const [after, held] = await given.started(async (parts) => [
+      await statusOf(parts, given, name),
+      (await parts.store.find(given.owner.id, { name, tag: name }))?.content !== null,
+    ]);
+    const expected = stateAfter(before, event);
+    expect(String(before)).toBe(state);
+    expect(String(after), name).toBe(expected === "gone" ? "unknown" : String(expected));
+    if (after !== "unknown") expect(held, name).toBe(after === 2 || after === 3);
+  }
+});
+
+test("[FILE2, CMD2] a request that ended in the last moment of a run lets its file go at the next start", async () => {
+  await using given = await arrange();
+  await given.started((parts) => happenings.announced(parts, given, "a"));
+  await given.started((parts) => happenings.requested(parts, given, "a"));
+
+  // The command ends, and the node before the file follows.
+  await given.started(async ({ commands }) => {
+    const [command] = await Array.fromAsync(
+      commands.stream({ deviceId: given.owner.id, status: undefined, type: "REQUEST_FILE" }),
+    );
+    const ended = command?.[0];
+    if (ended) await commands.cancel(given.owner.id, ended.id);
+  });
+
+  expect(await given.started((parts) => statusOf(parts, given, "a"))).toBe(0);
+});
+
+test("[FILE5] a download token works for ten minutes, over a restart, and not a moment longer", async () => {
+  await using given = await arrange();
+  await given.started((parts) => happenings.uploaded(parts, given, "a"));
+  const { id } = given.owner;
+  const token = await given.started(({ downloads }) => downloads.createToken(id, ["a"], undefined));
+
+  given.time.now += 10 * minute - 1;
+  const [file] = await given.started(({ downloads }) => downloads.filesFor(id, token));
+  expect(file?.name).toBe("a");
+  given.time.now += 1;
+
+  await given.started(async ({ downloads }) => {
+    await expect(downloads.filesFor(id, token)).rejects.toMatchObject({ code: "DOWNLOAD_TOKEN_UNKNOWN" });
+    expect(await downloads.removeExpired()).toBe(1);
+  });
+});
