@@ -2,15 +2,19 @@ import { mib } from "../measure.ts";
 import type { Subject } from "./subject.ts";
 
 const fileCount = Number(process.env["BENCH_LISTED"] ?? 100_000);
+const filesPerList = 100_000;
 const startMs = Date.UTC(2026, 0, 1);
 
 /** Lists of many files: how fast, and how much memory beyond what the node had before. */
 export async function measureLists({ node, client, ours, deviceId, deviceToken }: Subject): Promise<void> {
-  const form = new FormData();
-  form.append("data", new Blob([listXml()]), "list.xml");
   const start = performance.now();
-  const { status } = await fetch(`${ours}/status.php?F=RETURN_LIST&ID=${deviceToken}`, { method: "POST", body: form });
-  if (status !== 204) throw new Error(`RETURN_LIST: ${status}`);
+  for (let first = 0; first < fileCount; first += filesPerList) {
+    const form = new FormData();
+    form.append("data", new Blob([listXml(first, Math.min(filesPerList, fileCount - first))]), "list.xml");
+    const url = `${ours}/status.php?F=RETURN_LIST&ID=${deviceToken}`;
+    const { status } = await fetch(url, { method: "POST", body: form });
+    if (status !== 204) throw new Error(`RETURN_LIST: ${status}`);
+  }
   console.log(`RETURN_LIST of ${fileCount} files: durable after ${(performance.now() - start).toFixed(0)} ms`);
   for (const [name, path] of [
     ["JSON", `/api/devices/${deviceId}/data-files/original?includeRemote=true&limit=-1`],
@@ -40,12 +44,11 @@ async function measureList(name: string, fetchList: () => Promise<Response>, res
   );
 }
 
-function listXml(): string {
+function listXml(first: number, count: number): string {
   const time = (index: number) => new Date(startMs + index * 60_000).toISOString();
-  const files = Array.from(
-    { length: fileCount },
-    (_, index) =>
-      `<file name="/sde/preview/${index}.osfz" tag="preview" size="5" startTime="${time(index)}" endTime="${time(index + 1)}"/>`,
-  );
+  const files = Array.from({ length: count }, (_, offset) => {
+    const index = first + offset;
+    return `<file name="/sde/preview/${index}.osfz" tag="preview" size="5" startTime="${time(index)}" endTime="${time(index + 1)}"/>`;
+  });
   return `<root>${files.join("")}</root>`;
 }
