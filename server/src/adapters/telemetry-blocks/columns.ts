@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { JsonDocument, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -50,10 +51,26 @@ function valueAt(columns: Columns, i: number): TelemetryValue {
   return textValue(of, columns.texts[number] as string);
 }
 
+const sampleAt = (columns: Columns, i: number): Sample => ({
+  ts: columns.ts[i] as EpochMs,
+  value: valueAt(columns, i),
+});
+
 export function samplesOf(columns: Columns): Sample[] {
   const samples = new Array<Sample>(columns.ts.length);
-  for (let i = 0; i < samples.length; i++) {
-    samples[i] = { ts: columns.ts[i] as EpochMs, value: valueAt(columns, i) };
+  for (let i = 0; i < samples.length; i++) samples[i] = sampleAt(columns, i);
+  return samples;
+}
+
+/** Samples made in one turn of the event loop. */
+const samplesPerTurn = 2_048;
+
+/** The same for any number of them, in several turns: acknowledgements do not wait until all are made. */
+export async function samplesInTurns(columns: Columns): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let i = 0; i < columns.ts.length; i++) {
+    if (i > 0 && i % samplesPerTurn === 0) await nextTurn();
+    samples.push(sampleAt(columns, i));
   }
   return samples;
 }

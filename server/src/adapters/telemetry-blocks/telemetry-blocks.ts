@@ -13,7 +13,7 @@ import {
 } from "../../core/telemetry/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import { type Columns, samplesOf } from "./columns.ts";
+import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import { invalidLimit } from "./errors.ts";
 import type { LatestCache } from "./latest-cache.ts";
@@ -75,7 +75,7 @@ export class TelemetryBlocks implements TelemetryStore {
     const series = this.#parts.directory.keysOf(device).get(key);
     if (series === undefined || query.from >= query.to) return [];
     const { from, to, order, limit } = query;
-    return samplesOf(await this.#readPoints(series, { from, to }, order, limit, Number.POSITIVE_INFINITY));
+    return samplesInTurns(await this.#readPoints(series, { from, to }, order, limit, Number.POSITIVE_INFINITY));
   }
 
   async aggregate(
@@ -86,8 +86,8 @@ export class TelemetryBlocks implements TelemetryStore {
   ): Promise<readonly Sample[]> {
     const series = this.#parts.directory.keysOf(device).get(key);
     if (series === undefined || edges.length < 2) return [];
-    const request = { type: "aggregate", series, edges: Float64Array.from(edges), by } as const;
-    return samplesOf((await this.#read(request, [request.edges.buffer])) as Columns);
+    const request = { type: "aggregate", series, edges: new Float64Array(edges), by } as const;
+    return samplesInTurns((await this.#read(request, [request.edges.buffer])) as Columns);
   }
 
   async keys(device: DeviceId): Promise<readonly string[]> {

@@ -19,6 +19,8 @@ export const valueWriter = (strict: boolean): ValueText =>
 const strictText: ValueText = (value) =>
   typeof value === "number" && !Number.isFinite(value) ? `"${value}"` : valueAsJson(value);
 
+const samplesPerPart = 1_000;
+
 /** Up to here a history is one question to the store; beyond, it is read and sent in parts. */
 const historyAtOnce = 500;
 
@@ -59,9 +61,14 @@ async function* seriesOf(store: TelemetryStore, device: DeviceId, read: Telemetr
     if (read.kind === "history") yield { key, chunks: historyChunks(store, device, key, read.query) };
     else {
       const buckets = await store.aggregate(device, key, read.edges, read.by);
-      yield { key, chunks: [read.order === "ASC" ? buckets : buckets.toReversed()] };
+      yield { key, chunks: inParts(read.order === "ASC" ? buckets : buckets.toReversed()) };
     }
   }
+}
+
+/** A hundred thousand buckets as one text would keep everybody waiting. */
+function* inParts(samples: readonly Sample[]): Generator<readonly Sample[]> {
+  for (let from = 0; from < samples.length; from += samplesPerPart) yield samples.slice(from, from + samplesPerPart);
 }
 
 /** Any number of points with bounded memory, in either order. */
