@@ -60,7 +60,7 @@ async function compareLatest(ours: TelemetryBlocks, theirs: RowStore): Promise<v
   const oursMs = await bestOf(repetitions, async () => {
     for (const device of devices) await ours.latest(deviceIds[device] ?? longDevice, "all");
   });
-  const theirsMs = await bestOf(3, () => {
+  const theirsMs = await bestOf(repetitions, () => {
     for (const device of devices) theirs.latest(device);
   });
   const each = (ms: number): string => `${((ms / latestReads) * 1000).toFixed(2)} µs`;
