@@ -3,12 +3,21 @@ export interface Unhurried {
   stop(): void;
 }
 
-/** Does what is asked for at once, then at most every `everyMs` per name; what is asked meanwhile is done once. */
-export function unhurried(everyMs: number, act: (name: string) => unknown): Unhurried {
-  const resting = new Map<string, { isAskedAgain: boolean; timer: ReturnType<typeof setTimeout> }>();
+interface Rest {
+  isAskedAgain: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** Does what is asked for at once, then `everyMs` after it was done at the earliest; what is asked meanwhile is done once. */
+export function unhurried(everyMs: number, act: (name: string) => Promise<unknown>): Unhurried {
+  const resting = new Map<string, Rest>();
   const now = (name: string): void => {
-    resting.set(name, { isAskedAgain: false, timer: setTimeout(() => rested(name), everyMs) });
-    act(name);
+    const rest: Rest = { isAskedAgain: false };
+    resting.set(name, rest);
+    const done = () => {
+      if (resting.get(name) === rest) rest.timer = setTimeout(() => rested(name), everyMs);
+    };
+    act(name).then(done, done);
   };
   const rested = (name: string): void => {
     const isAskedAgain = resting.get(name)?.isAskedAgain ?? false;

@@ -13,12 +13,10 @@ export function useLiveLists(deviceId: string, lists: readonly LiveList[], isLiv
   const wanted = lists.join();
   useEffect(() => {
     if (!isLive) return undefined;
-    const again = unhurried(readEveryMs, (list: string) =>
-      client.invalidateQueries({ queryKey: [list, deviceId] }, { cancelRefetch: false }),
-    );
-    const stop = live.subscribe({ deviceId, lists: wanted.split(",") as LiveList[] }, ({ type, lists: changed }) => {
-      // the state comes when the page has just read them itself
-      if (type === "change") for (const list of changed ?? []) again.ask(list);
+    const again = unhurried(readEveryMs, (list) => client.invalidateQueries({ queryKey: [list, deviceId] }));
+    const stop = live.subscribe({ deviceId, lists: wanted.split(",") as LiveList[] }, ({ lists: changed }) => {
+      // the state, too: what happened after the page read a list and before it was watched would be missed
+      for (const list of changed ?? []) again.ask(list);
     });
     return () => {
       stop();
