@@ -17,7 +17,8 @@ export class DeviceSeat implements Seat {
   readonly clientId: string;
   readonly #context: MqttContext;
   readonly #connection: DeviceConnection;
-  readonly #given = Promise.withResolvers<void>();
+  /** Made when somebody waits for a CONNECT that is not decided yet: most seats never need it. */
+  #givenUp: PromiseWithResolvers<void> | undefined;
 
   constructor(context: MqttContext, connection: DeviceConnection, device: Device, clientId: string) {
     this.#context = context;
@@ -34,13 +35,16 @@ export class DeviceSeat implements Seat {
   /** CONNECT failed after the seat was taken: whoever waits for the place can have it. */
   giveUp(): void {
     this.#context.roster.leave(this);
-    this.#given.resolve();
+    this.#givenUp?.resolve();
   }
 
   async displace(): Promise<void> {
     const session = this.#session;
     this.#close("taken-over");
-    if (!session) return this.#given.promise;
+    if (!session) {
+      this.#givenUp ??= Promise.withResolvers<void>();
+      return this.#givenUp.promise;
+    }
     await detach(this.#context, session, { by: "server", words: reasons["taken-over"].words, withoutWill: false });
   }
 
