@@ -12,7 +12,7 @@ import { mqttSessions } from "./0006-mqtt-sessions.ts";
 import { files } from "./0007-files.ts";
 import { mqttSessionOwners } from "./0008-mqtt-session-owners.ts";
 import { tenantLimits } from "./0009-tenant-limits.ts";
-import { waitingCommands } from "./0020-waiting-commands.ts";
+import { waitingCommands } from "./0010-waiting-commands.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0007-files": files,
   "0008-mqtt-session-owners": mqttSessionOwners,
   "0009-tenant-limits": tenantLimits,
-  "0020-waiting-commands": waitingCommands,
+  "0010-waiting-commands": waitingCommands,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);
