@@ -79,3 +79,32 @@ test("a file that is not as long as it was breaks the archive off", async () => 
 
   await expect(Array.fromAsync(archiveBytes(entries, async () => open()))).rejects.toThrow("4 bytes, not 3");
 });
+
+test("[FILE5] who stops reading leaves no content open, the one begun ahead neither", async () => {
+  let [opened, closed] = [0, 0];
+  async function* endless(): AsyncGenerator<Buffer> {
+    opened++;
+    try {
+      for (;;) yield Buffer.alloc(10);
+    } finally {
+      closed++;
+    }
+  }
+  const entries = ["a", "b", "c"].map((name) => ({ name, size: 1_000, modified }));
+  const bytes = archiveBytes(entries, async () => endless());
+
+  for (let portion = 0; portion < 5; portion++) await bytes.next();
+  await bytes.return(undefined);
+
+  expect([opened, closed]).toEqual([2, 2]);
+});
+
+test("[FILE5] a content that cannot be opened breaks the archive off, also when it was begun ahead", async () => {
+  const entries = ["a", "b"].map((name) => ({ name, size: 0, modified }));
+  const open = async ({ name }: { readonly name: string }): Promise<AsyncIterable<Buffer>> => {
+    if (name === "b") throw new Error("it is gone");
+    return (async function* () {})();
+  };
+
+  await expect(Array.fromAsync(archiveBytes(entries, open))).rejects.toThrow("it is gone");
+});

@@ -14,7 +14,7 @@ export interface Archive {
 
 /**
  * The files as a ZIP archive: stored, for OSF files are compressed already, with ZIP64 where sizes ask for it [FILE5].
- * One file is open at a time. What goes wrong breaks the archive off.
+ * Two files are open at a time, the one that is sent and the next. What goes wrong breaks the archive off.
  */
 export function archiveOf(downloads: Downloads, files: readonly HeldFile[]): Archive {
   const entries = files.map((file) => ({ ...entryOf(file), file }));
@@ -34,16 +34,50 @@ export async function* archiveBytes<Entry extends ZipEntry>(
   open: (entry: Entry) => Promise<AsyncIterable<Buffer>>,
 ): AsyncGenerator<Buffer> {
   const crcs = new Uint32Array(entries.length);
+  const begun = (entry: Entry | undefined) => (entry ? new BegunContent(() => open(entry)) : undefined);
   let between: Buffer = Buffer.alloc(0);
-  for (const [index, entry] of entries.entries()) {
-    yield Buffer.concat([between, localHeader(entry)]); // one small write between two files, not two
-    const checked = new CheckedBytes();
-    yield* checked.of(await open(entry));
-    if (checked.size !== entry.size) throw new Error(`${entry.name} has ${checked.size} bytes, not ${entry.size}`);
-    crcs[index] = checked.crc;
-    between = dataDescriptor(entry, checked.crc);
+  let next = begun(entries[0]);
+  try {
+    for (const [index, entry] of entries.entries()) {
+      const content = next;
+      next = begun(entries[index + 1]);
+      yield Buffer.concat([between, localHeader(entry)]); // one small write between two files, not two
+      const checked = new CheckedBytes();
+      if (content) yield* checked.of(content);
+      if (checked.size !== entry.size) throw new Error(`${entry.name} has ${checked.size} bytes, not ${entry.size}`);
+      crcs[index] = checked.crc;
+      between = dataDescriptor(entry, checked.crc);
+    }
+  } finally {
+    await next?.leave();
   }
   yield* gathered([between], directory(entries, crcs));
+}
+
+/** A content that is opened, and its first bytes read, while the one before is still on its way. */
+class BegunContent {
+  readonly #bytes: AsyncGenerator<Buffer>;
+  readonly #first: Promise<IteratorResult<Buffer>>;
+
+  constructor(open: () => Promise<AsyncIterable<Buffer>>) {
+    this.#bytes = (async function* () {
+      yield* await open();
+    })();
+    this.#first = this.#bytes.next();
+    this.#first.catch(() => undefined); // who reads it is told; nobody may
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      for (let step = await this.#first; !step.done; step = await this.#bytes.next()) yield step.value;
+    } finally {
+      await this.leave();
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.#bytes.return(undefined);
+  }
 }
 
 /** Some thousand small records become a few writes. */
