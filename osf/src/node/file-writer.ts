@@ -3,6 +3,7 @@ import { createGzip } from "node:zlib";
 import { OsfError } from "../format/errors.ts";
 import { specOf } from "../write/channel-spec.ts";
 import { type OsfSink, OsfWriter, type WriterOptions } from "../write/osf-writer.ts";
+import { holdsMoreThanCutBlock } from "./cut-rest.ts";
 import { openOsfFile } from "./files.ts";
 
 export interface FileWriteOptions extends WriterOptions {
@@ -18,9 +19,11 @@ export async function createOsfFile(path: string, options: FileWriteOptions): Pr
   return new OsfWriter(options.compress ? gzipSink(file) : fileSink(file, options.durable ?? false), options);
 }
 
+const damaged = "it is damaged, repair it first";
+
 /**
  * Goes on writing a plain file that was closed or cut off: an incomplete last block and a trailer are removed,
- * channels stay as they are, equidistant channels begin a new segment.
+ * channels stay as they are, equidistant channels begin a new segment. A file is refused where that would remove blocks.
  */
 export async function appendOsfFile(
   path: string,
@@ -34,7 +37,8 @@ export async function appendOsfFile(
     new OsfError("not-writable", `Cannot append to '${path}': ${why}`, report.dataEnd);
   if (report.compression !== "none") throw refuse("it is compressed");
   if (integrity === "signed") throw refuse("it is signed");
-  if (report.findings.some(({ code }) => code === "unknown-channel")) throw refuse("it is damaged, repair it first");
+  if (report.findings.some(({ code }) => code === "unknown-channel")) throw refuse(damaged);
+  if (await holdsMoreThanCutBlock(path, existing.header, report.dataEnd, report.bytes)) throw refuse(damaged);
   const specs = channels.map((channel, position) => {
     if (channel.datatype === undefined || channel.index !== position)
       throw refuse("its channel list cannot be continued");

@@ -105,4 +105,22 @@ describe("files on disk", () => {
     await expect(appendOsfFile(packed)).rejects.toThrow(/compressed/);
     await expect(appendOsfFile(damaged)).rejects.toThrow(/repair it first/);
   });
+
+  test.each([false, true])(
+    "a damaged length in the middle is not taken for a cut end: appending refuses and removes nothing (checksums %s)",
+    async (crc) => {
+      const path = join(folder, `swallowed-${crc}.osf`);
+      const writer = await createOsfFile(path, { version: 5, crc, channels, bufferBytes: 0 });
+      await writer.stamped("s", [t0], ["one"]);
+      const second = (await stat(path)).size;
+      for (const text of ["two", "three"]) await writer.stamped("s", [t0], [text]);
+      await writer.close();
+      const bytes = await readFile(path);
+      bytes[second + 5] = 0x80; // index (2), length (4): its highest byte
+      await writeFile(path, bytes);
+
+      await expect(appendOsfFile(path)).rejects.toThrow(/repair it first/);
+      expect((await readFile(path)).equals(bytes)).toBe(true);
+    },
+  );
 });
