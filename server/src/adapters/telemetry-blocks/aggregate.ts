@@ -1,5 +1,5 @@
 import type { AggregateFunction } from "../../core/telemetry/index.ts";
-import { type BlockRow, isIntact, notCovered } from "./block-row.ts";
+import { type BlockRow, notCovered } from "./block-row.ts";
 import { type Columns, kind } from "./columns.ts";
 import type { MergeVisitor } from "./merge.ts";
 
@@ -84,9 +84,10 @@ export class BucketFold implements MergeVisitor {
     this.#results = new Results(edges.length - 1);
   }
 
+  /** Cursors hand out intact rows only. */
   block(row: BlockRow): boolean {
     this.#moveTo(row.start);
-    if (row.end >= this.#bucketEnd() || !isIntact(row)) return false;
+    if (row.end >= this.#bucketEnd()) return false;
     if (row.numbers === notCovered && this.#by !== "COUNT") return false;
     this.#figures.count += row.count;
     if (row.numbers > 0) addNumbers(this.#figures, row);

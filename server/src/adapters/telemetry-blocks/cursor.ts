@@ -1,4 +1,4 @@
-import type { BlockRow } from "./block-row.ts";
+import { type BlockRow, isIntact } from "./block-row.ts";
 import type { BlockReader, DataWish, FetchedBlock } from "./block-table.ts";
 import { createBlockRoom } from "./codecs/block.ts";
 import type { Columns } from "./columns.ts";
@@ -140,11 +140,18 @@ export class RunCursor extends PointCursor {
     else this.head = this.ascending ? start : -end;
   }
 
+  /** The next block that reaches the span. Where a damaged one lies nobody knows: it is left out, and hides no other. */
   #fetch(): FetchedBlock | undefined {
+    for (let block = this.#fetchAny(); block !== undefined; block = this.#fetchAny()) {
+      if (!isIntact(block.row)) this.#reader.reportDamage(this.#series, block.row);
+      else if (block.row.end >= this.#span.from) return block;
+    }
+    return undefined;
+  }
+
+  #fetchAny(): FetchedBlock | undefined {
     if (this.#next === this.#page.length) this.#fetchPage();
-    const block = this.#page[this.#next++];
-    if (block === undefined || block.row.end >= this.#span.from) return block;
-    return this.ascending ? this.#fetch() : undefined;
+    return this.#page[this.#next++];
   }
 
   #fetchPage(): void {

@@ -1,7 +1,11 @@
+import { type BlockRow, isIntact } from "./block-row.ts";
 import type { BlockReader, BlockWriter } from "./block-table.ts";
 import { type Columns, sliceColumns } from "./columns.ts";
 import { cutIntoBlocks } from "./cut.ts";
 import { firstAfter } from "./sorted-times.ts";
+
+/** A damaged block may reach anywhere; taken for endless, it only costs queries and a run. */
+const endOf = (row: BlockRow): number => (isIntact(row) ? row.end : Number.POSITIVE_INFINITY);
 
 /**
  * Puts flushed points into runs so that blocks of a run never overlap and the later write is always in the higher run.
@@ -50,7 +54,7 @@ export class Placement {
     const end = columns.ts[columns.ts.length - 1] as number;
     for (const run of this.#reader.runsOf(series).reverse()) {
       const last = this.#reader.lastUpTo(series, run, end);
-      if (last !== undefined && last.end >= start) return run + 1;
+      if (last !== undefined && endOf(last) >= start) return run + 1;
     }
     return 0;
   }
@@ -63,7 +67,8 @@ export class Placement {
     if (this.#knownEnds[series] === 1) return this.#ends[series] as number;
     const ends = this.#reader
       .runsOf(series)
-      .map((run) => this.#reader.lastUpTo(series, run, Infinity)?.end ?? -Infinity);
+      .map((run) => this.#reader.lastUpTo(series, run, Infinity))
+      .map((last) => (last ? endOf(last) : Number.NEGATIVE_INFINITY));
     const end = Math.max(Number.NEGATIVE_INFINITY, ...ends);
     this.#ends[series] = end;
     this.#knownEnds[series] = 1;

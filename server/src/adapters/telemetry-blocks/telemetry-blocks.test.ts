@@ -70,6 +70,36 @@ test("damaged statistics are not believed", async () => {
   expect(maxima.map(({ value }) => value)).toEqual([255, 511, 1023, 1279, 1535]);
 });
 
+test.each(["ASC", "DESC"] as const)("a block with a damaged end hides no other and is reported, %s", async (order) => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, 'UPDATE block SET "end" = -1 WHERE start = 512');
+  const notices: DamageNotice[] = [];
+  const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
+
+  const read = times(await store.history(pump, "k", { ...always, from: epochMs(0), order }));
+
+  expect(read.filter((ts) => ts < 512).length).toBe(512);
+  expect(read.filter((ts) => ts >= 768).length).toBe(768);
+  expect(notices.length).toBe(1);
+});
+
+test.each([-1, 1_000_000])("a block with the damaged end %d is left out of aggregates, no other is", async (end) => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(folder, `UPDATE block SET "end" = ${end} WHERE start = 512`);
+  const notices: DamageNotice[] = [];
+  const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
+  const edges = bucketEdges(epochMs(0), epochMs(1536), { kind: "fixed", ms: 128 });
+
+  const counts = await store.aggregate(pump, "k", edges, "COUNT");
+
+  expect(counts.map(({ ts, value }) => [ts, value])).toEqual(
+    [0, 128, 256, 384, 768, 896, 1024, 1152, 1280, 1408].map((ts) => [ts, 128]),
+  );
+  expect(notices.length).toBe(1);
+});
+
 test("a damaged block does not stop writing, deleting and compacting around it", async () => {
   const folder = freshFolder();
   await withBlocks(folder);
