@@ -16,6 +16,9 @@ export interface FrameTarget {
   remove(series: number, from: number, to: number): void;
 }
 
+/** In an arena every text has its length in front. */
+const textLengthBytes = 4;
+
 const viewOf = (frame: Uint8Array): DataView => new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
 
 /** How many points a frame has, and how many bytes their texts take in an arena. */
@@ -81,5 +84,27 @@ export function applyFrame(frame: Uint8Array, target: FrameTarget): void {
         at += length;
       }
     }
+  }
+}
+
+/** Whether a frame without a checksum holds what its header says, to the byte. */
+export function isWellFormed(frame: Uint8Array): boolean {
+  const found = { points: 0, textBytes: 0 };
+  const count: FrameTarget = {
+    push: () => {
+      found.points++;
+    },
+    pushText: (_series, _ts, _of, text) => {
+      found.points++;
+      found.textBytes += text.length + textLengthBytes;
+    },
+    remove: () => {},
+  };
+  try {
+    const { points, textBytes } = sizeOfFrame(frame);
+    applyFrame(frame, count);
+    return found.points === points && found.textBytes === textBytes;
+  } catch {
+    return false;
   }
 }

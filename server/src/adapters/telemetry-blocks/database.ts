@@ -14,7 +14,7 @@ const busyTimeoutMs = 10_000;
 const schema = `
 CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE series (id INTEGER PRIMARY KEY, device INTEGER NOT NULL, key BLOB NOT NULL);
-CREATE TABLE journal (seq INTEGER PRIMARY KEY, frame BLOB NOT NULL);
+CREATE TABLE journal (seq INTEGER PRIMARY KEY, frame BLOB NOT NULL, frame_check INTEGER);
 CREATE TABLE block (
   id INTEGER PRIMARY KEY, series INTEGER NOT NULL, run INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
   count INTEGER NOT NULL, numbers INTEGER NOT NULL, min REAL, max REAL, sum REAL,
@@ -57,6 +57,12 @@ function createSchema(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${formatVersion}; COMMIT`);
 }
 
+/** Files of earlier versions have journals without checksums. Those versions can still read and write it with them. */
+function addFrameCheck(db: DatabaseSync): void {
+  const column = db.prepare("SELECT 1 FROM pragma_table_info('journal') WHERE name = 'frame_check'").get();
+  if (column === undefined) db.exec("ALTER TABLE journal ADD COLUMN frame_check INTEGER");
+}
+
 export interface WriterDatabaseOptions {
   /** The file never grows past this; beyond it the store answers as on a full disk. */
   readonly maxFileBytes: number | undefined;
@@ -77,6 +83,7 @@ export function openWriterDatabase(file: string, options: WriterDatabaseOptions)
     db.exec(`PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
       PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY`);
     if (versionOf(db) === 0) createSchema(db);
+    addFrameCheck(db);
     limitSize(db, options.maxFileBytes);
     return db;
   } catch (error) {

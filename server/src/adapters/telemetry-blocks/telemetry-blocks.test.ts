@@ -121,6 +121,60 @@ test("a damaged block does not stop writing, deleting and compacting around it",
   expect(left.filter(({ ts }) => ts >= 768).length).toBe(768);
 });
 
+/** Three commits that are only in the journal; the second one is then damaged. */
+async function withDamagedJournal(folder: string, damage: (db: DatabaseSync, frame: Uint8Array) => void) {
+  const before = await openTelemetryBlocks({ folder, readers: 1 });
+  for (const from of [0, 100, 200]) await before.append(pump, points(100, from));
+  await before.close();
+  const db = new DatabaseSync(join(folder, "telemetry.db"));
+  damage(db, db.prepare("SELECT frame FROM journal WHERE seq = 2").get()?.["frame"] as Uint8Array);
+  db.close();
+}
+
+const storeFrame = (db: DatabaseSync, frame: unknown): unknown =>
+  db.prepare("UPDATE journal SET frame = ? WHERE seq = 2").run(frame as Uint8Array);
+
+test.each([
+  ["value", (db: DatabaseSync, frame: Uint8Array) => storeFrame(db, frame.with(30, (frame[30] ?? 0) ^ 1))],
+  ["operation", (db: DatabaseSync, frame: Uint8Array) => storeFrame(db, frame.with(12, 0))],
+  ["version", (db: DatabaseSync, frame: Uint8Array) => storeFrame(db, frame.with(0, 77))],
+  ["kind of cell", (db: DatabaseSync) => storeFrame(db, "text")],
+  [
+    "operation, by a version without checksums",
+    (db: DatabaseSync, frame: Uint8Array) => {
+      storeFrame(db, frame.with(12, 0));
+      db.exec("ALTER TABLE journal DROP COLUMN frame_check");
+    },
+  ],
+] as const)("a commit damaged in the journal (%s) is reported, set aside, and hides no other", async (_, damage) => {
+  const folder = freshFolder();
+  await withDamagedJournal(folder, damage);
+  const notices: DamageNotice[] = [];
+  const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
+
+  const expected = [...points(100), ...points(100, 200)].map(({ ts, value }) => ({ ts, value }));
+  expect(await store.history(pump, "k", always)).toEqual(expected);
+  expect(notices.length).toBe(1);
+  await store.flush();
+  await store.close();
+
+  const db = new DatabaseSync(join(folder, "telemetry.db"));
+  expect(db.prepare("SELECT seq FROM journal").all()).toEqual([{ seq: -1 }]);
+  db.close();
+  const again = await open({ folder });
+  expect(await again.history(pump, "k", always)).toEqual(expected);
+});
+
+test("a journal without checksums, of a version before them, is replayed", async () => {
+  const folder = freshFolder();
+  await withDamagedJournal(folder, (db) => db.exec("ALTER TABLE journal DROP COLUMN frame_check"));
+  const store = await open({ folder, onDamage: () => expect.unreachable("nothing is damaged") });
+
+  await store.append(pump, points(100, 300));
+
+  expect((await store.history(pump, "k", always)).length).toBe(400);
+});
+
 test("[REL4] a data folder of a newer version is refused and left as it is", async () => {
   const folder = freshFolder();
   await withBlocks(folder);

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { maxAbsoluteTs } from "../../core/telemetry/index.ts";
 import { applyFrame, type FrameTarget, sizeOfFrame } from "./apply-frame.ts";
 import type { ArenaMemory, ArenaSize } from "./arena.ts";
 import { BlockReader, BlockWriter, type DamageReport } from "./block-table.ts";
@@ -26,6 +27,7 @@ const unexpected = (): never => {
 /** Everything that changes the file, in one thread. Durability is SQLite's; this arranges what is written when. */
 export class WriterEngine {
   readonly #db: DatabaseSync;
+  readonly #report: DamageReport;
   readonly #step: StepSize;
   readonly #series: SeriesTable;
   readonly #journal: JournalTable;
@@ -49,6 +51,7 @@ export class WriterEngine {
     step: StepSize = defaultStep,
   ) {
     this.#db = db;
+    this.#report = report;
     this.#step = step;
     const reader = new BlockReader(db, report);
     const writer = new BlockWriter(db);
@@ -72,6 +75,10 @@ export class WriterEngine {
   replay(): void {
     if (this.#series.highest() >= this.#room.series) throw tooFewSeries(this.#series.highest());
     for (const { seq, frame } of this.#journal.entries()) {
+      if (frame === undefined) {
+        this.#setAside(seq);
+        continue;
+      }
       const { points } = sizeOfFrame(frame);
       if (points > this.#room.points) throw tooFewPoints(points);
       this.#makeRoom(frame);
@@ -81,6 +88,12 @@ export class WriterEngine {
       this.#lastSeq = seq;
     }
     this.#compaction.begin();
+  }
+
+  /** What a damaged commit held, and of which series, nobody can tell. */
+  #setAside(seq: number): void {
+    this.#report({ block: -seq, series: -1, start: -maxAbsoluteTs, end: maxAbsoluteTs });
+    this.#journal.setAside(seq);
   }
 
   /**
