@@ -32,7 +32,7 @@ export class Compaction {
   #late = -1;
   #small = -1;
   #isActive = false;
-  /** What the running step has rewritten. */
+  /** What the running step has looked at and rewritten. */
   #points = 0;
 
   constructor(db: DatabaseSync, reader: BlockReader, writer: BlockWriter, stepPoints: number) {
@@ -84,9 +84,10 @@ export class Compaction {
   /** True when there is more of the series behind the window. */
   #compact(series: number): boolean {
     if (this.#hopeless.has(series)) return false;
-    this.#points += minSeriesPoints;
     const window = this.#windows.of(series);
+    this.#points += minSeriesPoints + window.weight;
     if (window.blocks.length >= 2 && this.#rewrite(series, window)) return window.until < Number.POSITIVE_INFINITY;
+    if (!window.isLate && this.#windows.pass(series, window)) return true;
     this.#hopeless.add(series);
     return false;
   }
@@ -100,7 +101,6 @@ export class Compaction {
       opened.push({ run: block.row.run, columns });
     }
     const points = mergedBefore(opened, until);
-    this.#points += points.ts.length;
     const merged = [...cutIntoBlocks(points)];
     const overlapping = blocks.some(({ row }) => row.run > lowest);
     if (!overlapping && merged.length >= blocks.length) return false;
