@@ -1,6 +1,7 @@
-import type { Browser } from "playwright-core";
+import type { TokenPair, UserRecord } from "@heliograph/contract";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, testPassword } from "../../support/app.ts";
+import { expectOk, startApp, type TestApp, testPassword } from "../../support/app.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 
 describe.skipIf(!hasChromium())("the web interface: logging in and staying so", { timeout: 180_000 }, () => {
@@ -24,8 +25,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
 
     expect(visitor.complaints.filter((text) => !text.includes("401"))).toEqual([]);
-    const stored = await page.evaluate(() => localStorage.getItem("heliograph.session") ?? "{}");
-    expect(Object.keys(JSON.parse(stored))).toEqual(["refreshToken", "sessionKey"]);
+    expect(await page.evaluate(() => localStorage.getItem("heliograph.session"))).toMatch(/^\d+-\d+$/);
   });
 
   test("[AUTH3] who guesses too often is told to wait, and the right password is still let in", async () => {
@@ -45,18 +45,10 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
 
   test("[AUTH4] a user of several tenants chooses one, and switches without a new login", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
-    const second = await app.tenant("Second");
-    const system = await app.systemAdministrator();
-    expectOk(await system.post(`/api/tenants/${second.id}/users`, { username: "admin", authority: "OPERATOR" }));
-    await app.device(second, { name: "of the second" });
+    await secondTenant(app);
     await using visitor = await Visitor.come(browser, app);
     const { page } = visitor;
-    await visitor.open();
-
-    await visitor.logIn("admin");
-    await page.getByRole("radio", { name: "First" }).check();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    await arriveInFirst(visitor);
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Second" }).click();
     await page.getByRole("link", { name: "of the second" }).waitFor();
@@ -67,6 +59,100 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await visitor.logIn("admin");
     await page.getByText("Choose a tenant").waitFor();
     expect(await page.getByRole("radio", { name: "First" }).isChecked()).toBe(true);
+  });
+
+  test("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
+    await using app = await startApp({ HELIO_TENANT: "First" });
+    await secondTenant(app);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await arriveInFirst(visitor);
+    const others = await Promise.all([1, 2].map(() => page.context().newPage()));
+    for (const tab of others) {
+      const live = tab.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
+      await tab.goto(`${visitor.base}/users`);
+      await Promise.all([live, tab.getByRole("heading", { name: "Users" }).waitFor()]);
+    }
+
+    // The old session has ended, its sockets are closed, and the new one is not known yet.
+    await page.route("**/api/auth/switch", async (route) => {
+      const response = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.fulfill({ response });
+    });
+    await visitor.openUserMenu();
+    await page.getByRole("button", { name: "Second" }).click();
+
+    await page.getByRole("link", { name: "of the second" }).waitFor();
+    for (const tab of others) {
+      await tab.locator("summary", { hasText: "Second" }).waitFor();
+      await tab.reload();
+      await tab.locator("summary", { hasText: "Second" }).waitFor();
+    }
+  });
+
+  test("[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends", async () => {
+    await using app = await startApp({ HELIO_TENANT: "First" });
+    await secondTenant(app);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    const refreshTokens: string[] = [];
+    await page.route(/auth\/(login|token|switch)$/, async (route) => {
+      const response = await route.fetch();
+      if (response.ok()) refreshTokens.push(((await response.json()) as TokenPair).refreshToken);
+      await route.fulfill({ response });
+    });
+    await arriveInFirst(visitor);
+
+    await refuseOnce(page, "switch");
+    await visitor.openUserMenu();
+    await page.getByRole("button", { name: "Second" }).click();
+    await page.getByRole("link", { name: "of the second" }).waitFor();
+    await refuseOnce(page, "logout");
+    await visitor.openUserMenu();
+    const logout = page.waitForResponse((response) => response.url().endsWith("/auth/logout") && response.ok());
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByText("You are logged out").waitFor();
+    await logout;
+
+    expect(refreshTokens).toHaveLength(4);
+    // The newest of either session first: the use of an older one would end it.
+    for (const refreshToken of refreshTokens.reverse()) {
+      expect((await app.rest.post("/api/auth/token", { refreshToken })).status).toBe(401);
+    }
+  });
+
+  test("[AUTH4] one logs out even when the server does not answer", async () => {
+    await using app = await startApp();
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await visitor.arrive();
+
+    await page.route("**/api/auth/**", () => undefined);
+    await visitor.openUserMenu();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByText("You are logged out").waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+  });
+
+  test("a switch that fails says so and leaves one where one is", async () => {
+    await using app = await startApp({ HELIO_TENANT: "First" });
+    const { endAssignment } = await secondTenant(app);
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    await arriveInFirst(visitor);
+
+    await visitor.openUserMenu();
+    await page.getByRole("button", { name: "Second" }).waitFor();
+    await endAssignment();
+    await page.getByRole("button", { name: "Second" }).click();
+    await page.getByRole("group", { name: "Switch tenant" }).getByRole("alert").waitFor();
+
+    await page.reload();
+    await page.locator("summary", { hasText: "First" }).waitFor();
   });
 
   test("[AUTH4] a session that ended leads to the login and back to the same page", async () => {
@@ -107,10 +193,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     const { page } = visitor;
     await visitor.arrive();
 
-    await page.evaluate(() => {
-      const [owner] = (sessionStorage.getItem("heliograph.token") ?? "").split(" ");
-      sessionStorage.setItem("heliograph.token", `${owner} run-out`);
-    });
+    await storeRunOutToken(page);
     const renewal = page.waitForResponse((response) => response.url().endsWith("/api/auth/token"));
     await page.reload();
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
@@ -136,3 +219,36 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     ).toEqual(["dark", "de"]);
   });
 });
+
+/** A further tenant, with a device, for the administrator of the first. */
+async function secondTenant(app: TestApp): Promise<{ endAssignment: () => Promise<void> }> {
+  const second = await app.tenant("Second");
+  const system = await app.systemAdministrator();
+  const users = `/api/tenants/${second.id}/users`;
+  const added = expectOk(await system.post(users, { username: "admin", authority: "OPERATOR" })).json<UserRecord>();
+  await app.device(second, { name: "of the second" });
+  return { endAssignment: async () => void expectOk(await system.delete(`${users}/${added.id.id}`)) };
+}
+
+async function arriveInFirst(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await visitor.open();
+  await visitor.logIn("admin");
+  await page.getByRole("radio", { name: "First" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+}
+
+const storeRunOutToken = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const [owner] = (sessionStorage.getItem("heliograph.token") ?? "").split(" ");
+    sessionStorage.setItem("heliograph.token", `${owner} run-out`);
+  });
+
+/** The next call of this name goes with a token that has run out. */
+const refuseOnce = (page: Page, call: "switch" | "logout") =>
+  page.route(
+    `**/api/auth/${call}`,
+    (route) => route.fallback({ headers: { ...route.request().headers(), "x-authorization": "Bearer run-out" } }),
+    { times: 1 },
+  );

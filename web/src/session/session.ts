@@ -3,11 +3,13 @@ import { ApiClient, send, type TokenSource } from "../api/api-client.ts";
 import { ApiError } from "../api/api-error.ts";
 import { Store } from "../state/store.ts";
 import {
-  clearStored,
-  newestStored,
+  clearToken,
   onOtherTab,
   readStored,
   readToken,
+  replaceStored,
+  type StoredSession,
+  takeStored,
   writeStored,
   writeToken,
 } from "./stored-session.ts";
@@ -19,7 +21,13 @@ export type SessionState =
   | { readonly kind: "signed-out"; readonly why: "nobody" | "logout" | "expired" }
   | { readonly kind: "signed-in"; readonly user: CurrentUser };
 
-const refreshLock = "heliograph.refresh";
+/** Held by whoever trades in a refresh token or replaces the session. */
+const sessionLock = "heliograph.refresh";
+
+/** Another session took the place of this one; the page is on its way to it. */
+class SessionReplaced extends Error {
+  override readonly name = "SessionReplaced";
+}
 
 /** Who is logged in, and the tokens [AUTH4]. */
 export class Session implements TokenSource {
@@ -27,26 +35,26 @@ export class Session implements TokenSource {
   #token: string | undefined;
   #sessionKey = "";
   #renewing: Promise<string> | undefined;
+  /** The page reloads: a refresh begun now would lose its answer, and with it the session. */
+  #isReplaced = false;
 
   constructor() {
-    onOtherTab((stored) => {
-      if (!stored && this.state.get().kind === "signed-in") this.#end("logout");
-      else if (stored && stored.sessionKey !== this.#sessionKey) location.reload();
-    });
+    onOtherTab(() => void this.#follow());
   }
 
   /** Picks up the session of the last visit. */
   async resume(): Promise<void> {
-    const stored = readStored();
-    if (!stored) return this.state.set({ kind: "signed-out", why: "nobody" });
     this.state.set({ kind: "resuming" });
+    const stored = await readStored();
+    if (!stored) return this.state.set({ kind: "signed-out", why: "nobody" });
     this.#sessionKey = stored.sessionKey;
     this.#token = readToken(stored.sessionKey);
     try {
       await this.#enter();
     } catch (error) {
-      if (this.state.get().kind === "resuming") this.state.set({ kind: "unreachable" });
-      if (error instanceof ApiError && error.status === 401) this.#end("expired");
+      if (error instanceof SessionReplaced || this.state.get().kind !== "resuming") return;
+      if (error instanceof ApiError && error.status === 401) this.#leave("expired");
+      else this.state.set({ kind: "unreachable" });
     }
   }
 
@@ -56,22 +64,35 @@ export class Session implements TokenSource {
   }
 
   async login(username: string, password: string, authorityId: string): Promise<void> {
-    const body = { username, password, authorityId };
-    await this.#begin(await send("/api/auth/login", { method: "POST", body }));
+    const response = await send("/api/auth/login", { method: "POST", body: { username, password, authorityId } });
+    const pair = (await response.json()) as TokenPair;
+    await inOneTab(sessionLock, () => this.#begin(pair));
+    await this.#enter();
   }
 
-  /** The same user in another tenant; the old session ends. The page starts afresh, so nothing of it is left. */
+  /**
+   * The same user in another tenant. The server ends the old session before it answers, which all tabs notice: the
+   * lock keeps them from renewing it until the new one is stored. The page starts afresh, so nothing is left of the
+   * old one.
+   */
   async switchTo(authorityId: string): Promise<void> {
-    const token = await this.current();
-    const response = await send("/api/auth/switch", { method: "POST", body: { authorityId } }, token);
-    await this.#keep((await response.json()) as TokenPair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
+    const inside: TokenSource = {
+      current: async () => this.#token ?? this.#refresh(""),
+      renewed: (refused) => this.#refresh(refused),
+    };
+    await inOneTab(sessionLock, async () => {
+      const call = { method: "POST", body: { authorityId } } as const;
+      await this.#begin(await new ApiClient(inside).json<TokenPair>("/api/auth/switch", call));
+    });
     location.assign("/");
   }
 
+  /** At once in all tabs, even when the server cannot be reached; it is told behind that. */
   async logout(): Promise<void> {
     const token = this.#token;
-    this.#end("logout");
-    if (token) await send("/api/auth/logout", { method: "POST" }, token).catch(() => undefined);
+    const stored = await takeStored();
+    this.#leave("logout");
+    void endOnServer(token, stored).catch(() => undefined);
   }
 
   async current(): Promise<string> {
@@ -81,7 +102,7 @@ export class Session implements TokenSource {
   /** A token other than the refused one: renewed by us or, meanwhile, by a call beside this one. */
   async renewed(refused: string): Promise<string> {
     if (this.#token !== undefined && this.#token !== refused) return this.#token;
-    this.#renewing ??= inOneTab(refreshLock, () => this.#refresh()).finally(() => {
+    this.#renewing ??= inOneTab(sessionLock, () => this.#refresh(refused)).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
@@ -92,45 +113,80 @@ export class Session implements TokenSource {
     await this.#enter();
   }
 
-  async #begin(response: Response): Promise<void> {
-    const pair = (await response.json()) as TokenPair;
-    await this.#keep(pair, crypto.getRandomValues(new Uint32Array(2)).join("-"));
-    await this.#enter();
-  }
-
   async #enter(): Promise<void> {
     const user = await new ApiClient(this).json<CurrentUser>("/api/auth/user");
     this.state.set({ kind: "signed-in", user });
   }
 
-  async #refresh(): Promise<string> {
-    const stored = await newestStored();
-    if (!stored) {
-      this.#end("expired");
-      throw new ApiError(401, 10, "The session has ended; log in again");
-    }
+  /** Inside the lock. */
+  async #refresh(refused: string): Promise<string> {
+    if (this.#isReplaced) throw new SessionReplaced();
+    if (this.#token !== undefined && this.#token !== refused) return this.#token; // switched while we waited
+    const stored = await readStored();
+    if (stored?.sessionKey !== this.#sessionKey) throw this.#superseded(stored);
+    const pair = await this.#tradedIn(stored);
+    const isOurs = pair && (await replaceStored(stored, { ...stored, refreshToken: pair.refreshToken }));
+    if (!isOurs) return this.#refresh(refused); // another tab was first: see what it left
+    this.#hold(pair.token, stored.sessionKey);
+    return pair.token;
+  }
+
+  /** Undefined when the token was refused but is no longer the newest; the session ends only with that one. */
+  async #tradedIn(stored: StoredSession): Promise<TokenPair | undefined> {
     try {
-      const { refreshToken } = stored;
-      const response = await send("/api/auth/token", { method: "POST", body: { refreshToken } });
-      const pair = (await response.json()) as TokenPair;
-      await this.#keep(pair, stored.sessionKey);
-      return pair.token;
+      return await tradeIn(stored.refreshToken);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.#end("expired");
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(await replaceStored(stored, undefined))) return undefined;
+      this.#leave("expired");
       throw error;
     }
   }
 
-  async #keep(pair: TokenPair, sessionKey: string): Promise<void> {
-    this.#token = pair.token;
-    this.#sessionKey = sessionKey;
-    writeToken(sessionKey, pair.token);
+  /** Inside the lock: a tab that renews the old session must not write it over the new one. */
+  async #begin(pair: TokenPair): Promise<void> {
+    const sessionKey = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    this.#hold(pair.token, sessionKey);
     await writeStored({ refreshToken: pair.refreshToken, sessionKey });
   }
 
-  #end(why: "logout" | "expired"): void {
-    this.#token = undefined;
-    clearStored();
-    this.state.set({ kind: "signed-out", why });
+  #hold(token: string, sessionKey: string): void {
+    this.#token = token;
+    this.#sessionKey = sessionKey;
+    writeToken(sessionKey, token);
   }
+
+  async #follow(): Promise<void> {
+    const stored = await readStored();
+    if (stored?.sessionKey !== this.#sessionKey) this.#superseded(stored);
+  }
+
+  /** Another tab logged out, or began another session. */
+  #superseded(stored: StoredSession | undefined): Error {
+    if (stored) {
+      this.#isReplaced = true;
+      location.reload();
+      return new SessionReplaced();
+    }
+    this.#leave("logout");
+    return new ApiError(401, 10, "The session has ended; log in again");
+  }
+
+  #leave(why: "logout" | "expired"): void {
+    this.#token = undefined;
+    clearToken();
+    if (this.state.get().kind !== "signed-out") this.state.set({ kind: "signed-out", why });
+  }
+}
+
+async function tradeIn(refreshToken: string): Promise<TokenPair> {
+  const response = await send("/api/auth/token", { method: "POST", body: { refreshToken } });
+  return (await response.json()) as TokenPair;
+}
+
+/** The record is taken, so no other tab renews it. One that is just doing so makes this a reuse, which ends it, too. */
+async function endOnServer(token: string | undefined, stored: StoredSession | undefined): Promise<void> {
+  const renewed = async () => (await tradeIn(stored?.refreshToken ?? "")).token;
+  const tokens = { current: async () => token ?? renewed(), renewed };
+  await new ApiClient(tokens).response("/api/auth/logout", { method: "POST" });
 }

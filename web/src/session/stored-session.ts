@@ -5,18 +5,10 @@ const tokenKey = "heliograph.token";
 
 /** What all tabs share and what outlives them. */
 export interface StoredSession {
+  /** Works once [AUTH4]: whoever changes the record says which one it used. */
   readonly refreshToken: string;
   /** Tells a renewed session from another one (other user or tenant). */
   readonly sessionKey: string;
-}
-
-export function readStored(): StoredSession | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isStored(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const isStored = (value: unknown): value is StoredSession =>
@@ -27,26 +19,50 @@ const isStored = (value: unknown): value is StoredSession =>
   "sessionKey" in value &&
   typeof value.sessionKey === "string";
 
-/**
- * The session with its newest refresh token. Ask inside the lock: another tab may just have renewed it, and what it
- * wrote to localStorage may not have come here yet.
- */
-export async function newestStored(): Promise<StoredSession | undefined> {
-  const known = readStored();
-  const shared = await readShared(key);
-  return known && isStored(shared) && shared.sessionKey === known.sessionKey ? shared : known;
+export async function readStored(): Promise<StoredSession | undefined> {
+  const value = await readShared(key);
+  return isStored(value) ? value : undefined;
 }
 
-/** Resolves when every tab sees it. */
+/** A session begins, whatever was there before. */
 export async function writeStored(session: StoredSession): Promise<void> {
-  localStorage.setItem(key, JSON.stringify(session));
   await changeShared(key, () => session);
+  ring(session);
 }
 
-export function clearStored(): void {
-  localStorage.removeItem(key);
-  sessionStorage.removeItem(tokenKey);
-  void changeShared(key, () => undefined);
+/** False when another tab was first: what it stored stays. */
+export async function replaceStored(known: StoredSession, next: StoredSession | undefined): Promise<boolean> {
+  let isDone = false;
+  await changeShared(key, (now) => {
+    isDone = isStored(now) && now.refreshToken === known.refreshToken;
+    return isDone ? next : now;
+  });
+  if (isDone) ring(next);
+  return isDone;
+}
+
+/** Removes the record and gives it to the one who ends the session with it. */
+export async function takeStored(): Promise<StoredSession | undefined> {
+  const taken: StoredSession[] = [];
+  await changeShared(key, (now) => {
+    if (isStored(now)) taken.push(now);
+    return undefined;
+  });
+  ring(undefined);
+  return taken[0];
+}
+
+/** localStorage tells the other tabs that a session began or ended; what is stored they read in the record. */
+function ring(session: StoredSession | undefined): void {
+  if (session) localStorage.setItem(key, session.sessionKey);
+  else localStorage.removeItem(key);
+}
+
+/** Another tab logged in, out or over to another tenant. Renewals are no news. */
+export function onOtherTab(listener: () => void): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) listener();
+  });
 }
 
 /**
@@ -61,9 +77,4 @@ export function readToken(sessionKey: string): string | undefined {
 export const writeToken = (sessionKey: string, token: string): void =>
   sessionStorage.setItem(tokenKey, `${sessionKey} ${token}`);
 
-/** Another tab logged in, out or over to another tenant. Renewals are no news. */
-export function onOtherTab(listener: (stored: StoredSession | undefined) => void): void {
-  window.addEventListener("storage", (event) => {
-    if (event.key === key || event.key === null) listener(readStored());
-  });
-}
+export const clearToken = (): void => sessionStorage.removeItem(tokenKey);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ownAssignments } from "../api/administration.ts";
 import { session } from "../app.ts";
@@ -8,6 +8,7 @@ import { chooseTheme, type Theme, theme } from "../state/theme.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Segments } from "../ui/segments.tsx";
+import { ErrorNote } from "../ui/states.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
 import { personName } from "./person-name.ts";
 import { ServerVersion } from "./server-version.tsx";
@@ -76,6 +77,7 @@ function TenantChoice() {
   const m = useMessages();
   const { authorityId } = useCurrentUser();
   const { data = [] } = useQuery(ownAssignments);
+  const change = useMutation({ mutationFn: (id: string) => session.switchTo(id) });
   const others = data.filter((assignment) => assignment.authorityId.id !== authorityId.id);
   if (others.length === 0) return null;
   return (
@@ -86,7 +88,8 @@ function TenantChoice() {
           key={assignment.authorityId.id}
           type="button"
           className="menu-item"
-          onClick={() => void session.switchTo(assignment.authorityId.id)}
+          disabled={change.isPending}
+          onClick={() => change.mutate(assignment.authorityId.id)}
         >
           <Icon name="swap" />
           <span className="break">
@@ -96,6 +99,7 @@ function TenantChoice() {
           </span>
         </button>
       ))}
+      <ErrorNote error={change.error} />
     </fieldset>
   );
 }
