@@ -8,19 +8,28 @@ import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
+function isOutsideOfTenants(): boolean {
+  const state = session.state.get();
+  return state.kind === "signed-in" && state.user.tenantId === undefined;
+}
+
+/** Pages about one's own tenant: a system administrator has none and chooses one first. */
+function inOwnTenant(): void {
+  if (isOutsideOfTenants()) throw redirect({ to: "/tenants" });
+}
+
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
-    const state = session.state.get();
-    const isSystem = state.kind === "signed-in" && state.user.tenantId === undefined;
-    throw redirect(isSystem ? { to: "/tenants" } : { to: "/devices" });
+    throw redirect(isOutsideOfTenants() ? { to: "/tenants" } : { to: "/devices" });
   },
 });
 
 const devices = createRoute({
   getParentRoute: () => root,
   path: "/devices",
+  beforeLoad: inOwnTenant,
   validateSearch: (search): DeviceListSearch => deviceListSearchOf(search),
   component: lazyRouteComponent(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
 });
@@ -76,6 +85,7 @@ const deviceTabs = [
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users",
+  beforeLoad: inOwnTenant,
   component: lazyRouteComponent(() => import("./pages/users/users-page.tsx"), "UsersPage"),
 });
 
@@ -106,6 +116,7 @@ const tenantSettings = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
+  beforeLoad: inOwnTenant,
   component: lazyRouteComponent(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
 });
 

@@ -1,7 +1,7 @@
 import type { CredentialsRecord } from "@heliograph/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
@@ -64,6 +64,28 @@ describe.skipIf(!hasChromium())(
       expect(visitor.complaints).toEqual([]);
     });
 
+    test("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive("/tenants");
+
+      await page.getByRole("alert").getByText("Your role does not allow this").waitFor();
+      expect(await page.getByRole("button", { name: /New tenant|Try again/ }).count()).toBe(0);
+    });
+
+    test("a system administrator who asks for pages of an own tenant gets the tenants", async () => {
+      await using visitor = await Visitor.come(browser, app);
+      const { page } = visitor;
+      await visitor.arrive("/users", "system");
+
+      for (const path of ["/users", "/devices?q=pump", "/settings"]) {
+        await page.goto(`${visitor.base}${path}`);
+        await page.getByRole("button", { name: "New tenant" }).waitFor();
+        expect(page.url()).toBe(`${visitor.base}/tenants`);
+      }
+      expect(visitor.complaints).toEqual([]);
+    });
+
     test("retention and limits of a tenant are set, kept, and refused when they are none", async () => {
       const tenant = await app.tenant();
       const system = await app.systemAdministrator();
@@ -106,22 +128,38 @@ describe.skipIf(!hasChromium())(
       expect(visitor.complaints).toEqual([]);
     });
 
-    test("one's own name and password are changed in the profile", async () => {
+    test("[AUTH4] one's own name and password are changed in the profile, and the session goes on alone", async () => {
       const tenant = await app.firstTenant();
       await app.user(tenant.admin, tenant.id, "grace", "OPERATOR");
       await using visitor = await Visitor.come(browser, app);
       const { page } = visitor;
       await visitor.arrive("/profile", "grace");
+      const elsewhere = await app.login("grace");
+      const form = page.locator("form", { has: page.getByLabel("Current password") });
+      const next = "a new password for grace";
 
       await page.getByLabel("First name").fill("Grace");
       await page.getByRole("button", { name: "Save" }).first().click();
       await page.getByText("Grace", { exact: true }).first().waitFor();
       await page.getByLabel("Current password").fill("not this one");
-      await page.getByLabel("New password", { exact: true }).fill("a new password for grace");
-      await page.getByLabel("Repeat the new password").fill("a new password for grace");
-      await page.getByRole("button", { name: "Save" }).last().click();
+      await page.getByLabel("New password", { exact: true }).fill(next);
+      await page.getByLabel("Repeat the new password").fill(next);
+      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("alert").waitFor();
+      expect((await elsewhere.get("/api/auth/user")).status).toBe(200);
+      await page.getByLabel("Current password").fill(testPassword);
+      await form.getByRole("button", { name: "Save" }).click();
+      await page.getByText("The password was changed").waitFor();
+      expect(await form.getByRole("alert").count()).toBe(0);
+      await page.getByRole("link", { name: "Devices" }).click();
+      await page.getByRole("heading", { name: "Devices" }).first().waitFor();
+      await page.reload();
+      await page.getByText("Grace", { exact: true }).first().waitFor();
 
-      await page.getByRole("alert").waitFor();
+      expect((await elsewhere.get("/api/auth/user")).status).toBe(401);
+      const credentials = (password: string) => ({ username: "grace", password });
+      expect((await app.rest.post("/api/auth/login", credentials(testPassword))).status).toBe(401);
+      expect((await app.rest.post("/api/auth/login", credentials(next))).status).toBe(200);
     });
 
     test.for(["light", "dark"] as const)("pages have no serious accessibility findings: %s", async (colorScheme) => {

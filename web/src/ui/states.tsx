@@ -24,6 +24,10 @@ export function ErrorNote({ error }: { readonly error: unknown }) {
   );
 }
 
+/** Asking again changes nothing where one may not, or where nothing is. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
 /** In place of the content that could not be had, with the next step. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const m = useMessages();
@@ -32,7 +36,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
       <Icon name="alert" size={28} />
       <h2>{m.errors.title}</h2>
       <p className="break">{errorText(error, m)}</p>
-      {onRetry && (
+      {onRetry && !isFinal(error) && (
         <button type="button" className="button" onClick={onRetry}>
           <Icon name="refresh" /> {m.common.retry}
         </button>

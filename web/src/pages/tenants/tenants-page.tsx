@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createTenant, deleteTenant, tenants as tenantsQuery } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
@@ -16,6 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 export function TenantsPage() {
   const m = useMessages();
   const client = useQueryClient();
+  const mayManage = useMay()("MANAGE_TENANTS");
   const { data, error, refetch } = useQuery(tenantsQuery);
   const [isNew, setNew] = useState(false);
   const [leaving, setLeaving] = useState<TenantRecord>();
@@ -30,9 +32,11 @@ export function TenantsPage() {
         <h1>
           {m.tenants.title} {data && <span className="badge">{data.totalElements}</span>}
         </h1>
-        <button type="button" className="button primary" onClick={() => setNew(true)}>
-          <Icon name="plus" /> {m.tenants.create}
-        </button>
+        {mayManage && (
+          <button type="button" className="button primary" onClick={() => setNew(true)}>
+            <Icon name="plus" /> {m.tenants.create}
+          </button>
+        )}
       </div>
       <section className="card table-scroll">
         {!data ? (
