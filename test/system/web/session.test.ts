@@ -67,6 +67,10 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await using visitor = await Visitor.come(browser, app);
     const { page } = visitor;
     await arriveInFirst(visitor);
+    const refused: string[] = [];
+    page.context().on("response", (response) => {
+      if (response.url().endsWith("/api/auth/token") && !response.ok()) refused.push(response.url());
+    });
     const others = await Promise.all([1, 2].map(() => page.context().newPage()));
     for (const tab of others) {
       const live = tab.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
@@ -89,6 +93,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
       await tab.reload();
       await tab.locator("summary", { hasText: "Second" }).waitFor();
     }
+    expect(refused).toEqual([]); // nobody traded in the token of the ended session
   });
 
   test("[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends", async () => {
