@@ -8,6 +8,8 @@ export default defineConfig({
     pool: "forks",
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // The default of a second is too short where cores are few and busy.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ["default"],
   },
 });

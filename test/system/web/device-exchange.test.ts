@@ -61,13 +61,13 @@ describe.skipIf(!hasChromium())("the web interface: exchange with a device", { t
     await using visitor = await Visitor.come(browser, app);
     const { page } = visitor;
     await visitor.arrive(`/devices/${device.id}/commands`);
-    const call = async (method: string) => {
+    const call = async (method: string, timeoutS: number) => {
       await page.getByLabel("Method").fill(method);
-      await page.getByLabel("Timeout (s)").fill("1");
+      await page.getByLabel("Timeout (s)").fill(String(timeoutS));
       await page.getByRole("button", { name: "Call" }).click();
     };
 
-    await call("nobodyHome");
+    await call("nobodyHome", 1);
     await page.getByRole("log").locator(".bad-text").waitFor();
     await using connected = await connectMqttJs(app, device.token);
     await connected.client.subscribeAsync("v1/devices/me/rpc/request/+", { qos: 1 });
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium())("the web interface: exchange with a device", { t
       const answer = JSON.stringify({ echo: method, hostile: "<b>bold</b>" });
       connected.client.publish(topic.replace("request", "response"), answer, { qos: 1 });
     });
-    await call("getLimits");
+    await call("getLimits", 60);
 
     await page.getByRole("log").getByText('"echo":"getLimits"').waitFor();
     await page.getByRole("log").getByText("<b>bold</b>").waitFor();
