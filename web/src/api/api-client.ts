@@ -1,3 +1,4 @@
+import { exactJson, parsedExactly } from "../format/exact-json.ts";
 import { ApiError, apiErrorOf, Unreachable } from "./api-error.ts";
 import { type QueryValue, queryText } from "./query-text.ts";
 
@@ -25,7 +26,7 @@ export async function send(path: string, call: ApiCall = {}, token?: string): Pr
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", call.contentType ?? "application/json");
   if (token !== undefined) headers.set("X-Authorization", `Bearer ${token}`);
-  const sent = body === undefined ? null : isRaw ? body : JSON.stringify(body);
+  const sent = body === undefined ? null : isRaw ? body : exactJson(body);
   const init = { method, headers, body: sent, ...(signal && { signal }) };
   const response = await fetch(`${path}${queryText(query)}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
@@ -47,6 +48,11 @@ export class ApiClient {
   async json<T>(path: string, call?: ApiCall): Promise<T> {
     const response = await this.response(path, call);
     return (await response.json()) as T;
+  }
+
+  /** For values of devices: integers beyond a double are bigints, not another number. */
+  async exactJson<T>(path: string, call?: ApiCall): Promise<T> {
+    return parsedExactly(await this.text(path, call)) as T;
   }
 
   async text(path: string, call?: ApiCall): Promise<string> {

@@ -9,7 +9,7 @@ export const attributes = (deviceId: string, scope: AttributeScope | undefined) 
   queryOptions({
     queryKey: ["attributes", deviceId, scope ?? "all"],
     queryFn: ({ signal }) =>
-      api.json<AttributeRecord[]>(`${base(deviceId)}/values/attributes${scope ? `/${scope}` : ""}`, { signal }),
+      api.exactJson<AttributeRecord[]>(`${base(deviceId)}/values/attributes${scope ? `/${scope}` : ""}`, { signal }),
   });
 
 export const saveAttribute = (deviceId: string, scope: AttributeScope, key: string, value: unknown) =>

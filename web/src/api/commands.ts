@@ -12,7 +12,7 @@ export const commands = (deviceId: string, status: CommandStatus | undefined, li
   queryOptions({
     queryKey: ["commands", deviceId, status, limit],
     queryFn: ({ signal }) =>
-      api.json<Page<CommandRecord>>(path(deviceId), { query: { status, page: 0, limit }, signal }),
+      api.exactJson<Page<CommandRecord>>(path(deviceId), { query: { status, page: 0, limit }, signal }),
     refetchInterval: watchEveryMs,
     placeholderData: keepPreviousData,
   });

@@ -1,3 +1,5 @@
+import { exactJson } from "./exact-json.ts";
+
 /** Digits that tell values apart without drowning the eye. */
 const significantDigits = 6;
 
@@ -15,15 +17,17 @@ export function numberText(value: number, locale: string): string {
 /** Any value a device can send, in one line. */
 export function valueText(value: unknown, locale: string): string {
   if (typeof value === "number") return numberText(value, locale);
+  if (typeof value === "bigint") return new Intl.NumberFormat(locale).format(value);
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "true" : "false";
-  return JSON.stringify(value) ?? "";
+  return exactJson(value);
 }
 
 /** The number a value can be drawn as; booleans are steps of 0 and 1, texts are none. */
 export function drawable(value: unknown): number | undefined {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value === "true" || value === "false") return value === "true" ? 1 : 0;
+  if (typeof value === "bigint") return Number(value);
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;

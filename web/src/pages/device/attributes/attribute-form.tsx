@@ -36,7 +36,10 @@ export function AttributeForm({ deviceId, scope, attribute, onSaved, onClose }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = parsedValue(kind, text);
-    if ("value" in parsed) return save.mutate(parsed.value);
+    if ("value" in parsed) {
+      setProblem(undefined);
+      return save.mutate(parsed.value);
+    }
     setProblem(parsed.problem === "json" ? m.attributes.badJson(parsed.detail) : m.attributes.badNumber);
   };
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exactJson, parsedExactly } from "../../../format/exact-json.ts";
 import { editorText, kindOf, parsedValue, valueKinds } from "./attribute-value.ts";
 
 test("a value that was read, shown and saved again is the same", () => {
@@ -7,6 +8,18 @@ test("a value that was read, shown and saved again is the same", () => {
   const again = values.map((value) => parsedValue(kindOf(value), editorText(value)));
 
   expect(again).toEqual(values.map((value) => ({ value })));
+});
+
+test("[TEL3] integers beyond a double keep their digits, as a number and inside of JSON", () => {
+  const stored = ["9007199254740993", '{"limit":9007199254740993}'].map((text) => parsedExactly(text));
+
+  const again = stored.map((value) => parsedValue(kindOf(value), editorText(value)));
+
+  expect(stored.map(kindOf)).toEqual(["number", "json"]);
+  expect(again.map((parsed) => "value" in parsed && exactJson(parsed.value))).toEqual([
+    "9007199254740993",
+    '{"limit":9007199254740993}',
+  ]);
 });
 
 test("what is not a number, or not JSON, is told", () => {

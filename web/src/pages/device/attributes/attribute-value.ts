@@ -1,15 +1,16 @@
+import { exactJson, exactNumber, parsedExactly } from "../../../format/exact-json.ts";
+
 export const valueKinds = ["text", "number", "boolean", "json"] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 export function kindOf(value: unknown): ValueKind {
-  if (typeof value === "number") return "number";
+  if (typeof value === "number" || typeof value === "bigint") return "number";
   if (typeof value === "boolean") return "boolean";
   return typeof value === "string" ? "text" : "json";
 }
 
 /** As it stands in the editor. */
-export const editorText = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value, null, 2);
+export const editorText = (value: unknown): string => (typeof value === "string" ? value : exactJson(value, 2));
 
 export type Parsed =
   | { readonly value: unknown }
@@ -24,7 +25,9 @@ export function parsedValue(kind: ValueKind, text: string): Parsed {
     case "boolean":
       return { value: text === "true" };
     case "number":
-      return text.trim() !== "" && Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "number" };
+      return text.trim() !== "" && Number.isFinite(Number(text))
+        ? { value: exactNumber(text.trim()) }
+        : { problem: "number" };
     case "json":
       return parsedJson(text);
   }
@@ -32,7 +35,7 @@ export function parsedValue(kind: ValueKind, text: string): Parsed {
 
 function parsedJson(text: string): Parsed {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parsedExactly(text) };
   } catch (error) {
     return { problem: "json", detail: error instanceof Error ? error.message : String(error) };
   }

@@ -1,15 +1,16 @@
 import type { CommandRecord } from "@heliograph/contract";
+import { exactJson } from "../../../format/exact-json.ts";
 import { dateTimeText } from "../../../format/time.ts";
 
 /** One line that says what a command asks for. */
 export function commandText({ type, parameters }: Pick<CommandRecord, "type" | "parameters">, locale: string): string {
   const text = (name: string): string => {
     const value = parameters[name];
-    return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+    return typeof value === "string" ? value : value === undefined ? "" : exactJson(value);
   };
   switch (type) {
     case "RPC":
-      return `${text("method")}(${parameters["params"] === undefined ? "" : JSON.stringify(parameters["params"])})`;
+      return `${text("method")}(${parameters["params"] === undefined ? "" : exactJson(parameters["params"])})`;
     case "SCPI":
     case "SCRIPT":
       return text("text");
