@@ -95,8 +95,9 @@ describe.skipIf(!hasChromium())("the web interface: files of a device", { timeou
   });
 
   test("[FILE5] one file is downloaded as it is, several as an archive, with progress", async () => {
-    const { id, logger, uploaded, first } = await arrange();
-    await logger.upload(first);
+    const { id, logger, uploaded } = await arrange();
+    const other = await recordMeasurement(at(5), 5, uploaded.tag);
+    await logger.upload(other);
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
 
@@ -107,7 +108,7 @@ describe.skipIf(!hasChromium())("the web interface: files of a device", { timeou
     expect((await bytesOf(await one)).equals(uploaded.content)).toBe(true);
 
     await page.getByLabel(`Select ${baseName(uploaded)}`).check();
-    await page.getByLabel(`Select ${first.name}`).check();
+    await page.getByLabel(`Select ${baseName(other)}`).check();
     await page.route("**/token/**", async (route) => {
       await page.getByRole("progressbar").waitFor(); // shown while the bytes are on their way
       await route.continue();
@@ -117,6 +118,33 @@ describe.skipIf(!hasChromium())("the web interface: files of a device", { timeou
     expect((await many).suggestedFilename()).toMatch(/\.zip$/);
     expect((await bytesOf(await many)).subarray(0, 2).toString()).toBe("PK");
     await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {
+    const { id, token } = await mqttDevice(app, tenant);
+    const device = new HttpDevice(app.node.httpPort, token);
+    for (const tag of ["older", "newer"])
+      await device.contact("UPLOAD", `the ${tag} one`, { tag, fileName: "same.txt" });
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+    const downloads: Download[] = [];
+    page.on("download", (one) => downloads.push(one));
+
+    await expect.poll(() => page.getByLabel("Select same.txt").count()).toBe(2);
+    for (const box of await page.getByLabel("Select same.txt").all()) await box.check();
+    await page.getByRole("button", { name: "Download 2" }).click();
+
+    await expect.poll(() => downloads.length).toBe(2);
+    const saved = await Promise.all(
+      downloads.map(async (one) => [one.suggestedFilename(), (await bytesOf(one)).toString()] as const),
+    );
+    expect(new Map(saved)).toEqual(
+      new Map([
+        ["older-same.txt", "the older one"],
+        ["newer-same.txt", "the newer one"],
+      ]),
+    );
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ export const requestFiles = (deviceId: string, names: readonly string[], tag: st
   api.json(`/api/devices/${deviceId}/request-files`, { method: "POST", body: { names, tag } });
 
 /** Where the browser can fetch the bytes itself: progress, pause and large files are its business [FILE5]. */
-export async function downloadAddress(deviceId: string, names: readonly string[], tag?: string): Promise<string> {
+export async function downloadAddress(deviceId: string, names: readonly string[], tag: string): Promise<string> {
   const base = `/api/device/${deviceId}/data-files/CLIENT_SCOPE`;
   const token = await api.text(`${base}/download`, { method: "POST", body: names, query: { tag } });
   return `${base}/token/${encodeURIComponent(token)}`;

@@ -24,6 +24,8 @@ interface Wanted {
   /** Holds a token of its own, good for a short while [FILE5]. */
   readonly address: string;
   readonly name: string;
+  /** Tells apart what the server calls the same. */
+  readonly prefix?: string;
   readonly expected: number;
 }
 
@@ -31,7 +33,13 @@ interface Wanted {
 export async function download(wanted: Wanted): Promise<void> {
   if (wanted.expected > mostInMemory) return handToBrowser(wanted);
   const { signal, abort } = abortable();
-  const entry = { id: nextId++, name: wanted.name, received: 0, expected: wanted.expected, cancel: abort };
+  const entry = {
+    id: nextId++,
+    name: `${wanted.prefix ?? ""}${wanted.name}`,
+    received: 0,
+    expected: wanted.expected,
+    cancel: abort,
+  };
   downloads.set([...downloads.get(), entry]);
   try {
     await receive(wanted, signal, (received) => change(entry.id, received));
@@ -63,7 +71,8 @@ async function receive(wanted: Wanted, signal: AbortSignal, tell: (received: num
     toldAt = performance.now();
     tell(received);
   }
-  saveBlob(new Blob(parts), downloadName(response.headers.get("content-disposition"), wanted.name));
+  const name = downloadName(response.headers.get("content-disposition"), wanted.name);
+  saveBlob(new Blob(parts), `${wanted.prefix ?? ""}${name}`);
 }
 
 function handToBrowser({ address }: Wanted): void {

@@ -24,7 +24,7 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
   const client = useQueryClient();
   const held = chosen.filter(isHeld);
   const remote = chosen.filter((file) => file.storageStatus === 0);
-  const fetching = useMutation({ mutationFn: () => startDownload(deviceId, held), onSuccess: onDone });
+  const fetching = useMutation({ mutationFn: () => startDownloads(deviceId, held), onSuccess: onDone });
   const request = useMutation({
     mutationFn: async () => {
       const byTag = Map.groupBy(remote, ({ tag }) => tag);
@@ -63,15 +63,20 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
   );
 }
 
+/** A name is only unique within its tag: one download per tag. */
+async function startDownloads(deviceId: string, files: readonly FileRecord[]): Promise<void> {
+  const byTag = Map.groupBy(files, ({ tag }) => tag);
+  for (const [tag, ofTag] of byTag) await startDownload(deviceId, tag, ofTag, byTag.size > 1);
+}
+
 /** One file as it is, several as an archive. */
-async function startDownload(deviceId: string, files: readonly FileRecord[]): Promise<void> {
-  const tags = new Set(files.map(({ tag }) => tag));
-  const [tag] = tags;
+async function startDownload(deviceId: string, tag: string, files: readonly FileRecord[], isOneOfMany: boolean) {
   const [first] = files;
   const names = files.map(({ name }) => name);
   await download({
-    address: await downloadAddress(deviceId, names, tags.size === 1 ? tag : undefined),
+    address: await downloadAddress(deviceId, names, tag),
     name: files.length === 1 && first ? baseName(first.name) : "files.zip",
+    ...(isOneOfMany && { prefix: `${tag}-` }),
     expected: files.reduce((sum, { size }) => sum + (size ?? 0), 0),
   });
 }
