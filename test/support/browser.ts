@@ -1,5 +1,4 @@
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { TestApp } from "./app.ts";
 import { testPassword } from "./app.ts";
 import { hasProgram } from "./debian-package.ts";
 
@@ -20,6 +19,10 @@ const args = [
 ];
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: `/usr/bin/${program}`, args });
+
+interface Served {
+  readonly node: { readonly httpPort: number };
+}
 
 /** A browser window with a fresh profile, and everything its console complained about. */
 export class Visitor implements AsyncDisposable {
@@ -43,7 +46,7 @@ export class Visitor implements AsyncDisposable {
     });
   }
 
-  static async come(browser: Browser, app: TestApp, options: Parameters<Browser["newContext"]>[0] = {}) {
+  static async come(browser: Browser, app: Served, options: Parameters<Browser["newContext"]>[0] = {}) {
     const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
     return new Visitor(await context.newPage(), `http://127.0.0.1:${app.node.httpPort}`);
   }

@@ -7,6 +7,8 @@ import { startNode } from "../../../server/src/node.ts";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import { LastingAddress } from "../../support/lasting-address.ts";
+import { RestClient } from "../../support/rest-client.ts";
 
 const hostile = `"><img src=x onerror="window.hacked=true">`;
 
@@ -145,20 +147,24 @@ describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout
   test("a lost connection is shown, and everything is up to date when it is back", async () => {
     const first = await startApp();
     const theirs = await first.firstTenant();
+    await using address = await LastingAddress.of(first.node.httpPort);
     const device = await first.device(theirs, { name: "pump" });
     const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
-    expectOk(await theirs.admin.post(path, { level: 1 }));
-    await using visitor = await Visitor.come(browser, first);
+    const admin = new RestClient(address.httpPort).withToken((await first.tokens("admin")).token);
+    expectOk(await admin.post(path, { level: 1 }));
+    await using visitor = await Visitor.come(browser, { node: address });
     const { page } = visitor;
     await visitor.arrive(`/devices/${device.id.id}`);
     await page.getByText("level").first().waitFor();
 
+    address.target = undefined;
     await first.node.stop();
     await page.getByText("Connection lost").waitFor();
-    const config = { ...first.config, httpPort: first.node.httpPort };
-    const again = await startNode(config, pino({ level: "silent" }));
-    expectOk(await theirs.admin.post(path, { level: 4321 }));
-    await page.getByText("Connected again").waitFor();
+    const again = await startNode(first.config, pino({ level: "silent" }));
+    const isBack = page.getByText("Connected again").waitFor(); // waited for in time: it is shown for a short while only
+    address.target = again.httpPort;
+    const [, sent] = await Promise.all([isBack, admin.post(path, { level: 4321 })]);
+    expectOk(sent);
     await page.getByText("4,321").waitFor();
 
     expect(await page.getByText("Connection lost").count()).toBe(0);
