@@ -196,6 +196,35 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
     await visitor.page.getByRole("heading", { name: "There is no such device" }).waitFor();
   });
 
+  test("rows further down that cannot be read say so, are tried again, and a list that was read stays", async () => {
+    const tenant = await app.tenant();
+    const name = (index: number) => `logger-${String(index).padStart(3, "0")}`;
+    await importCsv(tenant, ["name", ...Array.from({ length: 150 }, (_, index) => name(index))].join("\n"));
+    await using visitor = await arrivedIn(tenant);
+    const { page } = visitor;
+    await page.getByRole("link", { name: name(0) }).waitFor();
+    await page.route(/\/devices\?/, (route) =>
+      route.fulfill({ status: 400, json: { status: 400, errorCode: 31, message: "not today" } }),
+    );
+
+    const refused = page.waitForResponse((response) => response.status() === 400);
+    await page.getByRole("button", { name: "New device" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("pump-7");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await refused; // the list is read again, in vain
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("link", { name: name(0) }).waitFor();
+    expect(await page.getByRole("heading", { name: "That did not work" }).count()).toBe(0);
+
+    await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const last = page.getByRole("row").last();
+    await last.getByText("not today").waitFor();
+    await page.unroute(/\/devices\?/);
+    await last.getByRole("button", { name: "Try again" }).click();
+
+    await page.getByRole("link", { name: name(149) }).waitFor();
+  });
+
   test("a list that cannot be read says so and offers to try again", async () => {
     const tenant = await app.tenant();
     await app.device(tenant, { name: "pump-7" });

@@ -173,6 +173,8 @@ export const de: Messages = {
     envelope: (points, bucket) => `${points} Punkte, als Mittel mit Minimum und Maximum je ${bucket}`,
     raw: (points) => `${points} Punkte`,
     apply: "Anwenden",
+    badRange: "Der Zeitraum endet vor seinem Anfang: „Von“ muss früher sein als „Bis“.",
+    mostChannels: (most) => `Ein Diagramm fasst ${most} Kanäle. Haken Sie einen ab, um einen anderen zu zeichnen.`,
     chart: "Diagramm",
     zoomHint: "Ziehen zoomt, mit Umschalt verschiebt es, Doppelklick zoomt hinaus",
   },

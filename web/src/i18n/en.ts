@@ -171,6 +171,8 @@ export const en = {
       `${points} points, drawn as mean with minimum and maximum per ${bucket}`,
     raw: (points: string) => `${points} points`,
     apply: "Apply",
+    badRange: "The range ends before it begins: “From” has to be earlier than “To”.",
+    mostChannels: (most: number) => `A chart has room for ${most} channels. Untick one to draw another.`,
     chart: "Chart",
     zoomHint: "Drag to zoom, Shift and drag to move, double-click to zoom out",
   },

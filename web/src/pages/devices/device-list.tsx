@@ -7,6 +7,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveActivity } from "../../live/use-live-activity.ts";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { errorText } from "../../ui/states.tsx";
 import { type DeviceColumn, type DeviceListSearch, deviceColumns, sortedBy } from "./device-list-search.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { visiblePages } from "./visible-pages.ts";
@@ -36,7 +37,7 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: 
     overscan,
   });
   const rows = virtualizer.getVirtualItems();
-  const deviceAt = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
+  const { deviceAt, failureAt } = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
   const visible = rows.flatMap(({ index }) => deviceAt(index)?.id.id ?? []);
   // what flies past is not worth watching
   const watched = useRef<readonly string[]>([]);
@@ -61,7 +62,7 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: 
                 {device ? (
                   <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} />
                 ) : (
-                  <span className="skeleton" role="cell" />
+                  <MissingRow failure={failureAt(index)} />
                 )}
               </div>
             );
@@ -76,10 +77,33 @@ function useVisibleDevices(filter: DeviceFilter, first: number, last: number, to
   const tenantId = useTenantId();
   const pages = visiblePages(first, last, devicePageSize, total);
   const results = useQueries({ queries: pages.map((page) => devicePage(tenantId, filter, page)) });
-  return (index: number): DeviceRecord | undefined => {
-    const page = results[pages.indexOf(Math.floor(index / devicePageSize))];
-    return page?.data?.data[index % devicePageSize];
+  const pageOf = (index: number) => results[pages.indexOf(Math.floor(index / devicePageSize))];
+  return {
+    deviceAt: (index: number): DeviceRecord | undefined => pageOf(index)?.data?.data[index % devicePageSize],
+    failureAt: (index: number): Failure | undefined => {
+      const page = pageOf(index);
+      return page?.error ? { error: page.error, retry: () => void page.refetch() } : undefined;
+    },
   };
+}
+
+interface Failure {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** On its way, or it did not come. */
+function MissingRow({ failure }: { readonly failure: Failure | undefined }) {
+  const m = useMessages();
+  if (!failure) return <span className="skeleton" role="cell" />;
+  return (
+    <div className="device-failure" role="cell">
+      <span className="cut">{errorText(failure.error, m)}</span>
+      <button type="button" className="button small" onClick={failure.retry}>
+        {m.common.retry}
+      </button>
+    </div>
+  );
 }
 
 function Header({ search, onSort }: Pick<DeviceListProps, "search" | "onSort">) {

@@ -53,7 +53,7 @@ export function DevicesPage() {
         )}
       </div>
       <DeviceToolbar search={search} onChange={setSearch} />
-      {first.error ? (
+      {first.error && !first.data ? (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       ) : total === 0 ? (
         <NoDevices isFiltered={isFiltered} onClear={() => setSearch({})} onCreate={() => setOpen({ kind: "create" })} />

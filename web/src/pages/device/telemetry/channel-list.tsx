@@ -3,6 +3,7 @@ import { useState } from "react";
 import { countText, shortText, valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Ago } from "../../../ui/time.tsx";
+import { mostKeys } from "./telemetry-search.ts";
 
 interface ChannelListProps {
   readonly latest: TelemetryPoints;
@@ -21,6 +22,7 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
   const [filter, setFilter] = useState("");
   const all = Object.keys(latest).sort((a, b) => a.localeCompare(b));
   const shown = all.filter((key) => key.toLowerCase().includes(filter.toLowerCase()));
+  const isFull = chosen.length >= mostKeys;
   return (
     <section className="card">
       <div className="card-head">
@@ -37,6 +39,11 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
           />
         )}
       </div>
+      {isFull && (
+        <p className="card-body soft" role="status">
+          {m.telemetry.mostChannels(mostKeys)}
+        </p>
+      )}
       <div className="channels">
         {shown.slice(0, mostShown).map((key) => (
           <Channel
@@ -44,6 +51,7 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
             name={key}
             point={latest[key]?.[0]}
             isChosen={chosen.includes(key)}
+            isFull={isFull}
             onToggle={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((one) => one !== key))}
           />
         ))}
@@ -61,14 +69,21 @@ interface ChannelProps {
   readonly name: string;
   readonly point: { readonly ts: number; readonly value: unknown } | undefined;
   readonly isChosen: boolean;
+  /** No more can be chosen. */
+  readonly isFull: boolean;
   readonly onToggle: (isOn: boolean) => void;
 }
 
-function Channel({ name, point, isChosen, onToggle }: ChannelProps) {
+function Channel({ name, point, isChosen, isFull, onToggle }: ChannelProps) {
   const locale = useLocale();
   return (
     <label className="channel">
-      <input type="checkbox" checked={isChosen} onChange={({ target }) => onToggle(target.checked)} />
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull && !isChosen}
+        onChange={({ target }) => onToggle(target.checked)}
+      />
       <span className="cut" title={name}>
         {name}
       </span>

@@ -103,17 +103,18 @@ interface CustomRangeProps {
 
 function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
   const m = useMessages();
+  const [isBad, setBad] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [from, to] = [new Date(textOf(form, "from")).getTime(), new Date(textOf(form, "to")).getTime()];
-    if (!(from < to)) return;
+    if (!(from < to)) return setBad(true);
     onApply({ from, to });
     onClose();
   };
   return (
     <Dialog title={m.telemetry.range} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <form className="form" onSubmit={submit} onChange={() => setBad(false)}>
         <div className="form-pair">
           <TextField
             label={m.common.from}
@@ -124,6 +125,11 @@ function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
           />
           <TextField label={m.common.to} name="to" type="datetime-local" value={localInputText(window.to)} required />
         </div>
+        {isBad && (
+          <p className="note note-error" role="alert">
+            {m.telemetry.badRange}
+          </p>
+        )}
         <div className="dialog-actions">
           <button type="submit" className="button primary">
             {m.telemetry.apply}

@@ -19,7 +19,8 @@ export interface TelemetrySearch {
   readonly to?: number;
 }
 
-const mostKeys = 12;
+/** More lines than colours to tell them apart help nobody. */
+export const mostKeys = 12;
 
 export function telemetrySearchOf(search: Readonly<Record<string, unknown>>): TelemetrySearch {
   const { keys, range, from, to } = search;
