@@ -144,6 +144,94 @@ describe.skipIf(!hasChromium())("the web interface: data of a device", { timeout
     expect(visitor.complaints).toEqual([]);
   });
 
+  test("[TEL3] integers beyond a double are shown and saved with all their digits", async () => {
+    const device = await app.device(tenant);
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}`;
+    const headers = { "content-type": "application/json" };
+    const stored = '{"serial":9007199254740993,"limits":{"high":9007199254740993}}';
+    expectOk(await tenant.admin.post(`${path}/attributes/SERVER_SCOPE`, stored, { headers }));
+    await using visitor = await arrivedAt(device, "/attributes");
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+
+    await page.getByText("9,007,199,254,740,993").waitFor();
+    for (const key of ["serial", "limits"]) {
+      const saved = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.getByRole("button", { name: `Edit: ${key}` }).click();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      expect((await saved).request().postData()).toContain("9007199254740993");
+      await expect.poll(() => dialog.count()).toBe(0);
+    }
+
+    const { text } = await tenant.admin.get(`${path}/values/attributes/SERVER_SCOPE`);
+    expect(text.match(/9007199254740993/g)).toHaveLength(2);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("units follow the attribute that names them, without a reload", async () => {
+    const device = await app.device(tenant);
+    await send(device, { level: 7 });
+    await using visitor = await arrivedAt(device);
+    const { page } = visitor;
+    await page.getByRole("link", { name: /level/ }).getByText("7", { exact: true }).waitFor();
+
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/attributes/SERVER_SCOPE`;
+    expectOk(await tenant.admin.post(path, { units: { level: "mm" } }));
+
+    await page.getByRole("link", { name: /level/ }).getByText("7 mm").waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("where the server ends a live subscription, the page asks for values instead", async () => {
+    const device = await app.device(tenant);
+    await send(device, { level: 1 });
+    await using visitor = await Visitor.come(browser, app);
+    const { page } = visitor;
+    const ended = { type: "ended", code: "LIVE_TOO_MANY_KEYS", message: "too many keys" };
+    await page.routeWebSocket(/\/api\/ws$/, (client) => {
+      const server = client.connectToServer();
+      client.onMessage((message) => {
+        const frame = JSON.parse(String(message)) as { type: string; id?: number; telemetry?: unknown };
+        if (frame.type === "subscribe" && frame.telemetry) client.send(JSON.stringify({ ...ended, id: frame.id }));
+        else server.send(message);
+      });
+    });
+    await visitor.arrive(`/devices/${device.id.id}`);
+    await page.getByText("level").first().waitFor();
+
+    await send(device, { level: 4321 });
+
+    await page.getByText("4,321").waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test("a range that ends before it begins is told, and so is why a thirteenth channel cannot be drawn", async () => {
+    const device = await app.device(tenant);
+    const keys = Array.from({ length: 13 }, (_, i) => `channel ${String(i).padStart(2, "0")}`);
+    await send(device, Object.fromEntries(keys.map((key) => [key, 1])));
+    const chosen = encodeURIComponent(JSON.stringify(keys.slice(0, 11)));
+    await using visitor = await arrivedAt(device, `/telemetry?keys=${chosen}`);
+    const { page } = visitor;
+
+    await page.getByRole("checkbox", { name: /channel 11/ }).check();
+    await page.getByText("A chart has room for 12 channels").waitFor();
+    expect(await page.getByRole("checkbox", { name: /channel 12/ }).isDisabled()).toBe(true);
+    await page.getByRole("checkbox", { name: /channel 00/ }).uncheck();
+    await page.getByRole("checkbox", { name: /channel 12/ }).check();
+
+    await page.getByRole("button", { name: "Custom" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("From").fill("2026-11-15T12:00");
+    await dialog.getByLabel("To").fill("2026-11-15T11:00");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await dialog.getByRole("alert").getByText("ends before it begins").waitFor();
+    await dialog.getByLabel("To").fill("2026-11-15T13:00");
+    expect(await dialog.getByRole("alert").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/from=\d+&to=\d+/);
+    expect(visitor.complaints).toEqual([]);
+  });
+
   test("a lost connection is shown, and everything is up to date when it is back", async () => {
     const first = await startApp();
     const theirs = await first.firstTenant();

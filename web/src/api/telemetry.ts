@@ -6,11 +6,8 @@ import { type Plan, planOf } from "../charts/plan.ts";
 const path = (deviceId: string, rest: string): string => `/api/plugins/telemetry/DEVICE/${deviceId}/${rest}`;
 
 /** The latest value of every key, as text with all its digits [TEL1]. */
-export const latestValues = (deviceId: string) =>
-  queryOptions({
-    queryKey: ["latest", deviceId],
-    queryFn: ({ signal }) => api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), { signal }),
-  });
+export const readLatest = (deviceId: string, signal: AbortSignal): Promise<TelemetryPoints> =>
+  api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), { signal });
 
 export interface History {
   readonly plan: Plan;

@@ -13,6 +13,12 @@ export interface Interest {
   readonly lists?: readonly LiveList[];
 }
 
+interface Subscription {
+  readonly interest: Interest;
+  readonly listener: (news: DeviceNews) => void;
+  readonly onEnded: () => void;
+}
+
 interface Tokens {
   current(): Promise<string>;
   renewed(refused: string): Promise<string>;
@@ -28,7 +34,7 @@ const answerWithinMs = 10_000;
 export class LiveConnection {
   readonly state = new Store<LiveState>("off");
   readonly #tokens: Tokens;
-  readonly #subscriptions = new Map<number, { interest: Interest; listener: (news: DeviceNews) => void }>();
+  readonly #subscriptions = new Map<number, Subscription>();
   #socket: WebSocket | undefined;
   #token = "";
   #nextId = 1;
@@ -58,10 +64,10 @@ export class LiveConnection {
     this.state.set("off");
   }
 
-  /** Watches until the returned function is called. */
-  subscribe(interest: Interest, listener: (news: DeviceNews) => void): () => void {
+  /** Watches until the returned function is called; `onEnded` when the server refuses, or no longer tells. */
+  subscribe(interest: Interest, listener: (news: DeviceNews) => void, onEnded = (): void => undefined): () => void {
     const id = this.#nextId++;
-    this.#subscriptions.set(id, { interest, listener });
+    this.#subscriptions.set(id, { interest, listener, onEnded });
     if (this.state.get() === "open") this.#send({ type: "subscribe", id, ...interest });
     return () => {
       this.#subscriptions.delete(id);
@@ -92,6 +98,8 @@ export class LiveConnection {
     const frame = serverFrameOf(text);
     if (frame?.type === "authenticated") this.#opened();
     else if (frame?.type === "state" || frame?.type === "change") this.#subscriptions.get(frame.id)?.listener(frame);
+    else if ((frame?.type === "error" || frame?.type === "ended") && frame.id !== undefined)
+      this.#subscriptions.get(frame.id)?.onEnded();
   }
 
   #opened(): void {

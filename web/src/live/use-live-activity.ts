@@ -20,9 +20,11 @@ export function useLiveActivity(deviceIds: readonly string[]): ReadonlyMap<strin
     }
     for (const id of ids) {
       if (watched.current.has(id)) continue;
-      const stop = live.subscribe({ deviceId: id, activity: true }, ({ activity }) => {
-        if (activity) setActivities((before) => new Map(before).set(id, activity));
-      });
+      const stop = live.subscribe(
+        { deviceId: id, activity: true },
+        ({ activity }) => activity && setActivities((before) => new Map(before).set(id, activity)),
+        () => setActivities((before) => without(before, id)), // what was read from the server counts again
+      );
       watched.current.set(id, stop);
     }
   }, [wanted]);
@@ -34,4 +36,10 @@ export function useLiveActivity(deviceIds: readonly string[]): ReadonlyMap<strin
     };
   }, []);
   return activities;
+}
+
+function without(activities: ReadonlyMap<string, Activity>, id: string): ReadonlyMap<string, Activity> {
+  const rest = new Map(activities);
+  rest.delete(id);
+  return rest;
 }

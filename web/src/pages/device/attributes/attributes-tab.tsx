@@ -1,11 +1,11 @@
 import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { attributes, deleteAttribute } from "../../../api/attributes.ts";
-import { live } from "../../../app.ts";
 import { valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -19,19 +19,11 @@ const scopes: readonly AttributeScope[] = ["CLIENT_SCOPE", "SHARED_SCOPE", "SERV
 
 export function AttributesTab() {
   const { deviceId } = route.useParams();
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      live.subscribe({ deviceId, attributes: true }, ({ attributes: news }) => {
-        for (const scope of Object.keys(news ?? {}))
-          void client.invalidateQueries({ queryKey: ["attributes", deviceId, scope] });
-      }),
-    [client, deviceId],
-  );
+  const { refetchInterval } = useLiveAttributes(deviceId);
   return (
     <div className="stack">
       {scopes.map((scope) => (
-        <Scope key={scope} deviceId={deviceId} scope={scope} />
+        <Scope key={scope} deviceId={deviceId} scope={scope} refetchInterval={refetchInterval} />
       ))}
     </div>
   );
@@ -40,12 +32,13 @@ export function AttributesTab() {
 interface ScopeProps {
   readonly deviceId: string;
   readonly scope: AttributeScope;
+  readonly refetchInterval: number | false;
 }
 
-function Scope({ deviceId, scope }: ScopeProps) {
+function Scope({ deviceId, scope, refetchInterval }: ScopeProps) {
   const m = useMessages();
   const mayEdit = useMay()("EDIT_ATTRIBUTES") && scope !== "CLIENT_SCOPE";
-  const { data, error, refetch } = useQuery(attributes(deviceId, scope));
+  const { data, error, refetch } = useQuery({ ...attributes(deviceId, scope), refetchInterval });
   const [open, setOpen] = useState<{ kind: "edit" | "delete"; attribute?: AttributeRecord }>();
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: ["attributes", deviceId] });

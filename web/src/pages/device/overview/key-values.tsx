@@ -8,6 +8,7 @@ import { Sparkline } from "../../../charts/sparkline.tsx";
 import { drawable, shortText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
+import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -70,7 +71,7 @@ interface TilesProps {
 function Tiles({ deviceId, keys, latest }: TilesProps) {
   const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
   const { data: lines = {} } = useQuery(sparks(deviceId, numbers));
-  const { data: known = [] } = useQuery(attributes(deviceId, undefined));
+  const { data: known = [] } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const units = unitsIn(known);
   return (
     <div className="values">

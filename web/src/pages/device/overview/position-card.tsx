@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { attributes } from "../../../api/attributes.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
+import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { positionIn, positionText, type Sent } from "./position.ts";
@@ -30,7 +31,7 @@ export function PositionCard({ deviceId }: { readonly deviceId: string }) {
 }
 
 function usePosition(deviceId: string) {
-  const { data: known = [] } = useQuery(attributes(deviceId, undefined));
+  const { data: known = [] } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const { data: latest = {} } = useLatest(deviceId);
   const sent = new Map<string, Sent>();
   const add = (key: string, value: Sent) => {

@@ -8,6 +8,7 @@ import { intervalText } from "../../../charts/plan.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useLiveTail } from "../../../live/use-live-tail.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { unitsIn } from "../units.ts";
@@ -71,7 +72,7 @@ interface DrawingProps {
 function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
   const m = useMessages();
   const read = readWindow(window);
-  const { data: known } = useQuery(attributes(deviceId, undefined));
+  const { data: known } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const { data, error, refetch } = useQuery({
     queryKey: ["history", deviceId, keys, read.from, read.to],
     queryFn: ({ signal }) => readHistory({ deviceId, keys, ...read }, signal),
