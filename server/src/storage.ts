@@ -30,6 +30,7 @@ export async function claimStorage(
     folder: folder.path,
     readers: config.telemetryReaders,
     arena: { points: config.telemetryMemoryPoints, series: config.telemetrySeries },
+    onLost,
     onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
   });
   undo.defer(() => points.end());

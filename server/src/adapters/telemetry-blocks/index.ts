@@ -8,7 +8,7 @@ import type { ReaderRequest, WorkerStart, WriterRequest } from "./messages.ts";
 import { SeriesDirectory } from "./series-directory.ts";
 import type { SeriesDefinition } from "./series-table.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
-import { type DamagedBlock, WorkerClient } from "./worker-client.ts";
+import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./worker-client.ts";
 
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 
@@ -30,6 +30,8 @@ export interface TelemetryBlocksOptions {
   readonly folder: string;
   /** Told once of each damaged block that was skipped. */
   readonly onDamage?: (notice: DamageNotice) => void;
+  /** Told when a thread ended by itself: its part of the work is not done any more. */
+  readonly onLost?: (error: Error) => void;
   readonly readers?: number;
   readonly arena?: Partial<ArenaSize>;
   readonly maxFileBytes?: number;
@@ -73,11 +75,14 @@ export class TelemetryThreads {
     this.#folder = options.folder;
     this.#points = arena.points;
     this.#directory = new SeriesDirectory(arena.series);
-    const onDamage = (damage: DamagedBlock): void => options.onDamage?.(noticeOf(this.#directory, damage));
-    this.#writer = new WorkerClient(new URL("./writer.worker.ts", import.meta.url), start, onDamage);
+    const hooks: WorkerHooks = {
+      onDamage: (damage) => options.onDamage?.(noticeOf(this.#directory, damage)),
+      onLost: (error) => options.onLost?.(error),
+    };
+    this.#writer = new WorkerClient(new URL("./writer.worker.ts", import.meta.url), start, hooks);
     this.#readers = Array.from(
       { length: options.readers ?? defaultReaders },
-      () => new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, onDamage),
+      () => new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, hooks),
     );
   }
 

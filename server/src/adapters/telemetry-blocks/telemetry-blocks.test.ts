@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { bucketEdges, type Point, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
@@ -355,4 +356,48 @@ test("the space of journal rows and merged blocks is used again", async () => {
 
   await store.close();
   expect(size()).toBeLessThan(1_000_000); // 105,000 points were written, 5,000 are left
+});
+
+/** A store and its threads as they were started: the writer, then the readers. */
+async function openWithThreads(options: TelemetryBlocksOptions): Promise<[TelemetryBlocks, ...Worker[]]> {
+  const threads: Worker[] = [];
+  const started = (worker: Worker): void => void threads.push(worker);
+  process.on("worker", started);
+  const store = await open(options);
+  process.off("worker", started);
+  return [store, ...threads];
+}
+
+test("a reader that dies is told, and the other one serves all reads", async () => {
+  const lost: Error[] = [];
+  const options = { folder: freshFolder(), readers: 2, onLost: (error: Error) => lost.push(error) };
+  const [store, , reader] = await openWithThreads(options);
+  await store.append(pump, points(3));
+
+  await reader?.terminate();
+
+  expect(lost.length).toBe(1);
+  const reads = await Promise.all(Array.from({ length: 4 }, () => store.history(pump, "k", always)));
+  expect(reads.map((samples) => samples.length)).toEqual([3, 3, 3, 3]);
+});
+
+test("a writer that dies is told, and the store still closes", async () => {
+  const lost: Error[] = [];
+  const [store, writer] = await openWithThreads({ folder: freshFolder(), onLost: (error) => lost.push(error) });
+
+  await writer?.terminate();
+
+  expect(lost.length).toBe(1);
+  await expect(store.append(pump, points(1))).rejects.toThrow("ended");
+  await store.close();
+});
+
+test("threads that end because they are asked to are not lost", async () => {
+  const lost: Error[] = [];
+  const store = await open({ folder: freshFolder(), onLost: (error) => lost.push(error) });
+  await store.history(pump, "k", always);
+
+  await store.close();
+
+  expect(lost).toEqual([]);
 });

@@ -155,9 +155,9 @@ export class TelemetryBlocks implements TelemetryStore {
     this.#isClosed = true;
     const { queue, readers, writer } = this.#parts;
     await queue.drain();
-    const readersClosed = Promise.all(readers.map((reader) => reader.request({ type: "close" })));
+    const readersClosed = Promise.allSettled(readers.map((reader) => reader.close({ type: "close" })));
     await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
-    await writer.request({ type: "close" });
+    await writer.close({ type: "close" });
     await Promise.all([...readers, writer].map((worker) => worker.terminate()));
   }
 

@@ -14,17 +14,24 @@ export interface DamagedBlock {
   readonly end: number;
 }
 
+export interface WorkerHooks {
+  readonly onDamage: (block: DamagedBlock) => void;
+  /** Told once when the thread ends without having been asked to. */
+  readonly onLost: (error: Error) => void;
+}
+
 /** The main thread's end of the line to a worker: requests, answered in any order. */
 export class WorkerClient<Request> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ready = Promise.withResolvers<void>();
-  readonly #onDamage: (block: DamagedBlock) => void;
+  readonly #hooks: WorkerHooks;
+  #isEnding = false;
   #nextId = 1;
   #failure: Error | undefined;
 
-  constructor(file: URL, start: WorkerStart, onDamage: (block: DamagedBlock) => void) {
-    this.#onDamage = onDamage;
+  constructor(file: URL, start: WorkerStart, hooks: WorkerHooks) {
+    this.#hooks = hooks;
     this.#ready.promise.catch(() => {}); // whoever waits for it is told; an early failure waits for them
     this.#worker = new Worker(file, { workerData: start });
     this.#worker.on("message", (reply: WorkerReply) => this.#receive(reply));
@@ -43,8 +50,9 @@ export class WorkerClient<Request> {
     return this.#ready.promise;
   }
 
+  /** What waits for an answer; a thread that is gone answers nothing, so it never has the least to do. */
   get pending(): number {
-    return this.#waiting.size;
+    return this.#failure ? Number.POSITIVE_INFINITY : this.#waiting.size;
   }
 
   request(request: Request, transfer: readonly Transferable[] = []): Promise<unknown> {
@@ -56,15 +64,28 @@ export class WorkerClient<Request> {
     return promise;
   }
 
+  /** The last request, with which the thread ends; one that is gone has nothing left to close. */
+  async close(request: Request): Promise<void> {
+    this.#isEnding = true;
+    if (!this.#failure) await this.request(request);
+  }
+
   terminate(): Promise<number> {
+    this.#isEnding = true;
     return this.#worker.terminate();
   }
 
   #receive(reply: WorkerReply): void {
     if (reply.type === "ready") this.#ready.resolve();
-    else if (reply.type === "refused") this.#ready.reject(errorOf(reply.fault));
-    else if (reply.type === "damaged") this.#onDamage(reply);
+    else if (reply.type === "refused") this.#refused(errorOf(reply.fault));
+    else if (reply.type === "damaged") this.#hooks.onDamage(reply);
     else this.#answer(reply);
+  }
+
+  /** Whoever opens it is told; the thread ends by itself. */
+  #refused(error: Error): void {
+    this.#isEnding = true;
+    this.#ready.reject(error);
   }
 
   #answer(reply: Extract<WorkerReply, { readonly id: number }>): void {
@@ -75,6 +96,7 @@ export class WorkerClient<Request> {
   }
 
   #fail(error: Error): void {
+    if (!this.#failure && !this.#isEnding) this.#hooks.onLost(error);
     this.#failure ??= error;
     this.#ready.reject(error);
     for (const { reject } of this.#waiting.values()) reject(error);
