@@ -20,7 +20,7 @@ function withOwnDevices(subject: TelemetrySubject, run: number): TelemetrySubjec
       history: (device, key, query) => store().history(own(device), key, query),
       aggregate: (device, key, edges, by) => store().aggregate(own(device), key, edges, by),
       keys: (device) => store().keys(own(device)),
-      scan: (device, key, range, order) => store().scan(own(device), key, range, order),
+      scan: (device, key, range, ...how) => store().scan(own(device), key, range, ...how),
       delete: (device, keys, range) => store().delete(own(device), keys, range),
       forget: (device) => store().forget(own(device)),
       applyRetention: async (devices, before) =>

@@ -31,6 +31,10 @@ export interface TelemetryBlocksParts {
   readonly queue: CommitQueue;
 }
 
+/** A chunk that neither its points nor its texts have ended: nothing is left behind it. */
+const isLastChunk = ({ ts, texts }: Columns, most: number): boolean =>
+  ts.length < most && texts.reduce((sum, text) => sum + text.length, 0) <= scanChunkTextBytes;
+
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
 export class TelemetryBlocks implements TelemetryStore {
   readonly #parts: TelemetryBlocksParts;
@@ -99,14 +103,19 @@ export class TelemetryBlocks implements TelemetryStore {
     key: string,
     range: TimeRange,
     order: "ASC" | "DESC" = "ASC",
+    limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly Sample[]> {
-    for (let { from, to } = range; from < to; ) {
+    let left = limit;
+    for (let { from, to } = range; from < to && left > 0; ) {
       const series = this.#parts.directory.keysOf(device).get(key); // again: the device may be gone meanwhile
       if (series === undefined) return;
-      const columns = await this.#readPoints(series, { from, to }, order, scanChunkPoints, scanChunkTextBytes);
+      const most = Math.min(left, scanChunkPoints);
+      const columns = await this.#readPoints(series, { from, to }, order, most, scanChunkTextBytes);
       const last = columns.ts.at(-1);
       if (last === undefined) return;
       yield samplesOf(columns);
+      if (isLastChunk(columns, most)) return;
+      left -= columns.ts.length;
       if (order === "ASC") from = epochMs(last + 1);
       else to = epochMs(last);
     }

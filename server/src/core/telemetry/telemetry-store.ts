@@ -48,11 +48,18 @@ export interface TelemetryStore {
   keys(device: DeviceId): Promise<readonly string[]>;
 
   /**
-   * Every point of the range in the order asked for, in chunks, with memory that does not grow with their number. Each
+   * The points of the range in the order asked for, all or the first `limit`, in chunks, with memory that grows neither
+   * with their number nor with their length. Each
    * chunk shows the store at the moment it is read; a point written behind the reader is not seen. The next chunk is
    * read when asked.
    */
-  scan(device: DeviceId, key: string, range: TimeRange, order?: "ASC" | "DESC"): AsyncIterable<readonly Sample[]>;
+  scan(
+    device: DeviceId,
+    key: string,
+    range: TimeRange,
+    order?: "ASC" | "DESC",
+    limit?: number,
+  ): AsyncIterable<readonly Sample[]>;
 
   /** Removes the points of the range; durable once resolved. Points appended afterwards stay. */
   delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void>;

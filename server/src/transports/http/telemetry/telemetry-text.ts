@@ -1,5 +1,4 @@
 import {
-  type HistoryQuery,
   type Sample,
   type TelemetryStore,
   type TelemetryValue,
@@ -20,9 +19,6 @@ const strictText: ValueText = (value) =>
   typeof value === "number" && !Number.isFinite(value) ? `"${value}"` : valueAsJson(value);
 
 const samplesPerPart = 1_000;
-
-/** Up to here a history is one question to the store; beyond, it is read and sent in parts. */
-const historyAtOnce = 500;
 
 /** The body of a read, `{"<key>":[{"ts":…,"value":…}]}`, in parts. Keys without points are left out [TEL2]. */
 export async function* telemetryText(
@@ -58,8 +54,10 @@ async function* seriesOf(store: TelemetryStore, device: DeviceId, read: Telemetr
     return;
   }
   for (const key of read.keys) {
-    if (read.kind === "history") yield { key, chunks: historyChunks(store, device, key, read.query) };
-    else {
+    if (read.kind === "history") {
+      const { order, limit } = read.query;
+      yield { key, chunks: store.scan(device, key, read.query, order, limit) };
+    } else {
       const buckets = await store.aggregate(device, key, read.edges, read.by);
       yield { key, chunks: inParts(read.order === "ASC" ? buckets : buckets.toReversed()) };
     }
@@ -69,23 +67,4 @@ async function* seriesOf(store: TelemetryStore, device: DeviceId, read: Telemetr
 /** A hundred thousand buckets as one text would keep everybody waiting. */
 function* inParts(samples: readonly Sample[]): Generator<readonly Sample[]> {
   for (let from = 0; from < samples.length; from += samplesPerPart) yield samples.slice(from, from + samplesPerPart);
-}
-
-/** Any number of points with bounded memory, in either order. */
-async function* historyChunks(
-  store: TelemetryStore,
-  device: DeviceId,
-  key: string,
-  query: HistoryQuery,
-): AsyncGenerator<readonly Sample[]> {
-  if (query.limit <= historyAtOnce) {
-    yield await store.history(device, key, query);
-    return;
-  }
-  let left = query.limit;
-  for await (const samples of store.scan(device, key, query, query.order)) {
-    yield samples.slice(0, left);
-    left -= samples.length;
-    if (left <= 0) return;
-  }
 }
