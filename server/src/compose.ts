@@ -142,7 +142,9 @@ export async function compose(
   );
   const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
   await tenantLimits.load();
-  const around = { database, folder, commands, telemetryStore, tenantLimits, events, clock, logger };
+  const telemetryFeed = new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed"));
+  const telemetry = { store: telemetryStore, audience: telemetryFeed };
+  const around = { database, folder, commands, telemetry, tenantLimits, events, clock, logger };
   const fileParts = await composeFiles(config, around);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   events.subscribe("tenant-removed", ({ tenantId }) => {
@@ -177,7 +179,7 @@ export async function compose(
     tenantSettings: new SqlTenantSettingsStore(database),
     tenantLimits,
     ...fileParts,
-    telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
+    telemetryFeed,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   FileRequests,
   Files,
 } from "./core/files/index.ts";
-import type { TelemetryStore } from "./core/telemetry/index.ts";
+import type { Ingest } from "./core/telemetry/index.ts";
 import { stricter, type TenantLimitsBook } from "./core/tenants/index.ts";
 import type { TenantId } from "./kernel/ids.ts";
 import type { Clock } from "./kernel/time.ts";
@@ -42,7 +42,8 @@ interface Around {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly commands: Commands;
-  readonly telemetryStore: Pick<TelemetryStore, "append">;
+  /** Where the numbers in files go. */
+  readonly telemetry: Ingest;
   readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -50,7 +51,7 @@ interface Around {
 }
 
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
-  const { database, folder, commands, events, clock, logger, telemetryStore } = around;
+  const { database, folder, commands, events, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
   await blobs.start();
@@ -66,7 +67,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     store,
     reader: contentReader,
     events,
-    telemetry: telemetryStore,
+    telemetry,
     feedTags: new Set(config.telemetryTags?.split(",").map((tag) => tag.trim())),
     onError: (error, { name }) => logger.warn({ err: error, file: name }, "a file could not be read"),
   });

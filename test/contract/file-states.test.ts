@@ -39,10 +39,10 @@ async function arrange() {
     const limits = { answerTimeoutMs: minute, waitingPerDevice: 1_000 };
     const commands = new Commands(new SqlCommandStore(database), events, limits, clock);
     await commands.rememberWaiting();
-    const telemetryStore = { append: async () => undefined };
+    const telemetry = { store: { append: async () => undefined }, audience: { offer: () => undefined } };
     const logger = pino({ level: "silent" });
     const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
-    const around = { tenantLimits, database, folder: dataFolder, commands, telemetryStore, events, clock, logger };
+    const around = { tenantLimits, database, folder: dataFolder, commands, telemetry, events, clock, logger };
     const parts = await composeFiles(config, around);
     try {
       await parts.fileRequests.reconcile();

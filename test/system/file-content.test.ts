@@ -3,6 +3,7 @@ import type { ChannelRecord, DeviceRecord, FileRecord } from "@heliograph/contra
 import { encodeOsf } from "@heliograph/osf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { LiveClient } from "../support/live-client.ts";
 
 let app: TestApp;
 let home: TestTenant;
@@ -137,6 +138,20 @@ describe("[FILE7] the content of a measurement file", () => {
     expect(data[0]?.sampleCount).toBeGreaterThan(0);
     const nothing = await home.admin.get(`${filesPath()}/channels?${selection("rubbish.osf")}`);
     expect(nothing.json()).toMatchObject({ status: 404, errorCode: 32 });
+  });
+
+  test("[TEL7] of chosen tags reaches those who watch the device", async () => {
+    const { token } = await app.tokens("admin");
+    await using live = await LiveClient.open(app.node.httpPort, token);
+    live.send({ type: "subscribe", id: 1, deviceId: device.id.id, telemetry: ["Engine.Speed"] });
+    expect(await live.next()).toMatchObject({ type: "state" });
+
+    await upload("watched.osf", measurement({ seconds: 5, valueAt: (second) => second }), "feed");
+
+    expect(await live.next()).toMatchObject({
+      type: "change",
+      telemetry: { "Engine.Speed": { ts: start + 4_000, value: 4 } },
+    });
   });
 
   test("of chosen tags becomes telemetry", async () => {

@@ -1,7 +1,7 @@
 import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
-import { isValidKey, type PointBatch } from "../telemetry/index.ts";
+import { type Ingest, isValidKey, keepPoints } from "../telemetry/index.ts";
 import type { ContentReader } from "./content-reader.ts";
 import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
 import { filesNotFound } from "./errors.ts";
@@ -16,7 +16,7 @@ interface IndexingParts {
   readonly reader: ContentReader;
   readonly events: EventBus;
   /** Where the numbers of chosen tags go. */
-  readonly telemetry: { append(device: DeviceId, batch: PointBatch): Promise<void> };
+  readonly telemetry: Ingest;
   readonly feedTags: ReadonlySet<string>;
   readonly onError: (error: unknown, file: FileKey) => void;
 }
@@ -95,7 +95,7 @@ export class FileIndexing {
   async #read(device: DeviceId, file: DeviceFile, sha256: string): Promise<FileFindings> {
     try {
       const summary = await this.#parts.reader.index(sha256);
-      if (this.#parts.feedTags.has(file.tag)) await this.#feed(device, sha256);
+      if (this.#parts.feedTags.has(file.tag)) await this.#feed(device, file, sha256);
       return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
     } catch (error) {
       if (!this.#isStopped) this.#parts.onError(error, file);
@@ -105,12 +105,19 @@ export class FileIndexing {
   }
 
   /** Channels as telemetry keys; a name that cannot be a key is passed over. */
-  async #feed(device: DeviceId, sha256: string): Promise<void> {
+  async #feed(device: DeviceId, file: FileKey, sha256: string): Promise<void> {
     for await (const numbers of this.#parts.reader.numbers(sha256)) {
       const batch = numbers
         .filter(({ key, value }) => isValidKey(key) && Number.isFinite(value))
         .map(({ key, ts, value }) => ({ key, ts: epochMs(Math.floor(ts)), value }));
-      if (batch.length > 0) await this.#parts.telemetry.append(device, batch);
+      if (!(await this.#isStillThere(device, file, sha256))) return;
+      if (batch.length > 0) await keepPoints(this.#parts.telemetry, device, batch);
     }
+  }
+
+  /** Feeding takes minutes: the device may be removed meanwhile, and must not get points after it was forgotten. */
+  async #isStillThere(device: DeviceId, file: FileKey, sha256: string): Promise<boolean> {
+    const current = await this.#parts.store.find(device, file);
+    return current?.content?.sha256 === sha256;
   }
 }

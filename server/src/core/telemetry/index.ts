@@ -3,7 +3,7 @@ export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
 export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
-export { type Ingest, ingest } from "./ingest.ts";
+export { type Ingest, ingest, keepPoints } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export { applyRetention } from "./retention.ts";

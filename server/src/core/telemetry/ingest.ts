@@ -18,7 +18,12 @@ export interface Ingest {
 export async function ingest(parts: Ingest, device: DeviceId, payload: Uint8Array, now: EpochMs): Promise<number> {
   const batch = decodeTelemetry(payload, now);
   if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
+  await keepPoints(parts, device, batch);
+  return batch.length;
+}
+
+/** Points that are decoded already, from a file say, go the same way. */
+export async function keepPoints(parts: Ingest, device: DeviceId, batch: PointBatch): Promise<void> {
   await parts.store.append(device, batch); // durable before anyone is told [MQ2]
   parts.audience.offer(device, batch);
-  return batch.length;
 }
