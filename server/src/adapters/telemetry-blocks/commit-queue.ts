@@ -13,12 +13,6 @@ import type { WorkerClient } from "./worker-client.ts";
 const spareBuffers = 4;
 const freshBufferBytes = 64 * 1024;
 
-interface HeldBack {
-  readonly device: DeviceId;
-  readonly batch: PointBatch;
-  readonly result: PromiseWithResolvers<void>;
-}
-
 /** Something for the writer, sent in the order it was queued. */
 interface Job {
   readonly bytes: number;
@@ -35,7 +29,8 @@ export class CommitQueue {
   readonly #latest: LatestCache;
   readonly #maxPoints: number;
   readonly #jobs: Job[] = [];
-  readonly #heldBack: HeldBack[] = [];
+  /** What waits to be taken, in order. */
+  readonly #heldBack: (() => void)[] = [];
   readonly #spare: ArrayBuffer[] = [];
   #open: OpenFrame;
   #inFlight = 0;
@@ -57,14 +52,14 @@ export class CommitQueue {
   }
 
   append(device: DeviceId, batch: PointBatch): Promise<void> {
-    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(device, batch);
+    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch));
     return this.#add(device, batch);
   }
 
   /** Callers wait here, in order, while too many bytes are in flight [MQ8, REL2]. */
-  #holdBack(device: DeviceId, batch: PointBatch): Promise<void> {
+  #holdBack(take: () => Promise<void>): Promise<void> {
     const result = Promise.withResolvers<void>();
-    this.#heldBack.push({ device, batch, result });
+    this.#heldBack.push(() => result.resolve(take()));
     return result.promise;
   }
 
@@ -85,20 +80,22 @@ export class CommitQueue {
     return this.#open.durable.promise;
   }
 
-  /** Something that has to happen after everything appended so far, and before everything that follows. */
+  /**
+   * Something that has to happen after everything appended so far, and before everything that follows; `request` is
+   * asked at just that point. It waits in the same line as appends: in one of its own it would starve under load.
+   */
   enqueue(request: () => WriterRequest): Promise<void> {
-    if (this.#heldBack.length > 0) return this.#afterHeldBack(request);
+    return this.#heldBack.length > 0 ? this.#holdBack(() => this.#insert(request)) : this.#insert(request);
+  }
+
+  #insert(request: () => WriterRequest): Promise<void> {
     this.#closeFrame();
+    const made = request();
     const result = Promise.withResolvers<void>();
-    const send = (): Promise<void> => this.#writer.request(request()).then(() => result.resolve(), result.reject);
+    const send = (): Promise<void> => this.#writer.request(made).then(() => result.resolve(), result.reject);
     this.#jobs.push({ bytes: 0, send });
     this.#schedule();
     return result.promise;
-  }
-
-  async #afterHeldBack(request: () => WriterRequest): Promise<void> {
-    await Promise.allSettled(this.#heldBack.map(({ result }) => result.promise));
-    return this.enqueue(request);
   }
 
   #closeFrame(): void {
@@ -160,9 +157,9 @@ export class CommitQueue {
 
   #admitHeldBack(): void {
     while (!this.#isFull()) {
-      const held = this.#heldBack.shift();
-      if (held === undefined) return;
-      held.result.resolve(this.#add(held.device, held.batch));
+      const take = this.#heldBack.shift();
+      if (take === undefined) return;
+      take();
     }
   }
 

@@ -24,6 +24,9 @@ CREATE INDEX small_block ON block (series) WHERE count < ${smallBlockPoints};
 CREATE INDEX late_block ON block (series, run) WHERE run > 0;
 `;
 
+/** Added since, where an older program does not mind: forgetting a device asks whether it has series left. */
+const addedIndexes = "CREATE INDEX IF NOT EXISTS series_by_device ON series (device)";
+
 const newerFormat = (file: string, version: number): AppError =>
   new AppError(
     "TELEMETRY_NEWER_FORMAT",
@@ -84,6 +87,7 @@ export function openWriterDatabase(file: string, options: WriterDatabaseOptions)
       PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY`);
     if (versionOf(db) === 0) createSchema(db);
     addFrameCheck(db);
+    db.exec(addedIndexes);
     limitSize(db, options.maxFileBytes);
     return db;
   } catch (error) {

@@ -22,6 +22,7 @@ test("when forgetting failed, the keys are back, except those that were made aga
   const again = directory.create(pump, "b");
   directory.restore(pump, keys);
 
+  expect(directory.undurable(a)).toEqual({ id: a, device: pump, key: "a" });
   expect([...directory.keysOf(pump)].sort()).toEqual([
     ["a", a],
     ["b", again],

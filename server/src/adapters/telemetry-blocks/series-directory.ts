@@ -89,10 +89,17 @@ export class SeriesDirectory {
     this.#numbers.giveBack(ids);
   }
 
-  /** Forgetting failed: the keys are there as before, except where new ones took their place. */
+  /**
+   * Forgetting failed: the keys are there as before, except where new ones took their place. Which of them were
+   * durable is not known any more, so all are defined again; that does nothing to those that are.
+   */
   restore(device: DeviceId, keys: DeviceKeys): void {
     const known = this.#ensure(device);
-    for (const [key, id] of keys) if (!known.has(key)) known.set(key, id);
+    for (const [key, id] of keys) {
+      if (known.has(key)) continue;
+      known.set(key, id);
+      this.#undurable.set(id, { id, device, key });
+    }
   }
 
   /** Whose series it is, for a report; looks through all of them. */

@@ -19,7 +19,7 @@ import { invalidLimit } from "./errors.ts";
 import type { LatestCache } from "./latest-cache.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
 import type { LatestResult, ReaderRequest, WriterRequest } from "./messages.ts";
-import type { SeriesDirectory } from "./series-directory.ts";
+import type { DeviceKeys, SeriesDirectory } from "./series-directory.ts";
 import { storeStopping } from "./wire-fault.ts";
 import type { WorkerClient } from "./worker-client.ts";
 
@@ -128,11 +128,15 @@ export class TelemetryBlocks implements TelemetryStore {
 
   async forget(device: DeviceId): Promise<void> {
     if (this.#isClosed) throw storeStopping();
-    const { directory, latest } = this.#parts;
-    const keys = directory.forget(device); // first: what is appended from here on belongs to a new device
-    const series = Uint32Array.from(keys.values());
+    const { directory, latest, queue } = this.#parts;
+    let keys: DeviceKeys = new Map();
+    let series = new Uint32Array();
     try {
-      await this.#enqueue({ type: "forget", device, series });
+      await queue.enqueue(() => {
+        keys = directory.forget(device); // what is appended from here on belongs to a new device
+        series = Uint32Array.from(keys.values());
+        return { type: "forget", device, series };
+      });
     } catch (error) {
       directory.restore(device, keys);
       throw error;
