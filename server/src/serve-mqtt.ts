@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import type { Attributes } from "./core/attributes/index.ts";
 import type { Commands } from "./core/commands/index.ts";
@@ -82,6 +82,7 @@ export async function startMqtt(
   const ports = await openPorts(config, tls, parts.tenantLimits, platform, server, onFailure);
   const unfollow = followEvents(roster, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
+  countWills(parts.registry, wills);
   return {
     ports,
     upgrade: (request, socket, head) => webSocket.upgrade(request, socket, head),
@@ -91,6 +92,18 @@ export async function startMqtt(
       unfollow();
     },
   };
+}
+
+/** Here and not with the other metrics: wills wait in one place for all threads. */
+function countWills(registry: Registry, wills: Wills): void {
+  new Gauge({
+    name: "heliograph_mqtt_wills_waiting",
+    help: "Wills whose delay is not over",
+    registers: [registry],
+    collect() {
+      this.set(wills.waiting);
+    },
+  });
 }
 
 /** In this thread, or in threads of their own; WebSockets stay here, since HTTP does. */

@@ -177,12 +177,14 @@ describe("wills", () => {
     (await tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/timeseries`)).json<Record<string, unknown>>();
   const will = { topic: "v1/devices/me/telemetry", payload: Buffer.from('{"gone":1}'), qos: 1, retain: false };
   const until = async (check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_000; tries++) {
       if (await check()) return true;
       await sleep(20);
     }
     return false;
   };
+  const willsWaiting = async () =>
+    Number(/heliograph_mqtt_wills_waiting (\d+)/.exec(await app.platform.registry.metrics())?.[1]);
 
   test("[MQTT-3.1.2-8] the will is published when the connection breaks", async () => {
     const { id, token } = await mqttDevice(app, tenant);
@@ -207,15 +209,14 @@ describe("wills", () => {
 
   test("[5: MQTT-3.1.3-9] a delayed will is not published when the device is back before", async () => {
     const { id, token } = await mqttDevice(app, tenant);
-    const delayed = { ...will, properties: { willDelayInterval: 1 } };
+    const delayed = { ...will, properties: { willDelayInterval: 600 } };
     const { raw } = await open(token, 5, { will: delayed });
     raw.socket.resetAndDestroy();
-    await raw.closed;
-    await sleep(100);
+    await expect.poll(willsWaiting, { timeout: 20_000 }).toBe(1);
 
     const { raw: back } = await open(token, 5);
-    await sleep(1_200);
 
+    expect(await willsWaiting()).toBe(0);
     expect(await latest(id)).toEqual({});
     expect(await back.isServed()).toBe(true);
   });

@@ -26,6 +26,10 @@ export class Wills implements WillTimers {
     this.#publish = publish;
   }
 
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   schedule(key: string, delayMs: number, will: DueWill): void {
     this.cancel(key);
     if (delayMs <= 0 || this.#waiting.size >= waitingAtMost) {
