@@ -173,7 +173,7 @@ export async function compose(
       clock,
       { events },
     ),
-    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID()),
+    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
     telemetryStore,
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings: new SqlTenantSettingsStore(database),

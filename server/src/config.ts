@@ -123,6 +123,12 @@ export const settings = {
     min: 1,
     max: 30_000,
   }),
+  mqttSessionsPerDevice: wholeNumber(
+    "HELIO_MQTT_SESSIONS_PER_DEVICE",
+    10,
+    "MQTT sessions kept per device; beyond, those that would end first give way",
+    { min: 1, max: 1_000 },
+  ),
   mqttDeviceMessages: rate("HELIO_MQTT_DEVICE_MESSAGES", "Messages per second of a device"),
   mqttDevicePoints: rate("HELIO_MQTT_DEVICE_POINTS", "Points per second of a device"),
   mqttTenantMessages: rate("HELIO_MQTT_TENANT_MESSAGES", "Messages per second of all devices of a tenant"),

@@ -53,6 +53,42 @@ onEveryDatabase("MqttSessionStore", (open) => {
     expect((await given.openSession()).present).toBe(false);
   });
 
+  test("[MQ7, REL2] a device has ten sessions: those that would end first give way, connected ones never", async () => {
+    await using given = await arrange();
+    const connected = await given.listening("connected");
+    for (let n = 0; n < 12; n++) {
+      const { session } = await given.openSession(`away ${n}`);
+      await given.store.suspend(session.id, { received: [], sentUpTo: 0, expires: epochMs(9_000 - n) });
+    }
+
+    const kept = await given.database.read.selectFrom("mqtt_sessions").select("client_id").execute();
+    expect(kept.map(({ client_id }) => client_id).sort()).toEqual(
+      ["connected", "away 11", ...Array.from({ length: 8 }, (_, n) => `away ${n}`)].sort(),
+    );
+    await given.push("{}");
+    expect(await given.store.queued(connected, 0, 10)).toHaveLength(1);
+  });
+
+  test("[MQ7] a device with too many sessions that are all connected can open one more", async () => {
+    await using given = await arrange();
+    const store = new SqlMqttSessionStore(given.database, bound, "this node", 2);
+    for (const client of ["a", "b", "c"]) await store.open(given.device.id, client, epochMs(1));
+
+    expect((await store.open(given.device.id, "a", epochMs(2))).present).toBe(true);
+  });
+
+  test("[MQ7] the sessions of one device take no room from another's", async () => {
+    await using given = await arrange();
+    const other = await storedDevice(given.database);
+    const store = new SqlMqttSessionStore(given.database, bound, "this node", 1);
+    const { session } = await store.open(given.device.id, "a", epochMs(1));
+    await store.suspend(session.id, { received: [], sentUpTo: 0, expires: epochMs(9) });
+
+    await store.open(other.id, "b", epochMs(1));
+
+    expect((await store.open(given.device.id, "a", epochMs(2))).present).toBe(true);
+  });
+
   test("[MQ7] pushes wait in order for every session that wants them, until acknowledged", async () => {
     await using given = await arrange();
     const [first, second] = [await given.listening("a"), await given.listening("b")];

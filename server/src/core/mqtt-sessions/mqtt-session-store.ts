@@ -37,7 +37,10 @@ export interface PushToQueue {
  * changes to it are passed over. What others change and announce in one transaction goes through their own store (`queuePush`).
  */
 export interface MqttSessionStore {
-  /** Takes up the kept session or begins one. Until `suspend` it does not expire. */
+  /**
+   * Takes up the kept session or begins one. Until `suspend` it does not expire. A device has only so many: beyond,
+   * those that would expire first give way, connected ones never.
+   */
   open(
     device: DeviceId,
     clientId: string,

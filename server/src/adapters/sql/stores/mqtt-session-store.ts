@@ -12,18 +12,22 @@ import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { queuePush } from "./queue-push.ts";
 
+const defaultKeptPerDevice = 10;
+
 type Row = Tables["mqtt_sessions"];
 
 export class SqlMqttSessionStore implements MqttSessionStore {
   readonly #db: Database;
   readonly #queueBound: number;
   readonly #owner: string;
+  readonly #keptPerDevice: number;
 
   /** `owner` is the name of this run of the node; no other run has it. */
-  constructor(db: Database, queueBound: number, owner: string) {
+  constructor(db: Database, queueBound: number, owner: string, keptPerDevice = defaultKeptPerDevice) {
     this.#db = db;
     this.#queueBound = queueBound;
     this.#owner = owner;
+    this.#keptPerDevice = keptPerDevice;
   }
 
   open(device: DeviceId, clientId: string, now: EpochMs): Promise<{ session: KeptSession; present: boolean }> {
@@ -32,6 +36,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
       const present = kept !== undefined && (kept.expires_time === null || kept.expires_time > now);
       if (kept && present) return { session: await takeUp(trx, kept, this.#owner), present };
       if (kept) await trx.deleteFrom("mqtt_sessions").where("id", "=", kept.id).execute();
+      await makeRoom(trx, device, this.#keptPerDevice);
       return { session: await begin(trx, { device, clientId, now, owner: this.#owner }), present: false };
     });
   }
@@ -145,6 +150,29 @@ async function takeUp(trx: Transaction<Tables>, kept: Row, owner: string): Promi
     received: JSON.parse(kept.received) as number[],
     sentUpTo: kept.expires_time === null ? kept.last_number : kept.sent_up_to,
   };
+}
+
+/** For one more session of the device. Connected ones stay: there are only so many [MQ7, REL2]. */
+async function makeRoom(trx: Transaction<Tables>, device: DeviceId, keptPerDevice: number): Promise<void> {
+  const { kept } = await trx
+    .selectFrom("mqtt_sessions")
+    .select(({ fn }) => fn.countAll().as("kept"))
+    .where("device_id", "=", device)
+    .executeTakeFirstOrThrow();
+  const surplus = Number(kept) + 1 - keptPerDevice;
+  if (surplus <= 0) return;
+  const nearestTheirEnd = trx
+    .selectFrom("mqtt_sessions")
+    .select("id")
+    .where("device_id", "=", device)
+    .where("expires_time", "is not", null)
+    .orderBy("expires_time")
+    .limit(surplus);
+  await trx
+    .deleteFrom("mqtt_sessions")
+    .where("id", "in", nearestTheirEnd)
+    .where("expires_time", "is not", null) // another node may have taken it up meanwhile
+    .execute();
 }
 
 interface Beginning {
