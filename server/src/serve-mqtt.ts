@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Attributes } from "./core/attributes/index.ts";
 import type { Commands } from "./core/commands/index.ts";
 import type { CommunicationLog } from "./core/communication/index.ts";
-import { BadTokenBrake, type DeviceActivity, type DeviceTokens } from "./core/devices/index.ts";
+import { BadTokenBrake, type DeviceActivity, type DeviceStore, type DeviceTokens } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
@@ -33,6 +33,7 @@ interface MqttParts {
   readonly events: EventBus;
   readonly registry: Registry;
   readonly tokens: DeviceTokens;
+  readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
   readonly commands: Commands;
@@ -74,13 +75,13 @@ export async function startMqtt(
   await keepSessionLease(parts, config);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
   const receiving = receivingOf(config, parts, logger);
-  const wills = new Wills((will) => publishWill(receiving, will));
+  const wills = new Wills((will) => publishWill({ ...receiving, devices: parts.deviceStore }, will));
   const { clock, mqttSessions: store } = parts;
   const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
   const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
   const ports = await openPorts(config, tls, parts.tenantLimits, platform, server, onFailure);
-  const unfollow = followEvents(roster, parts, logger);
+  const unfollow = followEvents({ roster, wills }, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
   countWills(parts.registry, wills);
   return {

@@ -220,4 +220,15 @@ describe("wills", () => {
     expect(await latest(id)).toEqual({});
     expect(await back.isServed()).toBe(true);
   });
+
+  test("[DEV3] a delayed will goes with its device", async () => {
+    const { id, token } = await mqttDevice(app, tenant);
+    const { raw } = await open(token, 5, { will: { ...will, properties: { willDelayInterval: 600 } } });
+    raw.socket.resetAndDestroy();
+    await expect.poll(willsWaiting, { timeout: 20_000 }).toBe(1);
+
+    await tenant.admin.delete(`/api/device/${id}`);
+
+    expect(await willsWaiting()).toBe(0);
+  });
 });

@@ -4,14 +4,24 @@ import { attributePushes } from "../../core/mqtt-sessions/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { MqttLogger } from "./mqtt-context.ts";
 import type { LocalRoster } from "./session/roster.ts";
+import type { Wills } from "./session/wills.ts";
 
 interface Followed {
   readonly events: EventBus;
   readonly attributes: Attributes;
 }
 
-/** What happens elsewhere on the platform and concerns a connected device. Returns the way to stop. */
-export function followEvents(roster: LocalRoster, { events, attributes }: Followed, logger: MqttLogger): () => void {
+interface Followers {
+  readonly roster: LocalRoster;
+  readonly wills: Wills;
+}
+
+/** What happens elsewhere on the platform and concerns a device that is or was connected. Returns the way to stop. */
+export function followEvents(
+  { roster, wills }: Followers,
+  { events, attributes }: Followed,
+  logger: MqttLogger,
+): () => void {
   const push = async (device: DeviceId, changed: readonly string[], deleted: readonly string[]): Promise<void> => {
     const listening = roster.listening(device); // who listens when the change happens, not later
     if (listening.length === 0) return;
@@ -25,9 +35,11 @@ export function followEvents(roster: LocalRoster, { events, attributes }: Follow
     }),
     events.subscribe("device-removed", ({ deviceId }) => {
       for (const seat of roster.of(deviceId)) seat.forget();
+      wills.cancelDevice(deviceId);
     }),
     events.subscribe("tenant-removed", ({ tenantId }) => {
       for (const seat of roster.ofTenant(tenantId)) seat.forget();
+      wills.cancelTenant(tenantId);
     }),
     events.subscribe("command-queued", ({ deviceId, type }) => {
       if (type === "RPC") for (const seat of roster.of(deviceId)) seat.callWaits();

@@ -1,10 +1,16 @@
+import type { DeviceStore } from "../../../core/devices/index.ts";
 import { handOver, type Receiving } from "./hand-over.ts";
 import type { DueWill } from "./wills.ts";
 
+interface WillReceiving extends Receiving {
+  /** Where to ask whether the device still exists; without it, it does. */
+  readonly devices?: Pick<DeviceStore, "find">;
+}
+
 /** A will is a message of its device with nobody left to answer; that it failed is on record. */
-export function publishWill(receiving: Receiving, { device, topic, payload }: DueWill): void {
-  const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
-  handOver(receiving, device, topic, bytes, () => undefined).catch((error: unknown) => {
+export function publishWill(receiving: WillReceiving, will: DueWill): void {
+  const { device, payload } = will;
+  receive(receiving, will).catch((error: unknown) => {
     receiving.gateway.remark(device, {
       kind: "MESSAGE_REJECTED",
       direction: "IN",
@@ -14,4 +20,12 @@ export function publishWill(receiving: Receiving, { device, topic, payload }: Du
       error: error instanceof Error ? error.message : String(error),
     });
   });
+}
+
+/** Nothing is stored in the name of a device that is gone, another node may have removed it [DEV3]. */
+async function receive(receiving: WillReceiving, { device, topic, payload }: DueWill): Promise<void> {
+  const { devices } = receiving;
+  if (devices && !(await devices.find(device.tenantId, device.id))) return;
+  const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+  await handOver(receiving, device, topic, bytes, () => undefined);
 }

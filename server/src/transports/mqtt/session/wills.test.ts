@@ -81,3 +81,64 @@ test("[RUN6] what waits when the node stops is not published", () => {
 
   expect(published).toEqual([]);
 });
+
+test("[5: 3.1.3.2.2] a delay longer than a timer can be set to is waited for", () => {
+  const days = 24 * 60 * 60_000;
+  const { wills, published } = arrange();
+  wills.schedule("key", 30 * days, willOf("will"));
+
+  vi.advanceTimersByTime(30 * days - 1);
+  expect([...published]).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(published).toEqual(["will"]);
+});
+
+test("[5: MQTT-3.1.3-9] a will with a very long delay can be cancelled after a timer's longest span", () => {
+  const { wills, published } = arrange();
+  wills.schedule("key", 2 ** 32, willOf("will"));
+
+  vi.advanceTimersByTime(2 ** 31);
+  wills.cancel("key");
+  vi.advanceTimersByTime(2 ** 32);
+
+  expect(published).toEqual([]);
+});
+
+test("[REL2] of a device ten wills wait: the longest waiting one is published when another comes", () => {
+  const [greedy, other] = [device(), device()];
+  const { wills, published } = arrange();
+  wills.schedule("other", 1_000, willOf("other", other));
+
+  for (let n = 0; n < 12; n++) wills.schedule(`greedy ${n}`, 1_000, willOf(`will ${n}`, greedy));
+
+  expect(published).toEqual(["will 0", "will 1"]);
+  expect(wills.waiting).toBe(11);
+});
+
+test("[REL2] wills that wait take at most 32 MiB; beyond, they are published without their delay", () => {
+  const { wills, published } = arrange();
+  const [quarter, count] = [8 * 1_024 * 1_024 - 1_024, 6];
+
+  for (let n = 0; n < count; n++) wills.schedule(`key ${n}`, 1_000, willOf(`will ${n}`, device(), quarter));
+  expect([...published]).toEqual(["will 4", "will 5"]);
+  wills.cancel("key 0");
+  wills.schedule("again", 1_000, willOf("again", device(), quarter));
+
+  expect(published).toEqual(["will 4", "will 5"]);
+});
+
+test("[DEV3] the wills of a removed device or tenant are not published", () => {
+  const tenant = newId<TenantId>();
+  const removed = device();
+  const { wills, published } = arrange();
+  wills.schedule("a", 1_000, willOf("a", removed));
+  wills.schedule("b", 1_000, willOf("b", removed));
+  wills.schedule("c", 1_000, willOf("c", device(tenant)));
+  wills.schedule("d", 1_000, willOf("d"));
+
+  wills.cancelDevice(removed.id);
+  wills.cancelTenant(tenant);
+  vi.advanceTimersByTime(10_000);
+
+  expect(published).toEqual(["d"]);
+});

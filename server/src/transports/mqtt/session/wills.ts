@@ -1,4 +1,5 @@
 import type { Device } from "../../../core/devices/index.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 
 /** What a device wants to be said when it goes without a word. */
 export interface DueWill {
@@ -14,13 +15,30 @@ export interface WillTimers {
   cancel(key: string): void;
 }
 
-/** Wills that may wait at once; beyond that they are published without their delay. */
+/** Wills that may wait at once; beyond that they are published without their delay [REL2]. */
 const waitingAtMost = 100_000;
+const waitingBytesAtMost = 32 * 1_024 * 1_024;
+/** A device has only so many sessions: beyond, its longest waiting will is published without the rest of its delay. */
+const waitingPerDevice = 10;
+/** What is kept of a will beside its payload. */
+const bytesPerWill = 256;
+/** A timer cannot be set to more: it would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+interface Waiting {
+  readonly will: DueWill;
+  timer: NodeJS.Timeout;
+}
+
+const bytesOf = ({ topic, payload }: DueWill): number => bytesPerWill + topic.length + payload.length;
 
 /** Wills with a delay (5.0 §3.1.3.2.2): published later, or never if the device comes back before. */
 export class Wills implements WillTimers {
   readonly #publish: (will: DueWill) => void;
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #waiting = new Map<string, Waiting>();
+  /** Keys in the order in which they began to wait. */
+  readonly #keysOf = new Map<DeviceId, Set<string>>();
+  #bytes = 0;
 
   constructor(publish: (will: DueWill) => void) {
     this.#publish = publish;
@@ -32,26 +50,77 @@ export class Wills implements WillTimers {
 
   schedule(key: string, delayMs: number, will: DueWill): void {
     this.cancel(key);
-    if (delayMs <= 0 || this.#waiting.size >= waitingAtMost) {
+    if (delayMs <= 0 || !this.#hasRoom(will)) {
       this.#publish(will);
       return;
     }
-    const timer = setTimeout(() => {
-      this.#waiting.delete(key);
-      this.#publish(will);
-    }, delayMs);
-    timer.unref();
-    this.#waiting.set(key, timer);
+    this.#makeRoom(will.device.id);
+    this.#add(key, { will, timer: this.#timer(key, delayMs) });
   }
 
   cancel(key: string): void {
-    clearTimeout(this.#waiting.get(key));
-    this.#waiting.delete(key);
+    this.#take(key);
+  }
+
+  /** The device is gone: nothing more is stored in its name [DEV3]. */
+  cancelDevice(device: DeviceId): void {
+    for (const key of [...(this.#keysOf.get(device) ?? [])]) this.cancel(key);
+  }
+
+  cancelTenant(tenant: TenantId): void {
+    for (const [key, { will }] of this.#waiting) if (will.device.tenantId === tenant) this.cancel(key);
   }
 
   /** The node stops: what still waits is not published. */
   stop(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
+    for (const key of this.#waiting.keys()) this.cancel(key);
+  }
+
+  #hasRoom(will: DueWill): boolean {
+    return this.#waiting.size < waitingAtMost && this.#bytes + bytesOf(will) <= waitingBytesAtMost;
+  }
+
+  #makeRoom(device: DeviceId): void {
+    const keys = this.#keysOf.get(device);
+    const oldest = keys?.values().next();
+    if (keys && keys.size >= waitingPerDevice && oldest && !oldest.done) this.#due(oldest.value);
+  }
+
+  #timer(key: string, leftMs: number): NodeJS.Timeout {
+    const waitMs = Math.min(leftMs, longestTimerMs);
+    return setTimeout(() => this.#elapsed(key, leftMs - waitMs), waitMs).unref();
+  }
+
+  #elapsed(key: string, leftMs: number): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting && leftMs > 0) waiting.timer = this.#timer(key, leftMs);
+    else this.#due(key);
+  }
+
+  #due(key: string): void {
+    const will = this.#take(key);
+    if (will) this.#publish(will);
+  }
+
+  #add(key: string, waiting: Waiting): void {
+    const { will } = waiting;
+    this.#waiting.set(key, waiting);
+    this.#bytes += bytesOf(will);
+    const keys = this.#keysOf.get(will.device.id);
+    if (keys) keys.add(key);
+    else this.#keysOf.set(will.device.id, new Set([key]));
+  }
+
+  #take(key: string): DueWill | undefined {
+    const waiting = this.#waiting.get(key);
+    if (!waiting) return undefined;
+    const { will, timer } = waiting;
+    clearTimeout(timer);
+    this.#waiting.delete(key);
+    this.#bytes -= bytesOf(will);
+    const keys = this.#keysOf.get(will.device.id);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysOf.delete(will.device.id);
+    return will;
   }
 }
