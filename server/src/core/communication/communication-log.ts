@@ -78,22 +78,34 @@ export class CommunicationLog {
 
   /** Resolves to the number of entries dropped since the last time, when all before are in the store. */
   async flush(): Promise<number> {
-    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write());
-    await this.#flushing;
+    await this.#writeWaiting();
     const dropped = this.#dropped;
     this.#dropped = 0;
     return dropped;
   }
 
+  #writeWaiting(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write());
+    return this.#flushing;
+  }
+
+  /**
+   * So that a reader finds what happened just before. On a full disk it finds what is stored: reads go on [REL2]. Why
+   * nothing can be written is told by whoever calls `flush` now and then.
+   */
+  async #writeForReader(): Promise<void> {
+    await this.#writeWaiting().catch(() => undefined);
+  }
+
   async list(query: CommunicationQuery, page: PageRequest): Promise<Page<CommunicationEntry>> {
-    await this.flush();
+    await this.#writeForReader();
     const total = await this.#store.count(query);
     const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);
     return pageOf(found, total, page);
   }
 
   async *stream(query: CommunicationQuery): AsyncGenerator<readonly CommunicationEntry[]> {
-    await this.flush();
+    await this.#writeForReader();
     yield* this.#store.stream(query);
   }
 
