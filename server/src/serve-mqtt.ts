@@ -90,6 +90,7 @@ export async function startMqtt(
     stop: async () => {
       wills.stop();
       await ports.stop();
+      await wills.published();
       unfollow();
     },
   };

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import type { Device } from "../../../core/devices/index.ts";
 import { type DeviceId, newId, type TenantId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
-import type { DeviceGateway } from "../device-gateway.ts";
 import { RateLimits } from "../rate/rate-limits.ts";
-import { publishWill } from "./publish-will.ts";
+import { publishWill, type WillReceiving } from "./publish-will.ts";
 
 const device: Device = {
   id: newId<DeviceId>(),
@@ -18,25 +17,18 @@ const device: Device = {
   firmwareVersion: null,
   inactivityTimeoutMs: null,
 };
-const limits = {
-  maxPacketSize: 1,
-  receiveMaximum: 1,
-  inFlightBytes: 1,
-  maxKeepAlive: 0,
-  sessionLifetimeMs: 1,
-  rateToleranceMs: 1,
-};
 const rates = new RateLimits({ deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 });
 
-async function publishedBy(find: () => Promise<{ device: Device; token: string } | undefined>) {
+type Found = Promise<{ device: Device; token: string } | undefined>;
+
+async function publishedBy(find: () => Found): Promise<string[]> {
   const seen: string[] = [];
   const gateway = {
     telemetry: async () => seen.push("stored"),
     remark: (_: Device, { error }: { error: string | undefined }) => seen.push(error ?? ""),
-  } as unknown as DeviceGateway;
+  };
   const will = { device, topic: "v1/devices/me/telemetry", payload: new Uint8Array() };
-  publishWill({ gateway, limits, rates, devices: { find } as never }, will);
-  await new Promise((resolve) => setImmediate(resolve));
+  await publishWill({ gateway, rates, devices: { find } } as unknown as WillReceiving, will);
   return seen;
 }
 

@@ -2,15 +2,15 @@ import type { DeviceStore } from "../../../core/devices/index.ts";
 import { handOver, type Receiving } from "./hand-over.ts";
 import type { DueWill } from "./wills.ts";
 
-interface WillReceiving extends Receiving {
+export interface WillReceiving extends Receiving {
   /** Where to ask whether the device still exists; without it, it does. */
   readonly devices?: Pick<DeviceStore, "find">;
 }
 
-/** A will is a message of its device with nobody left to answer; that it failed is on record. */
-export function publishWill(receiving: WillReceiving, will: DueWill): void {
+/** A will is a message of its device with nobody left to answer; that it failed is on record. Never rejects. */
+export async function publishWill(receiving: WillReceiving, will: DueWill): Promise<void> {
   const { device, payload } = will;
-  receive(receiving, will).catch((error: unknown) => {
+  await receive(receiving, will).catch((error: unknown) => {
     receiving.gateway.remark(device, {
       kind: "MESSAGE_REJECTED",
       direction: "IN",

@@ -142,3 +142,18 @@ test("[DEV3] the wills of a removed device or tenant are not published", () => {
 
   expect(published).toEqual(["d"]);
 });
+
+test("[RUN6] a stopping node can wait for the wills that are being stored", async () => {
+  const stored = Promise.withResolvers<void>();
+  const wills = new Wills(() => stored.promise);
+  let isDone = false;
+  wills.schedule("key", 0, willOf("will"));
+
+  const published = wills.published().then(() => {
+    isDone = true;
+  });
+  await Promise.resolve();
+  expect(isDone).toBe(false);
+  stored.resolve();
+  await published;
+});

@@ -34,14 +34,16 @@ const bytesOf = ({ topic, payload }: DueWill): number => bytesPerWill + topic.le
 
 /** Wills with a delay (5.0 §3.1.3.2.2): published later, or never if the device comes back before. */
 export class Wills implements WillTimers {
-  readonly #publish: (will: DueWill) => void;
+  readonly #store: (will: DueWill) => unknown;
+  readonly #publishing = new Set<unknown>();
   readonly #waiting = new Map<string, Waiting>();
   /** Keys in the order in which they began to wait. */
   readonly #keysOf = new Map<DeviceId, Set<string>>();
   #bytes = 0;
 
-  constructor(publish: (will: DueWill) => void) {
-    this.#publish = publish;
+  /** `store` may take its time, and never fails. */
+  constructor(store: (will: DueWill) => unknown) {
+    this.#store = store;
   }
 
   get waiting(): number {
@@ -74,6 +76,16 @@ export class Wills implements WillTimers {
   /** The node stops: what still waits is not published. */
   stop(): void {
     for (const key of this.#waiting.keys()) this.cancel(key);
+  }
+
+  /** Resolves when what is being published is stored: the store may be closed then. */
+  async published(): Promise<void> {
+    await Promise.all(this.#publishing);
+  }
+
+  #publish(will: DueWill): void {
+    const stored = Promise.resolve(this.#store(will)).finally(() => this.#publishing.delete(stored));
+    this.#publishing.add(stored);
   }
 
   #hasRoom(will: DueWill): boolean {
