@@ -48,7 +48,7 @@ test.each([4, 5] as const)(
   "packets cut at every boundary are read as if they had come whole (level %i)",
   async (version) => {
     const bytes = dialogue(version);
-    for (let at = 1; at < bytes.length; at += 3) {
+    for (let at = 1; at < bytes.length; at++) {
       const parts = [bytes.subarray(0, at), bytes.subarray(at)];
       expect(await answers(version, parts, true), `cut at ${at}`).toEqual(expected);
     }
