@@ -2,6 +2,7 @@ import type { CommandRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { connectMqttJs, type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
+import { RawMqtt } from "../../support/raw-mqtt.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -19,7 +20,7 @@ const idOf = (topic: string): string => topic.split("/").at(-1) ?? "";
 const call = (way: "oneway" | "twoway", body: object, id = device.id) =>
   tenant.admin.post(`/api/rpc/${way}/${id}`, body);
 const commands = async (id = device.id) =>
-  expectOk(await tenant.admin.get(`/api/devices/${id}/commands`)).json<{ data: CommandRecord[] }>().data;
+  expectOk(await tenant.admin.get(`/api/devices/${id}/commands?limit=1000`)).json<{ data: CommandRecord[] }>().data;
 
 test("[MQ6] a two-way call reaches the device and its answer comes back as it was sent", async () => {
   await using connection = await connectMqttJs(app, device.token);
@@ -73,6 +74,42 @@ test("[CMD2] a persistent call waits for the device, goes out once, and its answ
 
   const [command] = await commands(own.id);
   expect(command).toMatchObject({ id: { id: rpcId }, status: "DONE", answer: "not even JSON" });
+});
+
+test("[CMD2] more calls than a device acknowledges at once wait in the queue, and each arrives once", async () => {
+  const own = await mqttDevice(app, tenant);
+  const count = 300;
+  for (let n = 0; n < count; n++) await call("oneway", { method: `m${n}`, persistent: true }, own.id);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, own.token);
+  raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: requests, qos: 1 }] });
+  await raw.next("suback");
+
+  const first = await raw.next("publish");
+  expect((await commands(own.id)).filter(({ status }) => status === "QUEUED").length).toBeGreaterThan(200);
+  const methods = [];
+  for (let packet = first; methods.length < count; ) {
+    methods.push(JSON.parse(packet.payload.toString()).method);
+    raw.send({ cmd: "puback", messageId: packet.messageId ?? 0 });
+    if (methods.length < count) packet = await raw.next("publish");
+  }
+
+  expect(methods).toEqual(Array.from({ length: count }, (_, n) => `m${n}`));
+  await expect.poll(async () => (await commands(own.id)).every(({ status }) => status === "DONE")).toBe(true);
+});
+
+test.each([0, 1] as const)("[CMD2] a one-way call larger than the device takes has failed (QoS %i)", async (qos) => {
+  const own = await mqttDevice(app, tenant);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, own.token, 5, {
+    properties: { maximumPacketSize: 200 },
+  });
+  raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: requests, qos }] });
+  await raw.next("suback");
+
+  const refused = await call("oneway", { method: "m", params: "x".repeat(300), timeout: 20_000 }, own.id);
+
+  expect(refused.status).toBe(504);
+  expect(refused.text).toContain("larger than the packets the device takes");
+  expect((await commands(own.id))[0]).toMatchObject({ status: "FAILED" });
 });
 
 test("[CMD2] a call can be queued as a command and cancelled before the device comes", async () => {

@@ -89,6 +89,11 @@ export class Commands {
     if (command) this.#announce([command]);
   }
 
+  /** It was taken and can never reach the device: FAILED, with the reason where an answer would be. */
+  async undeliverable(device: DeviceId, messageId: number, reason: string): Promise<void> {
+    await this.answer(device, messageId, { succeeded: false, text: reason });
+  }
+
   /** The answer is arriving; another timeout from now. */
   extend(device: DeviceId, messageId: number): Promise<void> {
     return this.#store.extend(device, messageId, epochMs(this.#clock() + this.#limits.answerTimeoutMs));

@@ -11,4 +11,4 @@ export const commandQueueFull = (limit: number) =>
 export const rpcNoAnswer = () =>
   new AppError("RPC_NO_ANSWER", "no-answer", "The device did not answer in time; it may be offline");
 
-export const rpcFailed = (reason: string) => new AppError("RPC_FAILED", "no-answer", `The device refused: ${reason}`);
+export const rpcFailed = (reason: string) => new AppError("RPC_FAILED", "no-answer", `The call failed: ${reason}`);

@@ -35,8 +35,8 @@ export interface DeviceGateway {
   requestedAttributes(device: Device, payload: Buffer): Promise<string>;
   /** The device answered a call. */
   answered(device: Device, messageId: string, payload: Buffer): Promise<void>;
-  /** The device acknowledged a call's arrival. */
-  delivered(device: Device, messageId: number): void;
+  /** The device has a call; with a `problem` it never will. */
+  delivered(device: Device, messageId: number, problem?: string): void;
   /** Calls waiting for the device; each is handed out once, durably marked as sent. */
   takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]>;
   /** A call of the device to the platform; the answer as JSON. */

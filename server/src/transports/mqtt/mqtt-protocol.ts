@@ -61,6 +61,10 @@ export class MqttProtocol implements Protocol<Session> {
     this.#onGone(connection, done);
   }
 
+  hasRoom({ session }: DeviceConnection): void {
+    session?.calls?.resume();
+  }
+
   wrote(_: DeviceConnection, bytes: number, ackDelayMs: number | undefined): void {
     this.#context.counts.bytesOut += bytes;
     if (ackDelayMs !== undefined) this.#context.counts.acknowledged(ackDelayMs);

@@ -69,8 +69,15 @@ export class PlatformGateway implements DeviceGateway {
     if (!(await this.#parts.commands.answer(device.id, messageId, answer))) throw unknownCall(id);
   }
 
-  delivered(device: Device, messageId: number): void {
-    this.#parts.commands.delivered(device.id, messageId).catch(this.#parts.onError);
+  delivered(device: Device, messageId: number, problem?: string): void {
+    const { commands, onError } = this.#parts;
+    if (problem === undefined) {
+      commands.delivered(device.id, messageId).catch(onError);
+      return;
+    }
+    const summary = "Call not sent";
+    this.remark(device, { kind: "RPC", direction: "OUT", messageId, size: undefined, summary, error: problem });
+    commands.undeliverable(device.id, messageId, problem).catch(onError);
   }
 
   async takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {

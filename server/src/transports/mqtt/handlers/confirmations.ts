@@ -11,6 +11,7 @@ export function onPuback(context: MqttContext, session: Session, { messageId }: 
   const next = session.outbound.acknowledged(messageId);
   if (next) sendInFlight(context, session, next);
   session.queue?.kick();
+  session.calls?.resume();
 }
 
 /** The device will not send this QoS 2 message again: its identifier is free when PUBCOMP says so [MQTT-4.3.3-2]. */

@@ -22,6 +22,8 @@ export interface Protocol<Session> {
   received(connection: Connection<Session>, frame: Buffer): void;
   failed(connection: Connection<Session>, error: unknown): void;
   ended(connection: Connection<Session>, ending: Ending): void;
+  /** More may be sent; without a drain, too, where the system took all of it at once. */
+  hasRoom(connection: Connection<Session>): void;
   wrote(connection: Connection<Session>, bytes: number, ackDelayMs: number | undefined): void;
 }
 
@@ -47,6 +49,7 @@ export class Connection<Session> implements Flushable, Reader {
   /** When the last whole packet arrived; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
   lastPacket = this.opened;
   #out: Buffer[] = [];
+  #outBytes = 0;
   #holds = 0;
   #working = false;
   #flushAsked = false;
@@ -63,7 +66,7 @@ export class Connection<Session> implements Flushable, Reader {
 
   start(): void {
     this.#stream.on("data", (chunk: Buffer) => this.#onData(chunk));
-    this.#stream.on("drain", () => this.release(hold.output));
+    this.#stream.on("drain", () => this.#onDrain());
     this.#stream.on("error", (error) => this.#lost(error));
     this.#stream.on("close", () => this.#onClose());
   }
@@ -81,9 +84,9 @@ export class Connection<Session> implements Flushable, Reader {
     return this.#acks.owed;
   }
 
-  /** Bytes on their way to the client, as far as the socket has not taken them. */
+  /** Bytes on their way to the client, as far as the system has not taken them; those of this turn count, too. */
   get unsent(): number {
-    return this.#stream.writableLength;
+    return this.#stream.writableLength + this.#outBytes;
   }
 
   hold(reason: number): void {
@@ -103,11 +106,13 @@ export class Connection<Session> implements Flushable, Reader {
     this.release(hold.budget);
   }
 
-  /** Leaves with everything else of this turn. */
-  send(bytes: Buffer): void {
-    if (this.#ended) return;
+  /** Leaves with everything else of this turn; false when the connection is over. */
+  send(bytes: Buffer): boolean {
+    if (this.#ended || this.#stream.destroyed || this.#stream.writableEnded) return false;
     this.#out.push(bytes);
+    this.#outBytes += bytes.length;
     this.#askFlush();
+    return true;
   }
 
   owe(kind: AckKind, messageId: number): AckSlot {
@@ -127,6 +132,7 @@ export class Connection<Session> implements Flushable, Reader {
     const acks = this.#acks.take();
     const parts = acks ? [acks, ...this.#out] : this.#out;
     this.#out = [];
+    this.#outBytes = 0;
     if (parts.length > 0) this.#write(parts, acks && performance.now() - oldest);
   }
 
@@ -145,6 +151,11 @@ export class Connection<Session> implements Flushable, Reader {
     if (this.#ending) return;
     this.#frames.push(chunk);
     this.#work();
+  }
+
+  #onDrain(): void {
+    this.release(hold.output);
+    this.#protocol.hasRoom(this);
   }
 
   #work(): void {
@@ -178,6 +189,7 @@ export class Connection<Session> implements Flushable, Reader {
     this.#stream.write(bytes);
     this.#protocol.wrote(this, bytes.length, ackDelayMs);
     if (this.#stream.writableLength > outputHighWater) this.hold(hold.output);
+    else this.#protocol.hasRoom(this);
   }
 
   #lost(error: Error): void {

@@ -12,6 +12,8 @@ export interface Message {
   readonly unasked?: 0 | 1;
   /** The device has it: acknowledged, or with QoS 0 written. */
   readonly onDelivered?: () => void;
+  /** It is larger than the client takes and will never be sent; without this that counts as delivered. */
+  readonly onTooLarge?: () => void;
 }
 
 /** Sends a message to a device; false when it did not subscribe to it. */
@@ -25,36 +27,48 @@ export function deliver(context: MqttContext, session: Session, message: Message
     qos,
     dup: false,
     subscriptionIds: audience?.identifiers ?? [],
+    onAcknowledged: message.onDelivered,
+    onTooLarge: message.onTooLarge,
   };
   if (session.connection.unsent > outputAtMost) {
     closeSession(session, "quota-exceeded", "the device does not read what it is sent");
     return true;
   }
   if (qos === 0) {
-    write(context, session, { ...outgoing, messageId: undefined });
-    message.onDelivered?.();
+    sendOnce(context, session, outgoing);
     return true;
   }
-  const launched = session.outbound.offer({ ...outgoing, onAcknowledged: message.onDelivered });
+  const launched = session.outbound.offer(outgoing);
   if (launched === "stuck") closeSession(session, "quota-exceeded", "the device does not acknowledge what it is sent");
   else if (launched) sendInFlight(context, session, launched);
   return true;
 }
 
+function sendOnce(context: MqttContext, session: Session, message: Omit<InFlight, "messageId">): void {
+  const written = write(context, session, { ...message, messageId: undefined });
+  if (written === "sent") message.onAcknowledged?.();
+  else if (written === "too-large") (message.onTooLarge ?? message.onAcknowledged)?.();
+}
+
+/** On a connection that is over it stays unacknowledged: nobody can say that the device has it. */
 export function sendInFlight(context: MqttContext, session: Session, message: InFlight): void {
-  if (write(context, session, message)) return;
-  const next = session.outbound.acknowledged(message.messageId);
+  if (write(context, session, message) !== "too-large") return;
+  const next = session.outbound.leftOut(message.messageId);
   if (next) sendInFlight(context, session, next);
 }
 
 /** A message larger than the client takes is left out as if it had been sent [MQTT-3.1.2-25]. */
-function write(context: MqttContext, session: Session, message: Parameters<typeof publish>[0]): boolean {
+function write(
+  context: MqttContext,
+  session: Session,
+  message: Parameters<typeof publish>[0],
+): "sent" | "too-large" | "over" {
   const bytes = publish(message, session.version);
   if (bytes.length > session.clientMaxPacket) {
     context.counts.rejected("larger-than-client-takes");
-    return false;
+    return "too-large";
   }
+  if (!session.connection.send(bytes)) return "over";
   context.counts.messagesOut++;
-  session.connection.send(bytes);
-  return true;
+  return "sent";
 }

@@ -25,6 +25,7 @@ async function leave(context: MqttContext, session: Session, ending: Ending): Pr
     summary: `Disconnected: ${ending.words}`,
     error: ending.by === "client" ? undefined : ending.words,
   });
+  session.calls?.giveUp();
   publishWill(context, session, ending);
   try {
     await keep(context, session);

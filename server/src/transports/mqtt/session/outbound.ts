@@ -5,8 +5,11 @@ export interface InFlight extends Outgoing {
   readonly messageId: number;
   /** Told once when the device acknowledged. */
   readonly onAcknowledged: (() => void) | undefined;
+  /** Told instead when it is larger than the client takes; without this that counts as acknowledged. */
+  readonly onTooLarge?: (() => void) | undefined;
 }
 
+type Ends = Pick<InFlight, "onAcknowledged" | "onTooLarge">;
 type Waiting = Omit<InFlight, "messageId">;
 
 /** Identifiers of the durable queue are below this, those of everything else from here on: they never meet. */
@@ -20,7 +23,8 @@ const waitingAtMost = 200;
 export class Outbound {
   readonly #window: number;
   // Made when the first message goes out: an idle device costs no map.
-  #inFlight: Map<number, InFlight> | undefined;
+  // What was sent is not kept: a connection repeats nothing, and the payloads may be large.
+  #inFlight: Map<number, Ends> | undefined;
   #waiting: Waiting[] | undefined;
   #lastId = firstVolatileId - 1;
 
@@ -44,27 +48,36 @@ export class Outbound {
 
   /** A message of the durable queue, which has its identifier already. */
   launchQueued(message: InFlight): void {
-    this.#messages.set(message.messageId, message);
+    this.#messages.set(message.messageId, endsOf(message));
   }
 
-  get #messages(): Map<number, InFlight> {
+  get #messages(): Map<number, Ends> {
     this.#inFlight ??= new Map();
     return this.#inFlight;
   }
 
   /** Returns the next message to send, if the freed place is taken at once. */
   acknowledged(messageId: number): InFlight | undefined {
-    const message = this.#inFlight?.get(messageId);
-    if (!message) return undefined;
+    return this.#over(messageId, ({ onAcknowledged }) => onAcknowledged?.());
+  }
+
+  /** It cannot be sent; otherwise as if it were acknowledged. */
+  leftOut(messageId: number): InFlight | undefined {
+    return this.#over(messageId, ({ onAcknowledged, onTooLarge }) => (onTooLarge ?? onAcknowledged)?.());
+  }
+
+  #over(messageId: number, tell: (ends: Ends) => void): InFlight | undefined {
+    const ends = this.#inFlight?.get(messageId);
+    if (!ends) return undefined;
     this.#messages.delete(messageId);
-    message.onAcknowledged?.();
+    tell(ends);
     const next = this.#waiting?.shift();
     return next && this.#launch(next, this.#freeId());
   }
 
   #launch(message: Waiting, messageId: number): InFlight {
     const launched = { ...message, messageId };
-    this.#messages.set(messageId, launched);
+    this.#messages.set(messageId, endsOf(message));
     return launched;
   }
 
@@ -74,3 +87,5 @@ export class Outbound {
     return this.#lastId;
   }
 }
+
+const endsOf = ({ onAcknowledged, onTooLarge }: Ends): Ends => ({ onAcknowledged, onTooLarge });

@@ -20,7 +20,8 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     requestedAttributes: (device: Device, payload: Uint8Array) =>
       gateway.requestedAttributes(device, bufferOf(payload)),
     answered: (device: Device, id: string, payload: Uint8Array) => gateway.answered(device, id, bufferOf(payload)),
-    delivered: (device: Device, messageId: number) => gateway.delivered(device, messageId),
+    delivered: (device: Device, messageId: number, problem: string | undefined) =>
+      gateway.delivered(device, messageId, problem),
     takeCalls: (device: Device, limit: number) => gateway.takeCalls(device, limit),
     callPlatform: (device: Device, method: string, params: unknown) => gateway.call(device, method, params),
     remark: (device: Device, remark: Remark) => gateway.remark(device, remark),

@@ -42,8 +42,8 @@ export class RemoteGateway implements DeviceGateway {
     return this.#bridge.call("answered", device, messageId, bytesOf(payload));
   }
 
-  delivered(device: Device, messageId: number): void {
-    this.#bridge.tell("delivered", device, messageId);
+  delivered(device: Device, messageId: number, problem?: string): void {
+    this.#bridge.tell("delivered", device, messageId, problem);
   }
 
   takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
