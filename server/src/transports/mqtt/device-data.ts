@@ -6,10 +6,11 @@ import {
 } from "../../core/attributes/index.ts";
 import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
-import { type Ingest, ingest } from "../../core/telemetry/index.ts";
+import { type Ingest, ingest, valueAsText } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
+import { attributeAnswerAtMost } from "./mqtt-limits.ts";
 import type { DeviceData } from "./platform-gateway.ts";
 
 export interface DeviceDataParts {
@@ -43,9 +44,21 @@ export class PlatformDeviceData implements DeviceData {
     const read = (keys: AttributeSelection | undefined, scope: "CLIENT_SCOPE" | "SHARED_SCOPE") =>
       keys === undefined ? [] : this.#parts.attributes.read(device.id, keys, [scope]);
     const [ofClient, ofShared] = await Promise.all([read(client, "CLIENT_SCOPE"), read(shared, "SHARED_SCOPE")]);
-    return `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
+    requireSmall([...ofClient, ...ofShared]);
+    const answer = `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
+    if (Buffer.byteLength(answer) > attributeAnswerAtMost) throw answerTooLarge();
+    return answer;
   }
 }
+
+/** Told before the answer is put together: that would take as much memory again. */
+function requireSmall(found: readonly Attribute[]): void {
+  const length = found.reduce((sum, { key, value }) => sum + key.length + valueAsText(value).length, 0);
+  if (length > attributeAnswerAtMost) throw answerTooLarge();
+}
+
+const answerTooLarge = () =>
+  requestInvalid(`the answer would be longer than ${attributeAnswerAtMost} bytes; ask for fewer keys`);
 
 const member = (name: string, found: readonly Attribute[]): string =>
   found.length === 0 ? "" : `"${name}":${attributesJson(new Map(found.map(({ key, value }) => [key, value])))}`;

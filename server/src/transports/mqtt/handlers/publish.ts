@@ -1,3 +1,4 @@
+import { topics } from "@heliograph/contract";
 import type { MqttContext } from "../mqtt-context.ts";
 import { activityEveryMs, topicAliasMaximum } from "../mqtt-limits.ts";
 import { throttle } from "../rate/throttle.ts";
@@ -18,15 +19,20 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   requireRoom(context, session, packet);
   const slot = owe(session, packet);
   begin(context, session, packet);
+  // Few bytes may ask for many: one request at a time [REL2].
+  const asks = topic.startsWith(topics.attributeRequest);
+  if (asks) session.connection.hold(hold.asking);
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
   handOver(context, session.device, topic, packet.payload, reply).then(
     (points) => {
       finish(context, session, packet);
+      if (asks) session.connection.release(hold.asking);
       if (slot) accept(context, session, slot);
       charge(context, session, points);
     },
     (error: unknown) => {
       finish(context, session, packet);
+      if (asks) session.connection.release(hold.asking);
       reject(context, session, { packet, topic, slot }, error);
       charge(context, session, 0); // who sends nonsense sends messages all the same [MQ9]
     },

@@ -7,7 +7,7 @@ import type { Reader } from "./in-flight-budget.ts";
 import type { Flushable, TurnEnd } from "./turn-end.ts";
 
 /** Why a connection is not read for now; several may hold at once. */
-export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16, saving: 32 } as const;
+export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16, saving: 32, asking: 64 } as const;
 
 /** How a connection came to its end, in words for the communication log. */
 export interface Ending {

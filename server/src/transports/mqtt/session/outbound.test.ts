@@ -43,6 +43,14 @@ test("[REL2] a device that acknowledges nothing is stuck at some point", () => {
   expect(results.at(-1)).toBe("stuck");
 });
 
+test("[REL2] few large messages that nobody acknowledges are too much, too", () => {
+  const outbound = new Outbound(1);
+  const large = "x".repeat(500_000);
+  const results = Array.from({ length: 5 }, () => outbound.offer(message(large)));
+
+  expect(results.map((result) => typeof result)).toEqual(["object", "undefined", "undefined", "undefined", "string"]);
+});
+
 test("identifiers stay above those of the durable queue and are not used twice at once", () => {
   const outbound = new Outbound(40_000);
   const ids = Array.from({ length: 32_768 }, () => launched(outbound.offer(message(""))).messageId);

@@ -18,6 +18,8 @@ const lastId = 65_535;
 
 /** Messages that may wait for a place in the window before the device counts as stuck. */
 const waitingAtMost = 200;
+/** The same in characters, since answers may be large; only the last one may go beyond it. */
+const waitingLengthAtMost = 1_048_576;
 
 /** QoS 1 towards one device: at most as many in flight as it can take [MQTT-3.3.4-7], the rest waits its turn. */
 export class Outbound {
@@ -26,6 +28,7 @@ export class Outbound {
   // What was sent is not kept: a connection repeats nothing, and the payloads may be large.
   #inFlight: Map<number, Ends> | undefined;
   #waiting: Waiting[] | undefined;
+  #waitingLength = 0;
   #lastId = firstVolatileId - 1;
 
   constructor(window: number) {
@@ -41,8 +44,9 @@ export class Outbound {
   offer(message: Waiting): InFlight | "stuck" | undefined {
     if (this.room > 0) return this.#launch(message, this.#freeId());
     this.#waiting ??= [];
-    if (this.#waiting.length >= waitingAtMost) return "stuck";
+    if (this.#waiting.length >= waitingAtMost || this.#waitingLength >= waitingLengthAtMost) return "stuck";
     this.#waiting.push(message);
+    this.#waitingLength += message.payload.length;
     return undefined;
   }
 
@@ -72,7 +76,9 @@ export class Outbound {
     this.#messages.delete(messageId);
     tell(ends);
     const next = this.#waiting?.shift();
-    return next && this.#launch(next, this.#freeId());
+    if (!next) return undefined;
+    this.#waitingLength -= next.payload.length;
+    return this.#launch(next, this.#freeId());
   }
 
   #launch(message: Waiting, messageId: number): InFlight {
