@@ -98,7 +98,7 @@ export const settings = {
   mqttInFlightBytes: wholeNumber(
     "HELIO_MQTT_IN_FLIGHT_BYTES",
     33_554_432,
-    "Bytes of messages of all MQTT connections that may be on their way into the store",
+    "Bytes of messages of all MQTT connections that may be on their way into the store; each counts 1 KiB more than its payload",
     { min: 65_536, max: 8_589_934_592 },
   ),
   mqttConnectionsPerDevice: wholeNumber(

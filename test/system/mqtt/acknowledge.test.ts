@@ -131,6 +131,53 @@ test("[REL2] while the store hangs, memory and what is read stay bounded, others
   expect(bare.gateway.stored.length).toBe(clients.length * each);
 }, 60_000);
 
+test("[REL2] many tiny messages count for the memory they take, not for their payloads", async () => {
+  await using bare = await startBareMqtt({ limits: { inFlightBytes: 65_536 } });
+  bare.gateway.onTelemetry = () => new Promise(() => undefined);
+  const clients = await Promise.all(Array.from({ length: 4 }, (_, n) => RawMqtt.connected(bare.port, `d${n}`)));
+
+  for (const raw of clients) raw.send(...Array.from({ length: 500 }, (_, n) => publishPacket(n + 1, "{}")));
+  for (let before = -1; before !== bare.gateway.stored.length; await sleep(100)) before = bare.gateway.stored.length;
+
+  expect(bare.gateway.stored.length).toBeLessThanOrEqual(65_536 / 1_024 + clients.length);
+  for (const raw of clients) await raw[Symbol.asyncDispose]();
+});
+
+test("[REL2] a QoS 2 message repeated many times at once is answered, but not each time", async () => {
+  await using bare = await startBareMqtt();
+  await using raw = await RawMqtt.connected(bare.port, "a", 4);
+  raw.send(publishPacket(7, "once", { qos: 2 }));
+  await raw.next("pubrec");
+
+  raw.send(...Array.from({ length: 1_000 }, () => publishPacket(7, "once", { qos: 2, dup: true })));
+  await raw.next("pubrec");
+  raw.send({ cmd: "pubrel", messageId: 7 });
+  while (raw.packets.every(({ cmd }) => cmd !== "pubcomp")) await sleep(5);
+
+  expect(raw.packets.filter(({ cmd }) => cmd === "pubrec").length).toBeLessThan(100);
+  expect(bare.gateway.stored).toEqual(["once"]);
+});
+
+test("[MQ2] a device that comes back while its QoS 2 message is being stored does not store it twice", async () => {
+  await using bare = await startBareMqtt();
+  const store = Promise.withResolvers<number>();
+  bare.gateway.onTelemetry = () => store.promise;
+  const kept = { clean: false, clientId: "kept" };
+  const first = await RawMqtt.connected(bare.port, "a", 4, kept);
+  first.send(publishPacket(7, "once", { qos: 2 }));
+  while (bare.gateway.stored.length === 0) await sleep(5);
+
+  await first[Symbol.asyncDispose]();
+  const connecting = RawMqtt.connected(bare.port, "a", 4, kept);
+  await sleep(nothingForMs);
+  store.resolve(1);
+  await using second = await connecting;
+  second.send(publishPacket(7, "once", { qos: 2, dup: true }));
+  await second.next("pubrec");
+
+  expect(bare.gateway.stored).toEqual(["once"]);
+});
+
 test("[MQ9] a device above its rate is read more slowly, nothing is lost, and the log names the limit", async () => {
   await using bare = await startBareMqtt({ rates: { deviceMessages: 50 } });
   await using raw = await RawMqtt.connected(bare.port, "a", 5);

@@ -16,6 +16,10 @@ export interface MqttLimits {
 
 export const defaultRateToleranceMs = 60_000;
 
+/** What a message on its way into the store counts for besides its payload: promises, slots and the like. */
+export const messageOverhead = 1_024;
+/** How long the end of a session waits for its QoS 2 messages to be stored, so that their repetitions are known. */
+export const arrivalsAtMostMs = 5_000;
 /** A connection has to begin with CONNECT within this time [MQ8]. */
 export const connectTimeoutMs = 10_000;
 /** After we said goodbye, the other side has this long to close. */

@@ -1,6 +1,6 @@
 import { topics } from "@heliograph/contract";
 import type { MqttContext } from "../mqtt-context.ts";
-import { activityEveryMs, topicAliasMaximum } from "../mqtt-limits.ts";
+import { activityEveryMs, messageOverhead, topicAliasMaximum } from "../mqtt-limits.ts";
 import { throttle } from "../rate/throttle.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { confirmReceipt } from "../session/confirm-receipt.ts";
@@ -25,15 +25,15 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
   handOver(context, session.device, topic, packet.payload, reply).then(
     (points) => {
+      if (slot) accept(context, session, slot); // before others are read: one may repeat it
       finish(context, session, packet);
       if (asks) session.connection.release(hold.asking);
-      if (slot) accept(context, session, slot);
       charge(context, session, points);
     },
     (error: unknown) => {
+      reject(context, session, { packet, topic, slot }, error);
       finish(context, session, packet);
       if (asks) session.connection.release(hold.asking);
-      reject(context, session, { packet, topic, slot }, error);
       charge(context, session, 0); // who sends nonsense sends messages all the same [MQ9]
     },
   );
@@ -46,7 +46,7 @@ function answer(context: MqttContext, session: Session, { qos }: Publish, topic:
 
 function accept(context: MqttContext, session: Session, slot: AckSlot): void {
   if (slot.kind === "pubrec") confirmReceipt(context, session, slot, "plain");
-  else session.connection.settle(slot, "plain");
+  else session.acknowledge(slot, "plain");
 }
 
 function charge(context: MqttContext, session: Session, points: number): void {
@@ -70,10 +70,11 @@ function topicOf(session: Session, packet: Publish): string {
   return known;
 }
 
-/** A QoS 2 message that came before is answered again, not stored again [MQTT-4.3.3-2]. */
+/** A QoS 2 message that came before is answered again, not stored again [MQTT-4.3.3-2]; one answer at a time. */
 function isRepetition(context: MqttContext, session: Session, messageId: number): boolean {
   if (session.arriving.has(messageId)) return true;
   if (!session.received.has(messageId)) return false;
+  session.arriving.add(messageId);
   confirmReceipt(context, session, session.connection.owe("pubrec", messageId), "plain");
   return true;
 }
@@ -98,7 +99,7 @@ function begin(context: MqttContext, session: Session, { payload }: Publish): vo
   counts.bytesIn += payload.length;
   session.pending++;
   if (session.pending > limits.receiveMaximum) session.connection.hold(hold.inFlight);
-  if (!budget.take(payload.length, session.connection)) session.connection.hold(hold.budget);
+  if (!budget.take(payload.length + messageOverhead, session.connection)) session.connection.hold(hold.budget);
   const { lastPacket } = session.connection;
   if (lastPacket - session.lastSeen < activityEveryMs) return;
   session.lastSeen = lastPacket;
@@ -107,7 +108,6 @@ function begin(context: MqttContext, session: Session, { payload }: Publish): vo
 
 function finish({ budget, limits }: MqttContext, session: Session, packet: Publish): void {
   session.pending--;
-  budget.giveBack(packet.payload.length);
-  if (packet.qos === 2) session.arriving.delete(packet.messageId);
+  budget.giveBack(packet.payload.length + messageOverhead);
   if (session.pending <= limits.receiveMaximum / 2) session.connection.release(hold.inFlight);
 }

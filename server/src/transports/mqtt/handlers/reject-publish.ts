@@ -38,6 +38,7 @@ function postpone(context: MqttContext, session: Session, rejected: Rejected, er
   if (error instanceof AppError) context.logger.warn(facts, "a message could not be stored");
   else context.logger.error(facts, "a message could not be handled");
   context.counts.rejected("not-now");
+  if (rejected.slot?.kind === "pubrec") session.arriving.delete(rejected.slot.messageId);
   remark(context, session, rejected, error instanceof AppError ? error.message : "the server failed; it has a log");
   closeSession(session, "busy");
 }
@@ -52,7 +53,7 @@ function refuse(context: MqttContext, session: Session, rejected: Rejected, reas
   const refusal = refusingAck(slot.kind, slot.messageId, code, session.reasonFor(words), session.version);
   // From 5 on the sender forgets a refused QoS 2 message; before, it goes on with PUBREL [MQTT-4.3.3-4].
   if (packet.qos === 2 && session.version < 5) confirmReceipt(context, session, slot, refusal);
-  else session.connection.settle(slot, refusal);
+  else session.acknowledge(slot, refusal);
 }
 
 function remark(context: MqttContext, session: Session, { packet, topic }: Rejected, error: string): void {

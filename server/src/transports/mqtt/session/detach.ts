@@ -1,6 +1,7 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
+import { arrivalsAtMostMs } from "../mqtt-limits.ts";
 import type { Ending } from "./connection.ts";
 import type { Session } from "./session.ts";
 
@@ -45,6 +46,7 @@ function publishWill(context: MqttContext, session: Session, ending: Ending): vo
 
 async function keep({ store, clock }: MqttContext, session: Session): Promise<void> {
   if (session.keptId === undefined) return;
+  if (session.expiryMs > 0) await session.arriving.settled(arrivalsAtMostMs);
   await Promise.all([session.saving, session.received.close()]);
   await session.queue?.settle();
   if (session.expiryMs === 0) return store.end(session.keptId);

@@ -2,6 +2,8 @@ import type { Device } from "../../../core/devices/index.ts";
 import type { KeptSession } from "../../../core/mqtt-sessions/index.ts";
 import type { MqttSessionId } from "../../../kernel/ids.ts";
 import type { ProtocolVersion } from "../wire/packet-types.ts";
+import type { AckSlot } from "./ack-queue.ts";
+import { Arriving } from "./arriving.ts";
 import type { Connection } from "./connection.ts";
 import { Outbound } from "./outbound.ts";
 import { Received } from "./received.ts";
@@ -75,7 +77,7 @@ export class Session {
   #aliases: Map<number, string> | undefined;
   #received: Received | undefined;
   readonly #saveReceived: SaveReceived | undefined;
-  #arriving: Set<number> | undefined;
+  #arriving: Arriving | undefined;
 
   constructor(
     connection: DeviceConnection,
@@ -119,10 +121,16 @@ export class Session {
     return this.#received?.size ?? 0;
   }
 
-  /** QoS 2 messages on their way into the store: a repetition meanwhile is covered by the answer owed already. */
-  get arriving(): Set<number> {
-    this.#arriving ??= new Set();
+  /** A repetition of one of these is covered by the answer owed already. */
+  get arriving(): Arriving {
+    this.#arriving ??= new Arriving();
     return this.#arriving;
+  }
+
+  /** Pays what is owed for a message. */
+  acknowledge(slot: AckSlot, answer: "plain" | Buffer): void {
+    if (slot.kind === "pubrec") this.arriving.delete(slot.messageId);
+    this.connection.settle(slot, answer);
   }
 
   /** The words a refusal carries, as far as the client wants and can take them. */
