@@ -82,7 +82,7 @@ export class MqttServer {
     for (const connection of this.#connections) {
       const { session } = connection;
       if (!session) this.#closeUnidentified(connection, now);
-      else if (connection.isHeld)
+      else if (connection.isHeldByUs)
         connection.lastPacket = now; // it is we who do not read
       else if (session.keepAliveMs > 0 && now - connection.lastPacket > session.keepAliveMs) {
         closeSession(session, "keep-alive-timeout", `nothing heard for ${Math.round(session.keepAliveMs / 1_000)} s`);

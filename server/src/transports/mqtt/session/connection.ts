@@ -75,6 +75,11 @@ export class Connection<Session> implements Flushable, Reader {
     return this.#holds !== 0;
   }
 
+  /** Whether it is for us that nothing is read: output that is not fetched is the client's doing. */
+  get isHeldByUs(): boolean {
+    return (this.#holds & ~hold.output) !== 0;
+  }
+
   get isEnding(): boolean {
     return this.#ending !== undefined;
   }
@@ -108,7 +113,7 @@ export class Connection<Session> implements Flushable, Reader {
 
   /** Leaves with everything else of this turn; false when the connection is over. */
   send(bytes: Buffer): boolean {
-    if (this.#ended || this.#stream.destroyed || this.#stream.writableEnded) return false;
+    if (this.#isOver) return false;
     this.#out.push(bytes);
     this.#outBytes += bytes.length;
     this.#askFlush();
@@ -127,7 +132,7 @@ export class Connection<Session> implements Flushable, Reader {
 
   flush(): void {
     this.#flushAsked = false;
-    if (this.#ended || this.#stream.destroyed) return;
+    if (this.#isOver) return;
     const oldest = this.#acks.oldestArrival;
     const acks = this.#acks.take();
     const parts = acks ? [acks, ...this.#out] : this.#out;
@@ -147,6 +152,11 @@ export class Connection<Session> implements Flushable, Reader {
     setTimeout(() => this.#stream.destroy(), lingerMs).unref();
   }
 
+  /** A write now would be an error, and cut off the goodbye that may still be on its way. */
+  get #isOver(): boolean {
+    return this.#ended || this.#stream.destroyed || this.#stream.writableEnded;
+  }
+
   #onData(chunk: Buffer): void {
     if (this.#ending) return;
     this.#frames.push(chunk);
@@ -154,6 +164,7 @@ export class Connection<Session> implements Flushable, Reader {
   }
 
   #onDrain(): void {
+    this.lastPacket = Date.now(); // it reads: what it sent meanwhile has not been looked at
     this.release(hold.output);
     this.#protocol.hasRoom(this);
   }
