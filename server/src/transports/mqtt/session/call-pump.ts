@@ -24,7 +24,7 @@ export function deliverCalls(context: MqttContext, session: Session): void {
  * Brings waiting calls to the device, as many at a time as it can take: what is taken counts as sent and never goes
  * out again [CMD2], so nothing is taken that would have to wait here.
  */
-export class CallPump {
+class CallPump {
   readonly #context: MqttContext;
   readonly #session: Session;
   #taken: DeviceCall[] = [];
