@@ -18,7 +18,11 @@ const args = [
   "--disable-sync",
 ];
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: `/usr/bin/${program}`, args });
+/** Without a locale that knows more than ASCII it would save no file under a name with an umlaut. */
+const env = { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: `/usr/bin/${program}`, args, env });
 
 interface Served {
   readonly node: { readonly httpPort: number };
