@@ -16,20 +16,34 @@ export function valueFor(key: (typeof keysOfBatch)[number], n: number, version: 
   return `state ${n % 13} version ${version}`;
 }
 
-/** What one producer of one round said: for each batch the versions sent and acknowledged. */
+/** What one producer of one round said: for each batch the versions sent and acknowledged, and what it took away. */
 interface Heard {
   readonly sent: Map<number, number>;
   readonly acknowledged: Map<number, number>;
+  /** Batches whose removal was asked for; until it is done, each of their points may be there or not. */
+  readonly removing: Set<number>;
+  readonly removed: Set<number>;
+}
+
+const heardNothing = (): Heard => ({
+  sent: new Map(),
+  acknowledged: new Map(),
+  removing: new Set(),
+  removed: new Set(),
+});
+
+function hear(heard: Heard, what: string, first: number, second: number): void {
+  if (what === "sent" || what === "acknowledged") heard[what].set(first, Math.max(second, heard[what].get(first) ?? 0));
+  else if (what === "removing" || what === "removed") for (let n = first; n < second; n++) heard[what].add(n);
 }
 
 /** Reads the producers' output; a line cut off by the kill counts for nothing. */
 export function heardFrom(output: string): Heard[] {
-  const heard = producers.map((): Heard => ({ sent: new Map(), acknowledged: new Map() }));
+  const heard = producers.map(heardNothing);
   for (const line of output.split("\n").slice(0, -1)) {
-    const [what = "", producer, n, version] = line.split(" ");
-    if (what !== "sent" && what !== "acknowledged") continue;
-    const versions = heard[Number(producer)]?.[what];
-    versions?.set(Number(n), Math.max(Number(version), versions.get(Number(n)) ?? 0));
+    const [what = "", producer, first, second] = line.split(" ");
+    const of = heard[Number(producer)];
+    if (of) hear(of, what, Number(first), Number(second));
   }
   return heard;
 }
@@ -54,17 +68,23 @@ function versionOf(values: ReadonlyMap<string, TelemetryValue>, n: number): numb
 /** Everything that is wrong with what the store has of one producer: empty when it kept its word [REL1]. */
 export async function faultsOf(store: TelemetryStore, device: DeviceId, heard: Heard): Promise<string[]> {
   const stored = await storedOf(store, device);
-  const faults: string[] = [];
-  for (const [n, version] of heard.acknowledged) {
+  return [...lost(stored, heard), ...unexpected(stored, heard)].map((fault) => `${device}: ${fault}`);
+}
+
+function* lost(stored: Stored, { acknowledged, removing }: Heard): Generator<string> {
+  for (const [n, version] of acknowledged) {
     const found = stored.get(n);
-    if (found === undefined) faults.push(`${device}: acknowledged batch ${n} is missing`);
-    else if ((versionOf(found, n) ?? -1) < version) faults.push(`${device}: batch ${n} lost its version ${version}`);
+    if (removing.has(n)) continue;
+    if (found === undefined) yield `acknowledged batch ${n} is missing`;
+    else if ((versionOf(found, n) ?? -1) < version) yield `batch ${n} lost its version ${version}`;
   }
+}
+
+function* unexpected(stored: Stored, { sent, removing, removed }: Heard): Generator<string> {
   for (const [n, values] of stored) {
     const version = versionOf(values, n);
-    if (version === undefined) faults.push(`${device}: batch ${n} is not whole: ${[...values].join(" ")}`);
-    else if (version > (heard.sent.get(n) ?? -1))
-      faults.push(`${device}: batch ${n} version ${version} was never sent`);
+    if (removed.has(n)) yield `batch ${n} was removed and is there`;
+    else if (version === undefined && !removing.has(n)) yield `batch ${n} is not whole: ${[...values].join(" ")}`;
+    else if ((version ?? 0) > (sent.get(n) ?? -1)) yield `batch ${n} version ${version} was never sent`;
   }
-  return faults;
 }

@@ -1,16 +1,21 @@
 // A process to be killed: several producers append to one store and say on standard output what they sent and what was
-// acknowledged. Usage: node producers.program.ts FOLDER ROUND. It ends only by a signal.
+// acknowledged. Usage: node producers.program.ts FOLDER ROUND; without a round it only opens the store. It ends only by a
+// signal.
 import { writeSync } from "node:fs";
 import { openTelemetryBlocks } from "../../../server/src/adapters/telemetry-blocks/index.ts";
 import type { Point } from "../../../server/src/core/telemetry/index.ts";
 import { epochMs } from "../../../server/src/kernel/time.ts";
 import { deviceOf, keysOfBatch, producers, valueFor } from "./expectation.ts";
 
-const [folder = "", round = "0"] = process.argv.slice(2);
+const [folder = "", round] = process.argv.slice(2);
 const appendsInFlight = 8;
 /** Every so many batches one is sent again with a new version: the later write has to win [TEL4]. */
 const rewriteEvery = 5;
+/** Every so many batches some old ones are removed, which are never written again. */
+const removeEvery = 7;
+const removedAtOnce = 16;
 
+process.send?.("opening");
 /** Small arenas: seals, flushes and compactions happen all the time, so kills meet them. */
 const store = await openTelemetryBlocks({ folder, readers: 1, arena: { points: 3_000 } });
 
@@ -24,13 +29,23 @@ async function send(producer: number, n: number, version: number): Promise<void>
   say(`acknowledged ${producer} ${n} ${version}`);
 }
 
+async function remove(producer: number, from: number): Promise<void> {
+  const to = from + removedAtOnce;
+  say(`removing ${producer} ${from} ${to}`);
+  await store.delete(deviceOf(Number(round), producer), "all", { from: epochMs(from), to: epochMs(to) });
+  say(`removed ${producer} ${from} ${to}`);
+}
+
 async function produce(producer: number): Promise<never> {
   for (let n = 0; ; n += appendsInFlight) {
     const batch = Array.from({ length: appendsInFlight }, (_, i) => send(producer, n + i, 0));
     await Promise.all(batch);
-    if ((n / appendsInFlight) % rewriteEvery === 0) await send(producer, Math.floor(n / 2), 1);
+    const turn = n / appendsInFlight;
+    if (turn % rewriteEvery === 0) await send(producer, Math.floor(n / 2), 1);
+    if (turn % removeEvery === 0 && n > 4 * removedAtOnce) await remove(producer, Math.floor(n / 4));
   }
 }
 
 process.send?.("ready");
-await Promise.all(producers.map(produce));
+if (round === undefined) setInterval(() => {}, 1_000);
+else await Promise.all(producers.map(produce));
