@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { DataFolder } from "./adapters/data-folder/data-folder.ts";
 import { SqliteThreads } from "./adapters/sql/sqlite/sqlite-threads.ts";
-import { TelemetryThreads } from "./adapters/telemetry-blocks/index.ts";
+import { type DamageNotice, TelemetryThreads } from "./adapters/telemetry-blocks/index.ts";
 import type { Config } from "./config.ts";
 
 /** What a node keeps on disk, claimed for this process; the threads that will read and write it are starting. */
@@ -31,11 +31,17 @@ export async function claimStorage(
     readers: config.telemetryReaders,
     arena: { points: config.telemetryMemoryPoints, series: config.telemetrySeries },
     onLost,
-    onDamage: (damage) => logger.error({ ...damage }, "a part of a series cannot be read any more and is skipped"),
+    onDamage: (damage) => logger.error({ ...damage }, damageText(damage)),
   });
   undo.defer(() => points.end());
   return { folder, sqlite, points };
 }
+
+/** A damaged commit cannot tell whose points it held. */
+const damageText = ({ device }: DamageNotice): string =>
+  device === ""
+    ? "a commit of points was damaged on disk before it was sorted in; it was set aside and its points are missing"
+    : "a part of a series cannot be read any more and is skipped";
 
 export const sqliteThreads = (
   config: Config,

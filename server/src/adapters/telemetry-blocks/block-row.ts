@@ -20,6 +20,7 @@ export const notCovered = -1;
 
 export interface BlockRow extends BlockStatistics {
   readonly id: number;
+  readonly series: number;
   readonly run: number;
   readonly dataCheck: number;
   readonly headCheck: number;
@@ -49,11 +50,12 @@ export function statisticsOf(columns: Columns): BlockStatistics {
 
 const noNumbers = { min: 0, max: 0, sum: 0 };
 
-const checked = new Float64Array(8);
+const checked = new Float64Array(10);
 const checkedBytes = new Uint8Array(checked.buffer);
+/** Blocks of format 1 have a checksum without their place. */
+const bytesWithoutPlace = checkedBytes.subarray(0, 8 * checked.BYTES_PER_ELEMENT);
 
-/** Guards the statistics, and through `dataCheck` ties them to their data. */
-export function headCheckOf(head: BlockStatistics, dataCheck: number): number {
+function collect(head: BlockStatistics, dataCheck: number): void {
   checked[0] = head.start;
   checked[1] = head.end;
   checked[2] = head.count;
@@ -62,10 +64,18 @@ export function headCheckOf(head: BlockStatistics, dataCheck: number): number {
   checked[5] = head.max;
   checked[6] = head.sum;
   checked[7] = dataCheck;
+}
+
+/** Guards the statistics, ties them to their data through `dataCheck`, and both to their place. */
+export function headCheckOf(series: number, run: number, head: BlockStatistics, dataCheck: number): number {
+  collect(head, dataCheck);
+  checked[8] = series;
+  checked[9] = run;
   return crc32(checkedBytes);
 }
 
-export const isIntact = (row: BlockRow): boolean => headCheckOf(row, row.dataCheck) === row.headCheck;
+export const isIntact = (row: BlockRow): boolean =>
+  headCheckOf(row.series, row.run, row, row.dataCheck) === row.headCheck || crc32(bytesWithoutPlace) === row.headCheck;
 
 /** The points of a block, or undefined when its bytes are not those that were written. */
 export function readBlock(row: BlockRow, data: Uint8Array, room?: BlockRoom): Columns | undefined {

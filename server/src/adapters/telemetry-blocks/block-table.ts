@@ -36,10 +36,11 @@ export interface FetchedBlock {
 }
 
 /** Field by field: a long aggregate passes here thousands of times. */
-function fetchedBlock(cells: readonly unknown[]): FetchedBlock {
+function fetchedBlock(series: number, cells: readonly unknown[]): FetchedBlock {
   const data = cells[11];
   const row = {
     id: Number(cells[0]),
+    series,
     run: Number(cells[1]),
     start: Number(cells[2]),
     end: Number(cells[3]),
@@ -97,7 +98,7 @@ export class BlockReader {
   /** The last block of a run that starts at or before `ts`: of all such the one that ends last. */
   lastUpTo(series: number, run: number, ts: number): BlockRow | undefined {
     const cells: unknown = this.#upTo.get(series, run, ts);
-    return Array.isArray(cells) ? fetchedBlock(cells).row : undefined;
+    return Array.isArray(cells) ? fetchedBlock(series, cells).row : undefined;
   }
 
   /** Where a scan of a run has to begin so that it meets every block that reaches `from`. */
@@ -122,7 +123,7 @@ export class BlockReader {
       typeof data === "string"
         ? this.#pageOf(data, order).all(values)
         : this.#pageOf("grid", order).all({ ...values, ...data });
-    return rows.map((cells) => fetchedBlock(cells as readonly unknown[]));
+    return rows.map((cells) => fetchedBlock(series, cells as readonly unknown[]));
   }
 
   #pageOf(data: keyof typeof dataFor, order: "ASC" | "DESC"): StatementSync {
@@ -136,15 +137,15 @@ export class BlockReader {
   }
 
   /** The points of a block; a damaged one is reported, and undefined. */
-  points(series: number, { row, data }: FetchedBlock, room?: BlockRoom): Columns | undefined {
+  points({ row, data }: FetchedBlock, room?: BlockRoom): Columns | undefined {
     const bytes = data ?? this.#dataOf(row.id);
     const columns = bytes === undefined ? undefined : readBlock(row, bytes, room);
-    if (columns === undefined) this.reportDamage(series, row);
+    if (columns === undefined) this.reportDamage(row);
     return columns;
   }
 
-  reportDamage(series: number, row: BlockRow): void {
-    this.#report({ block: row.id, series, start: row.start, end: row.end });
+  reportDamage(row: BlockRow): void {
+    this.#report({ block: row.id, series: row.series, start: row.start, end: row.end });
   }
 
   #dataOf(id: number): Uint8Array | undefined {
@@ -171,7 +172,7 @@ export class BlockWriter {
     const data = encodeBlock(columns);
     const s = statisticsOf(columns);
     const dataCheck = crc32(data);
-    const check = headCheckOf(s, dataCheck);
+    const check = headCheckOf(series, run, s, dataCheck);
     this.#insert.run(series, run, s.start, s.end, s.count, s.numbers, s.min, s.max, s.sum, dataCheck, check, data);
   }
 

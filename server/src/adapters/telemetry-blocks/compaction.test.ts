@@ -14,9 +14,9 @@ import { defaultStep } from "./limits.ts";
 class CountingReader extends BlockReader {
   reads = 0;
 
-  override points(series: number, block: FetchedBlock, room?: BlockRoom): Columns | undefined {
+  override points(block: FetchedBlock, room?: BlockRoom): Columns | undefined {
     this.reads++;
-    return super.points(series, block, room);
+    return super.points(block, room);
   }
 }
 

@@ -96,7 +96,7 @@ export class Compaction {
   #rewrite(series: number, { lowest, until, blocks }: Window): boolean {
     const opened: OpenedBlock[] = [];
     for (const block of blocks) {
-      const columns = this.#reader.points(series, block);
+      const columns = this.#reader.points(block);
       if (columns === undefined) return false;
       opened.push({ run: block.row.run, columns });
     }

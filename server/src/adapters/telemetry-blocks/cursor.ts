@@ -121,7 +121,7 @@ export class RunCursor extends PointCursor {
   override open(): void {
     const block = this.#current;
     this.#current = undefined;
-    const columns = block && this.#reader.points(this.#series, block, this.#room);
+    const columns = block && this.#reader.points(block, this.#room);
     if (columns === undefined) this.exhausted();
     else this.standOn(columns, this.#span);
   }
@@ -143,7 +143,7 @@ export class RunCursor extends PointCursor {
   /** The next block that reaches the span. Where a damaged one lies nobody knows: it is left out, and hides no other. */
   #fetch(): FetchedBlock | undefined {
     for (let block = this.#fetchAny(); block !== undefined; block = this.#fetchAny()) {
-      if (!isIntact(block.row)) this.#reader.reportDamage(this.#series, block.row);
+      if (!isIntact(block.row)) this.#reader.reportDamage(block.row);
       else if (block.row.end >= this.#span.from) return block;
     }
     return undefined;

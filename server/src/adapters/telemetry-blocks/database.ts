@@ -4,7 +4,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { smallBlockPoints } from "./limits.ts";
 
 /** Raised by every change of tables, frames or blocks that an older program could not read. */
-const formatVersion = 1;
+const formatVersion = 2;
 /** Where SQLite keeps `user_version` in the first page of its file, big-endian. */
 const userVersionOffset = 60;
 /** About 8 MiB: the write-ahead log is copied into the file in few large pieces. */
@@ -60,6 +60,11 @@ function createSchema(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${formatVersion}; COMMIT`);
 }
 
+/** Whatever format 1 holds is still read; what is written from now on, a program of that format would take for damaged. */
+function raiseVersion(db: DatabaseSync): void {
+  if (versionOf(db) < formatVersion) db.exec(`PRAGMA user_version = ${formatVersion}`);
+}
+
 /** Files of earlier versions have journals without checksums. Those versions can still read and write it with them. */
 function addFrameCheck(db: DatabaseSync): void {
   const column = db.prepare("SELECT 1 FROM pragma_table_info('journal') WHERE name = 'frame_check'").get();
@@ -86,6 +91,7 @@ export function openWriterDatabase(file: string, options: WriterDatabaseOptions)
     db.exec(`PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
       PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY`);
     if (versionOf(db) === 0) createSchema(db);
+    else raiseVersion(db);
     addFrameCheck(db);
     db.exec(addedIndexes);
     limitSize(db, options.maxFileBytes);

@@ -45,7 +45,7 @@ export class Removal {
 
   /** False when the block has nothing in the range, or is damaged and has to stay as it is. */
   #rewriteWithout(series: number, run: number, span: Span, block: FetchedBlock): boolean {
-    const columns = this.#reader.points(series, block);
+    const columns = this.#reader.points(block);
     if (columns === undefined) return false;
     const low = firstAtOrAfter(columns.ts, span.from);
     const high = firstAtOrAfter(columns.ts, span.to);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
+import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { bucketEdges, type Point, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
@@ -32,6 +33,19 @@ const times = (samples: readonly Sample[]): number[] => samples.map(({ ts }) => 
 function tamper(folder: string, sql: string): void {
   const db = new DatabaseSync(join(folder, "telemetry.db"));
   db.exec(sql);
+  db.close();
+}
+
+/** What an earlier version would have written. */
+function withChecksumsOfFormat1(folder: string): void {
+  const db = new DatabaseSync(join(folder, "telemetry.db"));
+  const columns = ["start", "end", "count", "numbers", "min", "max", "sum", "data_check"];
+  const change = db.prepare("UPDATE block SET head_check = ? WHERE id = ?");
+  for (const row of db.prepare("SELECT * FROM block").all()) {
+    const cells = Float64Array.from(columns, (column) => Number(row[column]));
+    change.run(crc32(new Uint8Array(cells.buffer)), Number(row["id"]));
+  }
+  db.exec("PRAGMA user_version = 1");
   db.close();
 }
 
@@ -69,6 +83,33 @@ test("damaged statistics are not believed", async () => {
   const maxima = await store.aggregate(pump, "k", edges, "MAX");
 
   expect(maxima.map(({ value }) => value)).toEqual([255, 511, 1023, 1279, 1535]);
+});
+
+test("a block that turns up in another series is reported, not believed", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  tamper(
+    folder,
+    "UPDATE block SET series = (SELECT id FROM series WHERE key = CAST('other' AS BLOB)) WHERE start = 512",
+  );
+  const notices: DamageNotice[] = [];
+  const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
+
+  expect((await store.history(pump, "other", always)).map(({ value }) => value)).toEqual(["fine"]);
+  expect((await store.history(pump, "k", always)).length).toBe(1280);
+  expect(notices).toEqual([{ device: pump, key: "other", from: 512, to: 768 }]);
+});
+
+test("[REL4] blocks of format 1, whose checksums leave out their place, are read, and the file becomes one of format 2", async () => {
+  const folder = freshFolder();
+  await withBlocks(folder);
+  withChecksumsOfFormat1(folder);
+  const store = await open({ folder, onDamage: () => expect.unreachable("nothing is damaged") });
+
+  expect((await store.history(pump, "k", always)).length).toBe(1536);
+  expect(new DatabaseSync(join(folder, "telemetry.db")).prepare("PRAGMA user_version").get()).toEqual({
+    user_version: 2,
+  });
 });
 
 test.each(["ASC", "DESC"] as const)("a block with a damaged end hides no other and is reported, %s", async (order) => {
