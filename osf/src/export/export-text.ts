@@ -23,8 +23,8 @@ export interface ExportOptions extends Selection {
   readonly decimal?: "." | ",";
   /** CSV: a second header line with units. Default false. */
   readonly units?: boolean;
-  /** Wide: samples sorted in memory at once. */
-  readonly maxSamples?: number;
+  /** Wide: bytes of samples sorted in memory at once. */
+  readonly maxBytes?: number;
 }
 
 const piece = 1 << 16;
@@ -50,7 +50,7 @@ async function* wideLines(
 ): AsyncIterable<string> {
   const isCsv = options.format !== "jsonl";
   if (isCsv) yield* wideHeader(plans, options);
-  const limit = options.maxSamples === undefined ? {} : { maxSamples: options.maxSamples };
+  const limit = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
   for await (const all of sortedWindows([file], plans, options, { duplicates: "all", ...limit })) {
     for (const row of mergedRows(all)) yield isCsv ? wideCsv(row, all, options) : wideJson(row, all, options);
   }
