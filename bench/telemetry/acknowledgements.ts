@@ -8,7 +8,9 @@ import { deviceIds, stream } from "./stream.ts";
 
 const storedPoints = 1_000_000;
 const longPoints = 1_000_000;
-const measuredMs = 10_000;
+/** In turn, several times: a disk that is slow for a while is so for all of them. */
+const rounds = 5;
+const measuredMs = 3_000;
 /** A message of one device every so often: far below what the store takes in, as in real life. */
 const messageEveryMs = 5;
 
@@ -32,7 +34,7 @@ const beside: Readonly<Record<string, Work>> = {
 
 const share = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
-/** How long each of many small appends waited for its acknowledgement, ascending. */
+/** How long each of many small appends waited for its acknowledgement. */
 async function latencies(store: TelemetryBlocks, work: Work): Promise<number[]> {
   const end = now() + measuredMs;
   const isOver = (): boolean => now() >= end;
@@ -47,7 +49,7 @@ async function latencies(store: TelemetryBlocks, work: Work): Promise<number[]> 
     await new Promise((resolve) => setTimeout(resolve, messageEveryMs));
   }
   await Promise.all([...unanswered, working]);
-  return waited.sort((a, b) => a - b);
+  return waited;
 }
 
 /** An acknowledgement is hardly later when somebody reads everything at the same time. */
@@ -56,20 +58,28 @@ export async function acknowledgements(folders: Folders): Promise<void> {
   await ingest(store, stream(storedPoints));
   for (const batch of longStream(longPoints)) await store.append(longDevice, batch);
   await store.flush();
+  const waited = new Map(Object.keys(beside).map((what): [string, number[]] => [what, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const [what, work] of Object.entries(beside)) waited.get(what)?.push(...(await latencies(store, work)));
+  await store.close();
+  reportLatencies([...waited]);
+}
+
+function reportLatencies(waited: readonly (readonly [string, number[]])[]): void {
   line("a message every 5 ms, acknowledged", "p50", "p99");
   const p99: number[] = [];
-  for (const [what, work] of Object.entries(beside)) {
-    const waited = await latencies(store, work);
-    p99.push(share(waited, 0.99));
+  for (const [what, all] of waited) {
+    const sorted = all.sort((a, b) => a - b);
+    const [half, most] = [share(sorted, 0.5), share(sorted, 0.99)];
+    p99.push(most);
     line(
       `  ${what}`,
-      `${share(waited, 0.5).toFixed(2)} ms`,
-      `${p99.at(-1)?.toFixed(2)} ms`,
-      `most ${share(waited, 1).toFixed(1)} ms of ${waited.length}`,
+      `${half.toFixed(2)} ms`,
+      `${most.toFixed(2)} ms`,
+      `most ${share(sorted, 1).toFixed(1)} ms of ${all.length}`,
     );
   }
   const [alone = 0, ...others] = p99;
-  const most = Math.max(...others);
-  report("p99 alone against p99 beside reads", `${most.toFixed(2)} ms`, `${alone.toFixed(2)} ms`, alone / most, 0.5);
-  await store.close();
+  const worst = Math.max(...others);
+  report("p99 alone against p99 beside reads", `${worst.toFixed(2)} ms`, `${alone.toFixed(2)} ms`, alone / worst, 0.5);
 }
