@@ -1,13 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import { createGunzip, createInflate, type Gunzip, type Inflate as ZlibInflate } from "node:zlib";
 import { type Inflate, InflateProblem } from "../read/inflate.ts";
 import { PackedInput } from "../read/packed-input.ts";
 
 /** Input is fed in pieces: when one is damaged, all output of the pieces before it is safe. The first are small. */
 const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 17];
-/** Output arrives in pieces of this size; larger ones save trips between threads. */
-const outputBytes = 1 << 18;
+/** Output arrives in pieces of up to this size; larger ones save trips between threads. */
+const outputBytes = 1 << 20;
+/** They are decoded in smaller ones: the thread can only go on when this one has had a moment for it. */
+const decodedBytes = 1 << 17;
 /** Unpacked data that may wait for the decoder. */
-const maxQueuedBytes = 1 << 20;
+const maxQueuedBytes = 1 << 21;
 /** With a second piece at hand the thread goes on by itself; with one it waits while the decoder is busy. */
 const piecesAhead = 2;
 
@@ -71,11 +74,18 @@ class Unpacking {
       if (piece) {
         this.#queuedBytes -= piece.length;
         if (this.#queuedBytes < maxQueuedBytes && this.#unzip.isPaused()) this.#unzip.resume();
-        yield piece;
+        yield* this.#inSteps(piece);
       } else if (this.#isDone) break;
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
     if (this.#problem !== undefined) throw this.#problem;
+  }
+
+  async *#inSteps(piece: Uint8Array): AsyncIterable<Uint8Array> {
+    for (let at = 0; at < piece.length; at += decodedBytes) {
+      if (at > 0 && !this.#isDone) await setImmediate();
+      yield piece.subarray(at, at + decodedBytes);
+    }
   }
 
   stop(): void {
