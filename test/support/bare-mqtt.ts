@@ -55,6 +55,7 @@ class StagedGateway implements DeviceGateway {
   }
   async answered(): Promise<void> {}
   delivered(): void {}
+  async putBack(): Promise<void> {}
   async takeCalls(): Promise<readonly DeviceCall[]> {
     return [];
   }
@@ -95,6 +96,8 @@ export interface BareMqtt extends AsyncDisposable {
   readonly registry: Registry;
   readonly server: MqttServer;
   readonly roster: LocalRoster;
+  /** Where the kept sessions are, and the devices. */
+  readonly database: Database;
   /** What was logged as a failure of ours. */
   readonly failures: object[];
 }
@@ -133,6 +136,7 @@ export async function startBareMqtt(
     registry,
     server,
     roster,
+    database: opened.database,
     failures,
     [Symbol.asyncDispose]: async () => {
       await ports.stop();

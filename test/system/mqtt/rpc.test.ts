@@ -116,7 +116,12 @@ test.each([0, 1] as const)("[CMD2] a one-way call larger than the device takes h
 
   expect(refused.status).toBe(504);
   expect(refused.text).toContain("larger than the packets the device takes");
-  expect((await commands(own.id))[0]).toMatchObject({ status: "FAILED" });
+  expect((await commands(own.id))[0]).toMatchObject({
+    status: "FAILED",
+    error: "the call is larger than the packets the device takes",
+    answer: null,
+    answeredTime: null,
+  });
 });
 
 test("[CMD2] a call can be queued as a command and cancelled before the device comes", async () => {

@@ -22,6 +22,7 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     answered: (device: Device, id: string, payload: Uint8Array) => gateway.answered(device, id, bufferOf(payload)),
     delivered: (device: Device, messageId: number, problem: string | undefined) =>
       gateway.delivered(device, messageId, problem),
+    putBack: (device: Device, messageIds: readonly number[]) => gateway.putBack(device, messageIds),
     takeCalls: (device: Device, limit: number) => gateway.takeCalls(device, limit),
     callPlatform: (device: Device, method: string, params: unknown) => gateway.call(device, method, params),
     remark: (device: Device, remark: Remark) => gateway.remark(device, remark),

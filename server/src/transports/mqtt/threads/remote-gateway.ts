@@ -46,6 +46,10 @@ export class RemoteGateway implements DeviceGateway {
     this.#bridge.tell("delivered", device, messageId, problem);
   }
 
+  putBack(device: Device, messageIds: readonly number[]): Promise<void> {
+    return this.#bridge.call("putBack", device, messageIds);
+  }
+
   takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
     return this.#bridge.call("takeCalls", device, limit);
   }
