@@ -24,7 +24,7 @@ import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limit
 import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
 import { publishWill } from "./transports/mqtt/session/publish-will.ts";
 import { LocalRoster } from "./transports/mqtt/session/roster.ts";
-import { Wills } from "./transports/mqtt/session/wills.ts";
+import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
@@ -75,7 +75,10 @@ export async function startMqtt(
   await keepSessionLease(parts, config);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
   const receiving = receivingOf(config, parts, logger);
-  const wills = new Wills((will) => publishWill({ ...receiving, devices: parts.deviceStore }, will));
+  const wills = new Wills(
+    (will) => publishWill({ ...receiving, devices: parts.deviceStore }, will),
+    willLimitsOf(config),
+  );
   const { clock, mqttSessions: store } = parts;
   const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
   const server = new MqttServer(platform);
@@ -141,6 +144,7 @@ function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receivin
     ingest: { store: parts.telemetryStore, audience: parts.telemetryFeed },
     attributes: parts.attributes,
     clock: parts.clock,
+    answerBytes: config.mqttAttributeAnswer,
   });
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
   return {
@@ -155,6 +159,12 @@ const ratesOf = (config: Config): RateSettings => ({
   devicePoints: config.mqttDevicePoints,
   tenantMessages: config.mqttTenantMessages,
   tenantPoints: config.mqttTenantPoints,
+});
+
+const willLimitsOf = (config: Config): WillLimits => ({
+  atMost: config.mqttWills,
+  bytes: config.mqttWillBytes,
+  perDevice: config.mqttWillsPerDevice,
 });
 
 const limitsOf = (config: Config): MqttLimits => ({

@@ -114,11 +114,11 @@ onEveryDatabase("MqttSessionStore", (open) => {
   test("[MQ7] a change of shared attributes and its push are there together or not at all", async () => {
     await using given = await arrange();
     const id = await given.listening();
-    const broken = new SqlAttributeStore(given.database, [
+    const broken = new SqlAttributeStore(given.database, 100, [
       followWithPushes(bound),
       async () => Promise.reject(new Error("the disk is full")),
     ]);
-    const whole = new SqlAttributeStore(given.database, [followWithPushes(bound)]);
+    const whole = new SqlAttributeStore(given.database, 100, [followWithPushes(bound)]);
     const change = {
       tenantId: given.device.tenantId,
       deviceId: given.device.id,

@@ -88,6 +88,7 @@ const limits: MqttLimits = {
   sessionLifetimeMs: 86_400_000,
   rateToleranceMs: 60_000,
 };
+const willLimits = { atMost: 1_000, bytes: 1_048_576, perDevice: 10 };
 const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
 
 export interface BareMqtt extends AsyncDisposable {
@@ -127,7 +128,8 @@ export async function startBareMqtt(
     clock: more.clock ?? systemClock,
     logger: { debug: () => undefined, warn: () => undefined, error: (facts: object) => failures.push(facts) },
   };
-  const server = new MqttServer({ ...platform, wills: new Wills((will) => publishWill(platform, will)) });
+  const wills = new Wills((will) => publishWill(platform, will), willLimits);
+  const server = new MqttServer({ ...platform, wills });
   const ports = await openMqttPorts(server, { host: "127.0.0.1", port: 0, tlsPort: 0, tls: undefined });
   new MqttMetrics(registry, () => ports.counts());
   return {

@@ -1,6 +1,6 @@
 import { duplexPair } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { generate } from "mqtt-packet";
+import { generate, type ISubscribePacket } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { LocalBus } from "../../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlCommandStore } from "../../../server/src/adapters/sql/stores/command-store.ts";
@@ -41,8 +41,11 @@ async function withQueue(bare: BareMqtt, token: string, beforeHandingOut: () => 
   };
 }
 
-const subscribe = (qos: 0 | 1) =>
-  ({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: requests, qos }] }) as const;
+const subscribe = (qos: 0 | 1): ISubscribePacket => ({
+  cmd: "subscribe",
+  messageId: 1,
+  subscriptions: [{ topic: requests, qos }],
+});
 
 async function receivedCalls(port: number, qos: 0 | 1): Promise<string[]> {
   await using raw = await RawMqtt.connected(port, "a");
