@@ -62,7 +62,7 @@ class StagedGateway implements DeviceGateway {
   async call(): Promise<string> {
     return "{}";
   }
-  remark(_: Device, remark: Remark): void {
+  remark(_: Pick<Device, "id">, remark: Remark): void {
     this.remarks.push(remark);
   }
 }

@@ -43,5 +43,5 @@ export interface DeviceGateway {
   putBack(device: Device, messageIds: readonly number[]): Promise<void>;
   /** A call of the device to the platform; the answer as JSON. */
   call(device: Device, method: string, params: unknown): Promise<string>;
-  remark(device: Device, remark: Remark): void;
+  remark(device: Pick<Device, "id">, remark: Remark): void;
 }

@@ -98,7 +98,7 @@ export class PlatformGateway implements DeviceGateway {
     return JSON.stringify({ error: `Unknown method ${method.slice(0, 64)}` });
   }
 
-  remark(device: Device, remark: Remark): void {
+  remark(device: Pick<Device, "id">, remark: Remark): void {
     const { kind, direction, messageId = null, size = null, summary, error = null } = remark;
     this.#parts.communication.record({
       deviceId: device.id,
