@@ -160,8 +160,13 @@ export async function compose(
     deviceStore,
     activity,
     attributes: new Attributes(
-      new SqlAttributeStore(database, [followWithPushes(config.mqttQueueLimit)]),
+      new SqlAttributeStore(database, config.attributesPerScope, [followWithPushes(config.mqttQueueLimit)]),
       events,
+      {
+        perScope: config.attributesPerScope,
+        valueBytes: config.attributeValueBytes,
+        readBytes: config.attributeReadBytes,
+      },
       clock,
     ),
     tokens: new DeviceTokens(deviceStore, events),

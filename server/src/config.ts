@@ -129,10 +129,46 @@ export const settings = {
     "MQTT sessions kept per device; beyond, those that would end first give way",
     { min: 1, max: 1_000 },
   ),
+  mqttWills: wholeNumber(
+    "HELIO_MQTT_WILLS",
+    100_000,
+    "MQTT wills with a delay that may wait at once; beyond, they are published without it",
+    { min: 0, max: 10_000_000 },
+  ),
+  mqttWillBytes: wholeNumber("HELIO_MQTT_WILL_BYTES", 33_554_432, "The same in bytes", {
+    min: 0,
+    max: 8_589_934_592,
+  }),
+  mqttWillsPerDevice: wholeNumber(
+    "HELIO_MQTT_WILLS_PER_DEVICE",
+    10,
+    "MQTT wills of a device that may wait; beyond, the one that waited longest is published at once",
+    { min: 1, max: 1_000 },
+  ),
+  mqttAttributeAnswer: wholeNumber(
+    "HELIO_MQTT_ATTRIBUTE_ANSWER",
+    1_048_576,
+    "Bytes of an answer to an attribute request over MQTT; a device with more has to name keys",
+    { min: 1_024, max: 67_108_864 },
+  ),
   mqttDeviceMessages: rate("HELIO_MQTT_DEVICE_MESSAGES", "Messages per second of a device"),
   mqttDevicePoints: rate("HELIO_MQTT_DEVICE_POINTS", "Points per second of a device"),
   mqttTenantMessages: rate("HELIO_MQTT_TENANT_MESSAGES", "Messages per second of all devices of a tenant"),
   mqttTenantPoints: rate("HELIO_MQTT_TENANT_POINTS", "Points per second of all devices of a tenant"),
+  attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
+    min: 1,
+    max: 1_000_000,
+  }),
+  attributeValueBytes: wholeNumber("HELIO_ATTRIBUTE_VALUE_BYTES", 131_072, "Bytes of an attribute's value as JSON", {
+    min: 64,
+    max: 16_777_216,
+  }),
+  attributeReadBytes: wholeNumber(
+    "HELIO_ATTRIBUTE_READ_BYTES",
+    33_554_432,
+    "Bytes of attributes read at once; who wants more has to name keys",
+    { min: 65_536, max: 1_073_741_824 },
+  ),
   commandTimeout: duration("HELIO_COMMAND_TIMEOUT", "5min", "A device may take so long to answer a command", longSpan),
   commandQueueLimit: wholeNumber("HELIO_COMMAND_QUEUE_LIMIT", 1_000, "Commands that may wait for one device", {
     min: 1,

@@ -23,8 +23,8 @@ import { PlatformGateway } from "./transports/mqtt/platform-gateway.ts";
 import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limits.ts";
 import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
 import { publishWill } from "./transports/mqtt/session/publish-will.ts";
-import { LocalRoster } from "./transports/mqtt/session/roster.ts";
-import { Wills } from "./transports/mqtt/session/wills.ts";
+import { LocalRoster, type Seat } from "./transports/mqtt/session/roster.ts";
+import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
@@ -75,12 +75,15 @@ export async function startMqtt(
   await keepSessionLease(parts, config);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
   const receiving = receivingOf(config, parts, logger);
-  const wills = new Wills((will) => publishWill({ ...receiving, devices: parts.deviceStore }, will));
+  const wills = new Wills(
+    (will) => publishWill({ ...receiving, devices: parts.deviceStore }, will),
+    willLimitsOf(config),
+  );
   const { clock, mqttSessions: store } = parts;
   const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
   const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
-  const ports = await openPorts(config, tls, parts.tenantLimits, platform, server, onFailure);
+  const ports = await openPorts(config, tls, parts, platform, server, onFailure);
   const unfollow = followEvents({ roster, wills }, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
   countWills(parts.registry, wills);
@@ -112,7 +115,7 @@ function countWills(registry: Registry, wills: Wills): void {
 async function openPorts(
   config: Config,
   tls: MqttPortOptions["tls"],
-  tenantLimits: TenantLimitsBook,
+  parts: MqttParts,
   platform: MqttPlatform,
   server: MqttServer,
   onFailure: (error: Error) => void,
@@ -120,10 +123,11 @@ async function openPorts(
   const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls };
   if (config.mqttThreads === 0) return openMqttPorts(server, options);
   const watchRates = (listener: (areOn: boolean) => void) => {
-    tenantLimits.onChange(() => listener(platform.rates.areOn));
+    parts.tenantLimits.onChange(() => listener(platform.rates.areOn));
     listener(platform.rates.areOn);
   };
-  const threads = { ...options, threads: config.mqttThreads, rates: ratesOf(config), watchRates, onFailure };
+  const tidy = (seats: readonly Seat[]) => tidyAfterThread(config, parts, platform, seats);
+  const threads = { ...options, threads: config.mqttThreads, watchRates, tidy, onFailure };
   const ports = await openMqttThreads(platform, threads);
   return {
     port: ports.port,
@@ -136,11 +140,30 @@ async function openPorts(
   };
 }
 
+/** What a thread would have done for its connections, had it not ended; their wills are lost with it. */
+async function tidyAfterThread(
+  config: Config,
+  { mqttSessions, clock }: MqttParts,
+  { gateway }: MqttPlatform,
+  seats: readonly Seat[],
+): Promise<void> {
+  const error = "a part of the server failed";
+  for (const { deviceId: id } of seats) {
+    const summary = `Disconnected: ${error}`;
+    gateway.remark(
+      { id },
+      { kind: "DISCONNECT", direction: "OUT", messageId: undefined, size: undefined, summary, error },
+    );
+  }
+  await mqttSessions.suspendLeft(seats, epochMs(clock() + config.mqttSessionLifetime));
+}
+
 function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
   const data = new PlatformDeviceData({
     ingest: { store: parts.telemetryStore, audience: parts.telemetryFeed },
     attributes: parts.attributes,
     clock: parts.clock,
+    answerBytes: config.mqttAttributeAnswer,
   });
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
   return {
@@ -155,6 +178,12 @@ const ratesOf = (config: Config): RateSettings => ({
   devicePoints: config.mqttDevicePoints,
   tenantMessages: config.mqttTenantMessages,
   tenantPoints: config.mqttTenantPoints,
+});
+
+const willLimitsOf = (config: Config): WillLimits => ({
+  atMost: config.mqttWills,
+  bytes: config.mqttWillBytes,
+  perDevice: config.mqttWillsPerDevice,
 });
 
 const limitsOf = (config: Config): MqttLimits => ({

@@ -1,19 +1,18 @@
+import type { AttributeScope } from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AttributeFollower, SqlAttributeStore } from "../../server/src/adapters/sql/stores/attribute-store.ts";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
-import {
-  type AttributeChange,
-  type AttributeValue,
-  decodeAttributes,
-  maxAttributesPerScope,
-} from "../../server/src/core/attributes/index.ts";
+import { decodeAttributes } from "../../server/src/core/attributes/decode-attributes.ts";
+import type { AttributeChange, AttributeSelection, AttributeValue } from "../../server/src/core/attributes/index.ts";
 import { JsonDocument, valueAsJson } from "../../server/src/core/telemetry/index.ts";
 import { type CredentialsId, type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
+const perScope = 1_000;
+const unlimited = Number.MAX_SAFE_INTEGER;
 const everyScope = ["CLIENT_SCOPE", "SHARED_SCOPE", "SERVER_SCOPE"] as const;
 
 /** What TEL3 allows, at its edges. */
@@ -53,7 +52,7 @@ onEveryDatabase("AttributeStore", (open) => {
       return id;
     };
     const deviceId = await device("one");
-    const store = new SqlAttributeStore(database, followers);
+    const store = new SqlAttributeStore(database, perScope, followers);
     const change = (fields: Partial<AttributeChange>): AttributeChange => ({
       tenantId,
       deviceId,
@@ -63,11 +62,27 @@ onEveryDatabase("AttributeStore", (open) => {
       deleted: [],
       ...fields,
     });
+    const foundIn = async (id: DeviceId, scopes: readonly AttributeScope[], keys: AttributeSelection) => {
+      const found = await store.read(id, scopes, keys, unlimited);
+      if (found === "too-long") throw new Error("nothing is longer than that");
+      return found;
+    };
     const read = async (id = deviceId) => {
-      const found = await store.read(id, ["SERVER_SCOPE"], "all");
+      const found = await foundIn(id, ["SERVER_SCOPE"], "all");
       return Object.fromEntries(found.map(({ key, value }) => [key, valueAsJson(value)]));
     };
-    return { database, store, devices, tenants, device, deviceId, change, read, [Symbol.asyncDispose]: dispose };
+    return {
+      database,
+      store,
+      devices,
+      tenants,
+      device,
+      deviceId,
+      change,
+      read,
+      found: foundIn,
+      [Symbol.asyncDispose]: dispose,
+    };
   }
 
   test("[TEL3] values of every type come back exactly as they were written", async () => {
@@ -76,9 +91,32 @@ onEveryDatabase("AttributeStore", (open) => {
     const { outcome } = await at.store.apply(at.change({ values: edges }));
 
     expect(outcome).toBe("applied");
-    const found = await at.store.read(at.deviceId, ["SERVER_SCOPE"], "all");
+    const found = await at.found(at.deviceId, ["SERVER_SCOPE"], "all");
     expect(new Map(found.map(({ key, value }) => [key, value]))).toEqual(edges);
     expect(found.every(({ lastUpdateTs, scope }) => lastUpdateTs === 5_000 && scope === "SERVER_SCOPE")).toBe(true);
+  });
+
+  test("[REL2] what is longer than asked for is not read; as long as that is", async () => {
+    await using at = await arrange();
+    const values = new Map<string, AttributeValue>([
+      ["ä", "ö"], // two bytes, and four with the quotes
+      ["b", 12],
+    ]);
+    await at.store.apply(at.change({ values }));
+    await at.store.apply(at.change({ scope: "CLIENT_SCOPE", values: new Map([["c", "x".repeat(10)]]) }));
+    const lengths = async (atMostBytes: number, scopes: readonly AttributeScope[], keys: AttributeSelection) => {
+      const found = await at.store.read(at.deviceId, scopes, keys, atMostBytes);
+      return found === "too-long" ? found : found.length;
+    };
+
+    expect(await lengths(9, ["SERVER_SCOPE"], "all")).toBe(2);
+    expect(await lengths(8, ["SERVER_SCOPE"], "all")).toBe("too-long");
+    expect(await lengths(3, ["SERVER_SCOPE"], { only: ["b", "absent"] })).toBe(1);
+    expect(await lengths(2, ["SERVER_SCOPE"], { only: ["b", "absent"] })).toBe("too-long");
+    expect(await lengths(9 + 13, everyScope, "all")).toBe(3);
+    expect(await lengths(9 + 12, everyScope, "all")).toBe("too-long");
+    expect(await lengths(0, ["SHARED_SCOPE"], "all")).toBe(0);
+    expect(await lengths(0, everyScope, { only: ["absent"] })).toBe(0);
   });
 
   test("[TEL3] any key and any JSON survives, decoded from bytes and read back", async () => {
@@ -93,9 +131,9 @@ onEveryDatabase("AttributeStore", (open) => {
     await fc.assert(
       fc.asyncProperty(members, async (object) => {
         const deviceId = await at.device(crypto.randomUUID());
-        const values = decodeAttributes(Buffer.from(JSON.stringify(object)));
+        const values = decodeAttributes(Buffer.from(JSON.stringify(object)), { perScope, valueBytes: unlimited });
         await at.store.apply(at.change({ deviceId, values }));
-        const found = await at.store.read(deviceId, ["SERVER_SCOPE"], "all");
+        const found = await at.found(deviceId, ["SERVER_SCOPE"], "all");
         expect(new Map(found.map(({ key, value }) => [key, value]))).toEqual(values);
       }),
       { numRuns: 50 },
@@ -107,14 +145,14 @@ onEveryDatabase("AttributeStore", (open) => {
     const keys = ["a,b", "a\\0", "a\0", "Ä", "__proto__", "ß", "x".repeat(256), "%", "a\\b"];
     await at.store.apply(at.change({ values: new Map(keys.map((key) => [key, key])) }));
 
-    const found = await at.store.read(at.deviceId, everyScope, { only: ["a\0", "__proto__", "%", "absent", "A"] });
+    const found = await at.found(at.deviceId, everyScope, { only: ["a\0", "__proto__", "%", "absent", "A"] });
 
     expect(found.map(({ key, value }) => [key, value])).toEqual([
       ["%", "%"],
       ["__proto__", "__proto__"],
       ["a\0", "a\0"],
     ]);
-    expect((await at.store.read(at.deviceId, everyScope, "all")).map(({ key }) => key)).toEqual(
+    expect((await at.found(at.deviceId, everyScope, "all")).map(({ key }) => key)).toEqual(
       expect.arrayContaining(keys),
     );
   });
@@ -124,20 +162,20 @@ onEveryDatabase("AttributeStore", (open) => {
     await at.store.apply(at.change({ values: new Map([["k7", 7]]) }));
     const only = Array.from({ length: 40_000 }, (_, n) => `k${n}`);
 
-    expect(await at.store.read(at.deviceId, everyScope, { only })).toHaveLength(1);
+    expect(await at.found(at.deviceId, everyScope, { only })).toHaveLength(1);
   });
 
   test("the scopes are apart, and so are devices", async () => {
     await using at = await arrange();
     for (const scope of everyScope) await at.store.apply(at.change({ scope, values: new Map([["k", scope]]) }));
 
-    const found = await at.store.read(at.deviceId, ["CLIENT_SCOPE", "SERVER_SCOPE"], "all");
+    const found = await at.found(at.deviceId, ["CLIENT_SCOPE", "SERVER_SCOPE"], "all");
 
     expect(found.map(({ scope, value }) => [scope, value])).toEqual([
       ["CLIENT_SCOPE", "CLIENT_SCOPE"],
       ["SERVER_SCOPE", "SERVER_SCOPE"],
     ]);
-    expect(await at.store.read(await at.device("two"), everyScope, "all")).toEqual([]);
+    expect(await at.found(await at.device("two"), everyScope, "all")).toEqual([]);
   });
 
   test("a later write replaces value, type and time; a deletion names only what was there", async () => {
@@ -158,7 +196,7 @@ onEveryDatabase("AttributeStore", (open) => {
     const applied = await at.store.apply(at.change({ time: epochMs(6_000), values, deleted: ["b", "c", "absent"] }));
 
     expect(applied).toEqual({ outcome: "applied", changed: ["a", "c"], deleted: ["b"] });
-    const found = await at.store.read(at.deviceId, everyScope, "all");
+    const found = await at.found(at.deviceId, everyScope, "all");
     expect(found.map(({ key, value, lastUpdateTs }) => [key, value, lastUpdateTs])).toEqual([
       ["a", "text", 6_000],
       ["c", 3, 6_000],
@@ -172,13 +210,13 @@ onEveryDatabase("AttributeStore", (open) => {
     expect(await at.store.apply(at.change({ deviceId, values: new Map([["a", 1]]) }))).toEqual({
       outcome: "no-such-device",
     });
-    expect(await at.store.read(deviceId, everyScope, "all")).toEqual([]);
+    expect(await at.found(deviceId, everyScope, "all")).toEqual([]);
   });
 
   test("a scope takes so many attributes and not one more; the refused change leaves nothing behind", async () => {
     await using at = await arrange();
     const numbered = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`k${n}`, n] as const));
-    await at.store.apply(at.change({ values: numbered(maxAttributesPerScope) }));
+    await at.store.apply(at.change({ values: numbered(perScope) }));
 
     const more = at.change({
       values: new Map<string, AttributeValue>([

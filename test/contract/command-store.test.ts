@@ -118,6 +118,51 @@ onEveryDatabase("CommandStore", (open) => {
     expect(ids.map(({ messageId }) => messageId)).toEqual([1, 2, 3]);
   });
 
+  test("[CMD2] what was taken and never left waits again in its old place, as if nothing had happened", async () => {
+    await using given = await arrange();
+    const [first, second] = [await given.add(rpc), await given.add(rpc)];
+    await given.take();
+    await given.add(rpc);
+
+    const back = await given.store.putBack(given.device.id, [second.messageId, first.messageId]);
+
+    expect(back).toEqual([first, second]);
+    expect(await given.store.waiting()).toHaveLength(1);
+    expect(await given.store.answer(given.device.id, 1, { succeeded: true, text: "?" }, epochMs(1))).toMatchObject({
+      status: "QUEUED",
+    });
+    expect((await given.take()).map(({ messageId, attempts }) => [messageId, attempts])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+
+  test("[CMD2] only what counts as sent is put back: not what was cancelled, nor another device's", async () => {
+    await using given = await arrange();
+    const [cancelled, sent, waiting] = [await given.add(rpc), await given.add(rpc), await given.add(rpc)];
+    await given.take(10_000, 2);
+    await given.store.cancel(given.device.id, cancelled.id, epochMs(10_001));
+    const ids = [cancelled, sent, waiting].map(({ messageId }) => messageId);
+
+    expect(await given.store.putBack(newId<DeviceId>(), ids)).toEqual([]);
+    expect(await given.store.putBack(given.device.id, [])).toEqual([]);
+    expect(await given.store.putBack(given.device.id, ids)).toEqual([sent]);
+  });
+
+  test("[CMD2] what can never reach the device has failed: the reason is the error, and there is no answer", async () => {
+    await using given = await arrange();
+    const { messageId } = await given.add(rpc);
+    await given.take();
+
+    const failed = await given.store.fail(given.device.id, messageId, "too large", epochMs(20_000));
+    const later = await given.store.answer(given.device.id, messageId, { succeeded: true, text: "x" }, epochMs(2));
+
+    expect(failed).toMatchObject({ status: "FAILED", error: "too large", answer: null, answeredTime: null });
+    expect(later).toMatchObject({ status: "FAILED", error: "too large" });
+    expect(await given.store.fail(given.device.id, 99, "unknown", epochMs(1))).toBeUndefined();
+  });
+
   test("[CMD2] an answer closes the command and is kept, with its time", async () => {
     await using given = await arrange();
     const { messageId, id } = await given.add(scpi);

@@ -114,11 +114,11 @@ onEveryDatabase("MqttSessionStore", (open) => {
   test("[MQ7] a change of shared attributes and its push are there together or not at all", async () => {
     await using given = await arrange();
     const id = await given.listening();
-    const broken = new SqlAttributeStore(given.database, [
+    const broken = new SqlAttributeStore(given.database, 100, [
       followWithPushes(bound),
       async () => Promise.reject(new Error("the disk is full")),
     ]);
-    const whole = new SqlAttributeStore(given.database, [followWithPushes(bound)]);
+    const whole = new SqlAttributeStore(given.database, 100, [followWithPushes(bound)]);
     const change = {
       tenantId: given.device.tenantId,
       deviceId: given.device.id,
@@ -162,6 +162,29 @@ onEveryDatabase("MqttSessionStore", (open) => {
 
     expect(await given.store.removeExpired(epochMs(5_000))).toBe(1);
     expect((await given.openSession("theirs", 9_000)).present).toBe(true);
+  });
+
+  test("[MQ7] sessions whose connections were lost are suspended: those named, connected and ours", async () => {
+    await using given = await arrange();
+    const lost = await given.listening("lost");
+    await given.push("{}");
+    await given.listening("connected");
+    await given.other.open(given.device.id, "theirs", epochMs(0));
+    const away = await given.listening("away");
+    await given.store.suspend(away, { received: [], sentUpTo: 0, expires: epochMs(9_000) });
+    const named = ["lost", "theirs", "away", "unknown"].map((clientId) => ({ deviceId: given.device.id, clientId }));
+    const many = Array.from({ length: 1_500 }, (_, n) => ({ deviceId: given.device.id, clientId: `none ${n}` }));
+
+    await given.store.suspendLeft([...many, ...named], epochMs(5_000));
+
+    const taken = await given.openSession("lost", 4_999);
+    expect(taken).toMatchObject({ present: true, session: { id: lost, sentUpTo: 1 } });
+    await given.store.suspendLeft(named, epochMs(5_000));
+    expect(await given.store.removeExpired(epochMs(5_000))).toBe(1);
+    expect((await given.openSession("connected", 9_500)).present).toBe(true);
+    expect((await given.openSession("theirs", 9_500)).present).toBe(true);
+    expect((await given.openSession("away", 8_999)).present).toBe(true);
+    await given.store.suspendLeft([], epochMs(1));
   });
 
   test("[MQ7] a session that another node took up is not changed by the one that had it", async () => {

@@ -55,13 +55,14 @@ class StagedGateway implements DeviceGateway {
   }
   async answered(): Promise<void> {}
   delivered(): void {}
+  async putBack(): Promise<void> {}
   async takeCalls(): Promise<readonly DeviceCall[]> {
     return [];
   }
   async call(): Promise<string> {
     return "{}";
   }
-  remark(_: Device, remark: Remark): void {
+  remark(_: Pick<Device, "id">, remark: Remark): void {
     this.remarks.push(remark);
   }
 }
@@ -87,6 +88,7 @@ const limits: MqttLimits = {
   sessionLifetimeMs: 86_400_000,
   rateToleranceMs: 60_000,
 };
+const willLimits = { atMost: 1_000, bytes: 1_048_576, perDevice: 10 };
 const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
 
 export interface BareMqtt extends AsyncDisposable {
@@ -95,6 +97,8 @@ export interface BareMqtt extends AsyncDisposable {
   readonly registry: Registry;
   readonly server: MqttServer;
   readonly roster: LocalRoster;
+  /** Where the kept sessions are, and the devices. */
+  readonly database: Database;
   /** What was logged as a failure of ours. */
   readonly failures: object[];
 }
@@ -124,7 +128,8 @@ export async function startBareMqtt(
     clock: more.clock ?? systemClock,
     logger: { debug: () => undefined, warn: () => undefined, error: (facts: object) => failures.push(facts) },
   };
-  const server = new MqttServer({ ...platform, wills: new Wills((will) => publishWill(platform, will)) });
+  const wills = new Wills((will) => publishWill(platform, will), willLimits);
+  const server = new MqttServer({ ...platform, wills });
   const ports = await openMqttPorts(server, { host: "127.0.0.1", port: 0, tlsPort: 0, tls: undefined });
   new MqttMetrics(registry, () => ports.counts());
   return {
@@ -133,6 +138,7 @@ export async function startBareMqtt(
     registry,
     server,
     roster,
+    database: opened.database,
     failures,
     [Symbol.asyncDispose]: async () => {
       await ports.stop();

@@ -97,6 +97,29 @@ test("[API7] bodies that are no object of values are refused, and so is another 
   expect((await read(id)).json()).toEqual([]);
 });
 
+test("[REL2] how many attributes there may be, how long they are and how much is read at once are settings", async () => {
+  await using small = await startApp({
+    HELIO_ATTRIBUTES_PER_SCOPE: "2",
+    HELIO_ATTRIBUTE_VALUE_BYTES: "40000",
+    HELIO_ATTRIBUTE_READ_BYTES: "65536",
+  });
+  const owner = await small.firstTenant();
+  const { id } = (await small.device(owner)).id;
+  const post = (body: object) => owner.admin.post(`${telemetry}/${id}/attributes/SERVER_SCOPE`, body);
+  const get = (query = "") => owner.admin.get(`${telemetry}/${id}/values/attributes/SERVER_SCOPE${query}`);
+
+  const tooLarge = await post({ a: "x".repeat(40_000) });
+  expect((await post({ a: "x".repeat(35_000), b: "x".repeat(35_000) })).status).toBe(200);
+  const tooMany = await post({ c: 1 });
+  const tooLong = await get();
+
+  expect([tooLarge, tooMany, tooLong].map(({ status }) => status)).toEqual([400, 400, 400]);
+  expect(tooLarge.text).toContain("40000 bytes");
+  expect(tooMany.text).toContain("2 attributes in a scope");
+  expect(tooLong.text).toContain("65536 bytes");
+  expect((await get("?keys=a")).json<unknown[]>()).toHaveLength(1);
+});
+
 test("[API3][AUTH5] another tenant's device is not there, and a viewer reads but does not write", async () => {
   const id = await device();
   const other = await app.tenant();

@@ -108,8 +108,11 @@ test("[MQ5] pushes need the subscription, and end with it", async () => {
   raw.send({ cmd: "unsubscribe", messageId: 2, unsubscriptions: [push] });
   await raw.next("unsuback");
   await setShared({ unheard: 2 }, own.id);
+  raw.send({ cmd: "subscribe", messageId: 3, subscriptions: [{ topic: push, qos: 0 }] });
+  await raw.next("suback");
+  await setShared({ heard: 2 }, own.id);
 
-  expect(await raw.isServed()).toBe(true);
+  expect(String((await raw.next("publish")).payload)).toBe('{"heard":2}');
 });
 
 test.each([

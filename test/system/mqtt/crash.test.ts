@@ -14,6 +14,13 @@ const window = 40;
 const longestLifeMs = 600;
 const push = "v1/devices/me/attributes";
 
+const settings = (dataDir: string) => ({
+  HELIO_DATA_DIR: dataDir,
+  HELIO_ADMIN_PASSWORD: testPassword,
+  HELIO_LOG_LEVEL: "silent",
+  HELIO_MQTT_THREADS: process.env["TEST_MQTT_THREADS"] ?? "0",
+});
+
 async function logIn({ rest }: NodeProcess): Promise<RestClient> {
   const { token } = (await rest.post("/api/auth/login", { username: "admin", password: testPassword })).json<{
     token: string;
@@ -105,7 +112,7 @@ test(
   "[REL1] SIGKILL under load: every PUBACKed message is readable, none doubled; sessions and commands are intact",
   async () => {
     await using folder = await tempFolder();
-    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+    const env = settings(folder.path);
     const session = { clean: false, clientId: "away" };
     const devices: Publisher[] = [];
     const wishes = new Wishes();
@@ -151,7 +158,7 @@ test.each([4, 5] as const)(
   "[MQTT-4.3.3-2] a QoS 2 message that had its PUBREC before SIGKILL is not stored again, and is released (level %i)",
   async (version) => {
     await using folder = await tempFolder();
-    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
+    const env = settings(folder.path);
     const more = version === 5 ? { properties: { sessionExpiryInterval: 3_600 } } : {};
     const session = { clean: false, clientId: "twice", ...more };
     const ids = [1, 2, 40_000];

@@ -116,7 +116,12 @@ test.each([0, 1] as const)("[CMD2] a one-way call larger than the device takes h
 
   expect(refused.status).toBe(504);
   expect(refused.text).toContain("larger than the packets the device takes");
-  expect((await commands(own.id))[0]).toMatchObject({ status: "FAILED" });
+  expect((await commands(own.id))[0]).toMatchObject({
+    status: "FAILED",
+    error: "the call is larger than the packets the device takes",
+    answer: null,
+    answeredTime: null,
+  });
 });
 
 test("[CMD2] a call can be queued as a command and cancelled before the device comes", async () => {
@@ -187,6 +192,21 @@ test("[MQ6] getSessionLimits is answered, other methods of devices with an error
   expect(limits.topic).toBe("v1/devices/me/rpc/response/5");
   expect(JSON.parse(limits.payload)).toEqual({ maxPayloadSize: 262144, maxInflightMessages: 1000, rateLimits: {} });
   expect(JSON.parse(other.payload)).toHaveProperty("error");
+});
+
+test("[MQ6] getSessionLimits tells what the device's tenant may send, as it is now", async () => {
+  const limited = await app.tenant();
+  const { token } = await mqttDevice(app, limited);
+  await using connection = await connectMqttJs(app, token);
+  await connection.client.subscribeAsync("v1/devices/me/rpc/response/+", { qos: 1 });
+  const limits = { deviceMessages: 900, tenantMessages: 500, devicePoints: 7_000 };
+  expectOk(await limited.admin.put(`/api/tenants/${limited.id}/limits`, limits));
+
+  await connection.client.publishAsync("v1/devices/me/rpc/request/1", '{"method":"getSessionLimits"}', { qos: 1 });
+
+  expect(JSON.parse((await connection.next()).payload)).toMatchObject({
+    rateLimits: { messages: "500:1", telemetryMessages: "500:1", telemetryDataPoints: "7000:1" },
+  });
 });
 
 test("[MQ4] an answer to a call nobody made is acknowledged and on record", async () => {

@@ -15,6 +15,14 @@ export interface AttributeStore {
    */
   apply(change: AttributeChange): Promise<ApplyOutcome>;
 
-  /** Ordered by scope, then by key. Sees every change acknowledged before. */
-  read(device: DeviceId, scopes: readonly AttributeScope[], keys: AttributeSelection): Promise<readonly Attribute[]>;
+  /**
+   * Ordered by scope, then by key. Sees every change acknowledged before. When keys and values have more than
+   * `atMostBytes` together (UTF-8, values as JSON), none of them is brought into memory.
+   */
+  read(
+    device: DeviceId,
+    scopes: readonly AttributeScope[],
+    keys: AttributeSelection,
+    atMostBytes: number,
+  ): Promise<readonly Attribute[] | "too-long">;
 }

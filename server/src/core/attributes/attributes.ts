@@ -5,7 +5,9 @@ import { type Device, deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Attribute, AttributeChange, AttributeSelection, AttributeValue } from "./attribute.ts";
 import type { AttributeStore } from "./attribute-store.ts";
-import { attributesTooMany } from "./errors.ts";
+import { decodeAttributes } from "./decode-attributes.ts";
+import { attributesTooLong, attributesTooMany } from "./errors.ts";
+import type { AttributeLimits } from "./limits.ts";
 
 type Owner = Pick<Device, "id" | "tenantId">;
 
@@ -13,20 +15,31 @@ type Owner = Pick<Device, "id" | "tenantId">;
 export class Attributes {
   readonly #store: AttributeStore;
   readonly #events: EventBus;
+  readonly #limits: AttributeLimits;
   readonly #clock: Clock;
 
-  constructor(store: AttributeStore, events: EventBus, clock: Clock) {
+  constructor(store: AttributeStore, events: EventBus, limits: AttributeLimits, clock: Clock) {
     this.#store = store;
     this.#events = events;
+    this.#limits = limits;
     this.#clock = clock;
   }
 
-  read(
+  /** What a sender's JSON object holds, ready to be written. */
+  decode(payload: Uint8Array): ReadonlyMap<string, AttributeValue> {
+    return decodeAttributes(payload, this.#limits);
+  }
+
+  /** Refused when it would be more than `atMostBytes`. */
+  async read(
     device: DeviceId,
     keys: AttributeSelection,
     scopes: readonly AttributeScope[] = attributeScopes,
+    atMostBytes = this.#limits.readBytes,
   ): Promise<readonly Attribute[]> {
-    return this.#store.read(device, scopes, keys);
+    const found = await this.#store.read(device, scopes, keys, atMostBytes);
+    if (found === "too-long") throw attributesTooLong(atMostBytes);
+    return found;
   }
 
   write(device: Owner, scope: AttributeScope, values: ReadonlyMap<string, AttributeValue>): Promise<void> {
@@ -46,7 +59,7 @@ export class Attributes {
     if (change.values.size === 0 && change.deleted.length === 0) return;
     const applied = await this.#store.apply(change);
     if (applied.outcome === "no-such-device") throw deviceNotFound(change.deviceId);
-    if (applied.outcome === "too-many") throw attributesTooMany();
+    if (applied.outcome === "too-many") throw attributesTooMany(this.#limits.perScope);
     const { changed, deleted } = applied;
     if (changed.length === 0 && deleted.length === 0) return;
     const { tenantId, deviceId, scope } = change;

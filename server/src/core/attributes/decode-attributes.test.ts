@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { AppError } from "../../kernel/errors.ts";
 import { JsonDocument, valueAsJson } from "../telemetry/index.ts";
 import { decodeAttributes } from "./decode-attributes.ts";
-import { maxAttributesPerScope, maxAttributeValueBytes } from "./limits.ts";
 
-const decode = (text: string) => decodeAttributes(Buffer.from(text));
+const limits = { perScope: 50, valueBytes: 1_000 };
+const decode = (text: string) => decodeAttributes(Buffer.from(text), limits);
 const refusal = (payload: string | Uint8Array) => {
   try {
-    decodeAttributes(Buffer.from(payload));
+    decodeAttributes(Buffer.from(payload), limits);
     return "accepted";
   } catch (error) {
     if (error instanceof AppError && error.fault === "invalid") return error.code;
@@ -50,10 +50,10 @@ test.each([
   ["an empty key", '{"":1}', "ATTRIBUTE_KEY_INVALID"],
   ["a key of 257 characters", `{"${"k".repeat(257)}":1}`, "ATTRIBUTE_KEY_INVALID"],
   ["half a surrogate pair as key", '{"\\ud800":1}', "ATTRIBUTE_KEY_INVALID"],
-  ["a value that fits no push", `{"a":"${"x".repeat(maxAttributeValueBytes)}"}`, "ATTRIBUTE_TOO_LARGE"],
+  ["a value that fits no push", `{"a":"${"x".repeat(limits.valueBytes)}"}`, "ATTRIBUTE_TOO_LARGE"],
   [
     "more keys than a scope takes",
-    JSON.stringify(Object.fromEntries(Array.from({ length: maxAttributesPerScope + 1 }, (_, n) => [n, n]))),
+    JSON.stringify(Object.fromEntries(Array.from({ length: limits.perScope + 1 }, (_, n) => [n, n]))),
     "ATTRIBUTES_TOO_MANY",
   ],
 ])("refuses %s", (_, payload, code) => {

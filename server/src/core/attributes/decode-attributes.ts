@@ -11,7 +11,9 @@ import {
 } from "../telemetry/index.ts";
 import type { AttributeValue } from "./attribute.ts";
 import { attributeKeyInvalid, attributesInvalid, attributesTooMany, attributeTooLarge } from "./errors.ts";
-import { maxAttributesPerScope, maxAttributeValueBytes } from "./limits.ts";
+import type { AttributeLimits } from "./limits.ts";
+
+type DecodeLimits = Pick<AttributeLimits, "perScope" | "valueBytes">;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -19,15 +21,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * The attributes of a JSON object, from whoever sent it; `null` values are skipped, numbers are as in [TEL3]. Throws
  * an `invalid` AppError when the payload can never be accepted.
  */
-export function decodeAttributes(payload: Uint8Array): ReadonlyMap<string, AttributeValue> {
+export function decodeAttributes(
+  payload: Uint8Array,
+  { perScope, valueBytes }: DecodeLimits,
+): ReadonlyMap<string, AttributeValue> {
   const members = objectOf(textOf(payload));
   const values = new Map<string, AttributeValue>();
   for (const key of Object.keys(members)) {
     const value = members[key];
     if (value === null || value === undefined) continue; // parsed JSON has no undefined
-    values.set(requireValidKey(key), keptValue(key, value));
+    values.set(requireValidKey(key), keptValue(key, value, valueBytes));
   }
-  if (values.size > maxAttributesPerScope) throw attributesTooMany();
+  if (values.size > perScope) throw attributesTooMany(perScope);
   return values;
 }
 
@@ -63,9 +68,9 @@ function parse(text: string): unknown {
   }
 }
 
-function keptValue(key: string, value: unknown): AttributeValue {
+function keptValue(key: string, value: unknown, atMostBytes: number): AttributeValue {
   if (!holdsOnlyFiniteNumbers(value)) throw attributesInvalid(`${JSON.stringify(key)} is not a finite number`);
   const kept = typeof value === "object" ? new JsonDocument(writeExactJson(value)) : (value as AttributeValue);
-  if (Buffer.byteLength(valueAsJson(kept)) > maxAttributeValueBytes) throw attributeTooLarge(key);
+  if (Buffer.byteLength(valueAsJson(kept)) > atMostBytes) throw attributeTooLarge(key, atMostBytes);
   return kept;
 }

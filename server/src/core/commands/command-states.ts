@@ -1,6 +1,6 @@
 import type { Command, CommandStatus, CommandType } from "./command.ts";
 
-export type CommandEvent = "send" | "deliver" | "answer" | "fail" | "timeout" | "expire" | "cancel";
+export type CommandEvent = "send" | "return" | "deliver" | "answer" | "fail" | "timeout" | "expire" | "cancel";
 
 /** Commands whose repetition does no harm; the others go out at most once [CMD2]. */
 const repeatable: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE"];
@@ -14,7 +14,7 @@ export const noAnswer = "no answer";
  */
 const transitions: Readonly<Record<CommandStatus, Partial<Record<CommandEvent, CommandStatus>>>> = {
   QUEUED: { send: "SENT", expire: "EXPIRED", cancel: "CANCELLED", answer: "DONE", fail: "FAILED" },
-  SENT: { deliver: "DONE", answer: "DONE", fail: "FAILED", timeout: "FAILED", cancel: "CANCELLED" },
+  SENT: { return: "QUEUED", deliver: "DONE", answer: "DONE", fail: "FAILED", timeout: "FAILED", cancel: "CANCELLED" },
   // A late answer still closes its command.
   FAILED: { answer: "DONE" },
   EXPIRED: { answer: "DONE", fail: "FAILED" },

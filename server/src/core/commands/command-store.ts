@@ -37,10 +37,14 @@ export interface CommandStore {
   waiting(): Promise<readonly WaitingFor[]>;
   /** Hands out, oldest first: SENT before this resolves, so never twice. */
   take(request: TakeRequest): Promise<readonly Command[]>;
+  /** They were handed out and never left: they wait as if they had not been taken. Returns those that do. */
+  putBack(device: DeviceId, messageIds: readonly number[]): Promise<readonly Command[]>;
   /** The device answered; the command as it is then, or undefined when it has none with this id. */
   answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined>;
   /** The device has it. Closes what expects no answer. */
   delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined>;
+  /** It can never reach the device: FAILED with the reason. */
+  fail(device: DeviceId, messageId: number, reason: string, now: EpochMs): Promise<Command | undefined>;
   /** The answer is on its way: it may come until then. */
   extend(device: DeviceId, messageId: number, until: EpochMs): Promise<void>;
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found">;

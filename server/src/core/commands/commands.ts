@@ -62,9 +62,7 @@ export class Commands {
     if (added.outcome === "no-such-device") throw deviceNotFound(device.id);
     if (added.outcome === "full") throw commandQueueFull(this.#limits.waitingPerDevice);
     this.#waiting.add(device.id, body.type);
-    if (added.outcome === "queued") {
-      this.#events.publish("command-queued", { tenantId: device.tenantId, deviceId: device.id, type: body.type });
-    }
+    if (added.outcome === "queued") this.#announceQueued(device, body.type);
     return added.command;
   }
 
@@ -75,6 +73,13 @@ export class Commands {
     const taken = await this.#waiting.ask(deviceId, types, () => this.#store.take(request));
     this.#announce(taken);
     return taken;
+  }
+
+  /** For transports: these were taken and never left; they wait for the next contact [CMD2]. */
+  async putBack(device: Target, messageIds: readonly number[]): Promise<void> {
+    const waiting = await this.#store.putBack(device.id, messageIds);
+    this.#announce(waiting);
+    for (const type of new Set(waiting.map(({ body }) => body.type))) this.#announceQueued(device, type);
   }
 
   /** The device's answer; undefined when it has no such command. */
@@ -89,9 +94,10 @@ export class Commands {
     if (command) this.#announce([command]);
   }
 
-  /** It was taken and can never reach the device: FAILED, with the reason where an answer would be. */
+  /** It was taken and can never reach the device. */
   async undeliverable(device: DeviceId, messageId: number, reason: string): Promise<void> {
-    await this.answer(device, messageId, { succeeded: false, text: reason });
+    const command = await this.#store.fail(device, messageId, reason, this.#clock());
+    if (command) this.#announce([command]);
   }
 
   /** The answer is arriving; another timeout from now. */
@@ -134,6 +140,10 @@ export class Commands {
 
   removeFinished(olderThanMs: number): Promise<number> {
     return this.#store.removeFinished(epochMs(this.#clock() - olderThanMs));
+  }
+
+  #announceQueued({ id: deviceId, tenantId }: Target, type: CommandType): void {
+    this.#events.publish("command-queued", { tenantId, deviceId, type });
   }
 
   #announce(commands: readonly Command[]): void {

@@ -2,6 +2,7 @@ import type { CommandId, DeviceId, TenantId } from "../../kernel/ids.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Command } from "./command.ts";
+import { noAnswer } from "./command-states.ts";
 import type { Commands } from "./commands.ts";
 import { rpcFailed, rpcNoAnswer } from "./errors.ts";
 
@@ -45,7 +46,8 @@ export class DeviceCalls {
     await this.#commands.sweep(); // its time may be over in this very moment
     const command = await this.#commands.require(call.device.id, id);
     if (command.status === "DONE") return command.answer;
-    if (command.status === "FAILED" && command.answer !== null) throw rpcFailed(command.answer);
+    const reason = command.status === "FAILED" ? (command.answer ?? command.error) : noAnswer;
+    if (reason !== null && reason !== noAnswer) throw rpcFailed(reason);
     throw rpcNoAnswer();
   }
 

@@ -5,4 +5,5 @@ export type {
   MqttSessionStore,
   PushToQueue,
   QueuedPush,
+  SessionName,
 } from "./mqtt-session-store.ts";

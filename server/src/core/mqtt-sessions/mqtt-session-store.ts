@@ -17,6 +17,11 @@ export interface KeptSession {
   readonly sentUpTo: number;
 }
 
+export interface SessionName {
+  readonly deviceId: DeviceId;
+  readonly clientId: string;
+}
+
 export interface QueuedPush {
   /** Counts up within the session, from 1; never used twice. */
   readonly number: number;
@@ -69,5 +74,7 @@ export interface MqttSessionStore {
   renewLease(until: EpochMs): Promise<void>;
   /** Sessions connected to a node that no longer runs (it was killed) are suspended until `expires`. */
   suspendAbandoned(now: EpochMs, expires: EpochMs): Promise<void>;
+  /** These are connected to this node and cannot say goodbye any more: suspended until `expires`. Unknown ones are passed over. */
+  suspendLeft(left: readonly SessionName[], expires: EpochMs): Promise<void>;
   removeExpired(now: EpochMs): Promise<number>;
 }

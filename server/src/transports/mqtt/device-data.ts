@@ -1,22 +1,18 @@
-import {
-  type Attribute,
-  type AttributeSelection,
-  type Attributes,
-  decodeAttributes,
-} from "../../core/attributes/index.ts";
+import type { Attribute, AttributeSelection, Attributes } from "../../core/attributes/index.ts";
 import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
-import { type Ingest, ingest, valueAsText } from "../../core/telemetry/index.ts";
+import { type Ingest, ingest } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { attributeAnswerAtMost } from "./mqtt-limits.ts";
 import type { DeviceData } from "./platform-gateway.ts";
 
 export interface DeviceDataParts {
   readonly ingest: Ingest;
   readonly attributes: Attributes;
   readonly clock: Clock;
+  /** Bytes of an answer to an attribute request; a device that has more attributes has to name some of them [REL2]. */
+  readonly answerBytes: number;
 }
 
 const requestInvalid = (problem: string) =>
@@ -35,30 +31,25 @@ export class PlatformDeviceData implements DeviceData {
   }
 
   async attributes(device: Device, payload: Buffer): Promise<void> {
-    await this.#parts.attributes.write(device, "CLIENT_SCOPE", decodeAttributes(payload));
+    const { attributes } = this.#parts;
+    await attributes.write(device, "CLIENT_SCOPE", attributes.decode(payload));
   }
 
   /** `{"client":{…},"shared":{…}}`; a scope with nothing is left out [MQ5]. */
   async requestedAttributes(device: Device, payload: Buffer): Promise<string> {
     const { client, shared } = wantedOf(payload);
+    const { attributes, answerBytes } = this.#parts;
     const read = (keys: AttributeSelection | undefined, scope: "CLIENT_SCOPE" | "SHARED_SCOPE") =>
-      keys === undefined ? [] : this.#parts.attributes.read(device.id, keys, [scope]);
+      keys === undefined ? [] : attributes.read(device.id, keys, [scope], answerBytes);
     const [ofClient, ofShared] = await Promise.all([read(client, "CLIENT_SCOPE"), read(shared, "SHARED_SCOPE")]);
-    requireSmall([...ofClient, ...ofShared]);
     const answer = `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
-    if (Buffer.byteLength(answer) > attributeAnswerAtMost) throw answerTooLarge();
+    if (Buffer.byteLength(answer) > answerBytes) throw answerTooLong(answerBytes);
     return answer;
   }
 }
 
-/** Told before the answer is put together: that would take as much memory again. */
-function requireSmall(found: readonly Attribute[]): void {
-  const length = found.reduce((sum, { key, value }) => sum + key.length + valueAsText(value).length, 0);
-  if (length > attributeAnswerAtMost) throw answerTooLarge();
-}
-
-const answerTooLarge = () =>
-  requestInvalid(`the answer would be longer than ${attributeAnswerAtMost} bytes; ask for fewer keys`);
+const answerTooLong = (bytes: number) =>
+  requestInvalid(`the answer would be longer than ${bytes} bytes; ask for fewer keys`);
 
 const member = (name: string, found: readonly Attribute[]): string =>
   found.length === 0 ? "" : `"${name}":${attributesJson(new Map(found.map(({ key, value }) => [key, value])))}`;

@@ -39,7 +39,9 @@ export interface DeviceGateway {
   delivered(device: Device, messageId: number, problem?: string): void;
   /** Calls waiting for the device; each is handed out once, durably marked as sent. */
   takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]>;
+  /** These were handed out and never left: they wait for the next contact. Resolves when they do. */
+  putBack(device: Device, messageIds: readonly number[]): Promise<void>;
   /** A call of the device to the platform; the answer as JSON. */
   call(device: Device, method: string, params: unknown): Promise<string>;
-  remark(device: Device, remark: Remark): void;
+  remark(device: Pick<Device, "id">, remark: Remark): void;
 }

@@ -29,8 +29,6 @@ export const keepAliveSweepMs = 1_000;
 export const outputHighWater = 256 * 1_024;
 /** Output a client does not fetch: beyond this it is not sent anything any more and disconnected [REL2]. */
 export const outputAtMost = 4 * 1_024 * 1_024;
-/** Bytes of an answer to an attribute request; a device that has more attributes has to name some of them [REL2]. */
-export const attributeAnswerAtMost = 1_024 * 1_024;
 /** Aliases a client may use (version 5). */
 export const topicAliasMaximum = 32;
 /** Messages towards a device that may be unacknowledged at once, if it does not ask for fewer. */

@@ -65,7 +65,8 @@ export class MqttProtocol implements Protocol<Session> {
     session?.calls?.resume();
   }
 
-  wrote(_: DeviceConnection, bytes: number, ackDelayMs: number | undefined): void {
+  wrote({ session }: DeviceConnection, bytes: number, ackDelayMs: number | undefined): void {
+    session?.calls?.wrote();
     this.#context.counts.bytesOut += bytes;
     if (ackDelayMs !== undefined) this.#context.counts.acknowledged(ackDelayMs);
   }

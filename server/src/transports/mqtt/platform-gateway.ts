@@ -25,6 +25,7 @@ export interface GatewayParts {
 
 const messageIdPattern = /^[1-9]\d{0,9}$/;
 const largestMessageId = 2 ** 31 - 1;
+const endedBefore = "the connection ended, or the device stopped listening, before the call could be sent";
 const unknownCall = (id: string) =>
   new AppError("RPC_UNKNOWN", "not-found", `No call ${id.slice(0, 20)} to this device`);
 
@@ -85,12 +86,19 @@ export class PlatformGateway implements DeviceGateway {
     return commands.map((command) => this.#handedOut(device, command));
   }
 
+  async putBack(device: Device, messageIds: readonly number[]): Promise<void> {
+    const summary = "Call not sent: it waits for the next contact";
+    for (const messageId of messageIds)
+      this.remark(device, { kind: "RPC", direction: "OUT", messageId, size: undefined, summary, error: endedBefore });
+    await this.#parts.commands.putBack(device, messageIds);
+  }
+
   /** The platform offers devices no methods besides those the transport answers itself. */
   async call(_: Device, method: string): Promise<string> {
     return JSON.stringify({ error: `Unknown method ${method.slice(0, 64)}` });
   }
 
-  remark(device: Device, remark: Remark): void {
+  remark(device: Pick<Device, "id">, remark: Remark): void {
     const { kind, direction, messageId = null, size = null, summary, error = null } = remark;
     this.#parts.communication.record({
       deviceId: device.id,

@@ -1,12 +1,11 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { Transaction } from "kysely";
-import {
-  type ApplyOutcome,
-  type Attribute,
-  type AttributeChange,
-  type AttributeSelection,
-  type AttributeStore,
-  maxAttributesPerScope,
+import { type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import type {
+  ApplyOutcome,
+  Attribute,
+  AttributeChange,
+  AttributeSelection,
+  AttributeStore,
 } from "../../../core/attributes/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
@@ -20,18 +19,21 @@ import { attributeOf, attributeRows, deletedKeyOf, storedKey } from "./attribute
  */
 export type AttributeFollower = (trx: Transaction<Tables>, change: AttributeChange) => Promise<void>;
 
-/** SQLite allows 32,766 parameters per statement; a row has five of them, a key is one. */
+/** SQLite allows 32,766 parameters per statement; a row has five of them, a key that is read is one twice. */
 const rowsPerStatement = 5_000;
-const keysPerStatement = 30_000;
+const keysPerStatement = 15_000;
 
 class TooManyAttributes extends Error {}
 
 export class SqlAttributeStore implements AttributeStore {
   readonly #db: Database;
+  readonly #perScope: number;
   readonly #followers: readonly AttributeFollower[];
 
-  constructor(db: Database, followers: readonly AttributeFollower[] = []) {
+  /** A device can have `perScope` attributes in each scope. */
+  constructor(db: Database, perScope: number, followers: readonly AttributeFollower[] = []) {
     this.#db = db;
+    this.#perScope = perScope;
     this.#followers = followers;
   }
 
@@ -49,26 +51,50 @@ export class SqlAttributeStore implements AttributeStore {
     device: DeviceId,
     scopes: readonly AttributeScope[],
     keys: AttributeSelection,
-  ): Promise<readonly Attribute[]> {
-    let query = this.#db.read
-      .selectFrom("attributes")
-      .select(["scope", "key", "value", "last_update_ts"])
-      .where("device_id", "=", device)
-      .where("scope", "in", scopes);
+    atMostBytes: number,
+  ): Promise<readonly Attribute[] | "too-long"> {
     const few = keys !== "all" && keys.only.length <= keysPerStatement;
-    if (few) query = query.where("key", "in", keys.only.map(storedKey));
-    const found = (await query.orderBy("scope").orderBy("key").execute()).map(attributeOf);
-    if (keys === "all" || few) return found;
-    const wanted = new Set(keys.only);
-    return found.filter(({ key }) => wanted.has(key));
+    const wanted = this.#wanted(device, scopes, few ? keys.only.map(storedKey) : undefined);
+    const found = await rowsWithin(wanted, atMostBytes);
+    if (found === "too-long") return found;
+    const attributes = found.map(attributeOf);
+    if (keys === "all" || few) return attributes;
+    const named = new Set(keys.only);
+    return attributes.filter(({ key }) => named.has(key));
+  }
+
+  #wanted(device: DeviceId, scopes: readonly AttributeScope[], keys: readonly string[] | undefined) {
+    const all = this.#db.read.selectFrom("attributes").where("device_id", "=", device).where("scope", "in", scopes);
+    return keys ? all.where("key", "in", keys) : all;
   }
 
   async #applyIn(trx: Transaction<Tables>, change: AttributeChange): Promise<ApplyOutcome> {
     const deleted = await removeKeys(trx, change);
     await upsert(trx, change);
-    if (change.values.size > 0) await requireRoom(trx, change);
+    if (change.values.size > 0) await requireRoom(trx, change, this.#perScope);
     for (const follow of this.#followers) await follow(trx, { ...change, deleted });
     return { outcome: "applied", changed: [...change.values.keys()], deleted };
+  }
+}
+
+/**
+ * One statement decides and reads, so that nothing that grows meanwhile slips through. Where it finds nothing, the
+ * question is whether there is nothing or too much.
+ */
+async function rowsWithin(wanted: SelectQueryBuilder<Tables, "attributes", object>, atMostBytes: number) {
+  const bytes = sql<number>`coalesce(sum(octet_length(key) + octet_length(value)), 0)`;
+  const size = wanted.select(bytes.as("bytes"));
+  const rows = wanted
+    .select(["scope", "key", "value", "last_update_ts"])
+    .where((eb) => eb(size, "<=", atMostBytes))
+    .orderBy("scope")
+    .orderBy("key");
+  for (;;) {
+    const found = await rows.execute();
+    if (found.length > 0) return found;
+    const total = Number((await size.executeTakeFirstOrThrow()).bytes);
+    if (total > atMostBytes) return "too-long";
+    if (total === 0) return [];
   }
 }
 
@@ -101,12 +127,16 @@ async function upsert(trx: Transaction<Tables>, change: AttributeChange): Promis
   }
 }
 
-async function requireRoom(trx: Transaction<Tables>, { deviceId, scope }: AttributeChange): Promise<void> {
+async function requireRoom(
+  trx: Transaction<Tables>,
+  { deviceId, scope }: AttributeChange,
+  perScope: number,
+): Promise<void> {
   const { total } = await trx
     .selectFrom("attributes")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where("device_id", "=", deviceId)
     .where("scope", "=", scope)
     .executeTakeFirstOrThrow();
-  if (Number(total) > maxAttributesPerScope) throw new TooManyAttributes();
+  if (Number(total) > perScope) throw new TooManyAttributes();
 }

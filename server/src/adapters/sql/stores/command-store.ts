@@ -69,6 +69,19 @@ export class SqlCommandStore implements CommandStore {
     return rows.map(commandOf).sort(byAge);
   }
 
+  async putBack(device: DeviceId, messageIds: readonly number[]): Promise<readonly Command[]> {
+    if (messageIds.length === 0) return [];
+    const rows = await this.#db.write
+      .updateTable("commands")
+      .set((eb) => ({ status: "QUEUED", sent_time: null, answer_by: null, attempts: eb("attempts", "-", 1) }))
+      .where("device_id", "=", device)
+      .where("message_id", "in", messageIds)
+      .where("status", "=", "SENT")
+      .returningAll()
+      .execute();
+    return rows.map(commandOf).sort(byAge);
+  }
+
   answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined> {
     return this.#change(device, messageId, (command) => {
       const status = statusAfter(command, "answer") && (answer.succeeded ? "DONE" : "FAILED");
@@ -83,6 +96,13 @@ export class SqlCommandStore implements CommandStore {
       const oneway = command.body.type === "RPC" && command.body.oneway;
       const status = oneway ? statusAfter(command, "deliver") : undefined;
       return status ? { status, answered_time: now, finished_time: now, answer_by: null } : {};
+    });
+  }
+
+  fail(device: DeviceId, messageId: number, reason: string, now: EpochMs): Promise<Command | undefined> {
+    return this.#change(device, messageId, (command) => {
+      const status = statusAfter(command, "fail");
+      return status ? { status, error: reason, finished_time: now, answer_by: null } : {};
     });
   }
 

@@ -5,6 +5,7 @@ import type {
   MqttSessionStore,
   PushToQueue,
   QueuedPush,
+  SessionName,
 } from "../../../core/mqtt-sessions/index.ts";
 import { type DeviceId, type MqttSessionId, newId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
@@ -13,6 +14,8 @@ import type { Tables } from "../tables.ts";
 import { queuePush } from "./queue-push.ts";
 
 const defaultKeptPerDevice = 10;
+/** An expression of SQLite is a thousand levels deep at most. */
+const namesPerStatement = 200;
 
 type Row = Tables["mqtt_sessions"];
 
@@ -121,6 +124,22 @@ export class SqlMqttSessionStore implements MqttSessionStore {
       .where("expires_time", "is", null)
       .where((eb) => eb.or([eb("owner", "is", null), eb("owner", "not in", running)]))
       .execute();
+  }
+
+  /** Everything queued may have reached the device. */
+  async suspendLeft(left: readonly SessionName[], expires: EpochMs): Promise<void> {
+    for (let at = 0; at < left.length; at += namesPerStatement) {
+      const names = left.slice(at, at + namesPerStatement);
+      await this.#db.write
+        .updateTable("mqtt_sessions")
+        .set((eb) => ({ expires_time: expires, sent_up_to: eb.ref("last_number") }))
+        .where("expires_time", "is", null)
+        .where("owner", "=", this.#owner)
+        .where((eb) =>
+          eb.or(names.map(({ deviceId, clientId }) => eb.and({ device_id: deviceId, client_id: clientId }))),
+        )
+        .execute();
+    }
   }
 
   async removeExpired(now: EpochMs): Promise<number> {

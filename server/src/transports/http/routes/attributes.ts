@@ -8,12 +8,7 @@ import {
   Uuid,
 } from "@heliograph/contract";
 import { Type } from "typebox";
-import {
-  type Attribute,
-  type Attributes,
-  clientScopeIsTheDevices,
-  decodeAttributes,
-} from "../../../core/attributes/index.ts";
+import { type Attribute, type Attributes, clientScopeIsTheDevices } from "../../../core/attributes/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import { valueAsJson } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
@@ -92,7 +87,7 @@ export function attributeRoutes(app: HttpApp, { devices, attributes }: Attribute
     async (request) => {
       const scope = userWritable(request.params.scope);
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
-      await attributes.write(device, scope, decodeAttributes(bodyBytesOf(request)));
+      await attributes.write(device, scope, attributes.decode(bodyBytesOf(request)));
       return {};
     },
   );

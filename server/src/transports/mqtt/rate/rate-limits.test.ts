@@ -41,3 +41,13 @@ test("[MQ9] a tenant's own limit counts beside the node's: the stricter one, as 
   own = off;
   expect(rates.count(device("b"), 0, 0)).toBeUndefined();
 });
+
+test("[MQ6] what a device may send is told by the strictest limit, its tenant's own included, as it is now", () => {
+  let own = { ...off, deviceMessages: 20, tenantPoints: 70 };
+  const rates = new RateLimits({ ...off, deviceMessages: 30, devicePoints: 100 }, { isEmpty: false, of: () => own });
+
+  expect(rates.allowed(device("a"))).toEqual({ messages: 20, points: 70 });
+  own = off;
+  expect(rates.allowed(device("a"))).toEqual({ messages: 30, points: 100 });
+  expect(new RateLimits(off).allowed(device("a"))).toEqual({ messages: 0, points: 0 });
+});

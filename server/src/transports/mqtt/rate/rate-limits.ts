@@ -33,10 +33,17 @@ const noOwnRates: OwnRates = {
 };
 const rateNames: readonly RateName[] = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"];
 
+/** Per second, by whichever limit is the strictest; 0 is no limit. */
+export interface Allowed {
+  readonly messages: number;
+  readonly points: number;
+}
+
 /** Counts what devices send. */
 export interface RateMeter {
   readonly areOn: boolean;
-  perSecond(name: RateName): number;
+  /** What this device may send at most. */
+  allowed(device: Device): Allowed | Promise<Allowed>;
   /** Counts one message with its points; the longest wait, if there is one. */
   count(device: Device, points: number, now: number): Excess | undefined | Promise<Excess | undefined>;
 }
@@ -61,21 +68,30 @@ export class RateLimits implements RateMeter {
     return this.#isLimited || !this.#own.isEmpty;
   }
 
-  perSecond(name: RateName): number {
-    return this.#settings[name];
+  /** Its tenant's limits are shared with others: more than those it cannot send either. */
+  allowed({ tenantId }: Device): Allowed {
+    const own = this.#own.of(tenantId);
+    return {
+      messages: stricter(this.#limit("deviceMessages", own), this.#limit("tenantMessages", own)),
+      points: stricter(this.#limit("devicePoints", own), this.#limit("tenantPoints", own)),
+    };
   }
 
   count(device: Device, points: number, now: number): Excess | undefined {
     let worst: Excess | undefined;
     const own = this.#own.of(device.tenantId);
     for (const limit of rateNames) {
-      const perSecond = stricter(this.#settings[limit], own[limit]);
+      const perSecond = this.#limit(limit, own);
       if (perSecond === 0) continue;
       const amount = limit.endsWith("Points") ? points : 1;
       const waitMs = this.#bucket(limit, perSecond, device, now).take(amount, now);
       if (waitMs > (worst?.waitMs ?? 0)) worst = { waitMs, limit, perSecond };
     }
     return worst;
+  }
+
+  #limit(name: RateName, own: RateSettings): number {
+    return stricter(this.#settings[name], own[name]);
   }
 
   /** A limit that was changed begins with a fresh bucket. */

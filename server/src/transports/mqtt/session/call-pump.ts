@@ -9,7 +9,6 @@ import type { Session } from "./session.ts";
 /** Calls taken from the queue per step; the device's window decides how many are on their way. */
 const callsAtOnce = 16;
 const tooLarge = "the call is larger than the packets the device takes";
-const endedBefore = "the connection ended before the call could be sent";
 
 const audienceOf = (session: Session) => session.subscriptions.audienceOf(`${topics.rpcRequest}0`);
 
@@ -21,14 +20,17 @@ export function deliverCalls(context: MqttContext, session: Session): void {
 }
 
 /**
- * Brings waiting calls to the device, as many at a time as it can take: what is taken counts as sent and never goes
- * out again [CMD2], so nothing is taken that would have to wait here.
+ * Brings waiting calls to the device, as many at a time as it can take: what has left never goes out again [CMD2], so
+ * nothing is taken that would have to wait here, and what did not leave goes back into the queue.
  */
 class CallPump {
   readonly #context: MqttContext;
   readonly #session: Session;
   #taken: DeviceCall[] = [];
-  #running = false;
+  /** Given to the connection and not written yet; true for those that are delivered when they are. */
+  readonly #leaving = new Map<number, boolean>();
+  #isRunning = false;
+  #running: Promise<void> | undefined;
   #again = false;
   #isStalled = false;
 
@@ -40,12 +42,9 @@ class CallPump {
   /** There may be something new. */
   kick(): void {
     this.#again = true;
-    if (this.#running) return;
-    this.#running = true;
-    this.#run().catch((error: unknown) => {
-      this.#context.logger.error({ err: error, deviceId: this.#session.device.id }, "the calls cannot be read");
-      closeSession(this.#session, "busy");
-    });
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#running = this.#run().catch((error: unknown) => this.#failed(error));
   }
 
   /** There is room for more; asks for calls only if some were left for lack of it. */
@@ -53,10 +52,20 @@ class CallPump {
     if (this.#isStalled) this.kick();
   }
 
-  /** The connection is over: whoever waits for a call that never left hears it now. */
-  giveUp(): void {
-    for (const { messageId } of this.#taken) this.#fail(messageId, endedBefore);
-    this.#taken = [];
+  /** Everything given to the connection so far has left. */
+  wrote(): void {
+    if (this.#leaving.size === 0) return;
+    const written = [...this.#leaving];
+    this.#leaving.clear();
+    for (const [messageId, isDelivered] of written) if (isDelivered) this.#delivered(messageId);
+  }
+
+  /** The connection is over: what never left waits for the next one when this resolves. */
+  async end(): Promise<void> {
+    await this.#running;
+    const left = [...this.#leaving.keys()];
+    this.#leaving.clear();
+    await this.#putBack(left).catch((error: unknown) => this.#failed(error));
   }
 
   async #run(): Promise<void> {
@@ -65,9 +74,9 @@ class CallPump {
       this.#send();
       if (await this.#take()) this.#again = true;
       this.#send();
+      if (!audienceOf(this.#session)) await this.#putBack([]); // it does not listen any more
     }
-    this.#running = false;
-    if (this.#session.connection.isEnding) this.giveUp();
+    this.#isRunning = false;
   }
 
   /** True when more may wait. */
@@ -97,15 +106,34 @@ class CallPump {
   }
 
   #deliver({ messageId, payload }: DeviceCall): void {
+    this.#leaving.set(messageId, false);
     deliver(this.#context, this.#session, {
       topic: `${topics.rpcRequest}${messageId}`,
       payload,
-      onDelivered: () => this.#context.gateway.delivered(this.#session.device, messageId),
-      onTooLarge: () => this.#fail(messageId, tooLarge),
+      onDelivered: () => this.#delivered(messageId),
+      onTooLarge: () => this.#tooLarge(messageId),
     });
   }
 
-  #fail(messageId: number, problem: string): void {
-    this.#context.gateway.delivered(this.#session.device, messageId, problem);
+  /** With QoS 0 nobody says so but us: not before it is written. */
+  #delivered(messageId: number): void {
+    if (this.#leaving.has(messageId)) this.#leaving.set(messageId, true);
+    else this.#context.gateway.delivered(this.#session.device, messageId);
+  }
+
+  #tooLarge(messageId: number): void {
+    this.#leaving.delete(messageId);
+    this.#context.gateway.delivered(this.#session.device, messageId, tooLarge);
+  }
+
+  async #putBack(left: readonly number[]): Promise<void> {
+    const unsent = [...left, ...this.#taken.map(({ messageId }) => messageId)];
+    this.#taken = [];
+    if (unsent.length > 0) await this.#context.gateway.putBack(this.#session.device, unsent);
+  }
+
+  #failed(error: unknown): void {
+    this.#context.logger.error({ err: error, deviceId: this.#session.device.id }, "the calls cannot be read");
+    closeSession(this.#session, "busy");
   }
 }

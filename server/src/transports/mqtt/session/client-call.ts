@@ -15,19 +15,20 @@ interface Call {
 /** A call of the device to the platform [MQ6]; what the transport knows itself it answers itself. */
 export async function answerClientCall(context: Answering, device: Device, payload: Buffer): Promise<string> {
   const { method, params } = callOf(payload);
-  if (method === "getSessionLimits") return JSON.stringify(sessionLimits(context));
+  if (method === "getSessionLimits") return JSON.stringify(await sessionLimits(context, device));
   return context.gateway.call(device, method, params);
 }
 
-function sessionLimits({ limits, rates }: Answering) {
+async function sessionLimits({ limits, rates }: Answering, device: Device) {
+  const { messages, points } = await rates.allowed(device);
   const perSecond = (limit: number) => (limit === 0 ? undefined : `${limit}:1`);
   return {
     maxPayloadSize: limits.maxPacketSize,
     maxInflightMessages: limits.receiveMaximum,
     rateLimits: {
-      messages: perSecond(rates.perSecond("deviceMessages")),
-      telemetryMessages: perSecond(rates.perSecond("deviceMessages")),
-      telemetryDataPoints: perSecond(rates.perSecond("devicePoints")),
+      messages: perSecond(messages),
+      telemetryMessages: perSecond(messages),
+      telemetryDataPoints: perSecond(points),
     },
   };
 }

@@ -26,9 +26,9 @@ async function leave(context: MqttContext, session: Session, ending: Ending): Pr
     summary: `Disconnected: ${ending.words}`,
     error: ending.by === "client" ? undefined : ending.words,
   });
-  session.calls?.giveUp();
   publishWill(context, session, ending);
   try {
+    await session.calls?.end();
     await keep(context, session);
   } finally {
     context.roster.leave(session.seat);

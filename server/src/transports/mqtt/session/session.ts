@@ -61,7 +61,7 @@ export class Session {
   /** Brings the durable queue to the device; there is one when the session outlives its connection. */
   queue: { kick(): void; settle(): Promise<void> } | undefined;
   /** Brings calls to the device; there is one when it listens for them. */
-  calls: { kick(): void; resume(): void; giveUp(): void } | undefined;
+  calls: { kick(): void; resume(): void; wrote(): void; end(): Promise<void> } | undefined;
   /** Messages on their way into the store. */
   pending = 0;
   /** The last change of the subscriptions on its way to the disk. */

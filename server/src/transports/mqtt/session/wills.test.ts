@@ -24,9 +24,11 @@ const willOf = (name: string, of = device(), bytes = 1): DueWill => ({
   payload: new Uint8Array(bytes),
 });
 
+const limits = { atMost: 1_000, bytes: 32 * 1_024 * 1_024, perDevice: 10 };
+
 function arrange() {
   const published: string[] = [];
-  return { wills: new Wills(({ topic }) => published.push(topic)), published };
+  return { wills: new Wills(({ topic }) => published.push(topic), limits), published };
 }
 
 test("[5: 3.1.3.2.2] a will is published when its delay is over, and only once", () => {
@@ -143,9 +145,18 @@ test("[DEV3] the wills of a removed device or tenant are not published", () => {
   expect(published).toEqual(["d"]);
 });
 
+test("[REL2] so many wills wait at once as the setting says; one more is published without its delay", () => {
+  const published: string[] = [];
+  const wills = new Wills(({ topic }) => published.push(topic), { ...limits, atMost: 2 });
+
+  for (const name of ["first", "second", "third"]) wills.schedule(name, 1_000, willOf(name));
+
+  expect([published, wills.waiting]).toEqual([["third"], 2]);
+});
+
 test("[RUN6] a stopping node can wait for the wills that are being stored", async () => {
   const stored = Promise.withResolvers<void>();
-  const wills = new Wills(() => stored.promise);
+  const wills = new Wills(() => stored.promise, limits);
   let isDone = false;
   wills.schedule("key", 0, willOf("will"));
 

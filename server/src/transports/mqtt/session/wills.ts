@@ -15,11 +15,14 @@ export interface WillTimers {
   cancel(key: string): void;
 }
 
-/** Wills that may wait at once; beyond that they are published without their delay [REL2]. */
-const waitingAtMost = 100_000;
-const waitingBytesAtMost = 32 * 1_024 * 1_024;
-/** A device has only so many sessions: beyond, its longest waiting will is published without the rest of its delay. */
-const waitingPerDevice = 10;
+/** How many wills may wait at once; beyond that they are published without their delay [REL2]. */
+export interface WillLimits {
+  readonly atMost: number;
+  readonly bytes: number;
+  /** Beyond, a device's longest waiting will is published without the rest of its delay. */
+  readonly perDevice: number;
+}
+
 /** What is kept of a will beside its payload. */
 const bytesPerWill = 256;
 /** A timer cannot be set to more: it would fire at once. */
@@ -35,6 +38,7 @@ const bytesOf = ({ topic, payload }: DueWill): number => bytesPerWill + topic.le
 /** Wills with a delay (5.0 §3.1.3.2.2): published later, or never if the device comes back before. */
 export class Wills implements WillTimers {
   readonly #store: (will: DueWill) => unknown;
+  readonly #limits: WillLimits;
   readonly #publishing = new Set<unknown>();
   readonly #waiting = new Map<string, Waiting>();
   /** Keys in the order in which they began to wait. */
@@ -42,8 +46,9 @@ export class Wills implements WillTimers {
   #bytes = 0;
 
   /** `store` may take its time, and never fails. */
-  constructor(store: (will: DueWill) => unknown) {
+  constructor(store: (will: DueWill) => unknown, limits: WillLimits) {
     this.#store = store;
+    this.#limits = limits;
   }
 
   get waiting(): number {
@@ -89,13 +94,14 @@ export class Wills implements WillTimers {
   }
 
   #hasRoom(will: DueWill): boolean {
-    return this.#waiting.size < waitingAtMost && this.#bytes + bytesOf(will) <= waitingBytesAtMost;
+    const { atMost, bytes } = this.#limits;
+    return this.#waiting.size < atMost && this.#bytes + bytesOf(will) <= bytes;
   }
 
   #makeRoom(device: DeviceId): void {
     const keys = this.#keysOf.get(device);
     const oldest = keys?.values().next();
-    if (keys && keys.size >= waitingPerDevice && oldest && !oldest.done) this.#due(oldest.value);
+    if (keys && keys.size >= this.#limits.perDevice && oldest && !oldest.done) this.#due(oldest.value);
   }
 
   #timer(key: string, leftMs: number): NodeJS.Timeout {

@@ -92,6 +92,10 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
     this.#waiting.clear();
   }
 
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   #put(item: Item): void {
     this.#items.push(item);
     this.#schedule();
@@ -104,6 +108,7 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
   }
 
   #send(): void {
+    if (this.#failure) return;
     const batch: Batch = { items: this.#items, weight: this.#weight, taken: this.#taken };
     this.#isScheduled = false;
     this.#items = [];

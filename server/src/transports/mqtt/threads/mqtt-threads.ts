@@ -1,61 +1,131 @@
 import { createServer } from "node:net";
 import { openPort } from "../../open-port.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
+import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions, MqttPorts } from "../mqtt-ports.ts";
-import type { RateSettings } from "../rate/rate-limits.ts";
-import { MqttThread } from "./mqtt-thread.ts";
+import type { Seat } from "../session/roster.ts";
+import { MqttThread, type ThreadWatcher } from "./mqtt-thread.ts";
 
 export interface MqttThreadsOptions extends MqttPortOptions {
   readonly threads: number;
-  readonly rates: RateSettings;
   /** Tells now, and whenever it changes, whether messages have to be counted. */
   readonly watchRates: (listener: (areOn: boolean) => void) => void;
+  /** Puts in order what the connections of a thread that ended have left. */
+  readonly tidy: (seats: readonly Seat[]) => Promise<void>;
+  /** Hears when there is no use in going on: threads end faster than others can take their place. */
   readonly onFailure: (error: Error) => void;
 }
 
+/** A thread that ends is replaced, unless so many have ended within this time. */
+const replacedAtMost = 5;
+const replacedWithinMs = 60_000;
+
 /** The ports of several transport threads: all listen on the same ones, and the system shares the connections out. */
 export async function openMqttThreads(platform: MqttPlatform, options: MqttThreadsOptions): Promise<MqttPorts> {
-  const { threads: count, rates, watchRates, onFailure, ...wanted } = options;
-  await requireFree(wanted);
-  let isUp = true;
-  const failed = (error: Error) => {
-    isUp = false;
-    onFailure(error);
-  };
-  // The WebSockets of the main thread have a share, too.
-  const limits = { ...platform.limits, inFlightBytes: Math.ceil(platform.limits.inFlightBytes / (count + 1)) };
-  const threads = Array.from({ length: count }, () => new MqttThread({ ...platform, limits }, rates, failed));
-  const stop = async () => {
-    isUp = false;
-    await Promise.all(threads.map((thread) => thread.stop()));
-  };
-  watchRates((areOn) => {
-    for (const thread of threads) thread.switchRates(areOn);
-  });
+  await requireFree(options);
+  const threads = new MqttThreads(platform, options);
   try {
-    const { port, tlsPort } = await openAll(threads, { ...wanted, reusePort: count > 1 });
-    return {
-      port,
-      tlsPort,
-      get accepts() {
-        return isUp;
-      },
-      counts: async () => (await Promise.all(threads.map((thread) => thread.counts()))).flat(),
-      stop,
-    };
+    await threads.open();
+    return threads;
   } catch (error) {
-    await stop();
+    await threads.stop();
     throw error;
   }
 }
 
-/** The first one may choose a port, the others take the same. */
-async function openAll(threads: readonly MqttThread[], options: MqttPortOptions) {
-  let opened: { readonly port: number; readonly tlsPort: number | undefined } = options;
-  for (const thread of threads) {
-    opened = await thread.open({ ...options, port: opened.port, tlsPort: opened.tlsPort ?? options.tlsPort });
+class MqttThreads implements MqttPorts, ThreadWatcher {
+  readonly #platform: MqttPlatform;
+  readonly #options: MqttThreadsOptions;
+  readonly #threads = new Set<MqttThread>();
+  /** Those that are listening. */
+  readonly #open = new Set<MqttThread>();
+  readonly #ends: number[] = [];
+  #opened: { readonly port: number; readonly tlsPort: number | undefined };
+  #ratesAreOn = false;
+  #isStopping = false;
+
+  constructor(platform: MqttPlatform, options: MqttThreadsOptions) {
+    // The WebSockets of the main thread have a share, too.
+    const inFlightBytes = Math.ceil(platform.limits.inFlightBytes / (options.threads + 1));
+    this.#platform = { ...platform, limits: { ...platform.limits, inFlightBytes } };
+    this.#options = options;
+    this.#opened = { port: options.port, tlsPort: options.tlsPort };
+    options.watchRates((areOn) => {
+      this.#ratesAreOn = areOn;
+      for (const thread of this.#threads) thread.switchRates(areOn);
+    });
   }
-  return opened;
+
+  get port(): number {
+    return this.#opened.port;
+  }
+
+  get tlsPort(): number | undefined {
+    return this.#options.tls && this.#opened.tlsPort;
+  }
+
+  get accepts(): boolean {
+    return this.#open.size > 0 && !this.#isStopping;
+  }
+
+  /** The first one may choose a port, the others take the same. */
+  async open(): Promise<void> {
+    for (let n = 0; n < this.#options.threads; n++) await this.#listen(this.#start());
+  }
+
+  async counts(): Promise<readonly CountsSnapshot[]> {
+    return (await Promise.all([...this.#threads].map((thread) => thread.counts()))).flat();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#threads].map((thread) => thread.stop()));
+  }
+
+  async tidy(seats: readonly Seat[]): Promise<void> {
+    await this.#options.tidy(seats).catch((error: unknown) => {
+      this.#platform.logger.error({ err: error }, "the sessions of an MQTT thread that ended cannot be kept");
+    });
+  }
+
+  /** Its devices come back by themselves; they are shared out among the others and the one that takes its place. */
+  ended(thread: MqttThread, error: Error): void {
+    const { logger } = this.#platform;
+    this.#threads.delete(thread);
+    this.#open.delete(thread);
+    if (this.#isStopping) return;
+    logger.error({ err: error }, "an MQTT thread has ended; its devices were cut off, another one takes its place");
+    if (this.#endsTooOften()) {
+      this.#options.onFailure(new Error("MQTT threads end again and again; the last one did so", { cause: error }));
+      return;
+    }
+    const next = this.#start();
+    this.#listen(next).catch((cause: unknown) => {
+      const isUp = this.#threads.has(next); // if it has ended, too, there is another one by now
+      if (isUp && !this.#isStopping) this.#options.onFailure(new Error("an MQTT thread cannot listen", { cause }));
+    });
+  }
+
+  #start(): MqttThread {
+    const thread = new MqttThread(this.#platform, this);
+    this.#threads.add(thread);
+    thread.switchRates(this.#ratesAreOn);
+    return thread;
+  }
+
+  async #listen(thread: MqttThread): Promise<void> {
+    const { threads: count, host, tls } = this.#options;
+    const tlsPort = this.#opened.tlsPort ?? this.#options.tlsPort;
+    this.#opened = await thread.open({ host, port: this.#opened.port, tlsPort, tls, reusePort: count > 1 });
+    this.#open.add(thread);
+  }
+
+  #endsTooOften(): boolean {
+    const now = performance.now();
+    this.#ends.push(now);
+    while (now - (this.#ends[0] ?? now) > replacedWithinMs) this.#ends.shift();
+    return this.#ends.length > replacedAtMost;
+  }
 }
 
 /** Ports that several may listen on could be another program's, too, without anybody noticing: looked at before. */

@@ -22,9 +22,10 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     answered: (device: Device, id: string, payload: Uint8Array) => gateway.answered(device, id, bufferOf(payload)),
     delivered: (device: Device, messageId: number, problem: string | undefined) =>
       gateway.delivered(device, messageId, problem),
+    putBack: (device: Device, messageIds: readonly number[]) => gateway.putBack(device, messageIds),
     takeCalls: (device: Device, limit: number) => gateway.takeCalls(device, limit),
     callPlatform: (device: Device, method: string, params: unknown) => gateway.call(device, method, params),
-    remark: (device: Device, remark: Remark) => gateway.remark(device, remark),
+    remark: (device: Pick<Device, "id">, remark: Remark) => gateway.remark(device, remark),
 
     openSession: (device: DeviceId, clientId: string, now: EpochMs) => store.open(device, clientId, now),
     discardSession: (device: DeviceId, clientId: string) => store.discard(device, clientId),
@@ -40,6 +41,7 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     listens: (seat: number, does: boolean) => seats.listens(seat, does),
     leave: (seat: number) => seats.leave(seat),
 
+    allowedRates: (device: Device) => rates.allowed(device),
     countMessage: (device: Device, points: number, now: number) => rates.count(device, points, now),
     badToken: (address: string, now: EpochMs) => brake.failed(address, now),
     scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),

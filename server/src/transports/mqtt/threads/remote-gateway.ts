@@ -46,6 +46,10 @@ export class RemoteGateway implements DeviceGateway {
     this.#bridge.tell("delivered", device, messageId, problem);
   }
 
+  putBack(device: Device, messageIds: readonly number[]): Promise<void> {
+    return this.#bridge.call("putBack", device, messageIds);
+  }
+
   takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
     return this.#bridge.call("takeCalls", device, limit);
   }
@@ -54,7 +58,7 @@ export class RemoteGateway implements DeviceGateway {
     return this.#bridge.call("callPlatform", device, method, params);
   }
 
-  remark(device: Device, remark: Remark): void {
+  remark(device: Pick<Device, "id">, remark: Remark): void {
     const size = remark.summary.length + (remark.error?.length ?? 0);
     if (!this.#bridge.offer(size, "remark", device, remark)) this.#omitted++;
     else if (this.#omitted > 0) this.#tellOmitted();

@@ -1,7 +1,7 @@
 import { systemClock } from "../../../kernel/time.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
-import type { RateMeter, RateSettings } from "../rate/rate-limits.ts";
+import type { RateMeter } from "../rate/rate-limits.ts";
 import type { WillTimers } from "../session/wills.ts";
 import type { AppendSender } from "./append-line.ts";
 import { RemoteGateway } from "./remote-gateway.ts";
@@ -11,7 +11,6 @@ import type { RateSwitch } from "./thread-handlers.ts";
 /** What a transport thread is told about the node when it starts. */
 export interface ThreadSettings {
   readonly limits: MqttLimits;
-  readonly rates: RateSettings;
 }
 
 /** Everything the transport needs from outside, asked for over the bridge. */
@@ -26,7 +25,7 @@ export function remotePlatform(
     gateway: new RemoteGateway(bridge, appends),
     store: remoteSessions(bridge),
     roster,
-    rates: remoteRates(bridge, rates, settings.rates),
+    rates: remoteRates(bridge, rates),
     brake: { failed: (address, now) => bridge.call("badToken", address, now) },
     wills: remoteWills(bridge),
     limits: settings.limits,
@@ -47,12 +46,12 @@ const remoteSessions = (bridge: PlatformBridge): KeptSessions => ({
 });
 
 /** A tenant's devices are on every thread: what they send is counted in one place [MQ9]. */
-function remoteRates(bridge: PlatformBridge, state: RateSwitch, settings: RateSettings): RateMeter {
+function remoteRates(bridge: PlatformBridge, state: RateSwitch): RateMeter {
   return {
     get areOn() {
       return state.areOn;
     },
-    perSecond: (name) => settings[name],
+    allowed: (device) => bridge.call("allowedRates", device),
     count: (device, points, now) => bridge.call("countMessage", device, points, now),
   };
 }

@@ -11,7 +11,7 @@ export type ThreadBridge = Bridge<PlatformHandlers, ThreadHandlers>;
 export class SeatProxies implements SeatBook {
   readonly #roster: Roster;
   readonly #bridge: () => ThreadBridge;
-  readonly #seats = new Map<number, Seat>();
+  readonly #seats = new Map<number, SeatProxy>();
 
   /** The bridge is there when the first seat is taken. */
   constructor(roster: Roster, bridge: () => ThreadBridge) {
@@ -35,6 +35,19 @@ export class SeatProxies implements SeatBook {
     this.#seats.delete(number);
     if (seat) this.#roster.leave(seat);
   }
+
+  /**
+   * The thread is gone, and its connections with it. Their places are free when `tidy` is done with what they left: a
+   * device that comes back at once waits for that.
+   */
+  async abandon(tidy: (seats: readonly Seat[]) => Promise<void>): Promise<void> {
+    const seats = [...this.#seats.values()];
+    this.#seats.clear();
+    const tidied = tidy(seats);
+    for (const seat of seats) seat.abandoned(tidied);
+    await tidied;
+    for (const seat of seats) this.#roster.leave(seat);
+  }
 }
 
 /** A class and no closures: there is one for every connected device. */
@@ -44,6 +57,7 @@ class SeatProxy implements Seat {
   readonly clientId: string;
   readonly #bridge: ThreadBridge;
   readonly #number: number;
+  #tidied: Promise<void> | undefined;
 
   constructor(bridge: ThreadBridge, { number, deviceId, tenantId, clientId }: SeatFacts) {
     this.#bridge = bridge;
@@ -53,8 +67,18 @@ class SeatProxy implements Seat {
     this.clientId = clientId;
   }
 
-  displace(): Promise<void> {
-    return this.#bridge.call("displace", this.#number);
+  /** Its thread ended; `tidied` resolves when nothing is left of the connection. */
+  abandoned(tidied: Promise<void>): void {
+    this.#tidied = tidied;
+  }
+
+  async displace(): Promise<void> {
+    try {
+      await this.#bridge.call("displace", this.#number);
+    } catch (error) {
+      if (!this.#bridge.hasFailed) throw error;
+    }
+    await this.#tidied;
   }
 
   close(reason: "token-revoked" | "busy"): void {
