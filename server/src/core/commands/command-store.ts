@@ -37,8 +37,14 @@ export interface CommandStore {
   waiting(): Promise<readonly WaitingFor[]>;
   /** Hands out, oldest first: SENT before this resolves, so never twice. */
   take(request: TakeRequest): Promise<readonly Command[]>;
-  /** The device answered; the command as it is then, or undefined when it has none with this id. */
-  answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined>;
+  /** The device answered; the command as it is then, or undefined when it has none of these types with this id. */
+  answer(
+    device: DeviceId,
+    messageId: number,
+    types: readonly CommandType[],
+    answer: CommandAnswer,
+    now: EpochMs,
+  ): Promise<Command | undefined>;
   /** The device has it. Closes what expects no answer. */
   delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined>;
   /** The answer is on its way: it may come until then. */
