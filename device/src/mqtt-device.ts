@@ -6,6 +6,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface MqttDevice {
   /** Resolves when the platform has the values on its disk. */
   telemetry(values: Values, time?: Date): Promise<void>;
+  /** Readings of different times in one message, as after a time without a connection. */
+  history(readings: readonly { readonly ts: number; readonly values: Values }[]): Promise<void>;
   attributes(values: Values): Promise<void>;
   /** Client and shared attributes, as the platform has them. */
   requestAttributes(clientKeys: readonly string[], sharedKeys: readonly string[]): Promise<Values>;
@@ -18,15 +20,18 @@ interface MqttDeviceOptions {
   readonly token: string;
   /** Answers calls from the platform. */
   readonly onCall?: (method: string, params: unknown) => unknown;
+  /** Hears of shared attributes that were changed; `deleted` holds the names of those that are gone. */
+  readonly onAttributes?: (changed: Values) => void;
 }
 
 const requestTimeoutMs = 10_000;
 
 /** Connects a device; the connection comes back by itself after a bad network. */
-export async function connectMqttDevice({ url, token, onCall }: MqttDeviceOptions): Promise<MqttDevice> {
+export async function connectMqttDevice({ url, token, onCall, onAttributes }: MqttDeviceOptions): Promise<MqttDevice> {
   const client = await connectAsync(url, { username: token, clean: false, clientId: `device-${token}` });
   const waiting = new Map<string, (answer: Values) => void>();
   client.on("message", (topic, payload) => {
+    if (topic === topics.attributes) onAttributes?.(JSON.parse(payload.toString()) as Values);
     if (topic.startsWith(topics.attributeResponse)) {
       waiting.get(topic.slice(topics.attributeResponse.length))?.(JSON.parse(payload.toString()) as Values);
     }
@@ -39,6 +44,7 @@ export async function connectMqttDevice({ url, token, onCall }: MqttDeviceOption
   };
   return {
     telemetry: (values, time) => publish(topics.telemetry, time ? { ts: time.getTime(), values } : values),
+    history: (readings) => publish(topics.telemetry, readings),
     attributes: (values) => publish(topics.attributes, values),
     requestAttributes: async (clientKeys, sharedKeys) => {
       const id = String(++lastRequest);

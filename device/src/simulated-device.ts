@@ -21,6 +21,10 @@ export interface SimulatedDeviceOptions {
 
 const fileSeconds = 60;
 const offlineReadings = 10;
+/** Readings kept while there is no connection; the oldest go first. */
+const keptReadings = 3_600;
+/** In one message: far below the 256 KiB a packet may have. */
+const readingsPerMessage = 500;
 
 /** A measuring device in software: live values over MQTT, files and pings over HTTP, and now and then no network. */
 export class SimulatedDevice {
@@ -29,6 +33,7 @@ export class SimulatedDevice {
   #mqtt: MqttDevice | undefined;
   #readings = 0;
   #offlineFor = 0;
+  #unsent: { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -66,11 +71,27 @@ export class SimulatedDevice {
 
   async #step(): Promise<void> {
     this.#readings++;
-    if (this.#offlineFor > 0) return this.#stayOffline();
-    await this.#mqtt?.telemetry(reading(Date.now() / 1_000), new Date());
+    this.#measure();
+    if (this.#offlineFor > 0) return void this.#offlineFor--;
+    if (!this.#mqtt) await this.#connect(); // it was offline, or the last attempt failed
+    await this.#sendReadings();
     if (this.#readings % this.#options.fileAfter === 0) await this.#bringFile();
     else if (this.#readings % 10 === 0) await this.#logger.ping();
     if (Math.random() < this.#options.offlineChance) await this.#goOffline();
+  }
+
+  #measure(): void {
+    const ts = Date.now();
+    this.#unsent = [...this.#unsent, { ts, values: reading(ts / 1_000) }].slice(-keptReadings);
+  }
+
+  /** Also those of the time without a connection: each has its own time, so that nothing is missing in a chart. */
+  async #sendReadings(): Promise<void> {
+    while (this.#unsent.length > 0) {
+      const readings = this.#unsent.slice(0, readingsPerMessage);
+      await this.#mqtt?.history(readings);
+      this.#unsent = this.#unsent.slice(readings.length);
+    }
   }
 
   async #bringFile(): Promise<void> {
@@ -83,11 +104,6 @@ export class SimulatedDevice {
     this.#offlineFor = offlineReadings;
     await this.#mqtt?.disconnect();
     this.#mqtt = undefined;
-  }
-
-  async #stayOffline(): Promise<void> {
-    this.#offlineFor--;
-    if (this.#offlineFor === 0) await this.#connect();
   }
 
   async #connect(): Promise<void> {

@@ -76,7 +76,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     fileIndexing,
     files,
     fileRequests: new FileRequests(files, store, commands, events, onError),
-    deliveries: new Deliveries(files, store, commands),
+    deliveries: new Deliveries(files, store, commands, events),
     downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, clock),
     blobCleaner,
     closeFiles: async () => {

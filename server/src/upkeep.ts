@@ -45,6 +45,7 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       await platform.blobCleaner.sweep();
       await platform.downloads.removeExpired();
       await platform.fileRequests.reconcile();
+      platform.fileIndexing.wake();
     }),
     repeat(retentionEveryMs, failed("retention"), async () => {
       await platform.communication.removeOld();

@@ -1,10 +1,15 @@
 /* A logger as deployed ones are: libcurl, one connection, multipart with image/osfz, Content-Description, redirects.
    usage: logger BASE TOKEN FILE : announces a file, pings twice, and returns FILE whenever it is asked for one.
    Prints each answer: status, content type, connections made so far. */
+#ifdef WITHOUT_CURL_HEADERS
+#include "libcurl.h"
+#else
 #include <curl/curl.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static char body[65536];
 static size_t bodyLength;

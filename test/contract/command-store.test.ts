@@ -168,7 +168,7 @@ onEveryDatabase("CommandStore", (open) => {
     const { messageId, id } = await given.add(scpi);
     await given.take();
 
-    await given.store.answer(given.device.id, messageId, { succeeded: true, text: "ACME" }, epochMs(20_000));
+    await given.store.answer(given.device.id, messageId, everyType, { succeeded: true, text: "ACME" }, epochMs(20_000));
 
     expect(await given.store.find(given.device.id, id)).toMatchObject({
       status: "DONE",
@@ -184,9 +184,22 @@ onEveryDatabase("CommandStore", (open) => {
     await given.take();
     const no = { succeeded: false, text: "no such program" };
 
-    expect(await given.store.answer(newId<DeviceId>(), messageId, no, epochMs(1))).toBeUndefined();
-    expect(await given.store.answer(given.device.id, 99, no, epochMs(1))).toBeUndefined();
-    expect(await given.store.answer(given.device.id, messageId, no, epochMs(1))).toMatchObject({ status: "FAILED" });
+    expect(await given.store.answer(newId<DeviceId>(), messageId, everyType, no, epochMs(1))).toBeUndefined();
+    expect(await given.store.answer(given.device.id, 99, everyType, no, epochMs(1))).toBeUndefined();
+    expect(await given.store.answer(given.device.id, messageId, everyType, no, epochMs(1))).toMatchObject({
+      status: "FAILED",
+    });
+  });
+
+  test("[CMD2, DHP3] an answer of a kind the command cannot have is none", async () => {
+    await using given = await arrange();
+    const { messageId, id } = await given.add(file);
+    await given.take();
+    const yes = { succeeded: true, text: "3 files" };
+
+    expect(await given.store.answer(given.device.id, messageId, ["LIST_FILES"], yes, epochMs(1))).toBeUndefined();
+
+    expect(await given.store.find(given.device.id, id)).toMatchObject({ status: "SENT", answer: null });
   });
 
   test("[CMD2] a list without an answer goes back into the queue, five times, then fails", async () => {
@@ -230,7 +243,7 @@ onEveryDatabase("CommandStore", (open) => {
     const answer = { succeeded: true, text: "late" };
 
     for (const { messageId } of [requeued, failed]) {
-      await given.store.answer(given.device.id, messageId, answer, epochMs(9e6));
+      await given.store.answer(given.device.id, messageId, everyType, answer, epochMs(9e6));
     }
 
     for (const { id } of [requeued, failed]) {
@@ -247,7 +260,7 @@ onEveryDatabase("CommandStore", (open) => {
     await using given = await arrange();
     const { messageId } = await given.add(rpc);
 
-    await given.store.answer(given.device.id, messageId, { succeeded: true, text: "?" }, epochMs(1));
+    await given.store.answer(given.device.id, messageId, everyType, { succeeded: true, text: "?" }, epochMs(1));
 
     expect(await given.take()).toHaveLength(1);
   });
@@ -309,7 +322,13 @@ onEveryDatabase("CommandStore", (open) => {
     await given.take();
     await given.store.cancel(given.device.id, id, epochMs(1));
 
-    const after = await given.store.answer(given.device.id, messageId, { succeeded: true, text: "x" }, epochMs(2));
+    const after = await given.store.answer(
+      given.device.id,
+      messageId,
+      everyType,
+      { succeeded: true, text: "x" },
+      epochMs(2),
+    );
 
     expect(after).toMatchObject({ status: "CANCELLED", answer: "x" });
   });
@@ -352,7 +371,7 @@ onEveryDatabase("CommandStore", (open) => {
     const { messageId } = await given.add(scpi);
     await given.add(script);
     await given.take(10_000, 1);
-    await given.store.answer(given.device.id, messageId, { succeeded: true, text: "x" }, epochMs(20_000));
+    await given.store.answer(given.device.id, messageId, everyType, { succeeded: true, text: "x" }, epochMs(20_000));
 
     expect(await given.store.removeFinished(epochMs(20_000))).toBe(0);
     expect(await given.store.removeFinished(epochMs(20_001))).toBe(1);

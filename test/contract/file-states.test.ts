@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { DataFolder } from "../../server/src/adapters/data-folder/data-folder.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
@@ -20,7 +20,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 const minute = 60_000;
 
 /** Everything that keeps files, opened on one data folder; closed and opened anew as often as a test likes. */
-async function arrange() {
+async function arrange({ waitingPerDevice = 1_000 } = {}) {
   const folder = await tempFolder();
   const dataFolder = new DataFolder(folder.path);
   const first = await openSqlite(dataFolder.database);
@@ -31,12 +31,14 @@ async function arrange() {
   const clock = () => epochMs(time.now);
   const { config } = readConfig([], {});
 
-  async function started<T>(work: (parts: FileParts & { commands: Commands; store: SqlFileStore }) => Promise<T>) {
+  async function started<T>(
+    work: (parts: FileParts & { commands: Commands; store: SqlFileStore; events: LocalBus }) => Promise<T>,
+  ) {
     const database = await openSqlite(dataFolder.database);
     const events = new LocalBus((error) => {
       throw error;
     });
-    const limits = { answerTimeoutMs: minute, waitingPerDevice: 1_000 };
+    const limits = { answerTimeoutMs: minute, waitingPerDevice };
     const commands = new Commands(new SqlCommandStore(database), events, limits, clock);
     await commands.rememberWaiting();
     const telemetry = { store: { append: async () => undefined }, audience: { offer: () => undefined } };
@@ -46,7 +48,7 @@ async function arrange() {
     const parts = await composeFiles(config, around);
     try {
       await parts.fileRequests.reconcile();
-      return await work({ ...parts, commands, store: new SqlFileStore(database) });
+      return await work({ ...parts, commands, events, store: new SqlFileStore(database) });
     } finally {
       await parts.closeFiles();
       await database.close();
@@ -58,8 +60,7 @@ async function arrange() {
 type Given = Awaited<ReturnType<typeof arrange>>;
 type Parts = Parameters<Parameters<Given["started"]>[0]>[0];
 
-const blobOf = ({ files }: Parts, { owner }: Given, text: string) =>
-  files.receive(owner, Readable.from([Buffer.from(text)]));
+const bytesOf = (text: string) => Readable.from([Buffer.from(text)]);
 
 const listRange = { startTime: epochMs(0), endTime: epochMs(Date.UTC(2030, 0)) };
 
@@ -78,18 +79,18 @@ const happenings = {
     const commands = (await Array.fromAsync(parts.commands.stream(query))).flat();
     for (const { body, messageId } of commands)
       if (body.type === "REQUEST_FILE" && body.name === name)
-        await parts.deliveries.answer(owner.id, messageId, false, "no such file");
+        await parts.deliveries.failed(owner.id, messageId, "no such file");
     await parts.fileRequests.settled();
   },
-  delivered: async (parts: Parts, given: Given, name: string) => {
-    const blob = await blobOf(parts, given, `delivered ${name}`);
-    await parts.deliveries.file(given.owner, undefined, name, name, blob);
-    blob.release();
+  delivered: async ({ files, deliveries }: Parts, { owner }: Given, name: string) => {
+    await files.receive(owner, bytesOf(`delivered ${name}`), (blob) =>
+      deliveries.file(owner, undefined, name, name, blob),
+    );
   },
-  uploaded: async (parts: Parts, given: Given, name: string) => {
-    const blob = await blobOf(parts, given, `uploaded ${name}`);
-    await parts.files.keep(given.owner, { name, tag: name }, blob, "uploaded");
-    blob.release();
+  uploaded: async ({ files }: Parts, { owner }: Given, name: string) => {
+    await files.receive(owner, bytesOf(`uploaded ${name}`), (blob) =>
+      files.keep(owner, { name, tag: name }, blob, "uploaded"),
+    );
   },
   deleted: async (parts: Parts, { owner }: Given, name: string) => {
     await parts.files.remove(owner.id, name, name).catch(() => undefined); // 404 when the server does not hold it
@@ -160,6 +161,67 @@ test("[FILE2, CMD2] a request that ended in the last moment of a run lets its fi
   });
 
   expect(await given.started((parts) => statusOf(parts, given, "a"))).toBe(0);
+});
+
+test("[FILE6] bytes that no record came to name are removed a while later, without a restart", async () => {
+  await using given = await arrange();
+  const contents = (parts: Parts) => parts.blobCleaner.removeOrphans();
+
+  await given.started(async (parts) => {
+    const keeping = parts.files.receive(given.owner, bytesOf("unwanted"), async () => {
+      throw new Error("no record");
+    });
+    await expect(keeping).rejects.toThrow("no record");
+    given.time.now += 11 * minute;
+    expect(await parts.blobCleaner.sweep()).toBe(1);
+    expect(await contents(parts)).toBe(0); // nothing was left for the next start
+  });
+});
+
+describe("[FILE2] when many files are asked for at once", () => {
+  const names = Array.from({ length: 40 }, (_, index) => `file ${index}`);
+  const announceAll = ({ files }: Parts, { owner }: Given) =>
+    files.announce(
+      owner.id,
+      names.map((name) => ({ name, tag: "t", size: null, startTime: null, endTime: null })),
+    );
+  const statuses = ({ store }: Parts, { owner }: Given) =>
+    Promise.all(names.map(async (name) => (await store.find(owner.id, { name, tag: "t" }))?.status));
+
+  test("one that the device refuses while the others are being queued goes back", async () => {
+    await using given = await arrange();
+    const { id } = given.owner;
+
+    await given.started(async (parts) => {
+      await announceAll(parts, given);
+      const refuseFirst = async () => {
+        const [command] = await parts.commands.take(id, ["REQUEST_FILE"], 1);
+        await parts.deliveries.failed(id, command?.messageId ?? 0, "no such file");
+      };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const unsubscribe = parts.events.subscribe("command-queued", () => {
+        unsubscribe();
+        resolve(refuseFirst());
+      });
+      await parts.fileRequests.requestFiles(given.owner, names, "t", "somebody");
+      await promise;
+      await parts.fileRequests.settled();
+
+      expect(await statuses(parts, given)).toEqual(names.map((_, index) => (index === 0 ? 0 : 1)));
+    });
+  });
+
+  test("those that the queue has no room for stay as they were, the others are requested", async () => {
+    await using given = await arrange({ waitingPerDevice: 10 });
+
+    await given.started(async (parts) => {
+      await announceAll(parts, given);
+      const requested = parts.fileRequests.requestFiles(given.owner, names, "t", "somebody");
+      await expect(requested).rejects.toMatchObject({ code: "COMMAND_QUEUE_FULL" });
+
+      expect(await statuses(parts, given)).toEqual(names.map((_, index) => (index < 10 ? 1 : 0)));
+    });
+  });
 });
 
 test("[FILE5] a download token works for ten minutes, over a restart, and not a moment longer", async () => {

@@ -175,7 +175,7 @@ describe("a logger's contact", () => {
   });
 
   test("[DHP1] F, P and ID are checked; everything else is not", async () => {
-    const { device, path } = await arrange();
+    const { device, path, communication } = await arrange();
     const status = async (query: string) => (await app.rest.post(path.replace("F=UPLOAD", query))).status;
 
     expect((await device.contact("PING")).status).toBe(204);
@@ -184,7 +184,14 @@ describe("a logger's contact", () => {
     expect(await status("F=NONSENSE")).toBe(400);
     expect(await status("F=PING&P=v7")).toBe(400);
     expect((await app.rest.post("/status.php?F=PING&ID=nobody")).json()).toMatchObject({ status: 401, errorCode: 10 });
+    expect((await app.rest.post("/status.php?F=NONSENSE&ID=nobody")).status).toBe(401);
+    expect((await app.rest.post("/status.php?F=PING&ID=a&ID=b")).status).toBe(401);
     expect((await app.rest.get(path)).status).toBe(405);
+    const refused = (await communication()).filter(({ error }) => error !== null);
+    expect(refused.map(({ kind, error }) => [kind, error?.slice(0, 22)])).toEqual([
+      ["PING", "P must be one of v4, v"],
+      ["NONSENSE", "F must be one of PING,"],
+    ]);
     for (const f of [
       "ACKNOWLEDGMENT_FIRMWARE_UPDATE",
       "PROGRESS_FIRMWARE_UPDATE",

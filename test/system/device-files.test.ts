@@ -132,6 +132,26 @@ describe("a logger's files", () => {
     });
   });
 
+  test("[DHP3] an answer of another kind than was asked for is logged and accepted, and closes nothing", async () => {
+    const { device, statuses, request, admin, id } = await arrange();
+    await device.contact("ATTN", attention("/a"));
+    await request("/a");
+    const answers = { messageId: messageIdOf(await device.contact("PING")) };
+
+    const contacts = [
+      await device.contact("RETURN_LIST", '<root><file name="/b" tag="t"/></root>', answers),
+      await device.contact("RETURN_SCPI", "ACME", answers),
+      await device.contact("RETURN_BASH", "done", answers),
+    ];
+
+    expect(contacts.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const open = (await admin.get(`/api/devices/${id}/commands`)).json<{ data: CommandRecord[] }>().data;
+    expect(open).toMatchObject([{ type: "REQUEST_FILE", status: "SENT", answer: null }]);
+    expect(await statuses()).toEqual({ "/a": 1, "/b": 0 });
+    await device.contact("RETURN_FILE", "bytes", { ...answers, fileName: "a" });
+    expect(await statuses()).toEqual({ "/a": 3, "/b": 0 });
+  });
+
   test("[CMD3] asking twice for a file that waits is one command; [FILE2] a name never announced is 404", async () => {
     const { device, request, admin, id } = await arrange();
     await device.contact("ATTN", attention("/a"));

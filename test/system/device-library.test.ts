@@ -1,5 +1,5 @@
 import type { FileRecord } from "@heliograph/contract";
-import { badNetwork, HttpLogger, recordMeasurement, SimulatedDevice } from "@heliograph/device";
+import { badNetwork, connectMqttDevice, HttpLogger, recordMeasurement, SimulatedDevice } from "@heliograph/device";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 
@@ -86,6 +86,52 @@ test.each([1, 2, 3])(
     expect(commands.totalElements).toBeGreaterThanOrEqual(recorded.length); // a late answer closes an older one, too
   },
 );
+
+test("[RUN7] what a simulated device measured while it was offline comes when it is back", async () => {
+  const { id, token, base } = await arrange();
+  const errors: unknown[] = [];
+  const device = new SimulatedDevice({
+    httpBase: base,
+    mqttUrl: `mqtt://127.0.0.1:${app.node.mqttPort}`,
+    token,
+    serial: "8",
+    everyMs: 5,
+    fileAfter: 1_000,
+    offlineChance: 1, // after every reading that it could send
+    onError: (error) => errors.push(error),
+  });
+  const log = `/api/devices/${id}/communication/data?startTime=0&endTime=9000000000000&limit=100&page=0&kind=CONNECT`;
+  const connects = async () => (await home.admin.get(log)).json<{ totalElements: number }>().totalElements;
+
+  await device.start();
+  await expect.poll(connects, { timeout: 20_000 }).toBeGreaterThan(3);
+  await device.stop();
+
+  expect(errors).toEqual([]);
+  const history = `/api/plugins/telemetry/DEVICE/${id}/values/timeseries?keys=speed&startTs=0&endTs=9000000000000&limit=10000`;
+  const points = (await home.admin.get(history)).json<{ speed: unknown[] }>().speed;
+  expect(points.length).toBeGreaterThan(2 * 10); // each time offline has ten readings; with none of them there are four
+});
+
+test("the library hears of shared attributes, and answers calls", async () => {
+  const { id, token } = await arrange();
+  const heard: unknown[] = [];
+  const device = await connectMqttDevice({
+    url: `mqtt://127.0.0.1:${app.node.mqttPort}`,
+    token,
+    onCall: (method, params) => ({ method, params }),
+    onAttributes: (changed) => heard.push(changed),
+  });
+
+  expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${id}/attributes/SHARED_SCOPE`, { interval: 5 }));
+  const answer = await home.admin.post(`/api/rpc/twoway/${id}`, { method: "ping", params: { a: 1 } });
+  await expect.poll(() => heard).toEqual([{ interval: 5 }]);
+  const asked = await device.requestAttributes([], ["interval"]);
+  await device.disconnect();
+
+  expect(answer.json()).toEqual({ method: "ping", params: { a: 1 } });
+  expect(asked).toEqual({ shared: { interval: 5 } });
+});
 
 test("[RUN7] a simulated device is alive on both transports", async () => {
   const { id, token, base, files } = await arrange();

@@ -180,5 +180,7 @@ describe("[FILE7] the content of a measurement file", () => {
     expect(await upload("notes.txt", Buffer.from("x"))).toMatchObject({ processing: "NONE", channelCount: null });
     const none = await home.admin.get(`${filesPath()}/channels?${selection("notes.txt")}`);
     expect(none.json()).toMatchObject({ status: 404 });
+    const again = await home.admin.post(`${filesPath()}/index?${selection("notes.txt")}`);
+    expect(again.json()).toMatchObject({ status: 400, errorCode: 31 });
   });
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { expectOk } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { recordOf, type SystemCall, straceIsMissing, systemCallsOf } from "../support/system-calls.ts";
@@ -13,7 +14,7 @@ function next(calls: readonly SystemCall[], what: string, pattern: RegExp, after
 }
 
 test.skipIf(straceIsMissing())(
-  "[REL1, FILE6] an upload is answered after its bytes, its folder and its record are synced",
+  "[REL1, FILE6, CMD2] an upload is answered after its bytes, its folder and its record are synced, a task leaves after it is on record as sent",
   async () => {
     await using folder = await tempFolder();
     const log = join(folder.path, "strace.log");
@@ -21,7 +22,7 @@ test.skipIf(straceIsMissing())(
     const under = ["strace", "-D", "-f", "-y", "-s", "4096", "-e", traced, "-o", log];
     const { node, admin } = await startOn(join(folder.path, "data"), { under });
     await using _node = node;
-    const { token } = await createDevice(admin);
+    const { id, token } = await createDevice(admin);
 
     for (const [number, bytes] of [100, 2_000_000].entries()) {
       const content = Buffer.alloc(bytes, ".");
@@ -31,6 +32,8 @@ test.skipIf(straceIsMissing())(
       });
       expect(status).toBe(204);
     }
+    expectOk(await admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: "*IDN?" }));
+    expect((await new HttpDevice(node.port, token).contact("PING")).text).toBe("*IDN?");
     await node.stop();
 
     const calls = systemCallsOf(await recordOf(log));
@@ -50,6 +53,10 @@ test.skipIf(straceIsMissing())(
       const answer = next(calls, "answer", /\bwrite\(.*HTTP\/1\.1 204/, write);
       expect(answer.started, "the answer leaves after everything is on the disk").toBeGreaterThan(recordSync.ended);
     }
+    const sent = next(calls, "record that it is sent", /write.*heliograph\.db-wal.*SENT/, undefined);
+    const sentSync = next(calls, "sync of that record", /\b(fsync|fdatasync)\(.*heliograph\.db-wal/, sent);
+    const task = next(calls, "task", /\bwritev?\(.*application\/om-scpi-dev/, undefined);
+    expect(task.started, "the task leaves after it is on record as sent").toBeGreaterThan(sentSync.ended);
   },
   180_000,
 );

@@ -15,6 +15,9 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 const run = promisify(execFile);
 const client = (name: string): string => fileURLToPath(new URL(`../clients/${name}`, import.meta.url));
 
+/** With libcurl's headers; else with our own declarations and the library that is there because curl is. */
+const waysToCompile = [["-lcurl"], ["-DWITHOUT_CURL_HEADERS", "-l:libcurl.so.4"]];
+
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
@@ -59,38 +62,42 @@ test.skipIf(!hasProgram("curl", "--version", ["curl"], "curl as a logger is not 
   },
 );
 
-test("[DHP2, DHP3] a libcurl program takes a task and answers it, on one connection, through a redirect", async ({
-  skip,
-}) => {
-  await using folder = await tempFolder();
-  if (!(await compiled(`${folder.path}/logger`))) skip("libcurl's headers or a C compiler are missing");
-  const { id, token, base, files } = await arrange("libcurl");
-  const content = randomBytes(3_000_000);
-  await writeFile(`${folder.path}/local.osfz`, content);
-  const name = "/sde/preview/20220629/20220629_115750.osfz";
-  await using elsewhere = await redirectTo(base);
-  const logger = async (at: string) => {
-    const { stdout } = await run(`${folder.path}/logger`, [at, token, `${folder.path}/local.osfz`]);
-    return stdout.trim().split("\n");
-  };
+test.for([
+  ["with libcurl's headers where they are installed", waysToCompile],
+  ["without them", waysToCompile.slice(1)],
+] as const)(
+  "[DHP2, DHP3] a libcurl program takes a task and answers it, on one connection, through a redirect: built %s",
+  async ([, ways], { skip }) => {
+    await using folder = await tempFolder();
+    if (!compiled(`${folder.path}/logger`, ways)) skip("libcurl or a C compiler is missing");
+    const { id, token, base, files } = await arrange(`libcurl ${ways.length}`);
+    const content = randomBytes(3_000_000);
+    await writeFile(`${folder.path}/local.osfz`, content);
+    const name = "/sde/preview/20220629/20220629_115750.osfz";
+    await using elsewhere = await redirectTo(base);
+    const logger = async (at: string) => {
+      const { stdout } = await run(`${folder.path}/logger`, [at, token, `${folder.path}/local.osfz`]);
+      return stdout.trim().split("\n");
+    };
 
-  const redirected = await logger(`${elsewhere.base}/old/place`);
-  expectOk(await home.admin.post(`/api/devices/${id}/request-files`, { names: [name] }));
-  const asked = await logger(base);
+    const redirected = await logger(`${elsewhere.base}/old/place`);
+    expectOk(await home.admin.post(`/api/devices/${id}/request-files`, { names: [name] }));
+    const asked = await logger(base);
 
-  expect(redirected.map((line) => line.replace(/ connections.*/, ""))).toEqual([
-    "ATTN 204 -",
-    "PING 204 -",
-    "PING 204 -",
-  ]);
-  expect(asked).toEqual([
-    "ATTN 200 application/om-request-file connections=1",
-    "RETURN_FILE 204 - connections=1",
-    "PING 204 - connections=1",
-    "PING 204 - connections=1",
-  ]);
-  expect(await files()).toMatchObject([{ name, storageStatus: 3, size: 3_000_000, sha256: sha256(content) }]);
-});
+    expect(redirected.map((line) => line.replace(/ connections.*/, ""))).toEqual([
+      "ATTN 204 -",
+      "PING 204 -",
+      "PING 204 -",
+    ]);
+    expect(asked).toEqual([
+      "ATTN 200 application/om-request-file connections=1",
+      "RETURN_FILE 204 - connections=1",
+      "PING 204 - connections=1",
+      "PING 204 - connections=1",
+    ]);
+    expect(await files()).toMatchObject([{ name, storageStatus: 3, size: 3_000_000, sha256: sha256(content) }]);
+  },
+);
 
 test.skipIf(!hasProgram("python3", "--version", ["python3", "python3-requests"], "the script's story is not tried"))(
   "[AUTH1, FILE3–FILE5, CMD1] a Python script lives its whole story",
@@ -128,10 +135,11 @@ test.skipIf(!hasProgram("unzip", "-v", ["unzip"], "archives are not tried"))(
   },
 );
 
-async function compiled(program: string): Promise<boolean> {
-  const compile = () => spawnSync("cc", ["-Wall", "-o", program, client("logger.c"), "-lcurl"]).status === 0;
+function compiled(program: string, ways = waysToCompile): boolean {
+  const compile = () =>
+    ways.some((way) => spawnSync("cc", ["-Wall", "-Werror", "-o", program, client("logger.c"), ...way]).status === 0);
   if (compile()) return true;
-  installDebianPackages("gcc", "libc6-dev", "libcurl4-openssl-dev");
+  installDebianPackages("gcc", "libc6-dev", "libcurl4");
   if (compile()) return true;
   if (process.env["CI"] === "true") throw new Error("a C compiler or libcurl is missing");
   return false;

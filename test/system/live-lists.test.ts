@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
-import { HttpDevice } from "../support/device-http.ts";
+import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { mqttDevice } from "../support/mqtt-device.ts";
 
@@ -30,6 +30,22 @@ test("who shows a list of a device is told that it changed: commands, communicat
   await live.until(tells("communication"));
   await logger.contact("UPLOAD", "content", { tag: "raw", fileName: "a.txt" });
   await live.until(tells("files"));
+});
+
+test("[FILE2] files that a list no longer names are news, also when it names none", async () => {
+  const { id, token } = await mqttDevice(app, tenant);
+  const logger = new HttpDevice(app.node.httpPort, token);
+  await logger.contact("ATTN", '<root><attention text="File=/sde/preview/20220629/20220629_110000.osfz"/></root>');
+  const range = { startTime: "2022-06-29T00:00:00Z", endTime: "2022-06-30T00:00:00Z" };
+  expectOk(await tenant.admin.post(`/api/devices/${id}/request-list`, range));
+  const messageId = messageIdOf(await logger.contact("PING"));
+  await using live = await open();
+  live.send({ type: "subscribe", id: 1, deviceId: id, lists: ["files"] });
+  await live.next();
+
+  await logger.contact("RETURN_LIST", "<root/>", { messageId });
+
+  expect(await live.next()).toMatchObject({ type: "change", lists: ["files"] });
 });
 
 test("a command that is handed out is news, too", async () => {

@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { type ChannelSummary, openOsfFile, PreviewBuilder, type ReadReport, Summariser } from "@heliograph/osf/node";
 import type { ChannelFacts, ContentSummary } from "../../core/files/index.ts";
 import { epochMs } from "../../kernel/time.ts";
@@ -27,8 +27,13 @@ export async function indexFile({
 
 /** Whole or not at all; it can be made again, so nothing is synced. */
 async function replace(path: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  try {
+    await writeFile(`${path}.new`, content, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    await rm(`${path}.new`, { force: true }); // on a full disk, half of it would be in the way
+    throw error;
+  }
 }
 
 const numberOf = (value: number | bigint | undefined): number | null => {

@@ -25,7 +25,10 @@ export interface NsWindow {
 export type JobMessage =
   | { readonly kind: "portion"; readonly value: unknown }
   | { readonly kind: "result"; readonly value: unknown }
-  | { readonly kind: "failed"; readonly message: string };
+  /** `code` is the system's, where the fault is not the file's. */
+  | { readonly kind: "failed"; readonly message: string; readonly code: string | undefined };
+
+export const isNoSpace = (code: string | undefined): boolean => code === "ENOSPC" || code === "EDQUOT";
 
 const nsPerMs = 1_000_000n;
 

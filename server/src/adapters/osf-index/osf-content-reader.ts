@@ -1,17 +1,18 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded in workers only
-import type {
-  ChannelFacts,
-  ContentReader,
-  ContentSummary,
-  KeyedNumber,
-  PreviewColumns,
-  SampleColumns,
-  TimeWindow,
+import {
+  type ChannelFacts,
+  type ContentReader,
+  type ContentSummary,
+  type KeyedNumber,
+  type PreviewColumns,
+  type SampleColumns,
+  storageFull,
+  type TimeWindow,
 } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
+import { isNoSpace, msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
 import { OsfWorker, type ReaderLimits } from "./osf-worker.ts";
 
 /** Where a content and what was found in it lie. */
@@ -43,7 +44,7 @@ export class OsfContentReader implements ContentReader {
     if (!this.#indexer?.isAlive) this.#indexer = new OsfWorker(this.#limits);
     const channelsPath = this.#paths.derivedOf(sha256, "channels");
     const previewPath = this.#paths.derivedOf(sha256, "preview");
-    await mkdir(dirname(channelsPath), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(channelsPath));
     const job = { kind: "index", path: this.#paths.contentOf(sha256), channelsPath, previewPath } as const;
     return (await resultOf(this.#indexer.run(job))) as ContentSummary;
   }
@@ -106,6 +107,15 @@ export class OsfContentReader implements ContentReader {
       this.#readers.delete(worker);
       await worker.close();
     }
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    throw isNoSpace(code) ? storageFull(error) : error;
   }
 }
 

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { storageFull } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { JobMessage, OsfJob } from "./jobs.ts";
+import { isNoSpace, type JobMessage, type OsfJob } from "./jobs.ts";
 
 export interface ReaderLimits {
   /** How long a step of a job may take; indexing is one step. */
@@ -12,6 +13,10 @@ export interface ReaderLimits {
 
 const fileUnreadable = (reason: string) =>
   new AppError("FILE_UNREADABLE", "invalid", `The content cannot be read as a measurement file: ${reason}`);
+
+/** A full disk says nothing about the file: reading it is tried again [REL2]. */
+const failureOf = ({ message, code }: Extract<JobMessage, { kind: "failed" }>): AppError =>
+  isNoSpace(code) ? storageFull(message) : fileUnreadable(message);
 
 /** A thread that reads measurement files, one job at a time. */
 export class OsfWorker {
@@ -44,7 +49,7 @@ export class OsfWorker {
       for (;;) {
         const message = await this.#next();
         if (message.kind !== "portion") isDone = true;
-        if (message.kind === "failed") throw fileUnreadable(message.message);
+        if (message.kind === "failed") throw failureOf(message);
         if (message.kind === "result") return message.value;
         yield message.value;
         this.#worker.postMessage("more");

@@ -30,7 +30,8 @@ async function run(job: OsfJob): Promise<void> {
     }
     post({ kind: "result", value: step.value });
   } catch (error) {
-    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    post({ kind: "failed", message: error instanceof Error ? error.message : String(error), code });
   }
 }
 

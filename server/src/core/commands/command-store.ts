@@ -39,8 +39,14 @@ export interface CommandStore {
   take(request: TakeRequest): Promise<readonly Command[]>;
   /** They were handed out and never left: they wait as if they had not been taken. Returns those that do. */
   putBack(device: DeviceId, messageIds: readonly number[]): Promise<readonly Command[]>;
-  /** The device answered; the command as it is then, or undefined when it has none with this id. */
-  answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined>;
+  /** The device answered; the command as it is then, or undefined when it has none of these types with this id. */
+  answer(
+    device: DeviceId,
+    messageId: number,
+    types: readonly CommandType[],
+    answer: CommandAnswer,
+    now: EpochMs,
+  ): Promise<Command | undefined>;
   /** The device has it. Closes what expects no answer. */
   delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined>;
   /** It can never reach the device: FAILED with the reason. */

@@ -25,6 +25,9 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
+/** What an answer is to where nothing else is said. */
+const calls: readonly CommandType[] = ["RPC"];
+
 /** Commands to devices: queued here, handed out by whichever transport the device comes by. */
 export class Commands {
   readonly #store: CommandStore;
@@ -82,9 +85,17 @@ export class Commands {
     for (const type of new Set(waiting.map(({ body }) => body.type))) this.#announceQueued(device, type);
   }
 
-  /** The device's answer; undefined when it has no such command. */
-  async answer(device: DeviceId, messageId: number, answer: CommandAnswer): Promise<Command | undefined> {
-    const command = await this.#store.answer(device, messageId, answer, this.#clock());
+  /**
+   * The device's answer; undefined when it has no such command. Each kind of answer closes the commands it can be an
+   * answer to: the list a device brings with the number of a call or of a file ends neither.
+   */
+  async answer(
+    device: DeviceId,
+    messageId: number,
+    answer: CommandAnswer,
+    types: readonly CommandType[] = calls,
+  ): Promise<Command | undefined> {
+    const command = await this.#store.answer(device, messageId, types, answer, this.#clock());
     if (command) this.#announce([command]);
     return command;
   }

@@ -49,6 +49,8 @@ export interface Events {
     /** The server has new bytes of it. */
     readonly isReceived: boolean;
   };
+  /** A list of the device told that so many files are no longer there. */
+  "files-missing": { readonly deviceId: DeviceId; readonly count: number };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

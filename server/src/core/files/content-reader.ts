@@ -62,7 +62,7 @@ export interface KeyedNumber {
  * run out of memory fails by itself; the next one is read.
  */
 export interface ContentReader {
-  /** Reads all of it and keeps channels and preview beside it; replaces what was kept before. */
+  /** Reads all of it and keeps channels and preview beside it; replaces what was kept before. `busy`: not now. */
   index(sha256: string): Promise<ContentSummary>;
   /** As kept by `index`; undefined before, and when there was nothing readable. */
   channels(sha256: string): Promise<readonly ChannelFacts[] | undefined>;

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { DeviceId } from "../../kernel/ids.ts";
-import type { Command, Commands } from "../commands/index.ts";
-import type { BlobLease } from "./blob-store.ts";
+import type { Command, Commands, CommandType } from "../commands/index.ts";
+import type { EventBus } from "../events/index.ts";
 import type { AnnouncedFile, DeviceFile, FileKey } from "./device-file.ts";
 import { checkedName, checkedTag, defaultTag } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
-import type { FileOwner, Files } from "./files.ts";
+import type { FileOwner, Files, ReceivedBytes } from "./files.ts";
+
+/** What a text can be the answer to; lists and files are answered with what they are. */
+const answeredWithText: readonly CommandType[] = ["SCRIPT", "SCPI"];
+/** What a device can fail to do over HTTP; calls have answers of their own. */
+const everyTask: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE", "SCRIPT", "SCPI"];
 
 /** A list that came twice says nothing new about what is gone. */
 const overAlready: readonly string[] = ["DONE", "CANCELLED"];
@@ -15,11 +20,13 @@ export class Deliveries {
   readonly #files: Files;
   readonly #store: FileStore;
   readonly #commands: Commands;
+  readonly #events: EventBus;
 
-  constructor(files: Files, store: FileStore, commands: Commands) {
+  constructor(files: Files, store: FileStore, commands: Commands, events: EventBus) {
     this.#files = files;
     this.#store = store;
     this.#commands = commands;
+    this.#events = events;
   }
 
   /** The files are announced as the list is read; what it should have named is known at its end only. */
@@ -36,7 +43,7 @@ export class Deliveries {
       count += files.length;
     }
     const missing = command ? await this.#applyCoverage(device, command, listing) : 0;
-    await this.#answer(device, messageId, `${count} files, ${missing} no longer there`);
+    if (command) await this.#done(command, `${count} files, ${missing} no longer there`);
     return { count, missing };
   }
 
@@ -46,28 +53,35 @@ export class Deliveries {
     messageId: number | undefined,
     baseName: string,
     tag: string | undefined,
-    blob: BlobLease,
+    blob: ReceivedBytes,
   ): Promise<DeviceFile> {
     const command = await this.#asked(device.id, messageId, "REQUEST_FILE");
     const key = command ? askedFor(command) : await this.#keyOf(device.id, baseName, tag);
     const file = await this.#files.keep(device, key, blob, "delivered");
-    if (command) await this.#answer(device.id, messageId, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
+    if (command) await this.#done(command, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
     return file;
   }
 
-  /** An answer that needs no more than to be kept; false when the device was asked nothing of that number. */
-  async answer(device: DeviceId, messageId: number, succeeded: boolean, text: string): Promise<boolean> {
-    return (await this.#commands.answer(device, messageId, { succeeded, text })) !== undefined;
+  /** The answer of a script or an instrument; false when the device was asked neither under that number. */
+  async answer(device: DeviceId, messageId: number, text: string): Promise<boolean> {
+    return (await this.#commands.answer(device, messageId, { succeeded: true, text }, answeredWithText)) !== undefined;
+  }
+
+  /** The device could not do what it was asked to; false when it was asked nothing under that number. */
+  async failed(device: DeviceId, messageId: number, text: string): Promise<boolean> {
+    return (await this.#commands.answer(device, messageId, { succeeded: false, text }, everyTask)) !== undefined;
   }
 
   async #applyCoverage(deviceId: DeviceId, { body, status }: Command, listing: string): Promise<number> {
     if (body.type !== "LIST_FILES" || overAlready.includes(status)) return 0;
     const { tag, startTime, endTime } = body;
-    return this.#store.applyCoverage({ deviceId, tag, startTime, endTime, listing });
+    const count = await this.#store.applyCoverage({ deviceId, tag, startTime, endTime, listing });
+    if (count > 0) this.#events.publish("files-missing", { deviceId, count });
+    return count;
   }
 
-  async #answer(device: DeviceId, messageId: number | undefined, text: string): Promise<void> {
-    if (messageId !== undefined) await this.#commands.answer(device, messageId, { succeeded: true, text });
+  async #done({ deviceId, messageId, body }: Command, text: string): Promise<void> {
+    await this.#commands.answer(deviceId, messageId, { succeeded: true, text }, [body.type]);
   }
 
   async #asked(

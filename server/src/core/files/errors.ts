@@ -52,6 +52,9 @@ export const blobMissing = (hash: string) =>
     details: { hash },
   });
 
+export const notNamedLikeOsf = (name: string) =>
+  new AppError("FILE_NOT_OSF", "invalid", `${shown(name)} is not named like a measurement file (.osf, .osfz)`);
+
 export const downloadTokenUnknown = () =>
   new AppError("DOWNLOAD_TOKEN_UNKNOWN", "not-found", "The download token is unknown or expired; ask for a new one");
 

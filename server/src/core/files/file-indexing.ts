@@ -1,10 +1,11 @@
+import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { type Ingest, isValidKey, keepPoints } from "../telemetry/index.ts";
 import type { ContentReader } from "./content-reader.ts";
 import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
-import { filesNotFound } from "./errors.ts";
+import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
 import { isOsfName } from "./file-name.ts";
 import type { FileStore, PendingFile } from "./file-store.ts";
 
@@ -38,7 +39,7 @@ export class FileIndexing {
     });
   }
 
-  /** Something may be waiting. */
+  /** Something may be waiting. Called now and then, too: what had to be put off is taken up again [REL2]. */
   wake(): void {
     this.#again = true;
     if (this.#isStopped || this.#running !== undefined) return;
@@ -51,6 +52,7 @@ export class FileIndexing {
   /** Reads the content of a file once more. */
   async again(device: DeviceId, file: DeviceFile): Promise<void> {
     if (!file.content) throw filesNotFound([file.name]);
+    if (!isOsfName(file.name)) throw notNamedLikeOsf(file.name);
     const findings = { ...file.findings, processing: "PENDING", error: null } as const;
     await this.#parts.store.setFindings(device, file, file.content.sha256, findings);
     this.wake();
@@ -77,7 +79,7 @@ export class FileIndexing {
         if (waiting.length === fetchedAtOnce) this.#again = true;
       } catch (error) {
         this.#parts.onError(error, { tag: "", name: "" });
-        return; // the store is in trouble; the next arrival or the next start tries again
+        return; // the store is in trouble or the disk is full; whoever wakes us next tries again
       }
     }
   }
@@ -98,6 +100,7 @@ export class FileIndexing {
       if (this.#parts.feedTags.has(file.tag)) await this.#feed(device, file, sha256);
       return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
     } catch (error) {
+      if (error instanceof AppError && error.fault === "busy") throw error; // it says nothing about the file
       if (!this.#isStopped) this.#parts.onError(error, file);
       const reason = error instanceof Error ? error.message : String(error);
       return { ...nothingFound, processing: "FAILED", error: reason };

@@ -2,7 +2,7 @@ import type { CommandId, DeviceId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Command, CommandStatus, Commands } from "../commands/index.ts";
 import type { EventBus } from "../events/index.ts";
-import { type DeviceFile, keyTextOf } from "./device-file.ts";
+import { type DeviceFile, type FileKey, keyTextOf } from "./device-file.ts";
 import { filesNotAnnounced, listRangeInvalid } from "./errors.ts";
 import { checkedTag } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
@@ -24,7 +24,7 @@ export class FileRequests {
     this.#commands = commands;
     events.subscribe("command-changed", ({ deviceId, commandId, status }) => {
       if (!endedWithoutFile.includes(status)) return;
-      this.#settling = this.#settling.then(() => this.#commandEnded(deviceId, commandId)).catch(onError);
+      this.#inTurn(() => this.#commandEnded(deviceId, commandId)).catch(onError);
     });
   }
 
@@ -48,11 +48,21 @@ export class FileRequests {
   ): Promise<readonly Command[]> {
     const files = await this.#known(device.id, [...new Set(names)], tag);
     const commands: Command[] = [];
-    for (const { name, tag: itsTag } of files) {
-      commands.push(await this.#commands.queue(device, { type: "REQUEST_FILE", name, tag: itsTag }, { createdBy }));
+    try {
+      for (const { name, tag: itsTag } of files) {
+        commands.push(await this.#commands.queue(device, { type: "REQUEST_FILE", name, tag: itsTag }, { createdBy }));
+      }
+    } finally {
+      const queued = files.slice(0, commands.length); // there may have been no room for all
+      await this.#inTurn(() => this.#requested(device.id, queued));
     }
-    await this.#files.apply(device.id, files, "requested");
     return commands;
+  }
+
+  /** Queuing many takes a while: the device may have been there, and the first of them may be over already. */
+  async #requested(device: DeviceId, files: readonly DeviceFile[]): Promise<void> {
+    await this.#files.apply(device, files, "requested");
+    await this.#endForgotten(device, files);
   }
 
   /** Resolves when everything that ended until now has changed its file. */
@@ -65,21 +75,33 @@ export class FileRequests {
     let ended = 0;
     for await (const files of this.#store.requested()) {
       for (const [device, waiting] of Map.groupBy(files, ({ deviceId }) => deviceId)) {
-        const open = await this.#openRequests(device);
-        const forgotten = waiting.filter((file) => !open.has(keyTextOf(file)));
-        if (forgotten.length > 0) await this.#files.apply(device, forgotten, "request-ended");
-        ended += forgotten.length;
+        ended += await this.#inTurn(() => this.#endForgotten(device, waiting));
       }
     }
     return ended;
   }
 
+  /** One after the other: what is decided by looking at the commands is written before somebody else looks. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#settling.then(work);
+    this.#settling = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
   async #commandEnded(device: DeviceId, id: CommandId): Promise<void> {
     const { body } = await this.#commands.require(device, id);
-    if (body.type !== "REQUEST_FILE") return;
-    const key = { tag: body.tag, name: body.name };
-    if ((await this.#openRequests(device)).has(keyTextOf(key))) return; // it was asked for once more
-    await this.#files.apply(device, [key], "request-ended");
+    if (body.type === "REQUEST_FILE") await this.#endForgotten(device, [{ tag: body.tag, name: body.name }]);
+  }
+
+  /** Nobody asks the device for these any more, unless somebody did once more. Returns how many are over. */
+  async #endForgotten(device: DeviceId, files: readonly FileKey[]): Promise<number> {
+    const open = await this.#openRequests(device);
+    const forgotten = files.filter((file) => !open.has(keyTextOf(file)));
+    if (forgotten.length > 0) await this.#files.apply(device, forgotten, "request-ended");
+    return forgotten.length;
   }
 
   async #openRequests(deviceId: DeviceId): Promise<ReadonlySet<string>> {

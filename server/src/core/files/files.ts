@@ -25,6 +25,9 @@ export interface FileOwner {
   readonly tenantId: TenantId;
 }
 
+/** Bytes that are on the disk and have no record yet. */
+export type ReceivedBytes = Pick<BlobLease, "sha256" | "size">;
+
 export interface FileLimits {
   readonly maxFileBytes: number;
   /** Bytes a tenant's files may take; 0 is no limit. */
@@ -104,8 +107,27 @@ export class Files {
     });
   }
 
-  /** Receives the bytes of a file: kept and on the disk when this resolves; `release` when a record names them. */
-  async receive(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
+  /**
+   * Receives the bytes of a file and, when they are on the disk, lets `keep` make a record that names them. Without
+   * one they are nobody's: they go as the contents of deleted files do [FILE6].
+   */
+  async receive<T>(
+    device: FileOwner,
+    content: AsyncIterable<Uint8Array>,
+    keep: (blob: ReceivedBytes) => Promise<T>,
+  ): Promise<T> {
+    const blob = await this.#put(device, content);
+    try {
+      return await keep(blob);
+    } catch (error) {
+      this.#cleaner.mayBeUnreferenced(blob.sha256);
+      throw error;
+    } finally {
+      blob.release();
+    }
+  }
+
+  async #put(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
     const left = await this.#quota.left(device.tenantId);
     try {
       return await this.#blobs.put(content, Math.min(this.#maxFileBytes, left));
@@ -116,7 +138,12 @@ export class Files {
   }
 
   /** The bytes become the file's content: of one the device delivered, or one a user uploaded. */
-  async keep(owner: FileOwner, key: FileKey, blob: BlobLease, event: "delivered" | "uploaded"): Promise<DeviceFile> {
+  async keep(
+    owner: FileOwner,
+    key: FileKey,
+    blob: ReceivedBytes,
+    event: "delivered" | "uploaded",
+  ): Promise<DeviceFile> {
     const more = async () => blob.size - ((await this.#store.find(owner.id, key))?.content?.size ?? 0);
     return this.#quota.within(owner.tenantId, more, () => this.#keep(owner.id, key, blob, event));
   }
@@ -138,7 +165,7 @@ export class Files {
     });
   }
 
-  async #keep(device: DeviceId, key: FileKey, blob: BlobLease, event: FileEvent): Promise<DeviceFile> {
+  async #keep(device: DeviceId, key: FileKey, blob: ReceivedBytes, event: FileEvent): Promise<DeviceFile> {
     const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
     const processing = isOsfName(key.name) ? "PENDING" : "NONE";
     const [change] = await this.#change(device, [checkedKey(key)], (file) => {

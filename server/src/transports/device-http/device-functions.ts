@@ -1,5 +1,5 @@
 import type { Commands } from "../../core/commands/index.ts";
-import { baseNameOf, type Deliveries, type Files } from "../../core/files/index.ts";
+import { baseNameOf, type Deliveries, defaultTag, type Files } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
 import { bodyTooLarge, fileNameMissing, multipartExpected } from "./errors.ts";
@@ -74,36 +74,36 @@ async function file(exchange: Exchange, { files, deliveries, commands }: DeviceP
   const { device, messageId } = exchange;
   const part = requirePart(exchange);
   const name = baseNameOf(part.fileName ?? "");
-  if (messageId === undefined && name === "") throw fileNameMissing();
+  if (messageId === undefined) requireNamed(files, name, exchange.fileTag);
   const extend = () => (messageId === undefined ? undefined : commands.extend(device.id, messageId));
-  const blob = await files.receive(device, whileArriving(part.content, extend));
-  try {
+  return files.receive(device, whileArriving(part.content, extend), async (blob) => {
     const kept = await deliveries.file(device, messageId, name, exchange.fileTag, blob);
     return { summary: `File ${kept.name}, tag ${kept.tag}, ${blob.size} bytes` };
-  } finally {
-    blob.release();
-  }
+  });
+}
+
+/** Told before the bytes come, not after a gigabyte of them. */
+function requireNamed(files: Files, name: string, tag = defaultTag): void {
+  if (name === "") throw fileNameMissing();
+  files.checkedKey(name, tag);
 }
 
 async function answer(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
-  return close(exchange, deliveries, true, await shortText(requirePart(exchange)));
+  const text = await shortText(requirePart(exchange));
+  const { device, messageId } = exchange;
+  const isKnown = messageId !== undefined && (await deliveries.answer(device.id, messageId, text));
+  return { summary: `Answer of ${text.length} characters${isKnown ? "" : toNothing}` };
 }
 
 async function failure(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
   const text = await errorText(requirePart(exchange).content);
-  return { ...(await close(exchange, deliveries, false, text)), error: text || "The device reports an error" };
+  const { device, messageId } = exchange;
+  const isKnown = messageId !== undefined && (await deliveries.failed(device.id, messageId, text));
+  return { summary: `Error report${isKnown ? "" : toNothing}`, error: text || "The device reports an error" };
 }
 
-async function close(
-  { device, messageId }: Exchange,
-  deliveries: Deliveries,
-  succeeded: boolean,
-  text: string,
-): Promise<Outcome> {
-  const isKnown = messageId !== undefined && (await deliveries.answer(device.id, messageId, succeeded, text));
-  const summary = succeeded ? `Answer of ${text.length} characters` : "Error report";
-  return { summary: isKnown ? summary : `${summary} to nothing that was asked` };
-}
+/** An answer nobody waits for is logged and accepted [DHP3]. */
+const toNothing = " to nothing that was asked";
 
 function requirePart({ part }: Exchange): Part {
   if (!part) throw multipartExpected();

@@ -35,9 +35,13 @@ const Query = Type.Object({
   T: Type.Optional(Type.String({ description: "The device's clock, Unix seconds", examples: ["1794700800"] })),
 });
 
+/** Of an F that does not exist, so much is kept. */
+const longestKind = 64;
+
+/** Before it is known to fit the schema. */
 interface Contact {
   readonly F: string;
-  readonly ID?: string;
+  readonly ID?: string | readonly string[];
   readonly P?: string;
 }
 
@@ -52,6 +56,7 @@ export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpD
     "/status.php",
     {
       bodyLimit: Number.MAX_SAFE_INTEGER, // files have a limit of their own
+      attachValidation: true, // a known device's mistake belongs into its log [COM2]
       config: { access: { kind: "token-in-url", token: "device" } },
       schema: {
         tags: ["Devices over HTTP"],
@@ -77,7 +82,8 @@ async function deviceOf(
   request: FastifyRequest<{ Querystring: Contact }>,
   { tokens, brake, clock }: DeviceHttpDependencies,
 ): Promise<Device> {
-  const token = request.query.ID ?? "";
+  const { ID } = request.query;
+  const token = typeof ID === "string" ? ID : ""; // twice in the URL, it is a list
   const device = tokens.recall(token) ?? (await tokens.find(token));
   if (device) return device;
   await delay(brake.failed(request.ip, clock()));
@@ -90,18 +96,23 @@ async function receive(
   dependencies: DeviceHttpDependencies,
 ): Promise<void> {
   const { F, P = "v4" } = request.query;
+  const kind = String(F ?? "").slice(0, longestKind);
   let messageId: number | undefined;
   const record = ({ summary, error }: Outcome) =>
     dependencies.communication.record({
-      ...{ deviceId: device.id, transport: "HTTP", direction: "IN", kind: F },
+      ...{ deviceId: device.id, transport: "HTTP", direction: "IN", kind },
       ...{ messageId: messageId ?? null, size: sizeOf(request), summary, error: error ?? null },
     });
   try {
+    if (request.validationError) throw request.validationError;
     const exchange = await exchangeOf(request, device, dependencies.uploadTimeout);
     messageId = exchange.messageId;
     record(await functionOf(F, P)(exchange, dependencies));
   } catch (error) {
-    record({ summary: `${F} was refused`, error: error instanceof AppError ? error.message : "internal error" });
+    record({
+      summary: `${kind || "A contact without F"} was refused`,
+      error: error instanceof AppError ? error.message : "internal error",
+    });
     throw error;
   }
 }

@@ -28,6 +28,7 @@ const listEvents = [
   ["command-changed", "commands"],
   ["communication-recorded", "communication"],
   ["file-changed", "files"],
+  ["files-missing", "files"],
 ] as const satisfies readonly (readonly [keyof Events, LiveList])[];
 
 /** WebSocket's own code for an end that goes away. */

@@ -82,8 +82,14 @@ export class SqlCommandStore implements CommandStore {
     return rows.map(commandOf).sort(byAge);
   }
 
-  answer(device: DeviceId, messageId: number, answer: CommandAnswer, now: EpochMs): Promise<Command | undefined> {
-    return this.#change(device, messageId, (command) => {
+  answer(
+    device: DeviceId,
+    messageId: number,
+    types: readonly CommandType[],
+    answer: CommandAnswer,
+    now: EpochMs,
+  ): Promise<Command | undefined> {
+    return this.#change(device, messageId, types, (command) => {
       const status = statusAfter(command, "answer") && (answer.succeeded ? "DONE" : "FAILED");
       const kept = { answer: answer.text, answered_time: now };
       if (!status) return command.answeredTime === null ? kept : {};
@@ -92,7 +98,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined> {
-    return this.#change(device, messageId, (command) => {
+    return this.#change(device, messageId, ["RPC"], (command) => {
       const oneway = command.body.type === "RPC" && command.body.oneway;
       const status = oneway ? statusAfter(command, "deliver") : undefined;
       return status ? { status, answered_time: now, finished_time: now, answer_by: null } : {};
@@ -100,7 +106,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   fail(device: DeviceId, messageId: number, reason: string, now: EpochMs): Promise<Command | undefined> {
-    return this.#change(device, messageId, (command) => {
+    return this.#change(device, messageId, ["RPC"], (command) => {
       const status = statusAfter(command, "fail");
       return status ? { status, error: reason, finished_time: now, answer_by: null } : {};
     });
@@ -190,11 +196,13 @@ export class SqlCommandStore implements CommandStore {
   #change(
     device: DeviceId,
     messageId: number,
+    types: readonly CommandType[],
     changesFor: (command: Command) => CommandChanges,
   ): Promise<Command | undefined> {
     return this.#db.write.transaction().execute(async (trx) => {
       const row = await lockedCommands(this.#db, trx, device)
         .where("message_id", "=", messageId)
+        .where("type", "in", [...types])
         .orderBy("created_time", "desc")
         .limit(1)
         .executeTakeFirst();

@@ -36,12 +36,9 @@ export function fileUploadRoute(app: HttpApp, { devices, files, uploadTimeout }:
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       const { name, tag = defaultTag } = request.query;
       const key = files.checkedKey(name, tag);
-      const blob = await files.receive(device, requestChunks(request.raw, uploadTimeout));
-      try {
-        return await reply.code(201).send(fileRecordOf(await files.keep(device, key, blob, "uploaded")));
-      } finally {
-        blob.release();
-      }
+      const content = requestChunks(request.raw, uploadTimeout);
+      const file = await files.receive(device, content, (blob) => files.keep(device, key, blob, "uploaded"));
+      return reply.code(201).send(fileRecordOf(file));
     },
   );
 }
