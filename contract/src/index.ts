@@ -12,6 +12,7 @@ export * from "./live.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
+export * from "./server-info.ts";
 export * from "./telemetry.ts";
 export * from "./tenant-limits.ts";
 export * from "./tenants.ts";

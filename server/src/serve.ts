@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { mqttWebSocketPath, type ServerInfo } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
@@ -32,11 +33,14 @@ interface Door {
   readonly accepts: boolean;
 }
 
-interface Doors {
+interface Ports {
   readonly httpPort: number;
   readonly httpsPort: number | undefined;
   readonly mqttPort: number;
   readonly mqttTlsPort: number | undefined;
+}
+
+interface Doors extends Ports {
   /** Every route with who may call it. */
   readonly routes: readonly DeclaredRoute[];
 }
@@ -112,6 +116,13 @@ async function openDoors(
   const tls = await certificateOf(config);
   const stopping = new Stopping();
   const doors: Door[] = [];
+  const http: HttpListener[] = [];
+  const ports = (): Ports => ({
+    httpPort: http[0]?.port ?? config.httpPort,
+    httpsPort: http[1]?.port,
+    mqttPort: mqtt.ports.port,
+    mqttTlsPort: mqtt.ports.tlsPort,
+  });
   const web = await loadWebFiles(webFolder);
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const isReady = () => missingForReadiness(platform, doors);
@@ -124,32 +135,33 @@ async function openDoors(
     guests,
     web,
     isReady,
+    serverInfo: () => serverInfoOf(ports()),
     options: config,
   });
   undo.defer(() => app.close());
   const mqtt = await startMqtt(config, tls, platform, logger, onLost);
   const live = new LiveServer({ ...platform, logger, limits: config });
-  const http: HttpListener[] = [];
   undo.defer(async () => {
     stopping.begin();
     await Promise.all([live.stop(), mqtt.stop(), ...http.map((listener) => listener.close(config.stopTimeout))]);
   });
   const upgrades: Upgrades = new Map([
     ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
-    ["/mqtt", mqtt.upgrade],
+    [mqttWebSocketPath, mqtt.upgrade],
   ]);
   http.push(...(await openHttpListeners(config, tls, app, upgrades)));
   doors.push(...http, mqtt.ports);
   live.start();
   platform.fileIndexing.wake();
-  return {
-    httpPort: http[0]?.port ?? config.httpPort,
-    httpsPort: http[1]?.port,
-    mqttPort: mqtt.ports.port,
-    mqttTlsPort: mqtt.ports.tlsPort,
-    routes,
-  };
+  return { ...ports(), routes };
 }
+
+/** What has no value is null in answers. */
+const serverInfoOf = ({ httpPort, httpsPort, mqttPort, mqttTlsPort }: Ports): ServerInfo => ({
+  ...{ version, httpPort, mqttPort, mqttWebSocketPath },
+  httpsPort: httpsPort ?? null,
+  mqttTlsPort: mqttTlsPort ?? null,
+});
 
 /** What goes on beside serving. */
 function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {

@@ -128,7 +128,9 @@ onEveryDatabase("CommandStore", (open) => {
 
     expect(back).toEqual([first, second]);
     expect(await given.store.waiting()).toHaveLength(1);
-    expect(await given.store.answer(given.device.id, 1, { succeeded: true, text: "?" }, epochMs(1))).toMatchObject({
+    expect(
+      await given.store.answer(given.device.id, 1, ["RPC"], { succeeded: true, text: "?" }, epochMs(1)),
+    ).toMatchObject({
       status: "QUEUED",
     });
     expect((await given.take()).map(({ messageId, attempts }) => [messageId, attempts])).toEqual([
@@ -156,7 +158,13 @@ onEveryDatabase("CommandStore", (open) => {
     await given.take();
 
     const failed = await given.store.fail(given.device.id, messageId, "too large", epochMs(20_000));
-    const later = await given.store.answer(given.device.id, messageId, { succeeded: true, text: "x" }, epochMs(2));
+    const later = await given.store.answer(
+      given.device.id,
+      messageId,
+      ["RPC"],
+      { succeeded: true, text: "x" },
+      epochMs(2),
+    );
 
     expect(failed).toMatchObject({ status: "FAILED", error: "too large", answer: null, answeredTime: null });
     expect(later).toMatchObject({ status: "FAILED", error: "too large" });

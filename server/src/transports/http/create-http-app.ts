@@ -29,6 +29,7 @@ import { fileUploadRoute } from "./routes/file-upload.ts";
 import { type FileDependencies, fileRoutes } from "./routes/files.ts";
 import { operationsRoutes } from "./routes/operations.ts";
 import { type RpcDependencies, rpcRoutes } from "./routes/rpc.ts";
+import { type ServerInfoDependencies, serverInfoRoute } from "./routes/server-info.ts";
 import { type TelemetryDependencies, telemetryRoutes } from "./routes/telemetry.ts";
 import { type TenantLimitsDependencies, tenantLimitsRoutes } from "./routes/tenant-limits.ts";
 import { tenantSettingsRoutes } from "./routes/tenant-settings.ts";
@@ -47,7 +48,8 @@ export interface HttpDependencies
     FileDependencies,
     DownloadDependencies,
     FileContentDependencies,
-    TenantLimitsDependencies {
+    TenantLimitsDependencies,
+    ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -144,6 +146,7 @@ export async function createHttpApp(
     });
   }
   operationsRoutes(app, { ...dependencies, metrics });
+  serverInfoRoute(app, dependencies);
   description.openRoute(app);
   await app.ready();
   return { app, routes };
