@@ -7,16 +7,22 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Two candidates in turns, so that whatever else the machine does hits both alike; medians in milliseconds. */
+/**
+ * Two candidates in turns, so that whatever else the machine does hits both alike; medians in milliseconds. `prepare` is
+ * not measured.
+ */
 export async function compareMs(
   ours: () => Promise<unknown>,
   theirs: () => Promise<unknown>,
   runs: number,
+  prepare: () => void = () => undefined,
 ): Promise<{ readonly ours: number; readonly theirs: number }> {
   const times = { ours: [] as number[], theirs: [] as number[] };
+  prepare();
   await ours();
   await theirs();
   for (let run = 0; run < runs; run++) {
+    prepare();
     times.ours.push(await timed(ours));
     times.theirs.push(await timed(theirs));
   }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
 import { createSecureContext } from "node:tls";
 import { type Config, ConfigError } from "./config.ts";
-import type { HttpApp } from "./transports/http/http-app.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
 
@@ -11,7 +11,7 @@ type Certificate = NonNullable<ListenerOptions["tls"]>;
 export async function openHttpListeners(
   config: Config,
   tls: Certificate | undefined,
-  app: HttpApp,
+  handle: RequestListener,
   upgrades: Upgrades,
 ): Promise<HttpListener[]> {
   const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades };
@@ -20,7 +20,7 @@ export async function openHttpListeners(
   const opened: HttpListener[] = [];
   try {
     for (const options of wanted) {
-      const listener = new HttpListener((request, response) => app.routing(request, response), options);
+      const listener = new HttpListener(handle, options);
       await listener.open();
       opened.push(listener);
     }

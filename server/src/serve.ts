@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { mqttWebSocketPath, type ServerInfo } from "@heliograph/contract";
@@ -14,6 +15,7 @@ import { startMqtt } from "./serve-mqtt.ts";
 import type { ClaimedStorage } from "./storage.ts";
 import { deviceHttpRoutes } from "./transports/device-http/device-http-routes.ts";
 import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
+import { PingLane } from "./transports/device-http/ping-lane.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import type { HttpListener } from "./transports/http/listener.ts";
@@ -127,7 +129,7 @@ async function openDoors(
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const isReady = () => missingForReadiness(platform, doors);
   const guests = [deviceHttp(config, platform)];
-  const { app, routes } = await createHttpApp({
+  const { app, routes, metrics } = await createHttpApp({
     ...platform,
     logger,
     version,
@@ -149,7 +151,15 @@ async function openDoors(
     ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
     [mqttWebSocketPath, mqtt.upgrade],
   ]);
-  http.push(...(await openHttpListeners(config, tls, app, upgrades)));
+  const lane = new PingLane({
+    ...platform,
+    isStopping: () => stopping.hasBegun,
+    count: metrics.counterOf({ method: "POST", route: "/status.php", status: "204" }),
+  });
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    if (!lane.answers(request, response)) app.routing(request, response);
+  };
+  http.push(...(await openHttpListeners(config, tls, handle, upgrades)));
   doors.push(...http, mqtt.ports);
   live.start();
   platform.fileIndexing.wake();

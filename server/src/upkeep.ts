@@ -9,7 +9,7 @@ const activityFlushEveryMs = 1_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
-const communicationFlushEveryMs = 250;
+const communicationFlushEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
 const retentionEveryMs = 10 * 60_000;
 

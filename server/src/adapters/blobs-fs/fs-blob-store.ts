@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, opendir, readdir, rename, rm, unlink } from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type BlobLease, type BlobStore, type ByteRange, blobMissing, type Hold } from "../../core/files/index.ts";
@@ -123,11 +123,19 @@ export class FsBlobStore implements BlobStore {
     for (const kind of derivedKinds) await unlinkIfThere(this.derivedOf(sha256, kind));
   }
 
-  /** The rename replaces an equal content, if there is one: that way this one is certainly synced. */
+  /**
+   * The rename replaces an equal content, if there is one: that way this one is certainly synced. The old one is held
+   * open meanwhile and let go of when nobody waits any more: giving back 100 MB takes longer than all the rest here.
+   */
   async #publish(temporary: string, sha256: string): Promise<void> {
     const folder = await this.#folderOf(sha256.slice(0, 2));
-    await rename(temporary, join(folder, sha256));
-    await syncFolder(folder);
+    const replaced = await openIfThere(join(folder, sha256));
+    try {
+      await rename(temporary, join(folder, sha256));
+      await syncFolder(folder);
+    } finally {
+      replaced?.close().catch(() => undefined);
+    }
   }
 
   #folderOf(prefix: string): Promise<string> {
@@ -143,6 +151,15 @@ export class FsBlobStore implements BlobStore {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await syncFolder(this.#contents);
     return folder;
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if (!isSystemError(error, "ENOENT")) throw error;
+    return undefined;
   }
 }
 

@@ -10,6 +10,8 @@ import { type Block, SharedBlocks } from "./shared-blocks.ts";
  * smaller is hashed where it is: that takes less than asking a thread would.
  */
 const blockBytes = 512 * 1024;
+/** Of one content; together they are what an upload takes of memory. */
+const blocksUnderWay = 4;
 /** The disk begins with what it has while the rest arrives, so that the sync before the answer finds little left. */
 const syncEveryBytes = 16 * 1024 * 1024;
 
@@ -21,7 +23,7 @@ interface Written {
   readonly size: number;
 }
 
-/** Writes and syncs a new file; while a block is written and hashed, the next one is gathered. */
+/** Writes and syncs a new file; while blocks are written and hashed, the next one is gathered. */
 export async function writeTemporary(
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -58,13 +60,18 @@ async function writeAll(writer: BlockWriter, content: AsyncIterable<Uint8Array>,
   return { sha256: await writer.finish(gathered, gatheredSize), size };
 }
 
-/** One block under way at a time, in memory that the hashing thread sees too. */
+/**
+ * Blocks in memory that the hashing thread sees too, a few of them under way at a time: neither the disk nor that thread
+ * waits until the next one has been gathered.
+ */
 class BlockWriter {
   readonly #handle: FileHandle;
   readonly #hashing: HashThread;
   #hash: ThreadHash | undefined;
-  #underWay: Promise<unknown> = Promise.resolve();
+  /** The oldest first; each is done when it is hashed and written. */
+  readonly #underWay: Promise<void>[] = [];
   #syncing: Promise<unknown> = Promise.resolve();
+  #written = 0;
   #unsynced = 0;
 
   constructor(handle: FileHandle, hashing: HashThread) {
@@ -73,18 +80,19 @@ class BlockWriter {
   }
 
   async add(chunks: readonly Uint8Array[], size: number): Promise<void> {
-    const block = filled(chunks, size);
+    if (this.#underWay.length >= blocksUnderWay) await this.#underWay.shift();
     this.#hash ??= this.#hashing.open();
-    await this.#underWay;
-    this.#underWay = this.#keep(block, size, this.#hash);
-    this.#underWay.catch(() => undefined); // told by the next await
+    const keeping = this.#keep(filled(chunks, size), size, this.#written, this.#hash);
+    keeping.catch(() => undefined); // told by the next await
+    this.#underWay.push(keeping);
+    this.#written += size;
     this.#syncNowAndThen(size);
   }
 
   async finish(chunks: readonly Uint8Array[], size: number): Promise<string> {
     if (this.#hash === undefined) return this.#finishSmall(Buffer.concat(chunks, size));
     if (size > 0) await this.add(chunks, size);
-    await Promise.all([this.#underWay, this.#syncing]);
+    await Promise.all([...this.#underWay, this.#syncing]);
     const [sha256] = await Promise.all([this.#hash.digest(), this.#handle.sync()]);
     this.#hash = undefined;
     return sha256;
@@ -92,19 +100,19 @@ class BlockWriter {
 
   /** Nothing uses the file any more afterwards. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.#underWay, this.#syncing]);
+    await Promise.allSettled([...this.#underWay, this.#syncing]);
     this.#hash?.drop();
   }
 
   async #finishSmall(content: Buffer): Promise<string> {
-    await writeFully(this.#handle, content);
+    await writeFully(this.#handle, content, 0);
     await this.#handle.sync();
     return createHash("sha256").update(content).digest("hex");
   }
 
-  async #keep(block: Block, size: number, hash: ThreadHash): Promise<void> {
+  async #keep(block: Block, size: number, position: number, hash: ThreadHash): Promise<void> {
     const bytes = block.subarray(0, size);
-    await Promise.all([hash.update(bytes), writeFully(this.#handle, bytes)]);
+    await Promise.all([hash.update(bytes), writeFully(this.#handle, bytes, position)]);
     blocks.giveBack(block);
   }
 
@@ -128,9 +136,9 @@ function filled(chunks: readonly Uint8Array[], size: number): Block {
 }
 
 /** A write may take less than it was given, on a disk that is running full above all. */
-async function writeFully(handle: FileHandle, block: Uint8Array): Promise<void> {
+async function writeFully(handle: FileHandle, block: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < block.length; ) {
-    const { bytesWritten } = await handle.write(block, at);
+    const { bytesWritten } = await handle.write(block, at, block.length - at, position + at);
     at += bytesWritten;
   }
 }

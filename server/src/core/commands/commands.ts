@@ -69,9 +69,14 @@ export class Commands {
     return added.command;
   }
 
+  /** False: nothing of these types waits for the device, and nobody need ask. */
+  mayHave(deviceId: DeviceId, types: readonly CommandType[]): boolean {
+    return this.#waiting.mayHave(deviceId, types);
+  }
+
   /** For transports: what goes out now; each is marked as sent before this resolves. */
   async take(deviceId: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
-    if (!this.#waiting.mayHave(deviceId, types)) return [];
+    if (!this.mayHave(deviceId, types)) return [];
     const request = { deviceId, types, limit, now: this.#clock(), timeoutMs: this.#limits.answerTimeoutMs };
     const taken = await this.#waiting.ask(deviceId, types, () => this.#store.take(request));
     this.#announce(taken);

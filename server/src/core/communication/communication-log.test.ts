@@ -74,7 +74,7 @@ test("[COM2] what waited while the disk was full is written when there is room a
 
 test("[COM2] entries that were dropped are told to whoever flushes, readers or not", async () => {
   const { store, log, record } = arrange();
-  record(20_003);
+  record(50_003);
   store.isFull = false;
 
   await log.list(query, { page: 0, limit: 10 });

@@ -11,8 +11,9 @@ export interface CommunicationLimits {
 }
 
 /** Entries waiting to be written; beyond that new ones are counted and dropped, never held up. */
-const waitingAtMost = 20_000;
-const entriesPerWrite = 2_000;
+const waitingAtMost = 50_000;
+/** Together: entries of many devices lie all over an index, and each page of it is written once per transaction. */
+const entriesPerWrite = 5_000;
 /** After so many new entries of a device, its oldest are looked at. */
 const trimEvery = 500;
 /** Devices whose new entries are counted. */

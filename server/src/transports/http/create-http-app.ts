@@ -12,7 +12,7 @@ import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import type { HttpApp } from "./http-app.ts";
 import { loggableUrl } from "./loggable-url.ts";
-import { measureRequests } from "./metrics.ts";
+import { type HttpMetrics, measureRequests } from "./metrics.ts";
 import { describeApi } from "./openapi.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { attributeRoutes } from "./routes/attributes.ts";
@@ -81,7 +81,7 @@ const longestParameter = 1_024;
 /** The REST interface as an application without sockets; listeners hand it their requests. */
 export async function createHttpApp(
   dependencies: HttpDependencies,
-): Promise<{ app: HttpApp; routes: readonly DeclaredRoute[] }> {
+): Promise<{ app: HttpApp; routes: readonly DeclaredRoute[]; metrics: HttpMetrics }> {
   const { options, clock } = dependencies;
   const app: HttpApp = fastify({
     loggerInstance: dependencies.logger,
@@ -149,7 +149,7 @@ export async function createHttpApp(
   serverInfoRoute(app, dependencies);
   description.openRoute(app);
   await app.ready();
-  return { app, routes };
+  return { app, routes, metrics };
 }
 
 interface ErrorReply {

@@ -1,7 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 
+/** What a request is counted under. */
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly status: string;
+}
+
 export interface HttpMetrics {
+  /** For requests that are answered beside the routes: counts one that took next to no time. */
+  counterOf(answered: Answered): () => void;
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -26,5 +35,9 @@ export function measureRequests(app: FastifyInstance, registry: Registry): HttpM
     );
     done();
   });
-  return { contentType: registry.contentType, text: () => registry.metrics() };
+  const counterOf = (answered: Answered) => {
+    const counted = durations.labels({ ...answered });
+    return () => counted.observe(0);
+  };
+  return { counterOf, contentType: registry.contentType, text: () => registry.metrics() };
 }

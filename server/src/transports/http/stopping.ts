@@ -9,6 +9,10 @@ const refusal = () => new AppError("STOPPING", "busy", "The node is stopping; tr
 export class Stopping {
   #stopping = false;
 
+  get hasBegun(): boolean {
+    return this.#stopping;
+  }
+
   begin(): void {
     this.#stopping = true;
   }

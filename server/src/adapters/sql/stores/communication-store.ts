@@ -9,18 +9,24 @@ import type { Tables } from "../tables.ts";
 
 type Row = Omit<Tables["communication"], "seq">;
 
-/** With the type PostgreSQL has to be told when they come out of JSON. */
-const columns: readonly { readonly name: keyof Row; readonly type: "uuid" | "bigint" | "text" }[] = [
-  { name: "id", type: "uuid" },
-  { name: "device_id", type: "uuid" },
-  { name: "time", type: "bigint" },
-  { name: "kind", type: "text" },
-  { name: "direction", type: "text" },
-  { name: "transport", type: "text" },
-  { name: "message_id", type: "bigint" },
-  { name: "size", type: "bigint" },
-  { name: "summary", type: "text" },
-  { name: "error", type: "text" },
+interface Column {
+  readonly name: keyof Row;
+  readonly field: keyof CommunicationEntry;
+  /** PostgreSQL has to be told when it comes out of JSON. */
+  readonly type: "uuid" | "bigint" | "text";
+}
+
+const columns: readonly Column[] = [
+  { name: "id", field: "id", type: "uuid" },
+  { name: "device_id", field: "deviceId", type: "uuid" },
+  { name: "time", field: "time", type: "bigint" },
+  { name: "kind", field: "kind", type: "text" },
+  { name: "direction", field: "direction", type: "text" },
+  { name: "transport", field: "transport", type: "text" },
+  { name: "message_id", field: "messageId", type: "bigint" },
+  { name: "size", field: "size", type: "bigint" },
+  { name: "summary", field: "summary", type: "text" },
+  { name: "error", field: "error", type: "text" },
 ];
 
 const postgresElements = (json: string) => sql`jsonb_array_elements(${json}::jsonb) as entry(value)`;
@@ -90,13 +96,16 @@ export class SqlCommunicationStore implements CommunicationStore {
     return Number(numDeletedRows);
   }
 
-  /** One parameter for all of them: as values, a thousand entries would be ten thousand. */
+  /**
+   * One parameter for all of them: as values, a thousand entries would be ten thousand. Arrays, not objects: SQLite takes
+   * a place out of one twice as fast as a name.
+   */
   async #insert(entries: readonly CommunicationEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const json = JSON.stringify(entries.map(rowOf));
+    const json = JSON.stringify(entries.map((entry) => columns.map(({ field }) => entry[field])));
     const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-    const fields = columns.map(({ name, type }) => {
-      const field = sql`entry.value ->> ${sql.lit(name)}`;
+    const fields = columns.map(({ type }, place) => {
+      const field = sql`entry.value ->> ${sql.lit(place)}`;
       return this.#db.kind === "sqlite" ? field : sql`(${field})::${sql.raw(type)}`;
     });
     const elements = this.#db.kind === "sqlite" ? sql`json_each(${json}) as entry` : postgresElements(json);
@@ -123,19 +132,6 @@ export class SqlCommunicationStore implements CommunicationStore {
     return this.#filtered(query).selectAll().orderBy("time", "desc").orderBy("seq", "desc");
   }
 }
-
-const rowOf = (entry: CommunicationEntry): Row => ({
-  id: entry.id,
-  device_id: entry.deviceId,
-  time: entry.time,
-  kind: entry.kind,
-  direction: entry.direction,
-  transport: entry.transport,
-  message_id: entry.messageId,
-  size: entry.size,
-  summary: entry.summary,
-  error: entry.error,
-});
 
 const entryOf = (row: Row): CommunicationEntry => ({
   id: row.id as CommunicationId,
