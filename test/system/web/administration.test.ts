@@ -1,11 +1,8 @@
-import type { CredentialsRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { expectOk, type TestApp, type TestTenant, testPassword } from "../../support/app.ts";
-import { seriousFindings } from "../../support/axe.ts";
-import { HttpDevice } from "../../support/device-http.ts";
+import { testPassword } from "../../support/app.ts";
 import { webStories } from "../../support/web-stories.ts";
 
-webStories("administration, API description, accessibility", (stage) => {
+webStories("administration and API description", (stage) => {
   test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
     await using visitor = await stage.visitorAt("/users");
     const { page } = visitor;
@@ -138,80 +135,4 @@ webStories("administration, API description, accessibility", (stage) => {
     expect((await stage.app.rest.post("/api/auth/login", credentials(testPassword))).status).toBe(401);
     expect((await stage.app.rest.post("/api/auth/login", credentials(next))).status).toBe(200);
   });
-
-  test.for(["light", "dark"] as const)("pages have no serious accessibility findings: %s", async (colorScheme) => {
-    const { tenant } = stage;
-    const device = await stage.app.device(tenant, { name: `pump ${colorScheme}`, label: "Hall 1" });
-    await using visitor = await stage.visitor({ colorScheme });
-    const { page } = visitor;
-    await visitor.open();
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const findings = await seriousFindings(page);
-
-    await visitor.logIn("admin");
-    await fill(stage.app, tenant, device.id.id);
-    const tabs = ["", "/attributes", "/files", "/communication", "/commands", "/credentials"];
-    const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
-    const paths = [...tabs, chart].map((tab) => `/devices/${device.id.id}${tab}`);
-    for (const path of [
-      "/devices",
-      ...paths,
-      "/users",
-      "/roles",
-      "/settings",
-      "/profile",
-      "/help",
-      "/api-description",
-    ]) {
-      await page.goto(`${visitor.base}${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-      await page.waitForLoadState("networkidle");
-      findings.push(...(await seriousFindings(page)).map((text) => `${path}: ${text}`));
-    }
-
-    expect(findings).toEqual([]);
-  });
-
-  test("on a narrow screen nothing sticks out sideways", async () => {
-    const { tenant } = stage;
-    const device = await stage.app.device(tenant, { name: `a very long name ${"x".repeat(180)}` });
-    await using visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
-    const { page } = visitor;
-    await visitor.arrive();
-
-    await fill(stage.app, tenant, device.id.id);
-    const tabs = ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"];
-    const paths = tabs.map((tab) => `/devices/${device.id.id}${tab}`);
-    for (const path of [
-      "/devices",
-      ...paths,
-      "/users",
-      "/roles",
-      "/settings",
-      "/profile",
-      "/help",
-      "/api-description",
-    ]) {
-      await page.goto(`${visitor.base}${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-      expect([path, widths[0]]).toEqual([path, widths[1]]);
-    }
-  });
 });
-
-const longText = "a_long_name_without_a_place_to_break_".repeat(6);
-
-/** Something in every tab of a device. */
-async function fill(app: TestApp, { admin }: TestTenant, id: string): Promise<void> {
-  const telemetry = `/api/plugins/telemetry/DEVICE/${id}`;
-  const values = { t: 21.5, [longText]: longText, position: "48.137,11.575" };
-  expectOk(await admin.post(`${telemetry}/timeseries/ANY`, values));
-  expectOk(await admin.post(`${telemetry}/attributes/SHARED_SCOPE`, { [longText]: { deep: [longText] } }));
-  expectOk(await admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: longText }));
-  const token = (await admin.get(`/api/device/${id}/credentials`)).json<CredentialsRecord>().credentialsId;
-  const logger = new HttpDevice(app.node.httpPort, token);
-  await logger.contact("UPLOAD", "content", { tag: longText, fileName: `${longText}.txt` });
-}
