@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 import { testPassword } from "./app.ts";
 import { hasProgram } from "./debian-package.ts";
 
@@ -24,38 +25,52 @@ const env = { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: `/usr/bin/${program}`, args, env });
 
-interface Served {
+export interface Served {
   readonly node: { readonly httpPort: number };
 }
 
-/** A browser window with a fresh profile, and everything its console complained about. */
+/**
+ * A browser window with a fresh profile. When it leaves, its console, and that of every tab it opened, has to be free of
+ * errors and warnings, but for those the story provokes on purpose and names with `provokes`.
+ */
 export class Visitor implements AsyncDisposable {
   readonly page: Page;
   readonly base: string;
   /** Errors and warnings of the console, exceptions, and requests that left the server. */
-  readonly complaints: string[] = [];
+  readonly #complaints: string[] = [];
+  readonly #provoked: RegExp[] = [];
 
   private constructor(page: Page, base: string) {
     this.page = page;
     this.base = base;
     page.setDefaultTimeout(45_000);
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+    const context = page.context();
+    context.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.#complaints.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(error.message));
-    page.on("request", (request) => {
+    context.on("weberror", (error) => this.#complaints.push(error.error().message));
+    context.on("request", (request) => {
       if (!request.url().startsWith(base) && !/^(blob|data):/.test(request.url())) {
-        this.complaints.push(`a request left the server: ${request.url()}`);
+        this.#complaints.push(`a request left the server: ${request.url()}`);
       }
     });
   }
 
-  static async come(browser: Browser, app: Served, options: Parameters<Browser["newContext"]>[0] = {}) {
+  static async come(browser: Browser, app: Served, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
     return new Visitor(await context.newPage(), `http://127.0.0.1:${app.node.httpPort}`);
   }
 
+  /** The story makes the browser complain like this. One that then does not is a failure, too. */
+  provokes(...complaints: readonly RegExp[]): void {
+    this.#provoked.push(...complaints);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    const isProvoked = (text: string) => this.#provoked.some((pattern) => pattern.test(text));
+    // Soft, so that what a failed story says about itself is not hidden.
+    expect.soft(this.#complaints.filter((text) => !isProvoked(text))).toEqual([]);
+    for (const pattern of this.#provoked) expect.soft(this.#complaints.join("\n")).toMatch(pattern);
     await this.page.context().close();
   }
 

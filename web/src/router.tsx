@@ -3,6 +3,7 @@ import { session } from "./app.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
 
@@ -29,6 +30,7 @@ const start = createRoute({
 const devices = createRoute({
   getParentRoute: () => root,
   path: "/devices",
+  staticData: { needs: pageNeeds.devices },
   beforeLoad: inOwnTenant,
   validateSearch: (search): DeviceListSearch => deviceListSearchOf(search),
   component: lazyRouteComponent(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
@@ -37,6 +39,7 @@ const devices = createRoute({
 const device = createRoute({
   getParentRoute: () => root,
   path: "/devices/$deviceId",
+  staticData: { needs: pageNeeds.devices },
   component: lazyRouteComponent(() => import("./pages/device/device-page.tsx"), "DevicePage"),
 });
 
@@ -49,22 +52,26 @@ const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/telemetry",
+    staticData: { needs: tabNeeds.telemetry },
     validateSearch: (search): TelemetrySearch => telemetrySearchOf(search),
     component: lazyRouteComponent(() => import("./pages/device/telemetry/telemetry-tab.tsx"), "TelemetryTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/attributes",
+    staticData: { needs: tabNeeds.attributes },
     component: lazyRouteComponent(() => import("./pages/device/attributes/attributes-tab.tsx"), "AttributesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/files",
+    staticData: { needs: tabNeeds.files },
     component: lazyRouteComponent(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/communication",
+    staticData: { needs: tabNeeds.communication },
     component: lazyRouteComponent(
       () => import("./pages/device/communication/communication-tab.tsx"),
       "CommunicationTab",
@@ -73,11 +80,13 @@ const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/commands",
+    staticData: { needs: tabNeeds.commands },
     component: lazyRouteComponent(() => import("./pages/device/commands/commands-tab.tsx"), "CommandsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/credentials",
+    staticData: { needs: tabNeeds.credentials },
     component: lazyRouteComponent(() => import("./pages/device/credentials/credentials-tab.tsx"), "CredentialsTab"),
   }),
 ] as const;
@@ -85,6 +94,7 @@ const deviceTabs = [
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users",
+  staticData: { needs: pageNeeds.users },
   beforeLoad: inOwnTenant,
   component: lazyRouteComponent(() => import("./pages/users/users-page.tsx"), "UsersPage"),
 });
@@ -92,30 +102,35 @@ const users = createRoute({
 const roles = createRoute({
   getParentRoute: () => root,
   path: "/roles",
+  staticData: { needs: pageNeeds.roles },
   component: lazyRouteComponent(() => import("./pages/users/roles-page.tsx"), "RolesPage"),
 });
 
 const tenants = createRoute({
   getParentRoute: () => root,
   path: "/tenants",
+  staticData: { needs: pageNeeds.tenants },
   component: lazyRouteComponent(() => import("./pages/tenants/tenants-page.tsx"), "TenantsPage"),
 });
 
 const tenantUsers = createRoute({
   getParentRoute: () => root,
   path: "/tenants/$tenantId/users",
+  staticData: { needs: pageNeeds.users },
   component: lazyRouteComponent(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
 });
 
 const tenantSettings = createRoute({
   getParentRoute: () => root,
   path: "/tenants/$tenantId/settings",
+  staticData: { needs: pageNeeds.settings },
   component: lazyRouteComponent(() => import("./pages/tenants/tenant-settings-page.tsx"), "TenantSettingsPage"),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
+  staticData: { needs: pageNeeds.settings },
   beforeLoad: inOwnTenant,
   component: lazyRouteComponent(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
 });
@@ -129,6 +144,7 @@ const profile = createRoute({
 const apiDescription = createRoute({
   getParentRoute: () => root,
   path: "/api-description",
+  staticData: { needs: pageNeeds.apiDescription },
   component: lazyRouteComponent(() => import("./pages/api-description/api-description-page.tsx"), "ApiDescriptionPage"),
 });
 

@@ -1,29 +1,19 @@
 // Clients we did not write: Debian's mosquitto clients and paho, and MQTT.js over WebSocket and TLS.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import mqtt from "mqtt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { selfSignedCertificate } from "../../support/certificate.ts";
-import { hasProgram, installDebianPackages } from "../../support/debian-package.ts";
+import { hasProgram } from "../../support/debian-package.ts";
 import { type MqttDevice, MqttJs, mqttDevice } from "../../support/mqtt-device.ts";
+import { hasPaho, python } from "../../support/paho.ts";
 import { type TempFolder, tempFolder } from "../../support/temp-folder.ts";
 
 const packages = ["mosquitto-clients", "python3-paho-mqtt", "openssl"];
 const hasMosquitto = hasProgram("mosquitto_pub", "--help", packages, "its clients are not tried");
 const hasOpenssl = hasProgram("openssl", "version", packages, "TLS is not tried");
-
-/** Debian's own Python: another one in the path does not know Debian's packages. */
-const python = "/usr/bin/python3";
-function hasPaho(): boolean {
-  const imports = () => spawnSync(python, ["-c", "import paho.mqtt.client"]).status === 0;
-  if (!imports()) installDebianPackages(...packages);
-  if (imports()) return true;
-  if (process.env["CI"] === "true") throw new Error("paho for Python is missing (Debian: python3-paho-mqtt)");
-  process.stderr.write("tests: paho for Python is missing (Debian: python3-paho-mqtt): it is not tried\n");
-  return false;
-}
 
 let app: TestApp;
 let tenant: TestTenant;

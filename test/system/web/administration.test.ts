@@ -1,241 +1,138 @@
-import type { CredentialsRecord } from "@heliograph/contract";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../../support/app.ts";
-import { seriousFindings } from "../../support/axe.ts";
-import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
-import { HttpDevice } from "../../support/device-http.ts";
+import { expect, test } from "vitest";
+import { testPassword } from "../../support/app.ts";
+import { webStories } from "../../support/web-stories.ts";
 
-describe.skipIf(!hasChromium())(
-  "the web interface: administration, API description, accessibility",
-  { timeout: 180_000 },
-  () => {
-    let browser: Browser;
-    let app: TestApp;
-    beforeAll(async () => {
-      [browser, app] = await Promise.all([openBrowser(), startApp()]);
-    });
-    afterAll(async () => {
-      await browser.close();
-      await app[Symbol.asyncDispose]();
-    });
+webStories("administration and API description", (stage) => {
+  test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
+    await using visitor = await stage.visitorAt("/users");
+    const { page } = visitor;
+    visitor.provokes(/status of 409/);
 
-    test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive("/users");
+    await page.getByRole("button", { name: "Add user" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("User name").fill("ada");
+    await dialog.getByLabel("First name").fill("Ada");
+    await dialog.getByLabel("Password").fill("a password for ada");
+    await dialog.getByRole("button", { name: "Add user" }).click();
+    await page.getByLabel("Role: ada").selectOption("VIEWER");
+    await page.getByText("The role was changed").waitFor();
+    await page.getByRole("button", { name: "End assignment: ada" }).click();
+    await dialog.getByRole("button", { name: "End assignment" }).click();
+    await page.getByText("The assignment was ended").waitFor();
+    await page.getByLabel("Role: admin").selectOption("VIEWER");
 
-      await page.getByRole("button", { name: "Add user" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("User name").fill("ada");
-      await dialog.getByLabel("First name").fill("Ada");
-      await dialog.getByLabel("Password").fill("a password for ada");
-      await dialog.getByRole("button", { name: "Add user" }).click();
-      await page.getByLabel("Role: ada").selectOption("VIEWER");
-      await page.getByText("The role was changed").waitFor();
-      await page.getByRole("button", { name: "End assignment: ada" }).click();
-      await dialog.getByRole("button", { name: "End assignment" }).click();
-      await page.getByText("The assignment was ended").waitFor();
-      await page.getByLabel("Role: admin").selectOption("VIEWER");
+    await page.getByRole("alert").waitFor();
+    await expect.poll(() => page.getByLabel("Role: admin").inputValue()).toBe("TENANT_ADMIN");
+  });
 
-      await page.getByRole("alert").waitFor();
-      await expect.poll(() => page.getByLabel("Role: admin").inputValue()).toBe("TENANT_ADMIN");
-    });
+  test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
+    await using visitor = await stage.visitorAt("/", "system");
+    const { page } = visitor;
 
-    test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive("/", "system");
+    await page.getByRole("button", { name: "New tenant" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Rail Lab");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    const row = page.getByRole("row", { name: "Rail Lab" });
+    await row.getByRole("link", { name: "Users" }).click();
+    await page.getByRole("heading", { name: "Users · Rail Lab" }).waitFor();
+    await page.goBack();
+    await row.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("heading", { name: "Settings · Rail Lab" }).waitFor();
+    await page.goBack();
+    await row.getByRole("button", { name: "Delete: Rail Lab" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 
-      await page.getByRole("button", { name: "New tenant" }).click();
-      await page.getByRole("dialog").getByLabel("Name").fill("Rail Lab");
-      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-      const row = page.getByRole("row", { name: "Rail Lab" });
-      await row.getByRole("link", { name: "Users" }).click();
-      await page.getByRole("heading", { name: "Users · Rail Lab" }).waitFor();
-      await page.goBack();
-      await row.getByRole("link", { name: "Settings" }).click();
-      await page.getByRole("heading", { name: "Settings · Rail Lab" }).waitFor();
-      await page.goBack();
-      await row.getByRole("button", { name: "Delete: Rail Lab" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Rail Lab was deleted").waitFor();
+  });
 
-      await page.getByText("Rail Lab was deleted").waitFor();
-      expect(visitor.complaints).toEqual([]);
-    });
+  test("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
+    await using visitor = await stage.visitorAt("/tenants");
+    const { page } = visitor;
 
-    test("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive("/tenants");
+    await page.getByRole("alert").getByText("Your role does not allow this").waitFor();
+    expect(await page.getByRole("button", { name: /New tenant|Try again/ }).count()).toBe(0);
+  });
 
-      await page.getByRole("alert").getByText("Your role does not allow this").waitFor();
-      expect(await page.getByRole("button", { name: /New tenant|Try again/ }).count()).toBe(0);
-    });
+  test("a system administrator who asks for pages of an own tenant gets the tenants", async () => {
+    await using visitor = await stage.visitorAt("/users", "system");
+    const { page } = visitor;
 
-    test("a system administrator who asks for pages of an own tenant gets the tenants", async () => {
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive("/users", "system");
+    for (const path of ["/users", "/devices?q=pump", "/settings"]) {
+      await page.goto(`${visitor.base}${path}`);
+      await page.getByRole("button", { name: "New tenant" }).waitFor();
+      expect(page.url()).toBe(`${visitor.base}/tenants`);
+    }
+  });
 
-      for (const path of ["/users", "/devices?q=pump", "/settings"]) {
-        await page.goto(`${visitor.base}${path}`);
-        await page.getByRole("button", { name: "New tenant" }).waitFor();
-        expect(page.url()).toBe(`${visitor.base}/tenants`);
-      }
-      expect(visitor.complaints).toEqual([]);
-    });
+  test("retention and limits of a tenant are set, kept, and refused when they are none", async () => {
+    const tenant = await stage.app.tenant();
+    const system = await stage.app.systemAdministrator();
+    await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
+    const { page } = visitor;
+    const limits = page.locator("section", { has: page.getByRole("heading", { name: "Limits" }) });
 
-    test("retention and limits of a tenant are set, kept, and refused when they are none", async () => {
-      const tenant = await app.tenant();
-      const system = await app.systemAdministrator();
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive(`/tenants/${tenant.id}/settings`, "system");
-      const limits = page.locator("section", { has: page.getByRole("heading", { name: "Limits" }) });
+    await page.getByLabel("Days").fill("30");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByText("Saved").first().waitFor();
+    await limits.getByLabel("Points per second of one device").fill("0");
+    await limits.getByRole("button", { name: "Save" }).click();
+    await limits.getByRole("alert").waitFor();
+    await limits.getByLabel("Points per second of one device").fill("500");
+    await limits.getByLabel("Space for files (GiB)").fill("2.5");
+    await limits.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => limits.getByRole("alert").count()).toBe(0);
+    await expect
+      .poll(async () => (await system.get(`/api/tenants/${tenant.id}/limits`)).json())
+      .toMatchObject({ devicePoints: 500, fileQuota: 2_684_354_560, deviceMessages: null });
+    await page.reload();
 
-      await page.getByLabel("Days").fill("30");
-      await page.getByRole("button", { name: "Save" }).first().click();
-      await page.getByText("Saved").first().waitFor();
-      await limits.getByLabel("Points per second of one device").fill("0");
-      await limits.getByRole("button", { name: "Save" }).click();
-      await limits.getByRole("alert").waitFor();
-      await limits.getByLabel("Points per second of one device").fill("500");
-      await limits.getByLabel("Space for files (GiB)").fill("2.5");
-      await limits.getByRole("button", { name: "Save" }).click();
-      await expect.poll(() => limits.getByRole("alert").count()).toBe(0);
-      await expect
-        .poll(async () => (await system.get(`/api/tenants/${tenant.id}/limits`)).json())
-        .toMatchObject({ devicePoints: 500, fileQuota: 2_684_354_560, deviceMessages: null });
-      await page.reload();
+    await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("30");
+    await expect.poll(() => limits.getByLabel("Space for files (GiB)").inputValue()).toBe("2.5");
+  });
 
-      await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("30");
-      await expect.poll(() => limits.getByLabel("Space for files (GiB)").inputValue()).toBe("2.5");
-      expect(visitor.complaints).toEqual([]);
-    });
+  test("[API8] the API description tries a route with the session of the person who reads it", async () => {
+    await using visitor = await stage.visitorAt("/");
+    const { page } = visitor;
 
-    test("[API8] the API description tries a route with the session of the person who reads it", async () => {
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive();
+    await visitor.openUserMenu();
+    await page.getByRole("link", { name: "API description" }).click();
+    await page.getByText("/api/auth/user", { exact: true }).first().click();
+    await page.getByRole("button", { name: "Send" }).click();
 
-      await visitor.openUserMenu();
-      await page.getByRole("link", { name: "API description" }).click();
-      await page.getByText("/api/auth/user", { exact: true }).first().click();
-      await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText('"username": "admin"').first().waitFor();
+  });
 
-      await page.getByText('"username": "admin"').first().waitFor();
-      expect(visitor.complaints).toEqual([]);
-    });
+  test("[AUTH4] one's own name and password are changed in the profile, and the session goes on alone", async () => {
+    const { tenant } = stage;
+    await stage.app.user(tenant.admin, tenant.id, "grace", "OPERATOR");
+    await using visitor = await stage.visitorAt("/profile", "grace");
+    const { page } = visitor;
+    visitor.provokes(/status of 400/);
+    const elsewhere = await stage.app.login("grace");
+    const form = page.locator("form", { has: page.getByLabel("Current password") });
+    const next = "a new password for grace";
 
-    test("[AUTH4] one's own name and password are changed in the profile, and the session goes on alone", async () => {
-      const tenant = await app.firstTenant();
-      await app.user(tenant.admin, tenant.id, "grace", "OPERATOR");
-      await using visitor = await Visitor.come(browser, app);
-      const { page } = visitor;
-      await visitor.arrive("/profile", "grace");
-      const elsewhere = await app.login("grace");
-      const form = page.locator("form", { has: page.getByLabel("Current password") });
-      const next = "a new password for grace";
+    await page.getByLabel("First name").fill("Grace");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByText("Grace", { exact: true }).first().waitFor();
+    await page.getByLabel("Current password").fill("not this one");
+    await page.getByLabel("New password", { exact: true }).fill(next);
+    await page.getByLabel("Repeat the new password").fill(next);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("alert").waitFor();
+    expect((await elsewhere.get("/api/auth/user")).status).toBe(200);
+    await page.getByLabel("Current password").fill(testPassword);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The password was changed").waitFor();
+    expect(await form.getByRole("alert").count()).toBe(0);
+    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("heading", { name: "Devices" }).first().waitFor();
+    await page.reload();
+    await page.getByText("Grace", { exact: true }).first().waitFor();
 
-      await page.getByLabel("First name").fill("Grace");
-      await page.getByRole("button", { name: "Save" }).first().click();
-      await page.getByText("Grace", { exact: true }).first().waitFor();
-      await page.getByLabel("Current password").fill("not this one");
-      await page.getByLabel("New password", { exact: true }).fill(next);
-      await page.getByLabel("Repeat the new password").fill(next);
-      await form.getByRole("button", { name: "Save" }).click();
-      await form.getByRole("alert").waitFor();
-      expect((await elsewhere.get("/api/auth/user")).status).toBe(200);
-      await page.getByLabel("Current password").fill(testPassword);
-      await form.getByRole("button", { name: "Save" }).click();
-      await page.getByText("The password was changed").waitFor();
-      expect(await form.getByRole("alert").count()).toBe(0);
-      await page.getByRole("link", { name: "Devices" }).click();
-      await page.getByRole("heading", { name: "Devices" }).first().waitFor();
-      await page.reload();
-      await page.getByText("Grace", { exact: true }).first().waitFor();
-
-      expect((await elsewhere.get("/api/auth/user")).status).toBe(401);
-      const credentials = (password: string) => ({ username: "grace", password });
-      expect((await app.rest.post("/api/auth/login", credentials(testPassword))).status).toBe(401);
-      expect((await app.rest.post("/api/auth/login", credentials(next))).status).toBe(200);
-    });
-
-    test.for(["light", "dark"] as const)("pages have no serious accessibility findings: %s", async (colorScheme) => {
-      const tenant = await app.firstTenant();
-      const device = await app.device(tenant, { name: `pump ${colorScheme}`, label: "Hall 1" });
-      await using visitor = await Visitor.come(browser, app, { colorScheme });
-      const { page } = visitor;
-      await visitor.open();
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      const findings = await seriousFindings(page);
-
-      await visitor.logIn("admin");
-      await fill(app, tenant, device.id.id);
-      const tabs = ["", "/attributes", "/files", "/communication", "/commands", "/credentials"];
-      const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
-      const paths = [...tabs, chart].map((tab) => `/devices/${device.id.id}${tab}`);
-      for (const path of [
-        "/devices",
-        ...paths,
-        "/users",
-        "/roles",
-        "/settings",
-        "/profile",
-        "/help",
-        "/api-description",
-      ]) {
-        await page.goto(`${visitor.base}${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-        await page.waitForLoadState("networkidle");
-        findings.push(...(await seriousFindings(page)).map((text) => `${path}: ${text}`));
-      }
-
-      expect(findings).toEqual([]);
-    });
-
-    test("on a narrow screen nothing sticks out sideways", async () => {
-      const tenant = await app.firstTenant();
-      const device = await app.device(tenant, { name: `a very long name ${"x".repeat(180)}` });
-      await using visitor = await Visitor.come(browser, app, { viewport: { width: 390, height: 844 } });
-      const { page } = visitor;
-      await visitor.arrive();
-
-      await fill(app, tenant, device.id.id);
-      const tabs = ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"];
-      const paths = tabs.map((tab) => `/devices/${device.id.id}${tab}`);
-      for (const path of [
-        "/devices",
-        ...paths,
-        "/users",
-        "/roles",
-        "/settings",
-        "/profile",
-        "/help",
-        "/api-description",
-      ]) {
-        await page.goto(`${visitor.base}${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-        const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-        expect([path, widths[0]]).toEqual([path, widths[1]]);
-      }
-    });
-  },
-);
-
-const longText = "a_long_name_without_a_place_to_break_".repeat(6);
-
-/** Something in every tab of a device. */
-async function fill(app: TestApp, { admin }: TestTenant, id: string): Promise<void> {
-  const telemetry = `/api/plugins/telemetry/DEVICE/${id}`;
-  const values = { t: 21.5, [longText]: longText, position: "48.137,11.575" };
-  expectOk(await admin.post(`${telemetry}/timeseries/ANY`, values));
-  expectOk(await admin.post(`${telemetry}/attributes/SHARED_SCOPE`, { [longText]: { deep: [longText] } }));
-  expectOk(await admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: longText }));
-  const token = (await admin.get(`/api/device/${id}/credentials`)).json<CredentialsRecord>().credentialsId;
-  const logger = new HttpDevice(app.node.httpPort, token);
-  await logger.contact("UPLOAD", "content", { tag: longText, fileName: `${longText}.txt` });
-}
+    expect((await elsewhere.get("/api/auth/user")).status).toBe(401);
+    const credentials = (password: string) => ({ username: "grace", password });
+    expect((await stage.app.rest.post("/api/auth/login", credentials(testPassword))).status).toBe(401);
+    expect((await stage.app.rest.post("/api/auth/login", credentials(next))).status).toBe(200);
+  });
+});

@@ -1,11 +1,7 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { DeviceRecord } from "@heliograph/contract";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
-import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
-import { hasProgram } from "../../support/debian-package.ts";
+import { expect, test } from "vitest";
+import { expectOk, type TestTenant } from "../../support/app.ts";
+import { webStories } from "../../support/web-stories.ts";
 
 const hostile = `"><img src=x onerror="window.hacked=true"><script>window.hacked=true</script>`;
 
@@ -17,32 +13,20 @@ async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
 /** WEB_DEVICES makes it more; `npm run bench -- web` measures it. */
 const deviceCount = Number(process.env["WEB_DEVICES"] ?? 3_000);
 
-describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let app: TestApp;
-  beforeAll(async () => {
-    [browser, app] = await Promise.all([openBrowser(), startApp()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
-
+webStories("devices", (stage) => {
   /** A tenant of its own for each test, and somebody in it. */
   async function arrivedIn(
     tenant: TestTenant,
     path = "/",
     role: "TENANT_ADMIN" | "OPERATOR" | "VIEWER" = "TENANT_ADMIN",
   ) {
-    const visitor = await Visitor.come(browser, app);
     const username = `user of ${tenant.id} ${role}`;
-    await app.user(tenant.admin, tenant.id, username, role);
-    await visitor.arrive(path, username);
-    return visitor;
+    await stage.app.user(tenant.admin, tenant.id, username, role);
+    return stage.visitorAt(path, username);
   }
 
   test("a device is created, found, changed and deleted", async () => {
-    await using visitor = await arrivedIn(await app.tenant());
+    await using visitor = await arrivedIn(await stage.app.tenant());
     const { page } = visitor;
 
     await page.getByRole("button", { name: "New device" }).first().click();
@@ -61,13 +45,13 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
-    expect(visitor.complaints).toEqual([]);
   });
 
   test("a refused name is told in the dialog, and nothing typed is lost", async () => {
-    const tenant = await app.tenant();
-    await app.device(tenant, { name: "pump-7" });
+    const tenant = await stage.app.tenant();
+    await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant);
+    visitor.provokes(/status of 409/);
     const dialog = visitor.page.getByRole("dialog");
 
     await visitor.page.getByRole("button", { name: "New device" }).click();
@@ -80,9 +64,9 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("names that look like markup stay names", async () => {
-    const tenant = await app.tenant();
+    const tenant = await stage.app.tenant();
     const fields = { name: hostile, type: hostile, label: hostile, additionalInfo: { description: hostile } };
-    const device = await app.device(tenant, fields);
+    const device = await stage.app.device(tenant, fields);
     await using visitor = await arrivedIn(tenant);
     const { page } = visitor;
 
@@ -93,11 +77,10 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
 
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     expect(page.url()).toContain(device.id.id);
-    expect(visitor.complaints).toEqual([]);
   });
 
   test("a list is imported from CSV, and refused rows are told", async () => {
-    await using visitor = await arrivedIn(await app.tenant());
+    await using visitor = await arrivedIn(await stage.app.tenant());
     const { page } = visitor;
     const csv = "name,type\nlogger-1,smartMINI\nlogger-1,smartMINI\nlogger-2,smartMINI\n";
 
@@ -113,7 +96,7 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("[API5] thousands of devices scroll, only those in view are fetched and drawn", async () => {
-    const tenant = await app.tenant();
+    const tenant = await stage.app.tenant();
     const name = (index: number) => `logger-${String(index).padStart(6, "0")}`;
     const names = Array.from({ length: deviceCount }, (_, index) => `${name(index)},bulk`);
     await importCsv(tenant, ["name,type", ...names].join("\n"));
@@ -133,8 +116,8 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials", async () => {
-    const tenant = await app.tenant();
-    const device = await app.device(tenant, { name: "pump-7" });
+    const tenant = await stage.app.tenant();
+    const device = await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant, "/", "VIEWER");
     const { page } = visitor;
 
@@ -150,8 +133,8 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("[DEV4] a token is hidden at first, can be shown, and is replaced when it is rotated", async () => {
-    const tenant = await app.tenant();
-    const device = await app.device(tenant);
+    const tenant = await stage.app.tenant();
+    const device = await stage.app.device(tenant);
     const tokenOf = async () =>
       (await tenant.admin.get(`/api/device/${device.id.id}/credentials`)).json<{ credentialsId: string }>()
         .credentialsId;
@@ -171,37 +154,21 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
     await page.getByText(after, { exact: true }).waitFor();
   });
 
-  test.skipIf(!hasProgram("curl", "--version", ["curl"], "the curl snippet is not tried out"))(
-    "the curl snippet can be pasted as it is, and makes the device active",
-    async () => {
-      const tenant = await app.tenant();
-      const device = await app.device(tenant);
-      await using visitor = await arrivedIn(tenant, `/devices/${device.id.id}/credentials`);
-      const { page } = visitor;
-      await page.getByRole("button", { name: "Show" }).click();
-      await page.getByRole("button", { name: "curl" }).click();
-      const snippet = await page.locator(".code-block pre").innerText();
-
-      const { stdout } = await promisify(execFile)("bash", ["-c", snippet]);
-
-      expect(stdout).toBe("204\n");
-      await page.locator(".device-meta").getByText("active", { exact: true }).waitFor();
-    },
-  );
-
   test("a device of another tenant is not there", async () => {
-    const other = await app.device(await app.tenant());
-    await using visitor = await arrivedIn(await app.tenant(), `/devices/${other.id.id}`);
+    const other = await stage.app.device(await stage.app.tenant());
+    await using visitor = await arrivedIn(await stage.app.tenant(), `/devices/${other.id.id}`);
+    visitor.provokes(/status of 404/);
 
     await visitor.page.getByRole("heading", { name: "There is no such device" }).waitFor();
   });
 
   test("rows further down that cannot be read say so, are tried again, and a list that was read stays", async () => {
-    const tenant = await app.tenant();
+    const tenant = await stage.app.tenant();
     const name = (index: number) => `logger-${String(index).padStart(3, "0")}`;
     await importCsv(tenant, ["name", ...Array.from({ length: 150 }, (_, index) => name(index))].join("\n"));
     await using visitor = await arrivedIn(tenant);
     const { page } = visitor;
+    visitor.provokes(/status of 400/);
     await page.getByRole("link", { name: name(0) }).waitFor();
     await page.route(/\/devices\?/, (route) =>
       route.fulfill({ status: 400, json: { status: 400, errorCode: 31, message: "not today" } }),
@@ -226,10 +193,11 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("a list that cannot be read says so and offers to try again", async () => {
-    const tenant = await app.tenant();
-    await app.device(tenant, { name: "pump-7" });
+    const tenant = await stage.app.tenant();
+    await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant, "/users");
     const { page } = visitor;
+    visitor.provokes(/ERR_FAILED/);
 
     await page.route("**/api/tenants/*/devices?**", (route) => route.abort());
     await page.getByRole("link", { name: "Devices" }).click();
@@ -241,9 +209,9 @@ describe.skipIf(!hasChromium())("the web interface: devices", { timeout: 180_000
   });
 
   test("the live list of types follows what is there", async () => {
-    const tenant = await app.tenant();
+    const tenant = await stage.app.tenant();
     const made: DeviceRecord[] = [];
-    for (const type of ["a", "a", "b"]) made.push(await app.device(tenant, { type }));
+    for (const type of ["a", "a", "b"]) made.push(await stage.app.device(tenant, { type }));
     await using visitor = await arrivedIn(tenant);
     const { page } = visitor;
 

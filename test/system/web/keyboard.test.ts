@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, testPassword } from "../../support/app.ts";
-import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectOk, testPassword } from "../../support/app.ts";
+import { webStories } from "../../support/web-stories.ts";
 
 /** More stops than any page has. */
 const mostStops = 60;
@@ -26,23 +26,13 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}, only to: ${passed.join(" | ")}`);
 }
 
-describe.skipIf(!hasChromium())("the web interface: with the keyboard alone", { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let app: TestApp;
-  beforeAll(async () => {
-    [browser, app] = await Promise.all([openBrowser(), startApp()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
-
+webStories("with the keyboard alone", (stage) => {
   test("one logs in, finds a device, draws a chart, pans it, and gets out of menus and dialogs again", async () => {
-    const tenant = await app.firstTenant();
-    const device = await app.device(tenant, { name: "pump-7" });
+    const { tenant } = stage;
+    const device = await stage.app.device(tenant, { name: "pump-7" });
     const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
     expectOk(await tenant.admin.post(path, { level: 4.2, state: "idle" }));
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -78,13 +68,11 @@ describe.skipIf(!hasChromium())("the web interface: with the keyboard alone", { 
     await page.keyboard.press("Escape");
 
     await expect.poll(() => page.getByRole("link", { name: "API description" }).isVisible()).toBe(false);
-    expect(visitor.complaints).toEqual([]);
   });
 
   test("the first stop of a page leads past the navigation to its content", async () => {
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitorAt("/users");
     const { page } = visitor;
-    await visitor.arrive("/users");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 

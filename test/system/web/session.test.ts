@@ -1,20 +1,16 @@
 import type { TokenPair, UserRecord } from "@heliograph/contract";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, testPassword } from "../../support/app.ts";
-import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import type { Visitor } from "../../support/browser.ts";
+import { webStories } from "../../support/web-stories.ts";
 
-describe.skipIf(!hasChromium())("the web interface: logging in and staying so", { timeout: 180_000 }, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
+webStories("logging in and staying so", (stage) => {
   test("a wrong password is told, the right one leads to the devices, and a reload stays logged in", async () => {
     await using app = await startApp();
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/);
     await visitor.open();
 
     await visitor.logIn("admin", "wrong");
@@ -24,14 +20,14 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await page.reload();
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
 
-    expect(visitor.complaints.filter((text) => !text.includes("401"))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("heliograph.session"))).toMatch(/^\d+-\d+$/);
   });
 
   test("[AUTH3] who guesses too often is told to wait, and the right password is still let in", async () => {
     await using app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1", HELIO_LOGIN_REFUSE_FROM: "2" });
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/, /status of 429/);
     await visitor.open();
 
     await visitor.logIn("admin", "wrong");
@@ -46,7 +42,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
   test("[AUTH4] a user of several tenants chooses one, and switches without a new login", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
     await secondTenant(app);
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
     await arriveInFirst(visitor);
     await visitor.openUserMenu();
@@ -64,7 +60,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
   test("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
     await secondTenant(app);
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
     await arriveInFirst(visitor);
     const refused: string[] = [];
@@ -99,8 +95,9 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
   test("[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
     await secondTenant(app);
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/);
     const refreshTokens: string[] = [];
     await page.route(/auth\/(login|token|switch)$/, async (route) => {
       const response = await route.fetch();
@@ -129,7 +126,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
 
   test("[AUTH4] one logs out even when the server does not answer", async () => {
     await using app = await startApp();
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
     await visitor.arrive();
 
@@ -146,8 +143,9 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
   test("a switch that fails says so and leaves one where one is", async () => {
     await using app = await startApp({ HELIO_TENANT: "First" });
     const { endAssignment } = await secondTenant(app);
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/);
     await arriveInFirst(visitor);
 
     await visitor.openUserMenu();
@@ -164,8 +162,9 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
     await using app = await startApp();
     const tenant = await app.firstTenant();
     const device = await app.device(tenant, { name: "pump" });
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/);
     await visitor.arrive(`/devices/${device.id.id}/credentials`);
     await page.getByRole("heading", { name: "Access token" }).waitFor();
 
@@ -180,7 +179,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
 
   test("[AUTH4] tabs opened at once share a session, renew it one after the other, and log out together", async () => {
     await using app = await startApp();
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     await visitor.arrive();
 
     const tabs = await Promise.all(Array.from({ length: 6 }, () => visitor.page.context().newPage()));
@@ -194,8 +193,9 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
 
   test("[AUTH4] a token that is no longer good is renewed behind the scenes", async () => {
     await using app = await startApp();
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
+    visitor.provokes(/status of 401/);
     await visitor.arrive();
 
     await storeRunOutToken(page);
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium())("the web interface: logging in and staying so", 
 
   test("theme and language are chosen in the user menu and remembered", async () => {
     await using app = await startApp();
-    await using visitor = await Visitor.come(browser, app);
+    await using visitor = await stage.visitor({}, app);
     const { page } = visitor;
     await visitor.arrive();
 

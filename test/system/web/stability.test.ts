@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp } from "../../support/app.ts";
-import { hasChromium, openBrowser, Visitor } from "../../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
+import { webStories } from "../../support/web-stories.ts";
 
 /** What the makers of browsers call good: share of the page that moved times how far. */
 const goodShift = 0.1;
@@ -20,27 +20,16 @@ const watchShifts = () => {
 
 const shiftsOf = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 
-describe.skipIf(!hasChromium())("the web interface: pages stand still", { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let app: TestApp;
-  beforeAll(async () => {
-    [browser, app] = await Promise.all([openBrowser(), startApp()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
-
+webStories("pages stand still", (stage) => {
   test("nothing jumps while the pages of a device load", async () => {
-    const tenant = await app.firstTenant();
-    const { id, token } = await mqttDevice(app, tenant);
+    const { tenant } = stage;
+    const { id, token } = await mqttDevice(stage.app, tenant);
     const now = Date.now();
     const points = Array.from({ length: 60 }, (_, i) => ({ ts: now - i * 60_000, values: { t: i, p: -i } }));
     expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, points));
-    await new HttpDevice(app.node.httpPort, token).contact("UPLOAD", "content", { fileName: "a.txt" });
-    await using visitor = await Visitor.come(browser, app);
+    await new HttpDevice(stage.app.node.httpPort, token).contact("UPLOAD", "content", { fileName: "a.txt" });
+    await using visitor = await stage.visitorAt("/");
     const { page } = visitor;
-    await visitor.arrive();
     await page.addInitScript(watchShifts);
 
     const chart = `/telemetry?keys=${encodeURIComponent('["t","p"]')}&range=1h`;

@@ -2,49 +2,63 @@ import type { ChannelRecord, FileRecord, PreviewRecord } from "@heliograph/contr
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import type { Page } from "./devices.ts";
+import { type FileWindowBounds, filesAtOnce, windowBounds } from "./file-window.ts";
 
 export interface FileFilter {
   /** Files of the last so many ms; undefined: of all time. */
   readonly rangeMs: number | undefined;
   readonly textSearch: string | undefined;
+  readonly tag: string | undefined;
+  /** Only what the server holds. */
+  readonly isHeld: boolean;
+  /** How many windows back from the newest files. */
+  readonly back: number;
 }
 
-/** So many are shown; of more, the newest. */
-const mostFiles = 2_000;
 const watchEveryMs = 15_000;
 
-/** With those that are only on the device [FILE3]. */
-export const files = (deviceId: string, { rangeMs, textSearch }: FileFilter) =>
+/** A window of the files, with those that are only on the device where they are wanted [FILE3]. */
+export const files = (deviceId: string, filter: FileFilter) =>
   queryOptions({
-    queryKey: ["files", deviceId, rangeMs, textSearch],
+    queryKey: ["files", deviceId, filter],
     queryFn: ({ signal }) => {
+      const { rangeMs, textSearch, tag, isHeld, back } = filter;
       const startTime = rangeMs === undefined ? undefined : Date.now() - rangeMs;
-      return newestFiles(deviceId, { includeRemote: true, startTime, textSearch }, signal);
+      return windowOfFiles(deviceId, { includeRemote: !isHeld, startTime, textSearch, tag }, back, signal);
     },
     refetchInterval: watchEveryMs,
     placeholderData: keepPreviousData,
   });
 
-/** The API lists by start time, oldest first: of several pages the last ones are read. */
-async function newestFiles(
+interface FileQuery {
+  readonly includeRemote: boolean;
+  readonly startTime: number | undefined;
+  readonly textSearch: string | undefined;
+  readonly tag: string | undefined;
+}
+
+export interface FileWindowPage extends FileWindowBounds {
+  readonly files: readonly FileRecord[];
+}
+
+/** The API lists by start time, oldest first; the first page tells how many there are, and mostly is all there is. */
+async function windowOfFiles(
   deviceId: string,
-  filter: {
-    readonly includeRemote: true;
-    readonly startTime?: number | undefined;
-    readonly textSearch?: string | undefined;
-  },
+  filter: FileQuery,
+  back: number,
   signal: AbortSignal,
-): Promise<Page<FileRecord>> {
+): Promise<FileWindowPage> {
   const page = (number: number) =>
     api.json<Page<FileRecord>>(`/api/devices/${deviceId}/data-files/original`, {
-      query: { ...filter, page: number, limit: mostFiles },
+      query: { ...filter, page: number, limit: filesAtOnce },
       signal,
     });
   const first = await page(0);
-  if (!first.hasNext) return first;
-  const last = first.totalPages - 1;
-  const [before, newest] = await Promise.all([last === 1 ? first : page(last - 1), page(last)]);
-  return { ...newest, data: [...before.data, ...newest.data].slice(-mostFiles) };
+  const bounds = windowBounds(first.totalElements, back);
+  const pages = await Promise.all(bounds.pages.map((number) => (number === 0 ? first : page(number))));
+  const skipped = bounds.start - (bounds.pages[0] ?? 0) * filesAtOnce;
+  const files = pages.flatMap(({ data }) => data).slice(skipped, skipped + bounds.end - bounds.start);
+  return { ...bounds, files };
 }
 
 export const requestList = (deviceId: string, body: { startTime: string; endTime: string; tag?: string }) =>

@@ -1,4 +1,5 @@
 import type uPlot from "uplot";
+import { withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import { drawUnits, scaleOf, unitAxes } from "./unit-axes.ts";
 
@@ -91,7 +92,7 @@ function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["n
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)));
   const line: uPlot.Series = {
-    label: unit === "" || label.includes(unit) ? label : `${label} (${unit})`,
+    label: withUnit(label, unit),
     scale: scaleOf(unit),
     stroke: pen.colour,
     width: pen.width,

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { linesOf, unitInKey } from "./history-lines.ts";
-
-test("the unit may stand in the name of a key", () => {
-  expect(["temp [°C]", "p (bar)", "plain", "array[3].x"].map(unitInKey)).toEqual(["°C", "bar", "", ""]);
-});
+import { unitInName } from "../format/unit-in-name.ts";
+import { linesOf } from "./history-lines.ts";
 
 test("points become lines, and keys that are only text are told apart", () => {
   const NONE = { a: [{ ts: 1, value: "2.5" }], door: [{ ts: 1, value: "open" }] };
@@ -11,7 +8,7 @@ test("points become lines, and keys that are only text are told apart", () => {
   const { lines, texts } = linesOf(
     { plan: { kind: "raw", points: 1 }, counts: new Map(), parts: { NONE } },
     ["a", "door", "gone"],
-    unitInKey,
+    unitInName,
   );
 
   expect(lines).toEqual([{ label: "a", unit: "", times: [1], values: [2.5] }]);
@@ -30,7 +27,7 @@ test("an envelope takes its bounds from the same buckets", () => {
     counts: new Map([["door", 9]]),
     parts,
   } as const;
-  const { lines, texts } = linesOf(history, ["a", "door", "gone"], unitInKey);
+  const { lines, texts } = linesOf(history, ["a", "door", "gone"], unitInName);
 
   expect(texts).toEqual(["door"]); // counted, but without a mean
   expect(lines).toHaveLength(1);

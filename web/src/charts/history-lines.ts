@@ -28,8 +28,3 @@ function at(points: Points, times: Points): (number | null)[] {
   const byTime = new Map(points.map(({ ts, value }) => [ts, drawable(value) ?? null]));
   return times.map(({ ts }) => byTime.get(ts) ?? null);
 }
-
-/** Written into the name of a key: `temperature [°C]`, `pressure (bar)`. */
-export function unitInKey(key: string): string {
-  return /[[(]\s*([^\])]{1,16}?)\s*[\])]\s*$/.exec(key)?.[1] ?? "";
-}

@@ -45,10 +45,14 @@ export function drawUnits(plot: uPlot, units: readonly string[]): void {
     ctx.textAlign = isLeft ? "right" : "left";
     ctx.textBaseline = "alphabetic";
     const x = isLeft ? sides.left - steps - 6 * ratio : sides.right + steps + 6 * ratio;
-    ctx.fillText(unit, x, plot.bbox.top - 13 * ratio);
+    ctx.fillText(shortened(unit), x, plot.bbox.top - 13 * ratio);
   }
   ctx.restore();
 }
+
+/** More would reach over the edge of the chart; the legend has it in full. */
+const longestUnit = 10;
+const shortened = (unit: string): string => (unit.length > longestUnit ? `${unit.slice(0, longestUnit - 1)}…` : unit);
 
 /** The library keeps a colour as the function it made of it. */
 const colourOf = ({ stroke }: uPlot.Axis): string => {

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from "react";
 import { Store, useStore } from "../state/store.ts";
-import { en, type Messages } from "./en.ts";
+import { en, type Messages } from "./en/index.ts";
 
-export type { Messages } from "./en.ts";
+export type { Messages } from "./en/index.ts";
 export type Language = "en" | "de";
 
 const storageKey = "heliograph.language";
@@ -20,7 +20,7 @@ const loaded = new Store<{ readonly language: Language; readonly messages: Messa
 
 /** English is always there; other languages are fetched when they are chosen. */
 export async function loadLanguage(wanted: Language): Promise<void> {
-  const messages = wanted === "de" ? (await import("./de.ts")).de : en;
+  const messages = wanted === "de" ? (await import("./de/index.ts")).de : en;
   document.documentElement.lang = wanted;
   language.set(wanted);
   loaded.set({ language: wanted, messages });

@@ -1,9 +1,11 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
+import { pageNeeds } from "./page-needs.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Shell() {
@@ -23,7 +25,7 @@ export function Shell() {
       </header>
       <ConnectionBanner />
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        <AllowedOutlet />
       </main>
       <DownloadList />
     </div>
@@ -35,20 +37,20 @@ function MainNavigation() {
   const may = useMay();
   const hasTenant = useCurrentUser().tenantId !== undefined;
   const entries = [
-    { to: "/devices", icon: "devices", text: m.shell.devices, isThere: hasTenant && may("VIEW_DEVICES") },
-    { to: "/tenants", icon: "tenants", text: m.shell.tenants, isThere: may("MANAGE_TENANTS") },
-    { to: "/users", icon: "users", text: m.shell.users, isThere: hasTenant && may("VIEW_USERS") },
-    { to: "/settings", icon: "settings", text: m.shell.settings, isThere: hasTenant && may("MANAGE_SETTINGS") },
-    { to: "/roles", icon: "roles", text: m.shell.roles, isThere: may("VIEW_USERS") },
-  ] as const satisfies readonly { to: string; icon: IconName; text: string; isThere: boolean }[];
+    { to: "/devices", name: "devices", isThere: hasTenant },
+    { to: "/tenants", name: "tenants", isThere: true },
+    { to: "/users", name: "users", isThere: hasTenant },
+    { to: "/settings", name: "settings", isThere: hasTenant },
+    { to: "/roles", name: "roles", isThere: true },
+  ] as const satisfies readonly { to: string; name: IconName; isThere: boolean }[];
   return (
     <nav className="nav" aria-label={m.shell.navigation}>
       {entries
-        .filter(({ isThere }) => isThere)
-        .map(({ to, icon, text }) => (
-          <Link key={to} to={to} title={text}>
-            <Icon name={icon} />
-            <span>{text}</span>
+        .filter(({ name, isThere }) => isThere && may(pageNeeds[name]))
+        .map(({ to, name }) => (
+          <Link key={to} to={to} title={m.shell[name]}>
+            <Icon name={name} />
+            <span>{m.shell[name]}</span>
           </Link>
         ))}
     </nav>

@@ -10,6 +10,7 @@ import { Menu } from "../ui/menu.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { ErrorNote } from "../ui/states.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
+import { pageNeeds } from "./page-needs.ts";
 import { personName } from "./person-name.ts";
 import { ServerVersion } from "./server-version.tsx";
 
@@ -28,7 +29,7 @@ export function UserMenu() {
           <Icon name="user" /> {m.shell.profile}
         </Link>
         <TenantChoice />
-        {may("USE_API_DESCRIPTION") && (
+        {may(pageNeeds.apiDescription) && (
           <Link to="/api-description" className="menu-item" data-closes>
             <Icon name="code" /> {m.shell.apiDescription}
           </Link>

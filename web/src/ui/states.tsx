@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { ApiError, Unreachable } from "../api/api-error.ts";
 import { type Messages, useMessages } from "../i18n/messages.tsx";
+import { FormProblem } from "./form-problem.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** What a person can make of an error. */
 export function errorText(error: unknown, m: Messages): string {
   if (error instanceof Unreachable) return m.errors.unreachable;
+  if (error instanceof FormProblem) return error.message;
   if (!(error instanceof ApiError)) return m.errors.unexpected;
   if (error.status === 403) return m.errors.forbidden;
   if (error.status === 429) return m.errors.tooMany(Math.ceil((error.retryAfterMs ?? 0) / 1_000));
@@ -41,6 +43,18 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
           <Icon name="refresh" /> {m.common.retry}
         </button>
       )}
+    </div>
+  );
+}
+
+/** In place of a page that one's role does not allow. */
+export function ForbiddenState() {
+  const m = useMessages();
+  return (
+    <div className="state" role="alert">
+      <Icon name="alert" size={28} />
+      <h1>{m.errors.forbiddenTitle}</h1>
+      <p>{m.errors.forbidden}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { apiDocument } from "../../api/api-document.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { apiDocument } from "../../shell/server-version.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { OperationView } from "./operation-view.tsx";

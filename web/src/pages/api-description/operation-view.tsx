@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { OpenApiDocument, Parameter } from "../../api/api-document.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import type { OpenApiDocument, Parameter } from "../../shell/server-version.tsx";
 import { exampleOf, type ListedOperation } from "./operations.ts";
 import { TryOut } from "./try-out.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenApiDocument } from "../../shell/server-version.tsx";
+import type { OpenApiDocument } from "../../api/api-document.ts";
 import { addressOf, exampleOf, operationsByTag } from "./operations.ts";
 
 const document: OpenApiDocument = {

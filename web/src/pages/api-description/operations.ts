@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Parameter, Schema } from "../../shell/server-version.tsx";
+import type { OpenApiDocument, Operation, Parameter, Schema } from "../../api/api-document.ts";
 
 export interface ListedOperation {
   readonly id: string;

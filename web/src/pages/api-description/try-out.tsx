@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
+import type { OpenApiDocument } from "../../api/api-document.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
-import type { OpenApiDocument } from "../../shell/server-version.tsx";
 import { Field, textOf } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { errorText } from "../../ui/states.tsx";

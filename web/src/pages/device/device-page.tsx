@@ -1,12 +1,14 @@
-import type { DeviceRecord, Permission } from "@heliograph/contract";
+import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { device as deviceQuery } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveActivity } from "../../live/use-live-activity.ts";
+import { AllowedOutlet } from "../../shell/allowed-outlet.tsx";
 import { useMay } from "../../shell/current-user.ts";
+import { tabNeeds } from "../../shell/page-needs.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -32,7 +34,7 @@ export function DevicePage() {
         <Skeleton lines={3} />
       )}
       {data && <Tabs deviceId={deviceId} />}
-      {data && <Outlet />}
+      {data && <AllowedOutlet />}
     </div>
   );
 }
@@ -103,14 +105,14 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
 }
 
 const tabs = [
-  { to: "/devices/$deviceId", name: "overview", needs: "VIEW_DEVICES" },
-  { to: "/devices/$deviceId/telemetry", name: "telemetry", needs: "VIEW_TELEMETRY" },
-  { to: "/devices/$deviceId/attributes", name: "attributes", needs: "VIEW_TELEMETRY" },
-  { to: "/devices/$deviceId/files", name: "files", needs: "VIEW_FILES" },
-  { to: "/devices/$deviceId/communication", name: "communication", needs: "VIEW_COMMUNICATION" },
-  { to: "/devices/$deviceId/commands", name: "commands", needs: "VIEW_COMMANDS" },
-  { to: "/devices/$deviceId/credentials", name: "credentials", needs: "VIEW_DEVICE_CREDENTIALS" },
-] as const satisfies readonly { to: string; name: string; needs: Permission }[];
+  { to: "/devices/$deviceId", name: "overview" },
+  { to: "/devices/$deviceId/telemetry", name: "telemetry" },
+  { to: "/devices/$deviceId/attributes", name: "attributes" },
+  { to: "/devices/$deviceId/files", name: "files" },
+  { to: "/devices/$deviceId/communication", name: "communication" },
+  { to: "/devices/$deviceId/commands", name: "commands" },
+  { to: "/devices/$deviceId/credentials", name: "credentials" },
+] as const satisfies readonly { to: string; name: keyof typeof tabNeeds }[];
 
 function Tabs({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
@@ -118,7 +120,7 @@ function Tabs({ deviceId }: { readonly deviceId: string }) {
   return (
     <nav className="tabs" aria-label={m.device.sections}>
       {tabs
-        .filter(({ needs }) => may(needs))
+        .filter(({ name }) => may(tabNeeds[name]))
         .map(({ to, name }) => (
           <Link key={to} to={to} params={{ deviceId }} activeOptions={{ exact: true, includeSearch: false }}>
             {m.device.tabs[name]}

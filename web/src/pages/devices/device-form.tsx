@@ -1,12 +1,12 @@
-import type { DeviceInput, DeviceRecord } from "@heliograph/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import type { DeviceRecord } from "@heliograph/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import { deviceTypes, saveDevice } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { deviceInputOf } from "./device-input.ts";
 
@@ -18,24 +18,18 @@ export function DeviceForm({ device, onClose }: { readonly device?: DeviceRecord
   const typesId = useId();
   const client = useQueryClient();
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
-  const save = useMutation({
-    mutationFn: (input: DeviceInput) => saveDevice(input),
-    onSuccess: (saved) => {
-      client.setQueryData(["device", saved.id.id], saved);
-      void client.invalidateQueries({ queryKey: ["devices"] });
-      void client.invalidateQueries({ queryKey: ["device-types"] });
-      toast(device ? m.common.saved : m.devices.created(saved.name));
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(deviceInputOf(new FormData(event.currentTarget), device?.id.id));
+  const save = async (form: FormData) => {
+    const saved = await saveDevice(deviceInputOf(form, device?.id.id));
+    client.setQueryData(["device", saved.id.id], saved);
+    void client.invalidateQueries({ queryKey: ["devices"] });
+    void client.invalidateQueries({ queryKey: ["device-types"] });
+    toast(device ? m.common.saved : m.devices.created(saved.name));
+    onClose();
   };
   const timeout = device?.additionalInfo.inactivityTimeout;
   return (
     <Dialog title={device ? m.devices.editTitle : m.devices.createTitle} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form action={device ? m.common.save : m.common.create} send={save} onCancel={onClose}>
         <TextField label={m.common.name} name="name" value={device?.name} required maxLength={255} autoFocus />
         <div className="form-pair">
           <TextField label={m.common.type} name="type" value={device?.type} list={typesId} maxLength={255} />
@@ -71,16 +65,7 @@ export function DeviceForm({ device, onClose }: { readonly device?: DeviceRecord
           value={timeout === undefined ? "" : String(timeout / minuteMs)}
           hint={m.devices.inactivityHint}
         />
-        <ErrorNote error={save.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {device ? m.common.save : m.common.create}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

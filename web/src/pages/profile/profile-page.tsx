@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { changePassword, changeProfile } from "../../api/administration.ts";
 import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
 import { TextField, textOf } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
+import { Form } from "../../ui/form.tsx";
+import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
 
 export function ProfilePage() {
@@ -26,16 +25,10 @@ export function ProfilePage() {
 function AccountForm() {
   const m = useMessages();
   const user = useCurrentUser();
-  const save = useMutation({
-    mutationFn: async (form: FormData) => {
-      await changeProfile(textOf(form, "firstName").trim(), textOf(form, "lastName").trim());
-      await session.reloadUser();
-    },
-    onSuccess: () => toast(m.common.saved),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
+  const save = async (form: FormData) => {
+    await changeProfile(textOf(form, "firstName").trim(), textOf(form, "lastName").trim());
+    await session.reloadUser();
+    toast(m.common.saved);
   };
   return (
     <section className="card">
@@ -51,18 +44,12 @@ function AccountForm() {
           <dt>{m.profile.tenant}</dt>
           <dd>{user.tenantName ?? m.login.system}</dd>
         </dl>
-        <form className="form" onSubmit={submit}>
+        <Form action={m.common.save} send={save}>
           <div className="form-pair">
             <TextField label={m.users.firstName} name="firstName" value={user.firstName} autoComplete="given-name" />
             <TextField label={m.users.lastName} name="lastName" value={user.lastName} autoComplete="family-name" />
           </div>
-          <ErrorNote error={save.error} />
-          <div className="dialog-actions">
-            <button type="submit" className="button primary" disabled={save.isPending}>
-              {m.common.save}
-            </button>
-          </div>
-        </form>
+        </Form>
       </div>
     </section>
   );
@@ -70,19 +57,10 @@ function AccountForm() {
 
 function PasswordForm() {
   const m = useMessages();
-  const [isMismatch, setMismatch] = useState(false);
-  const change = useMutation({
-    mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),
-    onSuccess: () => toast(m.profile.changed),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const form = new FormData(element);
-    const [current, next, repeated] = ["current", "next", "repeated"].map((name) => textOf(form, name));
-    setMismatch(next !== repeated);
-    if (next !== repeated) return;
-    change.mutate({ current: current ?? "", next: next ?? "" }, { onSuccess: () => element.reset() });
+  const change = async (form: FormData) => {
+    if (textOf(form, "next") !== textOf(form, "repeated")) throw new FormProblem(m.profile.mismatch);
+    await changePassword(textOf(form, "current"), textOf(form, "next"));
+    toast(m.profile.changed);
   };
   return (
     <section className="card">
@@ -92,22 +70,11 @@ function PasswordForm() {
           <p>{m.profile.passwordText}</p>
         </div>
       </div>
-      <form className="form card-body" onSubmit={submit}>
+      <Form className="form card-body" action={m.common.save} send={change} isEmptiedAfter>
         <TextField label={m.profile.current} name="current" type="password" autoComplete="current-password" required />
         <TextField label={m.profile.next} name="next" type="password" autoComplete="new-password" required />
         <TextField label={m.profile.repeat} name="repeated" type="password" autoComplete="new-password" required />
-        {isMismatch && (
-          <p className="note note-error" role="alert">
-            {m.profile.mismatch}
-          </p>
-        )}
-        <ErrorNote error={change.error} />
-        <div className="dialog-actions">
-          <button type="submit" className="button primary" disabled={change.isPending}>
-            {m.common.save}
-          </button>
-        </div>
-      </form>
+      </Form>
     </section>
   );
 }

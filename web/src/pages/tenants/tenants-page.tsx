@@ -1,15 +1,15 @@
 import type { TenantRecord } from "@heliograph/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { createTenant, deleteTenant, tenants as tenantsQuery } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { useMay } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -17,7 +17,6 @@ import { toast } from "../../ui/toast.tsx";
 export function TenantsPage() {
   const m = useMessages();
   const client = useQueryClient();
-  const mayManage = useMay()("MANAGE_TENANTS");
   const { data, error, refetch } = useQuery(tenantsQuery);
   const [isNew, setNew] = useState(false);
   const [leaving, setLeaving] = useState<TenantRecord>();
@@ -32,11 +31,9 @@ export function TenantsPage() {
         <h1>
           {m.tenants.title} {data && <span className="badge">{data.totalElements}</span>}
         </h1>
-        {mayManage && (
-          <button type="button" className="button primary" onClick={() => setNew(true)}>
-            <Icon name="plus" /> {m.tenants.create}
-          </button>
-        )}
+        <button type="button" className="button primary" onClick={() => setNew(true)}>
+          <Icon name="plus" /> {m.tenants.create}
+        </button>
       </div>
       <section className="card table-scroll">
         {!data ? (
@@ -116,32 +113,17 @@ function TenantTable({ tenants, onDelete }: TenantTableProps) {
 function NewTenantDialog({ onClose }: { readonly onClose: () => void }) {
   const m = useMessages();
   const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: createTenant,
-    onSuccess: ({ name }) => {
-      toast(m.tenants.created(name));
-      void client.invalidateQueries({ queryKey: ["tenants"] });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.mutate(textOf(new FormData(event.currentTarget), "name"));
+  const create = async (form: FormData) => {
+    const { name } = await createTenant(textOf(form, "name"));
+    toast(m.tenants.created(name));
+    void client.invalidateQueries({ queryKey: ["tenants"] });
+    onClose();
   };
   return (
     <Dialog title={m.tenants.create} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form action={m.common.create} send={create} onCancel={onClose}>
         <TextField label={m.tenants.name} name="name" required maxLength={255} autoFocus />
-        <ErrorNote error={create.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={create.isPending}>
-            {m.common.create}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

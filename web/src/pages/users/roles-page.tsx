@@ -21,7 +21,7 @@ export function RolesPage() {
       </div>
       <section className="card table-scroll">
         {roles ? (
-          <table className="table">
+          <table className="table roles">
             <thead>
               <tr>
                 <th>{m.roles.permission}</th>

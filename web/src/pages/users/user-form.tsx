@@ -1,40 +1,32 @@
 import type { TenantRole } from "@heliograph/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { addUser, type NewUserInput } from "../../api/administration.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { addUser } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { tenantRoles } from "./tenant-roles.ts";
 
 export function UserForm({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const m = useMessages();
   const client = useQueryClient();
-  const add = useMutation({
-    mutationFn: (input: NewUserInput) => addUser(tenantId, input),
-    onSuccess: ({ username }) => {
-      toast(m.users.added(username));
-      void client.invalidateQueries({ queryKey: ["users", tenantId] });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const add = async (form: FormData) => {
     const given = (name: string) => textOf(form, name).trim() || undefined;
-    add.mutate({
+    const { username } = await addUser(tenantId, {
       username: textOf(form, "username").trim(),
       firstName: given("firstName"),
       lastName: given("lastName"),
       password: textOf(form, "password") || undefined,
       authority: textOf(form, "authority") as TenantRole,
     });
+    toast(m.users.added(username));
+    void client.invalidateQueries({ queryKey: ["users", tenantId] });
+    onClose();
   };
   return (
     <Dialog title={m.users.addTitle} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form action={m.users.add} send={add} onCancel={onClose}>
         <TextField label={m.users.username} name="username" required maxLength={255} autoFocus />
         <div className="form-pair">
           <TextField label={m.users.firstName} name="firstName" maxLength={255} />
@@ -58,16 +50,7 @@ export function UserForm({ tenantId, onClose }: { readonly tenantId: string; rea
             </select>
           )}
         </Field>
-        <ErrorNote error={add.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={add.isPending}>
-            {m.users.add}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

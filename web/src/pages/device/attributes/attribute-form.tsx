@@ -1,11 +1,11 @@
 import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { saveAttribute } from "../../../api/attributes.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { ErrorNote } from "../../../ui/states.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { FormProblem } from "../../../ui/form-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "./attribute-value.ts";
 
@@ -24,27 +24,18 @@ export function AttributeForm({ deviceId, scope, attribute, onSaved, onClose }: 
   const [key, setKey] = useState(attribute?.key ?? "");
   const [kind, setKind] = useState<ValueKind>(attribute ? kindOf(attribute.value) : "text");
   const [text, setText] = useState(attribute ? editorText(attribute.value) : "");
-  const [problem, setProblem] = useState<string>();
-  const save = useMutation({
-    mutationFn: (value: unknown) => saveAttribute(deviceId, scope, key, value),
-    onSuccess: () => {
-      toast(m.common.saved);
-      onSaved();
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const parsed = parsedValue(kind, text);
-    if ("value" in parsed) {
-      setProblem(undefined);
-      return save.mutate(parsed.value);
-    }
-    setProblem(parsed.problem === "json" ? m.attributes.badJson(parsed.detail) : m.attributes.badNumber);
+    if (!("value" in parsed))
+      throw new FormProblem(parsed.problem === "json" ? m.attributes.badJson(parsed.detail) : m.attributes.badNumber);
+    await saveAttribute(deviceId, scope, key, parsed.value);
+    toast(m.common.saved);
+    onSaved();
+    onClose();
   };
   return (
     <Dialog title={attribute ? m.attributes.editTitle : m.attributes.addTitle} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form action={m.common.save} send={save} onCancel={onClose}>
         <Field label={m.attributes.key}>
           {(id) => (
             <input
@@ -69,21 +60,7 @@ export function AttributeForm({ deviceId, scope, attribute, onSaved, onClose }: 
           )}
         </Field>
         <ValueEditor kind={kind} text={text} onChange={setText} />
-        {problem && (
-          <p className="note note-error" role="alert">
-            {problem}
-          </p>
-        )}
-        <ErrorNote error={save.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {m.common.save}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

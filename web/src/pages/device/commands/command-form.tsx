@@ -1,12 +1,13 @@
 import type { CommandInput } from "@heliograph/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { queueCommand } from "../../../api/commands.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { FormProblem } from "../../../ui/form-problem.ts";
 import { Segments } from "../../../ui/segments.tsx";
-import { ErrorNote } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { parsedValue } from "../attributes/attribute-value.ts";
 
@@ -17,22 +18,13 @@ export function CommandForm({ deviceId, onClose }: { readonly deviceId: string; 
   const m = useMessages();
   const client = useQueryClient();
   const [kind, setKind] = useState<Kind>("SCPI");
-  const [problem, setProblem] = useState<string>();
-  const queue = useMutation({
-    mutationFn: (input: CommandInput) => queueCommand(deviceId, input),
-    onSuccess: () => {
-      toast(m.commands.queued);
-      void client.invalidateQueries({ queryKey: ["commands", deviceId] });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const queue = async (form: FormData) => {
     const parsed = parsedValue("json", textOf(form, "params") || "{}");
-    if (!("value" in parsed)) return setProblem(m.attributes.badJson("detail" in parsed ? parsed.detail : ""));
-    setProblem(undefined);
-    queue.mutate(commandInputOf(kind, form, parsed.value));
+    if (!("value" in parsed)) throw new FormProblem(m.attributes.badJson("detail" in parsed ? parsed.detail : ""));
+    await queueCommand(deviceId, commandInputOf(kind, form, parsed.value));
+    toast(m.commands.queued);
+    void client.invalidateQueries({ queryKey: ["commands", deviceId] });
+    onClose();
   };
   return (
     <Dialog title={m.commands.new} onClose={onClose}>
@@ -42,24 +34,10 @@ export function CommandForm({ deviceId, onClose }: { readonly deviceId: string; 
         value={kind}
         onChange={setKind}
       />
-      <form className="form" onSubmit={submit}>
+      <Form action={m.commands.send} send={queue} onCancel={onClose}>
         {kind === "RPC" ? <RpcFields /> : <TextFields kind={kind} />}
         <TextField label={m.commands.expiresIn} name="expires" type="number" hint={m.commands.expiresHint} />
-        {problem && (
-          <p className="note note-error" role="alert">
-            {problem}
-          </p>
-        )}
-        <ErrorNote error={queue.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={queue.isPending}>
-            {m.commands.send}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { credentials, setCredentials } from "../../../api/devices.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
@@ -8,11 +8,12 @@ import { Confirm } from "../../../ui/confirm.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, textOf } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { type SnippetName, snippetNames, snippets } from "./snippets.ts";
+import { hiddenToken, SnippetsCard } from "./snippets-card.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 
@@ -40,12 +41,10 @@ export function CredentialsTab() {
           </small>
         </div>
       </section>
-      <Snippets token={data.credentialsId} isShown={isShown} />
+      <SnippetsCard token={data.credentialsId} isShown={isShown} />
     </div>
   );
 }
-
-const hidden = "•".repeat(20);
 
 interface TokenProps {
   readonly token: string;
@@ -57,7 +56,7 @@ function Token({ token, isShown, onShow }: TokenProps) {
   const m = useMessages();
   return (
     <div className="row">
-      <code className="token break">{isShown ? token : hidden}</code>
+      <code className="token break">{isShown ? token : hiddenToken}</code>
       <button type="button" className="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
         <Icon name="eye" /> {isShown ? m.credentials.hide : m.credentials.show}
       </button>
@@ -100,14 +99,13 @@ function Changes({ deviceId }: { readonly deviceId: string }) {
 
 function OwnToken({ onSave, onClose }: { onSave: (token: string) => Promise<void>; onClose: () => void }) {
   const m = useMessages();
-  const [error, setError] = useState<unknown>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSave(textOf(new FormData(event.currentTarget), "token")).then(onClose, setError);
+  const save = async (form: FormData) => {
+    await onSave(textOf(form, "token"));
+    onClose();
   };
   return (
     <Dialog title={m.credentials.own} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form action={m.common.save} send={save} onCancel={onClose}>
         <TextField
           label={m.credentials.title}
           name="token"
@@ -117,48 +115,7 @@ function OwnToken({ onSave, onClose }: { onSave: (token: string) => Promise<void
           autoFocus
         />
         <p className="soft">{m.credentials.rotateText}</p>
-        <ErrorNote error={error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary">
-            {m.common.save}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
-  );
-}
-
-/** What is copied has the token, whether it is shown or not. */
-function Snippets({ token, isShown }: Omit<TokenProps, "onShow">) {
-  const m = useMessages();
-  const [name, setName] = useState<SnippetName>("mosquitto_pub");
-  const place = { host: location.hostname, origin: location.origin };
-  const text = snippets[name]({ token, ...place });
-  return (
-    <section className="card">
-      <div className="card-head">
-        <div>
-          <h2>{m.credentials.snippets}</h2>
-          <p>{m.credentials.snippetsText}</p>
-        </div>
-      </div>
-      <div className="card-body">
-        <nav className="tabs" aria-label={m.credentials.snippets}>
-          {snippetNames.map((one) => (
-            <button key={one} type="button" aria-pressed={one === name} onClick={() => setName(one)}>
-              {one}
-            </button>
-          ))}
-        </nav>
-        <div className="code-block">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, with the keyboard too */}
-          <pre tabIndex={0}>{isShown ? text : snippets[name]({ token: hidden, ...place })}</pre>
-          <CopyButton text={text} />
-        </div>
-      </div>
-    </section>
   );
 }

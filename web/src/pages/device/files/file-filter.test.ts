@@ -1,6 +1,6 @@
 import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { everyFile, isChosen, newestFirst, sortedFiles } from "./file-filter.ts";
+import { everyFile, filterOf, isChosen, isNarrowed, newestFirst, sortedFiles } from "./file-filter.ts";
 
 const file = (name: string, startTime: number, more: Partial<FileRecord> = {}): FileRecord => ({
   ...{ name, tag: "raw", startTime, endTime: startTime + 1, size: 1, storageStatus: 3, createdTime: 0 },
@@ -8,13 +8,17 @@ const file = (name: string, startTime: number, more: Partial<FileRecord> = {}): 
   ...more,
 });
 
-test("filters by tag and by where a file is", () => {
-  const held = file("a", 1);
-  const remote = file("b", 2, { tag: "preview", storageStatus: 0 });
+test("the server filters by range, name, tag and whether it holds a file; where exactly a file is, is looked at here", () => {
+  const onServer = file("a", 1, { storageStatus: 2 });
+  const onBoth = file("b", 2, { storageStatus: 3 });
+  const choice = { ...everyFile, tag: "raw", text: "a", status: "2" };
 
-  expect([held, remote].filter((one) => isChosen(one, everyFile))).toEqual([held, remote]);
-  expect([held, remote].filter((one) => isChosen(one, { ...everyFile, tag: "raw" }))).toEqual([held]);
-  expect([held, remote].filter((one) => isChosen(one, { ...everyFile, status: "0" }))).toEqual([remote]);
+  expect(filterOf(everyFile, 0)).toEqual({
+    ...{ rangeMs: undefined, textSearch: undefined, tag: undefined, isHeld: false, back: 0 },
+  });
+  expect(filterOf(choice, 3)).toEqual({ rangeMs: undefined, textSearch: "a", tag: "raw", isHeld: true, back: 3 });
+  expect([onServer, onBoth].filter((one) => isChosen(one, choice))).toEqual([onServer]);
+  expect([isNarrowed(everyFile), isNarrowed(choice)]).toEqual([false, true]);
 });
 
 test("the newest come first; unknown sizes are the smallest", () => {

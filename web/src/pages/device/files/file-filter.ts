@@ -1,4 +1,5 @@
 import type { FileRecord } from "@heliograph/contract";
+import type { FileFilter } from "../../../api/files.ts";
 
 const dayMs = 86_400_000;
 export const fileRanges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
@@ -14,8 +15,21 @@ export interface FileChoice {
 
 export const everyFile: FileChoice = { range: "all", text: "", tag: "", status: "" };
 
-export const isChosen = (file: FileRecord, { tag, status }: FileChoice): boolean =>
-  (tag === "" || file.tag === tag) && (status === "" || String(file.storageStatus) === status);
+export const isNarrowed = ({ range, text, tag, status }: FileChoice): boolean =>
+  range !== "all" || [text, tag, status].some((one) => one !== "");
+
+/** What the API is asked for. Of the places a file can be at it knows only whether the server holds it. */
+export const filterOf = ({ range, text, tag, status }: FileChoice, back: number): FileFilter => ({
+  rangeMs: fileRanges[range],
+  textSearch: text || undefined,
+  tag: tag || undefined,
+  isHeld: status === "2" || status === "3",
+  back,
+});
+
+/** The rest is looked for in what came. */
+export const isChosen = (file: FileRecord, { status }: FileChoice): boolean =>
+  status === "" || String(file.storageStatus) === status;
 
 export type FileColumn = "name" | "tag" | "startTime" | "size" | "storageStatus";
 

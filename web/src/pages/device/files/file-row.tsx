@@ -32,7 +32,9 @@ export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
           <span title={file.name}>{baseName(file.name)}</span>
         )}
       </td>
-      <td className="soft hide-narrow">{file.tag}</td>
+      <td className="soft hide-narrow cut tag-cell" title={file.tag}>
+        {file.tag}
+      </td>
       <td className="soft nowrap hide-narrow">
         <Time ms={file.startTime} />
       </td>
@@ -40,10 +42,10 @@ export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
       <td className="soft nowrap hide-narrow">
         <Content file={file} />
       </td>
-      <td>
+      <td className="status-cell" title={m.files.status[file.storageStatus]}>
         <span className="row legend">
           <i className={`status-${file.storageStatus}`} />
-          <span>{m.files.status[file.storageStatus]}</span>
+          <span className="status-words">{m.files.status[file.storageStatus]}</span>
         </span>
       </td>
     </tr>

@@ -1,16 +1,17 @@
+import type { FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { files as filesQuery } from "../../../api/files.ts";
-import { countText } from "../../../format/number.ts";
-import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { FileActions } from "./file-actions.tsx";
-import { everyFile, fileRanges, isChosen } from "./file-filter.ts";
+import { everyFile, type FileChoice, filterOf, isChosen, isNarrowed } from "./file-filter.ts";
 import { fileKey } from "./file-key.ts";
+import { FileSteps } from "./file-steps.tsx";
 import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
 import { FileToolbar } from "./file-toolbar.tsx";
@@ -21,18 +22,21 @@ const route = getRouteApi("/devices/$deviceId");
 export function FilesTab() {
   const { deviceId } = route.useParams();
   const [choice, setChoice] = useState(everyFile);
+  const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const filter = { rangeMs: fileRanges[choice.range], textSearch: choice.text || undefined };
-  const { data, error, refetch } = useQuery(filesQuery(deviceId, filter));
+  const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, back)));
   useLiveLists(deviceId, ["files"]);
-  const all = data?.data ?? [];
-  const tags = [...new Set(all.map((file) => file.tag))].sort();
-  const shown = all.filter((file) => isChosen(file, choice));
+  const tags = useTags(data?.files ?? []);
+  const shown = (data?.files ?? []).filter((file) => isChosen(file, choice));
   const toggle = (key: string) => setSelected(new Set(selected).symmetricDifference(new Set([key])));
+  const choose = (next: FileChoice) => {
+    setChoice(next);
+    setBack(0);
+  };
   return (
     <section className="card">
       <div className="card-head">
-        <FileToolbar choice={choice} tags={tags} onChange={setChoice} />
+        <FileToolbar choice={choice} tags={tags} onChange={choose} />
         <div className="row">
           <FileActions
             deviceId={deviceId}
@@ -42,11 +46,11 @@ export function FilesTab() {
           <RequestList deviceId={deviceId} tags={tags} />
         </div>
       </div>
-      {data && <Cut shown={all.length} total={data.totalElements} />}
+      {data && <FileSteps bounds={data} isFilteredHere={choice.status !== ""} onStep={setBack} />}
       {!data ? (
         <NotThere error={error} onRetry={() => void refetch()} />
       ) : shown.length === 0 ? (
-        <NoFiles isFiltered={choice !== everyFile} onClear={() => setChoice(everyFile)} />
+        <NoFiles isFiltered={isNarrowed(choice)} onClear={() => choose(everyFile)} />
       ) : (
         <>
           <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} />
@@ -55,6 +59,13 @@ export function FilesTab() {
       )}
     </section>
   );
+}
+
+/** All that were seen so far: what is filtered away can still be chosen. */
+function useTags(files: readonly FileRecord[]): readonly string[] {
+  const seen = useRef(new Set<string>());
+  for (const { tag } of files) seen.current.add(tag);
+  return [...seen.current].sort();
 }
 
 function RequestList({ deviceId, tags }: { readonly deviceId: string; readonly tags: readonly string[] }) {
@@ -69,13 +80,6 @@ function RequestList({ deviceId, tags }: { readonly deviceId: string; readonly t
       {isAsking && <RequestListForm deviceId={deviceId} tags={tags} onClose={() => setAsking(false)} />}
     </>
   );
-}
-
-function Cut({ shown, total }: { readonly shown: number; readonly total: number }) {
-  const m = useMessages();
-  const locale = useLocale();
-  if (shown >= total) return null;
-  return <p className="note note-warn cut-note">{m.files.cut(countText(shown, locale), countText(total, locale))}</p>;
 }
 
 function NoFiles({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {

@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { requestList } from "../../../api/files.ts";
 import { localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, textOf } from "../../../ui/field.tsx";
-import { ErrorNote } from "../../../ui/states.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
 const dayMs = 86_400_000;
@@ -21,28 +20,17 @@ export function RequestListForm({ deviceId, tags, onClose }: RequestListFormProp
   const m = useMessages();
   const tagsId = useId();
   const [openedAt] = useState(() => Date.now());
-  const ask = useMutation({
-    mutationFn: (form: FormData) => {
-      const iso = (name: string) => new Date(textOf(form, name)).toISOString();
-      return requestList(deviceId, {
-        startTime: iso("from"),
-        endTime: iso("to"),
-        tag: textOf(form, "tag") || "preview",
-      });
-    },
-    onSuccess: () => {
-      toast(m.files.requested);
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    ask.mutate(new FormData(event.currentTarget));
+  const ask = async (form: FormData) => {
+    const iso = (name: string) => new Date(textOf(form, name)).toISOString();
+    const tag = textOf(form, "tag") || "preview";
+    await requestList(deviceId, { startTime: iso("from"), endTime: iso("to"), tag });
+    toast(m.files.requested);
+    onClose();
   };
   return (
     <Dialog title={m.files.requestListTitle} onClose={onClose}>
       <p className="soft">{m.files.requestListText}</p>
-      <form className="form" onSubmit={submit}>
+      <Form action={m.files.requestList} send={ask} onCancel={onClose}>
         <div className="form-pair">
           <TextField
             label={m.common.from}
@@ -59,16 +47,7 @@ export function RequestListForm({ deviceId, tags, onClose }: RequestListFormProp
             <option key={tag} value={tag} />
           ))}
         </datalist>
-        <ErrorNote error={ask.error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {m.common.cancel}
-          </button>
-          <button type="submit" className="button primary" disabled={ask.isPending}>
-            {m.files.requestList}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { attributes } from "../../../api/attributes.ts";
 import { sparks } from "../../../api/telemetry.ts";
-import { unitInKey } from "../../../charts/history-lines.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { drawable, shortText } from "../../../format/number.ts";
+import { unitInName, withoutUnit } from "../../../format/unit-in-name.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
@@ -73,6 +73,7 @@ function Tiles({ deviceId, keys, latest }: TilesProps) {
   const { data: lines = {} } = useQuery(sparks(deviceId, numbers));
   const { data: known = [] } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const units = unitsIn(known);
+  const unitOf = (key: string) => units.get(key) ?? unitInName(key);
   return (
     <div className="values">
       {keys.map((key) => (
@@ -84,9 +85,9 @@ function Tiles({ deviceId, keys, latest }: TilesProps) {
           className="value-tile"
         >
           <span className="soft cut" title={key}>
-            {key}
+            {withoutUnit(key, unitOf(key))}
           </span>
-          <TileValue point={latest[key]?.[0]} unit={units.get(key) ?? unitInKey(key)} />
+          <TileValue point={latest[key]?.[0]} unit={unitOf(key)} />
           <Sparkline points={lines[key] ?? []} />
         </Link>
       ))}

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { exportCsv } from "../../../api/telemetry.ts";
 import { localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, textOf } from "../../../ui/field.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { FormProblem } from "../../../ui/form-problem.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { Segments } from "../../../ui/segments.tsx";
@@ -103,18 +105,15 @@ interface CustomRangeProps {
 
 function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
   const m = useMessages();
-  const [isBad, setBad] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const apply = async (form: FormData) => {
     const [from, to] = [new Date(textOf(form, "from")).getTime(), new Date(textOf(form, "to")).getTime()];
-    if (!(from < to)) return setBad(true);
+    if (!(from < to)) throw new FormProblem(m.telemetry.badRange);
     onApply({ from, to });
     onClose();
   };
   return (
     <Dialog title={m.telemetry.range} onClose={onClose}>
-      <form className="form" onSubmit={submit} onChange={() => setBad(false)}>
+      <Form action={m.telemetry.apply} send={apply} onCancel={onClose}>
         <div className="form-pair">
           <TextField
             label={m.common.from}
@@ -125,17 +124,7 @@ function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
           />
           <TextField label={m.common.to} name="to" type="datetime-local" value={localInputText(window.to)} required />
         </div>
-        {isBad && (
-          <p className="note note-error" role="alert">
-            {m.telemetry.badRange}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <button type="submit" className="button primary">
-            {m.telemetry.apply}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { attributes } from "../../../api/attributes.ts";
 import { readHistory } from "../../../api/telemetry.ts";
-import { linesOf, unitInKey } from "../../../charts/history-lines.ts";
+import { linesOf } from "../../../charts/history-lines.ts";
 import { extended } from "../../../charts/live-tail.ts";
 import { intervalText } from "../../../charts/plan.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { countText } from "../../../format/number.ts";
+import { unitInName } from "../../../format/unit-in-name.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useLiveTail } from "../../../live/use-live-tail.ts";
@@ -81,7 +82,7 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
   });
   const drawn = useMemo(() => {
     const units = unitsIn(known ?? []);
-    return data && linesOf(data, keys, (key) => units.get(key) ?? unitInKey(key));
+    return data && linesOf(data, keys, (key) => units.get(key) ?? unitInName(key));
   }, [data, keys, known]);
   const tail = useLiveTail(deviceId, keys, window.isLive);
   const lines = useMemo(() => extended(drawn?.lines ?? [], tail), [drawn, tail]);

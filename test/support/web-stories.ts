@@ -1,0 +1,58 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { startApp, type TestApp, type TestTenant } from "./app.ts";
+import { hasChromium, openBrowser, type Served, Visitor } from "./browser.ts";
+
+/** What every story of the web interface needs: a browser, a node and its first tenant. */
+export class Stage {
+  #open: { readonly browser: Browser; readonly app: TestApp; readonly tenant: TestTenant } | undefined;
+
+  async open(): Promise<void> {
+    const [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    this.#open = { browser, app, tenant: await app.firstTenant() };
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.browser.close();
+    await this.#open?.app[Symbol.asyncDispose]();
+  }
+
+  get #parts() {
+    if (!this.#open) throw new Error("the stage is not open yet");
+    return this.#open;
+  }
+
+  get browser(): Browser {
+    return this.#parts.browser;
+  }
+
+  get app(): TestApp {
+    return this.#parts.app;
+  }
+
+  get tenant(): TestTenant {
+    return this.#parts.tenant;
+  }
+
+  /** Somebody with a browser, before anything is opened in it; `app` where the story has a node of its own. */
+  visitor(options: BrowserContextOptions = {}, app: Served = this.app): Promise<Visitor> {
+    return Visitor.come(this.browser, app, options);
+  }
+
+  /** Logged in and looking at a page. */
+  async visitorAt(path: string, username = "admin", options: BrowserContextOptions = {}): Promise<Visitor> {
+    const visitor = await this.visitor(options);
+    await visitor.arrive(path, username);
+    return visitor;
+  }
+}
+
+/** Stories through a real browser and a real node, which they share. */
+export function webStories(subject: string, tell: (stage: Stage) => void): void {
+  describe.skipIf(!hasChromium())(`the web interface: ${subject}`, { timeout: 180_000 }, () => {
+    const stage = new Stage();
+    beforeAll(() => stage.open());
+    afterAll(() => stage.close());
+    tell(stage);
+  });
+}

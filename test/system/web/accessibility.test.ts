@@ -1,0 +1,240 @@
+import { HttpLogger, recordMeasurement } from "@heliograph/device";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import type { Visitor } from "../../support/browser.ts";
+import { HttpDevice } from "../../support/device-http.ts";
+import { mqttDevice } from "../../support/mqtt-device.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+const themes = ["light", "dark"] as const;
+const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
+const tabs = ["", chart, "/attributes", "/files", "/communication", "/commands", "/credentials"];
+const ownPages = ["/devices", "/users", "/roles", "/settings", "/profile", "/help", "/api-description"];
+
+/** Looks at what is shown with the checker, and collects what it calls serious with the place. */
+class Inspection {
+  readonly findings: string[] = [];
+  readonly looked: string[] = [];
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async look(place: string): Promise<void> {
+    await expect.poll(() => this.#page.locator(".skeleton").count()).toBe(0);
+    this.looked.push(place);
+    this.findings.push(...(await seriousFindings(this.#page)).map((text) => `${place}: ${text}`));
+  }
+}
+
+async function openAll(visitor: Visitor, paths: readonly string[], look: (path: string) => Promise<void>) {
+  for (const path of paths) {
+    await visitor.open(path);
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+    await visitor.page.waitForLoadState("networkidle");
+    await look(path);
+  }
+}
+
+webStories("accessibility", (stage) => {
+  /** A device with something in every tab. */
+  async function filled(): Promise<string> {
+    const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    await fill(stage.app, stage.tenant, id, token);
+    return id;
+  }
+
+  test("the checker finds what is wrong", async () => {
+    await using visitor = await stage.visitor();
+    await visitor.open();
+    await visitor.page.evaluate(() => document.body.append(document.createElement("button")));
+
+    expect((await seriousFindings(visitor.page)).join()).toContain("button-name");
+  });
+
+  test.for(themes)("pages have no serious findings: %s", async (colorScheme) => {
+    const id = await filled();
+    await using visitor = await stage.visitor({ colorScheme });
+    const { page } = visitor;
+    const inspection = new Inspection(page);
+    await visitor.open();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await inspection.look("login");
+    await visitor.arrive();
+
+    await openAll(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], (path) =>
+      inspection.look(path),
+    );
+    await visitor.openUserMenu();
+    await inspection.look("user menu");
+    await visitor.open("/api-description");
+    await page.getByText("/api/auth/user", { exact: true }).first().click();
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText('"username": "admin"').first().waitFor();
+    await inspection.look("a route tried out");
+
+    expect(inspection.findings).toEqual([]);
+  });
+
+  test.for(themes)("pages of the system administrator have no serious findings: %s", async (colorScheme) => {
+    const { id } = await stage.app.tenant();
+    await using visitor = await stage.visitorAt("/tenants", "system", { colorScheme });
+    const inspection = new Inspection(visitor.page);
+
+    await openAll(visitor, ["/tenants", `/tenants/${id}/users`, `/tenants/${id}/settings`, "/roles"], (path) =>
+      inspection.look(path),
+    );
+    await visitor.open("/tenants");
+    await visitor.page.getByRole("button", { name: "New tenant" }).click();
+    await inspection.look("new tenant");
+
+    expect(inspection.findings).toEqual([]);
+  });
+
+  test.for(themes)("dialogs have no serious findings: %s", async (colorScheme) => {
+    const id = await filled();
+    await using visitor = await stage.visitorAt("/devices", "admin", { colorScheme });
+    const { page } = visitor;
+    const inspection = new Inspection(page);
+    const dialog = page.getByRole("dialog");
+    const device = `/devices/${id}`;
+    const ways: readonly [path: string, name: string, open: () => Promise<void>][] = [
+      ["/devices", "create a device", () => page.getByRole("button", { name: "New device" }).first().click()],
+      ["/devices", "report of an import", importDevices],
+      [device, "edit a device", () => page.getByRole("button", { name: "Edit" }).click()],
+      [device, "delete a device", () => page.getByRole("button", { name: "Delete" }).click()],
+      [`${device}${chart}`, "a range", () => page.getByRole("button", { name: "Custom" }).click()],
+      [
+        `${device}/attributes`,
+        "an attribute",
+        () => page.getByRole("button", { name: "Add attribute" }).first().click(),
+      ],
+      [`${device}/files`, "a list of files", () => page.getByRole("button", { name: "Request list" }).click()],
+      [`${device}/files`, "a measurement", openMeasurement],
+      [
+        `${device}/communication`,
+        "a contact",
+        () =>
+          page
+            .getByRole("button", { name: /UPLOAD/ })
+            .first()
+            .click(),
+      ],
+      [`${device}/commands`, "a command", () => page.getByRole("button", { name: "New command" }).click()],
+      [
+        `${device}/commands`,
+        "details of it",
+        () =>
+          page
+            .getByRole("button", { name: /^Details/ })
+            .first()
+            .click(),
+      ],
+      [`${device}/credentials`, "rotate a token", () => page.getByRole("button", { name: "Rotate" }).click()],
+      [`${device}/credentials`, "an own token", () => page.getByRole("button", { name: "Set your own" }).click()],
+      ["/users", "add a user", () => page.getByRole("button", { name: "Add user" }).click()],
+    ];
+    async function importDevices(): Promise<void> {
+      await page.getByRole("button", { name: "Import CSV" }).first().click();
+      const csv = `name\na,surplus cell\n${colorScheme}\n`;
+      await page
+        .getByLabel("CSV file")
+        .setInputFiles({ name: "d.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      await page.getByText("1 of 2 devices were created").waitFor();
+    }
+    async function openMeasurement(): Promise<void> {
+      await page.locator("tbody .as-link").first().click();
+      await dialog.getByRole("img", { name: /Chart/ }).waitFor();
+    }
+
+    for (const [path, name, open] of ways) {
+      await visitor.open(path);
+      await open();
+      await dialog.waitFor();
+      await inspection.look(name);
+    }
+
+    expect(inspection.findings).toEqual([]);
+    expect(inspection.looked).toHaveLength(ways.length);
+  });
+
+  test.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
+    const { id } = (await stage.app.device(stage.tenant)).id;
+    const username = `viewer ${colorScheme}`;
+    await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
+    await using visitor = await stage.visitor({ colorScheme });
+    const { page } = visitor;
+    visitor.provokes(/status of 401/, /status of 404/, /ERR_FAILED/);
+    const inspection = new Inspection(page);
+
+    await visitor.open();
+    await visitor.logIn(username, "wrong");
+    await page.getByRole("alert").waitFor();
+    await inspection.look("wrong password");
+    await visitor.arrive("/", username);
+    for (const tab of tabs.filter((one) => one !== chart && one !== "/credentials")) {
+      await visitor.open(`/devices/${id}${tab}`);
+      await page.waitForLoadState("networkidle");
+      await inspection.look(`empty ${tab}`);
+    }
+    await visitor.open(`/devices/${id}/credentials`);
+    await page.getByRole("heading", { name: "Not allowed" }).waitFor();
+    await inspection.look("not allowed");
+    await visitor.open(`/devices/${stage.tenant.id}`);
+    await page.getByRole("heading", { name: "There is no such device" }).waitFor();
+    await inspection.look("no such device");
+    await visitor.open("/nothing/here");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    await inspection.look("no such page");
+    await visitor.open("/devices?q=nothing+like+this");
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+    await inspection.look("nothing matches");
+    await page.route("**/api/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await page.getByText("The server does not answer").waitFor();
+    await inspection.look("server down");
+
+    expect(inspection.findings).toEqual([]);
+  });
+
+  test("on a narrow screen nothing sticks out sideways", async () => {
+    const { tenant } = stage;
+    const id = await filled();
+    await giveLongName(tenant, id);
+    await using visitor = await stage.visitorAt("/", "admin", { viewport: { width: 390, height: 844 } });
+    const { page } = visitor;
+    const widths: [path: string, width: number][] = [];
+
+    await openAll(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], async (path) => {
+      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+      widths.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
+    });
+
+    expect(widths.filter(([, width]) => width > 390)).toEqual([]);
+  });
+});
+
+const longText = "a_long_name_without_a_place_to_break_".repeat(6);
+
+/** A name that fits on no screen. */
+async function giveLongName({ admin }: TestTenant, id: string): Promise<void> {
+  const name = `a very long name ${"x".repeat(180)}`;
+  expectOk(await admin.post("/api/device", { id: { entityType: "DEVICE", id }, name }));
+}
+
+async function fill(app: TestApp, { admin }: TestTenant, id: string, token: string): Promise<void> {
+  const telemetry = `/api/plugins/telemetry/DEVICE/${id}`;
+  const values = { t: 21.5, [longText]: longText, position: "48.137,11.575" };
+  expectOk(await admin.post(`${telemetry}/timeseries/ANY`, values));
+  expectOk(await admin.post(`${telemetry}/attributes/SHARED_SCOPE`, { [longText]: { deep: [longText] } }));
+  expectOk(await admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: longText }));
+  const logger = new HttpLogger({ base: `http://127.0.0.1:${app.node.httpPort}`, token });
+  await logger.upload(await recordMeasurement(new Date(Date.UTC(2026, 10, 15, 12)), 5));
+  const device = new HttpDevice(app.node.httpPort, token);
+  await device.contact("UPLOAD", "content", { tag: longText, fileName: `${longText}.txt` });
+  await device.contact("UPLOAD", "this is no measurement", { fileName: "broken.osf" });
+}

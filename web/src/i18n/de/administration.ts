@@ -1,0 +1,66 @@
+import type { Messages } from "../en/index.ts";
+
+export const users: Messages["users"] = {
+  title: "Benutzer",
+  add: "Benutzer hinzufügen",
+  addTitle: "Benutzer hinzufügen",
+  username: "Benutzername",
+  firstName: "Vorname",
+  lastName: "Nachname",
+  password: "Passwort",
+  passwordHint: "Für einen neuen Benutzernamen nötig. Wer schon ein Konto hat, behält sein Passwort.",
+  role: "Rolle",
+  end: "Zuordnung beenden",
+  endTitle: "Diese Zuordnung beenden?",
+  endText: (name) => `„${name}“ verliert sofort den Zugang zu diesem Mandanten. Das Konto selbst bleibt.`,
+  added: (name) => `${name} wurde hinzugefügt`,
+  changed: "Die Rolle wurde geändert",
+  ended: "Die Zuordnung wurde beendet",
+  you: "Sie",
+  since: "Seit",
+  person: "Name",
+};
+
+export const roles: Messages["roles"] = {
+  title: "Rollen",
+  text: "Rollen gelten je Mandant. Diese sind eingebaut.",
+  permission: "Recht",
+  names: {
+    TENANT_ADMIN: "Mandantenadministrator",
+    OPERATOR: "Bediener",
+    VIEWER: "Betrachter",
+    SYS_ADMIN: "Systemadministrator",
+  },
+  has: "ja",
+  hasNot: "nein",
+};
+
+export const tenants: Messages["tenants"] = {
+  title: "Mandanten",
+  create: "Neuer Mandant",
+  name: "Name",
+  users: "Benutzer",
+  deleteTitle: "Diesen Mandanten löschen?",
+  deleteText: (name) =>
+    `„${name}“ verschwindet mit allen Geräten, Daten und Zuordnungen. Das lässt sich nicht rückgängig machen.`,
+  created: (name) => `${name} wurde angelegt`,
+  deleted: (name) => `${name} wurde gelöscht`,
+  empty: "Noch keine Mandanten",
+  emptyText: "Ein Mandant enthält Geräte, ihre Daten und die Menschen, die sie sehen dürfen.",
+};
+
+export const settings: Messages["settings"] = {
+  title: "Einstellungen",
+  limits: "Grenzen",
+  limitsText: "Der Knoten kann eigene Grenzen haben; die strengere gilt. Leer: nur die des Knotens.",
+  deviceMessages: "Nachrichten je Sekunde eines Geräts",
+  devicePoints: "Punkte je Sekunde eines Geräts",
+  tenantMessages: "Nachrichten je Sekunde aller Geräte",
+  tenantPoints: "Punkte je Sekunde aller Geräte",
+  fileQuota: "Platz für Dateien (GiB)",
+  ratesHint: "Wer mehr sendet, wird langsamer gelesen; nichts geht verloren.",
+  badLimit: "Eine Grenze ist eine Zahl über null, oder leer.",
+  retention: "Telemetrie aufbewahren",
+  retentionText: "Ältere Punkte werden bald danach entfernt. Leer: sie bleiben für immer.",
+  days: "Tage",
+};

@@ -1,0 +1,35 @@
+import type { Messages } from "../en/index.ts";
+
+export const apiDescription: Messages["apiDescription"] = {
+  title: "API-Beschreibung",
+  text: "Erzeugt aus den Schemata, die Anfragen prüfen. Aufrufe von hier nutzen Ihre Sitzung.",
+  filter: "Routen filtern",
+  parameters: "Parameter",
+  body: "Inhalt",
+  send: "Senden",
+  response: "Antwort",
+  schema: "Antwort",
+  none: "Keine Parameter",
+  document: "OpenAPI-Dokument",
+  required: "nötig",
+};
+
+export const help: Messages["help"] = {
+  title: "Dokumentation",
+  connect: "Ein Gerät verbinden",
+  connectText:
+    "Legen Sie ein Gerät an, öffnen Sie „Zugangsdaten“ und kopieren Sie das Token. Das Gerät nutzt es als MQTT-Benutzername; ein Passwort ist nicht nötig.",
+  topics: "MQTT-Topics",
+  scripts: "Skripte",
+  scriptsText:
+    "Anmelden mit Benutzer und Passwort, dann das Token mit jedem Aufruf senden. Zeiten sind Unix-Millisekunden.",
+  topicTelemetry: "Telemetrie senden",
+  topicAttributes: "Client-Attribute senden, geteilte empfangen",
+  topicRequest: "Attribute anfragen",
+  topicResponse: "Die Antwort darauf",
+  topicRpc: "Rufe empfangen",
+  forms: "Formen einer Telemetrienachricht",
+  simple: "Werte; es gilt die Zeit des Servers",
+  withTime: "Mit einer Zeit des Geräts",
+  many: "Mehrere auf einmal",
+};

@@ -1,0 +1,58 @@
+import type { Messages } from "../en/index.ts";
+
+export const login: Messages["login"] = {
+  title: "Anmelden",
+  username: "Benutzername",
+  password: "Passwort",
+  submit: "Anmelden",
+  chooseTenant: "Mandant wählen",
+  chooseTenantText: "Sie haben Zugang zu mehreren Mandanten. Wechseln können Sie später ohne neue Anmeldung.",
+  continue: "Weiter",
+  back: "Zurück",
+  wrong: "Benutzername oder Passwort ist falsch.",
+  expired: "Ihre Sitzung ist abgelaufen. Melden Sie sich an, um an derselben Stelle weiterzumachen.",
+  loggedOut: "Sie sind abgemeldet.",
+  unreachable: "Der Server antwortet nicht",
+  resuming: "Einen Moment",
+  system: "Systemverwaltung",
+  slow: "Nach mehreren Fehlversuchen dauert die Prüfung länger.",
+};
+
+export const shell: Messages["shell"] = {
+  skip: "Zum Inhalt springen",
+  devices: "Geräte",
+  users: "Benutzer",
+  roles: "Rollen",
+  tenants: "Mandanten",
+  settings: "Einstellungen",
+  navigation: "Hauptnavigation",
+  userMenu: "Benutzermenü",
+  profile: "Profil und Passwort",
+  theme: "Darstellung",
+  light: "Hell",
+  dark: "Dunkel",
+  system: "System",
+  language: "Sprache",
+  switchTenant: "Mandant wechseln",
+  apiDescription: "API-Beschreibung",
+  documentation: "Dokumentation",
+  version: "Version",
+  logout: "Abmelden",
+  connectionLost: "Verbindung unterbrochen. Neuer Versuch läuft …",
+  connectionBack: "Wieder verbunden",
+};
+
+export const profile: Messages["profile"] = {
+  title: "Profil",
+  account: "Konto",
+  signedInAs: "Angemeldet als",
+  role: "Rolle",
+  tenant: "Mandant",
+  passwordTitle: "Passwort ändern",
+  passwordText: "Beendet Ihre anderen Sitzungen.",
+  current: "Aktuelles Passwort",
+  next: "Neues Passwort",
+  repeat: "Neues Passwort wiederholen",
+  mismatch: "Die beiden neuen Passwörter unterscheiden sich.",
+  changed: "Das Passwort wurde geändert",
+};

@@ -1,0 +1,18 @@
+export const credentials = {
+  title: "Access token",
+  text: "The device sends it as MQTT user name, or as ID over HTTP. Whoever has it can speak for this device.",
+  show: "Show",
+  hide: "Hide",
+  rotate: "Rotate",
+  rotateTitle: "Make a new token?",
+  rotateText: "The old one stops working at once and connections with it are closed. The device needs the new one.",
+  rotated: "The device has a new token",
+  own: "Set your own token",
+  ownHint: "1–128 of A–Z a–z 0–9 . _ ~ -",
+  snippets: "Try it",
+  snippetsText: "Ready to paste, with this device's token.",
+  security: "Connection",
+  securities: { plain: "Plain", tls: "TLS" },
+  portsHint: "Behind a proxy or a port mapping, use its ports.",
+  since: "Since",
+};

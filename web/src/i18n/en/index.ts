@@ -1,0 +1,34 @@
+import { roles, settings, tenants, users } from "./administration.ts";
+import { credentials } from "./credentials.ts";
+import { device, devices } from "./devices.ts";
+import { apiDescription, help } from "./documentation.ts";
+import { commands, communication } from "./exchange.ts";
+import { files } from "./files.ts";
+import { common, errors } from "./general.ts";
+import { login, profile, shell } from "./person.ts";
+import { attributes, telemetry } from "./telemetry.ts";
+
+/** English; its shape is what every language has to have. */
+export const en = {
+  common,
+  errors,
+  login,
+  shell,
+  devices,
+  device,
+  telemetry,
+  attributes,
+  commands,
+  communication,
+  files,
+  credentials,
+  users,
+  roles,
+  tenants,
+  settings,
+  profile,
+  apiDescription,
+  help,
+};
+
+export type Messages = typeof en;

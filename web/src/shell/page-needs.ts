@@ -1,0 +1,21 @@
+import type { Permission } from "@heliograph/contract";
+
+/** What one has to hold to see a page; menus offer it by this, and the page asks for nothing without it [AUTH5]. */
+export const pageNeeds = {
+  devices: "VIEW_DEVICES",
+  tenants: "MANAGE_TENANTS",
+  users: "VIEW_USERS",
+  roles: "VIEW_USERS",
+  settings: "MANAGE_SETTINGS",
+  apiDescription: "USE_API_DESCRIPTION",
+} as const satisfies Record<string, Permission>;
+
+export const tabNeeds = {
+  overview: "VIEW_DEVICES",
+  telemetry: "VIEW_TELEMETRY",
+  attributes: "VIEW_TELEMETRY",
+  files: "VIEW_FILES",
+  communication: "VIEW_COMMUNICATION",
+  commands: "VIEW_COMMANDS",
+  credentials: "VIEW_DEVICE_CREDENTIALS",
+} as const satisfies Record<string, Permission>;
