@@ -1,134 +1,71 @@
-import { setImmediate } from "node:timers/promises";
-import { createGunzip, createInflate, type Gunzip, type Inflate as ZlibInflate } from "node:zlib";
+import { crc32, createInflate, createInflateRaw } from "node:zlib";
+import { joined } from "../read/byte-gatherer.ts";
 import { type Inflate, InflateProblem } from "../read/inflate.ts";
 import { PackedInput } from "../read/packed-input.ts";
+import { gzipEndBytes, gzipHeadLength, maxGzipHeadBytes } from "./gzip-head.ts";
+import { outputBytes, Unpacking } from "./unpacking.ts";
 
-/** Input is fed in pieces: when one is damaged, all output of the pieces before it is safe. The first are small. */
-const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 17];
-/** Output arrives in pieces of up to this size; larger ones save trips between threads. */
-const outputBytes = 1 << 20;
-/** They are decoded in smaller ones: the thread can only go on when this one has had a moment for it. */
-const decodedBytes = 1 << 17;
-/** Unpacked data that may wait for the decoder. */
-const maxQueuedBytes = 1 << 21;
-/** With a second piece at hand the thread goes on by itself; with one it waits while the decoder is busy. */
-const piecesAhead = 2;
+const settings = { chunkSize: outputBytes };
 
 /**
  * Inflate with node:zlib: several gzip members are read as one, and the work is done in another thread while the
  * samples of the pieces before are decoded. Cut data is delivered to its end, then reported (§11).
  */
 export const inflateWithZlib: Inflate = async function* (chunks, kind) {
-  const settings = { chunkSize: outputBytes };
-  const unpacking = new Unpacking(kind === "gzip" ? createGunzip(settings) : createInflate(settings));
   const input = new PackedInput(chunks);
-  const feeding = unpacking.feed(input);
   try {
-    yield* unpacking.output();
+    if (kind === "zlib") yield* new Unpacking(createInflate(settings), input).output();
+    else yield* inflateMembers(input);
+    if (await input.take(1)) throw new InflateProblem("surplus");
   } finally {
-    unpacking.stop();
-    await feeding;
     await input.close();
   }
 };
 
-/** A zlib stream with a queue of our own: what came out stays readable when the stream fails later. */
-class Unpacking {
-  readonly #unzip: Gunzip | ZlibInflate;
-  readonly #queue: Uint8Array[] = [];
-  #queuedBytes = 0;
-  #isEnding = false;
-  #isDone = false;
-  #problem: unknown;
-  #pending = 0;
-  #fedBytes = 0;
-  #wake: () => void = () => undefined;
-  #release: () => void = () => undefined;
-
-  constructor(unzip: Gunzip | ZlibInflate) {
-    this.#unzip = unzip;
-    unzip.on("data", (piece: Uint8Array) => this.#enqueue(piece));
-    unzip.on("end", () => this.#finish(this.#surplus()));
-    unzip.on("error", (error) => this.#finish(new InflateProblem(this.#reasonOf(error), error)));
-  }
-
-  /** Writes the source piece by piece; never rejects. A failing source ends the output with its own error. */
-  async feed(input: PackedInput): Promise<void> {
-    try {
-      for (let size = smallestInputBytes; !this.#isDone; size = Math.min(2 * size, inputBytes)) {
-        const piece = await input.take(size);
-        if (!piece) break;
-        await this.#write(piece.slice()); // it may still be worked on when the source fills its buffer again
-      }
-      this.#isEnding = true;
-      this.#unzip.end();
-    } catch (error) {
-      await this.#untilPending(0);
-      this.#finish(error);
+/**
+ * Heads and ends of members are ours: the gzip of zlib takes whatever follows a member for the next one, fails, and
+ * drops what it has just unpacked.
+ */
+async function* inflateMembers(input: PackedInput): AsyncIterable<Uint8Array> {
+  if (!(await passHead(input))) throw new InflateProblem("damaged");
+  do {
+    const seen = { crc: 0, length: 0 };
+    for await (const piece of new Unpacking(createInflateRaw(settings), input).output()) {
+      seen.crc = crc32(piece, seen.crc);
+      seen.length += piece.length;
+      yield piece;
     }
-  }
+    await checkEnd(input, seen);
+  } while (await passHead(input));
+}
 
-  async *output(): AsyncIterable<Uint8Array> {
-    for (;;) {
-      const piece = this.#queue.shift();
-      if (piece) {
-        this.#queuedBytes -= piece.length;
-        if (this.#queuedBytes < maxQueuedBytes && this.#unzip.isPaused()) this.#unzip.resume();
-        yield* this.#inSteps(piece);
-      } else if (this.#isDone) break;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
+/** Goes past the head of a member; false, and nothing is lost, where none follows. */
+async function passHead(input: PackedInput): Promise<boolean> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  for (;;) {
+    const length = gzipHeadLength(bytes);
+    if (typeof length === "number") {
+      input.putBack(bytes.subarray(length));
+      return true;
     }
-    if (this.#problem !== undefined) throw this.#problem;
-  }
-
-  async *#inSteps(piece: Uint8Array): AsyncIterable<Uint8Array> {
-    for (let at = 0; at < piece.length; at += decodedBytes) {
-      if (at > 0 && !this.#isDone) await setImmediate();
-      yield piece.subarray(at, at + decodedBytes);
+    const more = length === "none" || bytes.length > maxGzipHeadBytes ? undefined : await input.take(maxGzipHeadBytes);
+    if (!more) {
+      if (length === "more" && bytes.length > 0) throw new InflateProblem("truncated");
+      input.putBack(bytes);
+      return false;
     }
+    bytes = joined(bytes, more);
   }
+}
 
-  stop(): void {
-    this.#finish(undefined);
-    this.#unzip.destroy();
+async function checkEnd(input: PackedInput, { crc, length }: { readonly crc: number; readonly length: number }) {
+  let end: Uint8Array = new Uint8Array(0);
+  while (end.length < gzipEndBytes) {
+    const more = await input.take(gzipEndBytes - end.length);
+    if (!more) throw new InflateProblem("truncated");
+    end = joined(end, more);
   }
-
-  /** Resolves when there is room for another piece; a stream that fails meanwhile does not say so here, but ends. */
-  async #write(piece: Uint8Array): Promise<void> {
-    this.#pending++;
-    this.#fedBytes += piece.length;
-    this.#unzip.write(piece, () => {
-      this.#pending--;
-      this.#release();
-    });
-    await this.#untilPending(piecesAhead - 1);
-  }
-
-  async #untilPending(most: number): Promise<void> {
-    while (this.#pending > most && !this.#isDone) await new Promise<void>((resolve) => (this.#release = resolve));
-  }
-
-  /** Bytes behind the end of the compressed data, which zlib leaves alone. */
-  #surplus(): InflateProblem | undefined {
-    return this.#unzip.bytesWritten < this.#fedBytes ? new InflateProblem("surplus") : undefined;
-  }
-
-  #enqueue(piece: Uint8Array): void {
-    this.#queue.push(piece);
-    this.#queuedBytes += piece.length;
-    if (this.#queuedBytes >= maxQueuedBytes) this.#unzip.pause();
-    this.#wake();
-  }
-
-  #finish(problem: unknown): void {
-    this.#isDone = true;
-    this.#problem ??= problem;
-    this.#release();
-    this.#wake();
-  }
-
-  /** An unexpected end is no damage: the data is cut off. */
-  #reasonOf(error: Error): "truncated" | "damaged" {
-    return this.#isEnding && "code" in error && error.code === "Z_BUF_ERROR" ? "truncated" : "damaged";
-  }
+  const view = new DataView(end.buffer, end.byteOffset);
+  if (view.getUint32(0, true) !== crc || view.getUint32(4, true) !== length % 2 ** 32)
+    throw new InflateProblem("damaged");
 }

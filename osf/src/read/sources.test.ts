@@ -9,6 +9,7 @@ import { encodeOsf } from "../write/osf-writer.ts";
 import { openOsf } from "./osf-file.ts";
 
 const bytes = fixture("example.osf");
+const tiny = encodeOsf({ channels: [{ name: "n", datatype: "int32" }] }, (out) => out.stamped("n", [1n, 2n], [3, 4]));
 const own = (buffer: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(buffer);
 
 async function* pieces(all: Uint8Array, size: number): AsyncIterable<Uint8Array> {
@@ -182,15 +183,62 @@ describe("several gzip members (§11)", () => {
     expect(await file.scan()).toMatchObject({ samples: 2, findings: [], truncated: false });
   });
 
-  test.each(["gzip", "zlib"] as const)("bytes behind %s data are reported", async (kind) => {
-    const file = own(Buffer.concat([kind === "gzip" ? gzipSync(bytes) : deflateSync(bytes), Buffer.alloc(50)]));
+  const behind = {
+    zeros: Buffer.alloc(50),
+    text: Buffer.from("junk behind"),
+    "half a head": Buffer.from([0x1f, 0x8b, 9]),
+  };
 
-    expect(await (await openOsf(file, { inflate: inflateWithZlib })).scan()).toMatchObject({
-      samples: 2414,
-      truncated: false,
-      findings: [{ code: "compressed-surplus", loss: false }],
-    });
-    expect((await (await openOsf(file)).scan()).findings).toHaveLength(1);
+  test.each(
+    Object.entries(behind).flatMap(([what, junk]) => (["gzip", "zlib"] as const).map((kind) => ({ what, junk, kind }))),
+  )("$what behind $kind data: reported, and nothing is lost", async ({ kind, junk }) => {
+    for (const content of [bytes, tiny]) {
+      const file = own(Buffer.concat([kind === "gzip" ? gzipSync(content) : deflateSync(content), junk]));
+      const { samples } = await (await openOsf(own(content))).scan();
+
+      expect(await (await openOsf(file, { inflate: inflateWithZlib })).scan()).toMatchObject({
+        samples,
+        truncated: false,
+        findings: [{ code: "compressed-surplus", loss: false }],
+      });
+      expect((await (await openOsf(file)).scan()).findings).toHaveLength(1);
+    }
+  });
+
+  test.each(["checksum", "length"])(
+    "a wrong %s at the end of gzip data is reported, and nothing is lost",
+    async (what) => {
+      for (const content of [bytes, tiny]) {
+        const file = own(gzipSync(content));
+        const at = file.length - (what === "checksum" ? 8 : 4);
+        file[at] = (file[at] ?? 0) ^ 1;
+        const { samples } = await (await openOsf(own(content))).scan();
+
+        expect(await (await openOsf(file, { inflate: inflateWithZlib })).scan()).toMatchObject({
+          samples,
+          truncated: true,
+          findings: [{ code: "compressed-damaged" }],
+        });
+      }
+    },
+  );
+
+  test("heads with a name, a comment, an extra field and a checksum are read", async () => {
+    const packed = gzipSync(bytes);
+    const fields = Buffer.concat([
+      Buffer.from([3, 0, 1, 2, 3]),
+      Buffer.from("a.osf\0"),
+      Buffer.from("why\0"),
+      Buffer.alloc(2),
+    ]);
+    const head = Buffer.from(packed.subarray(0, 10));
+    head[3] = 4 | 8 | 16 | 2;
+    const file = own(Buffer.concat([head, fields, packed.subarray(10)]));
+
+    for (const size of [1, 7, 100_000]) {
+      const report = await (await openOsf(pieces(file, size), { inflate: inflateWithZlib })).scan();
+      expect(report).toMatchObject({ samples: 2414, findings: [], truncated: false });
+    }
   });
 });
 

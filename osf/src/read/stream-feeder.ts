@@ -10,7 +10,7 @@ const largestRatio = 1032;
 /** Turns without anything coming out after which a length that was expected counts as reached. */
 const fewTurns = 2;
 /** Turns after which nothing more is expected: at the end of cut data, and where a member should end but may not. */
-const patience = { end: 60, border: 3000 };
+const patience = { end: 60, border: 1000 };
 
 /** Writes packed bytes into a DecompressionStream, up to the end of a gzip member or of the source. */
 export class StreamFeeder {
@@ -26,6 +26,8 @@ export class StreamFeeder {
   readonly #isGzip: boolean;
   #isStopped = false;
   #writtenBytes = 0;
+  /** Written before a long silence: all that could come of it has come out. */
+  #settledBytes = 0;
   #lastBytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
   constructor(writer: WritableStreamDefaultWriter<BufferSource>, input: PackedInput, isGzip: boolean) {
@@ -96,7 +98,7 @@ export class StreamFeeder {
   /** Whether what was written can unpack to `length` bytes, given what has come out already. */
   #canBecome(length: number): boolean {
     const missing = (length - (this.unpackedBytes % lengthModulus) + lengthModulus) % lengthModulus;
-    return missing <= largestRatio * this.#writtenBytes;
+    return missing <= largestRatio * (this.#writtenBytes - this.#settledBytes);
   }
 
   /**
@@ -111,6 +113,7 @@ export class StreamFeeder {
       quiet = this.isReaderWaiting && seen === this.unpackedBytes ? quiet + 1 : 0;
       seen = this.unpackedBytes;
       if (quiet >= (length === 0 ? patience.end : fewTurns) && isReached()) return true;
+      if (quiet === maxTurns) this.#settledBytes = this.#writtenBytes;
     }
     return isReached();
   }
