@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createGzip } from "node:zlib";
 import { OsfError } from "../format/errors.ts";
 import { specOf } from "../write/channel-spec.ts";
+import { OsfEncoder } from "../write/osf-encoder.ts";
 import { type OsfSink, OsfWriter, type WriterOptions } from "../write/osf-writer.ts";
 import { holdsMoreThanCutBlock } from "./cut-rest.ts";
 import { openOsfFile } from "./files.ts";
@@ -13,11 +14,15 @@ export interface FileWriteOptions extends WriterOptions {
   readonly durable?: boolean;
 }
 
-/** Creates a file. An existing one is replaced. */
+/** Creates a file. An existing one is replaced, but not by options that cannot be written. */
 export async function createOsfFile(path: string, options: FileWriteOptions): Promise<OsfWriter> {
+  refuseUnwritable(options);
   const file = await open(path, "w");
   return new OsfWriter(options.compress ? gzipSink(file) : fileSink(file, options.durable ?? false), options);
 }
+
+/** An encoder refuses what it cannot write. */
+const refuseUnwritable = (options: FileWriteOptions): OsfEncoder => new OsfEncoder(options);
 
 const damaged = "it is damaged, repair it first";
 

@@ -36,6 +36,26 @@ describe("files on disk", () => {
     expect((await file.read("a", { from: t0 + 10n, to: t0 + 12n })).values).toEqual(Float64Array.of(10, 11));
   });
 
+  test("options that cannot be written leave an existing file as it is", async () => {
+    const path = join(folder, "precious.osf");
+    await writeFile(path, "precious");
+
+    await expect(createOsfFile(path, { version: 4, crc: true, channels })).rejects.toMatchObject({
+      code: "not-writable",
+    });
+    expect(await readFile(path, "utf8")).toBe("precious");
+  });
+
+  test("many samples at once become blocks that a reader can hold", async () => {
+    const path = join(folder, "many.osf");
+    const writer = await createOsfFile(path, { channels: [{ name: "v", datatype: "float", lengthSize: 4 }] });
+    await writer.start("v", t0, 48_000, new Float32Array(10_000_000));
+    await writer.close();
+
+    const report = await (await openOsfFile(path, { maxBlockBytes: 17 << 20 })).scan();
+    expect(report).toMatchObject({ samples: 10_000_000, blocks: 3, findings: [] });
+  });
+
   test("a recorder's file is readable up to its last call while it is still open", async () => {
     const path = join(folder, "live.osf");
     const writer = await createOsfFile(path, { channels, bufferBytes: 0, durable: true });

@@ -232,7 +232,10 @@ export class BlockScanner {
   /** A complete block; returns where the next one starts. */
   #frame(at: number, total: number, base: number): number {
     const kind = this.#frames.frame(at, total, base);
-    if (kind === "damaged" && this.#options.resync) return this.#startSearch(at, base + at);
+    if (kind === "damaged" && this.#options.resync) {
+      this.#search.failed(total);
+      return this.#startSearch(at, base + at);
+    }
     if (kind === "info") this.#state = "tail";
     else this.dataEnd = base + at + total;
     return at + total;

@@ -204,6 +204,23 @@ describe("lengths that lie", () => {
     expect(report).toMatchObject({ samples: 60_001 });
   });
 
+  test("neither does one that has to check sums: each lie reaches to the end of the file", async () => {
+    const channels = [{ name: "s", datatype: "string" }] as const;
+    const file = encodeOsf({ version: 5, crc: true, channels }, (out) => out.stamped("s", [t0], ["x"]));
+    const block = file.subarray(file.length - 20);
+    const count = 100_000;
+    const lies = Array.from({ length: count }, (_, i) => {
+      const head = new DataView(new ArrayBuffer(15));
+      head.setUint32(2, (count - i) * 15 - 6, true);
+      head.setUint8(6, 8);
+      head.setBigInt64(7, t0, true);
+      return new Uint8Array(head.buffer);
+    });
+    const bytes = Uint8Array.from(Buffer.concat([file, ...lies, block]));
+
+    expect(await outcome(bytes, { resync: true, salvage: true })).toMatchObject({ samples: 2 });
+  });
+
   test("a metablock of 900 GB is refused at once", async () => {
     await expect(openOsf(new TextEncoder().encode("OSF5 900000000000\n{"))).rejects.toMatchObject({
       code: "metablock-too-large",

@@ -11,6 +11,8 @@ import { headerBytes } from "./header-bytes.ts";
 import { numbersFor, type SampleValues, variablesFor } from "./sample-values.ts";
 import { TrailerTally } from "./trailer-text.ts";
 
+const maxRunBytes = 16 * 1024 * 1024;
+
 /** Turns samples into the bytes of a file. Synchronous: `take` returns what is complete, always whole blocks. */
 export class OsfEncoder {
   readonly channels: readonly ReadableChannel[];
@@ -72,7 +74,7 @@ export class OsfEncoder {
     const numbers = numbersFor(channel, values);
     const size = sizeOf(channel);
     const head = timeBytes + rateBytes;
-    const first = Math.min(numbers.length, Math.floor((this.#maxPayload(channel) - head - countBytes) / size));
+    const first = Math.min(numbers.length, Math.floor((this.#maxRun(channel) - head - countBytes) / size));
     const at = this.#begin(channel, blockType.startData, first, head + countFor(first) + first * size);
     this.#buffer.view.setBigInt64(at, startNs, true);
     this.#buffer.view.setFloat64(at + timeBytes, rateHz, true);
@@ -109,7 +111,7 @@ export class OsfEncoder {
   }
 
   #continued(channel: ReadableChannel, numbers: NumberArray, from: number): void {
-    const most = Math.floor((this.#maxPayload(channel) - countBytes) / sizeOf(channel));
+    const most = Math.floor((this.#maxRun(channel) - countBytes) / sizeOf(channel));
     for (let done = from; done < numbers.length; ) {
       const count = Math.min(most, numbers.length - done);
       const at = this.#begin(channel, blockType.continuedData, count, countFor(count) + count * sizeOf(channel));
@@ -122,7 +124,7 @@ export class OsfEncoder {
   #stampedNumbers(channel: ReadableChannel, times: BigInt64Array | readonly bigint[], numbers: NumberArray): void {
     const valueBytes = sizeOf(channel) * channel.width;
     const stride = timeBytes + valueBytes;
-    const most = Math.floor((this.#maxPayload(channel) - countBytes) / stride);
+    const most = Math.floor((this.#maxRun(channel) - countBytes) / stride);
     if (most === 0) throw unwritable(channel, "samples of that many values");
     const source = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     for (let done = 0; done < times.length; ) {
@@ -155,6 +157,11 @@ export class OsfEncoder {
       if (terminator) this.#buffer.bytes[at + payload - 1] = 0;
       this.#buffer.end(at + payload);
     }
+  }
+
+  /** Many samples become several blocks long before a length field ends: readers hold a block as a whole. */
+  #maxRun(channel: ReadableChannel): number {
+    return Math.min(this.#maxPayload(channel), maxRunBytes);
   }
 
   #maxPayload(channel: ReadableChannel): number {
