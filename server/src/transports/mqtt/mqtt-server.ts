@@ -91,7 +91,7 @@ export class MqttServer {
   }
 
   #closeUnidentified(connection: DeviceConnection, now: number): void {
-    if (connection.isHeld || now - connection.opened < connectTimeoutMs) return;
+    if (connection.isHeld || now - connection.lastPacket < connectTimeoutMs) return;
     this.#context.counts.refused("no-connect");
     connection.close({ by: "server", words: "no CONNECT within 10 s", withoutWill: true });
   }

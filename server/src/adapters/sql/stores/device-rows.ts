@@ -10,7 +10,7 @@ import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
 
-type DeviceRow = Omit<Tables["devices"], "name_key" | "search_text">;
+export type DeviceRow = Omit<Tables["devices"], "name_key" | "search_text">;
 
 /** Newlines keep a search from matching across two fields: no searchable text contains one. */
 const searchTextOf = (device: DeviceProperties): string =>

@@ -13,11 +13,19 @@ import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
+import { PreparedQuery } from "../prepared-query.ts";
 import { retried } from "../retried.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import { createDevices } from "./create-devices.ts";
 import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
-import { activityRows, credentialsOf, deviceOf, propertyColumns, storedDeviceOf } from "./device-rows.ts";
+import {
+  activityRows,
+  credentialsOf,
+  type DeviceRow,
+  deviceOf,
+  propertyColumns,
+  storedDeviceOf,
+} from "./device-rows.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
@@ -26,10 +34,12 @@ const contactsPerStatement = 5_000;
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #byToken: PreparedQuery<DeviceRow>;
 
   constructor(db: Database, clock: Clock = systemClock) {
     this.#db = db;
     this.#clock = clock;
+    this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
   }
 
   async create(created: NewDevice): Promise<CreateOutcome> {
@@ -151,12 +161,7 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   async findByToken(token: string): Promise<Device | undefined> {
-    const row = await this.#db.read
-      .selectFrom("device_credentials")
-      .innerJoin("devices", "devices.id", "device_credentials.device_id")
-      .selectAll("devices")
-      .where("device_credentials.token", "=", token)
-      .executeTakeFirst();
+    const row = await this.#byToken.first(token);
     return row && deviceOf(row);
   }
 
@@ -196,3 +201,10 @@ export class SqlDeviceStore implements DeviceStore {
     return known;
   }
 }
+
+const deviceByToken = (db: Database["read"]) =>
+  db
+    .selectFrom("device_credentials")
+    .innerJoin("devices", "devices.id", "device_credentials.device_id")
+    .selectAll("devices")
+    .where("device_credentials.token", "=", "");

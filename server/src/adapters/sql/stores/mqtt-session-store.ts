@@ -10,6 +10,7 @@ import type {
 import { type DeviceId, type MqttSessionId, newId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
+import { PreparedQuery } from "../prepared-query.ts";
 import type { Tables } from "../tables.ts";
 import { queuePush } from "./queue-push.ts";
 
@@ -24,6 +25,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   readonly #queueBound: number;
   readonly #owner: string;
   readonly #keptPerDevice: number;
+  readonly #kept: PreparedQuery<Row>;
 
   /** `owner` is the name of this run of the node; no other run has it. */
   constructor(db: Database, queueBound: number, owner: string, keptPerDevice = defaultKeptPerDevice) {
@@ -31,11 +33,12 @@ export class SqlMqttSessionStore implements MqttSessionStore {
     this.#queueBound = queueBound;
     this.#owner = owner;
     this.#keptPerDevice = keptPerDevice;
+    this.#kept = new PreparedQuery(db.read, sessionQuery(db.read, "", ""));
   }
 
   open(device: DeviceId, clientId: string, now: EpochMs): Promise<{ session: KeptSession; present: boolean }> {
     return this.#db.write.transaction().execute(async (trx) => {
-      const kept = await sessionRow(trx, device, clientId);
+      const kept: Row | undefined = await sessionQuery(trx, device, clientId).executeTakeFirst();
       const present = kept !== undefined && (kept.expires_time === null || kept.expires_time > now);
       if (kept && present) return { session: await takeUp(trx, kept, this.#owner), present };
       if (kept) await trx.deleteFrom("mqtt_sessions").where("id", "=", kept.id).execute();
@@ -45,7 +48,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   }
 
   async discard(device: DeviceId, clientId: string): Promise<void> {
-    const kept = await sessionRow(this.#db.read, device, clientId); // most have none: no write for them
+    const kept = await this.#kept.first(device, clientId); // most have none: no write for them
     if (kept) await this.#db.write.deleteFrom("mqtt_sessions").where("id", "=", kept.id).execute();
   }
 
@@ -152,13 +155,8 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   }
 }
 
-const sessionRow = (db: Database["read"], device: DeviceId, clientId: string): Promise<Row | undefined> =>
-  db
-    .selectFrom("mqtt_sessions")
-    .selectAll()
-    .where("device_id", "=", device)
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
+const sessionQuery = (db: Database["read"], device: string, clientId: string) =>
+  db.selectFrom("mqtt_sessions").selectAll().where("device_id", "=", device).where("client_id", "=", clientId);
 
 /** One that is still connected was left behind by a node that was killed: all in its queue may have been sent. */
 async function takeUp(trx: Transaction<Tables>, kept: Row, owner: string): Promise<KeptSession> {

@@ -9,6 +9,8 @@ import type { Flushable, TurnEnd } from "./turn-end.ts";
 /** Why a connection is not read for now; several may hold at once. */
 export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16, saving: 32, asking: 64 } as const;
 
+const nothing: readonly Buffer[] = [];
+
 /** How a connection came to its end, in words for the communication log. */
 export interface Ending {
   readonly by: "client" | "server" | "network";
@@ -38,17 +40,17 @@ export interface Peer {
  */
 export class Connection<Session> implements Flushable, Reader {
   readonly peer: Peer;
-  readonly opened = Date.now();
   readonly #stream: Duplex;
   readonly #protocol: Protocol<Session>;
   readonly #turnEnd: TurnEnd;
   readonly #frames: FrameReader;
-  readonly #acks = new AckQueue();
+  // Made when first used: most of ten thousand idle devices owe nothing.
+  #acks: AckQueue | undefined;
   /** Set once CONNECT has been accepted. */
   session: Session | undefined;
-  /** When the last whole packet arrived; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
-  lastPacket = this.opened;
-  #out: Buffer[] = [];
+  /** When the last whole packet arrived, or the connection; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
+  lastPacket = Date.now();
+  #out: Buffer[] | undefined;
   #outBytes = 0;
   #holds = 0;
   #working = false;
@@ -86,7 +88,7 @@ export class Connection<Session> implements Flushable, Reader {
 
   /** Acknowledgements not sent yet. */
   get owed(): number {
-    return this.#acks.owed;
+    return this.#acks?.owed ?? 0;
   }
 
   /** Bytes on their way to the client, as far as the system has not taken them; those of this turn count, too. */
@@ -114,6 +116,7 @@ export class Connection<Session> implements Flushable, Reader {
   /** Leaves with everything else of this turn; false when the connection is over. */
   send(bytes: Buffer): boolean {
     if (this.#isOver) return false;
+    this.#out ??= [];
     this.#out.push(bytes);
     this.#outBytes += bytes.length;
     this.#askFlush();
@@ -121,22 +124,24 @@ export class Connection<Session> implements Flushable, Reader {
   }
 
   owe(kind: AckKind, messageId: number): AckSlot {
+    this.#acks ??= new AckQueue();
     return this.#acks.open(kind, messageId, performance.now());
   }
 
   /** The acknowledgement leaves as soon as those before it are settled, too. */
   settle(slot: AckSlot, answer: "plain" | Buffer): void {
     slot.answer = answer;
-    if (this.#acks.isDue) this.#askFlush();
+    if (this.#acks?.isDue) this.#askFlush();
   }
 
   flush(): void {
     this.#flushAsked = false;
     if (this.#isOver) return;
-    const oldest = this.#acks.oldestArrival;
-    const acks = this.#acks.take();
-    const parts = acks ? [acks, ...this.#out] : this.#out;
-    this.#out = [];
+    const oldest = this.#acks?.oldestArrival ?? 0;
+    const acks = this.#acks?.take();
+    const out = this.#out ?? nothing;
+    const parts = acks ? [acks, ...out] : out;
+    this.#out = undefined;
     this.#outBytes = 0;
     if (parts.length > 0) this.#write(parts, acks && performance.now() - oldest);
   }
@@ -194,7 +199,7 @@ export class Connection<Session> implements Flushable, Reader {
     this.#turnEnd.ask(this);
   }
 
-  #write(parts: Buffer[], ackDelayMs: number | undefined): void {
+  #write(parts: readonly Buffer[], ackDelayMs: number | undefined): void {
     const [only] = parts;
     const bytes = parts.length === 1 && only ? only : Buffer.concat(parts);
     this.#stream.write(bytes);

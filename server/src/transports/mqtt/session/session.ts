@@ -49,7 +49,6 @@ export class Session {
   readonly clientMaxPacket: number;
   readonly wantsReasons: boolean;
   readonly subscriptions: Subscriptions;
-  readonly outbound: Outbound;
   /** The kept session behind this one, if it outlives the connection. */
   readonly keptId: MqttSessionId | undefined;
   /** Changed by a DISCONNECT of version 5. */
@@ -78,6 +77,8 @@ export class Session {
   #received: Received | undefined;
   readonly #saveReceived: SaveReceived | undefined;
   #arriving: Arriving | undefined;
+  #outbound: Outbound | undefined;
+  readonly #window: number;
 
   constructor(
     connection: DeviceConnection,
@@ -97,7 +98,7 @@ export class Session {
     this.wantsReasons = terms.wantsReasons;
     this.expiryMs = terms.expiryMs;
     this.will = terms.will;
-    this.outbound = new Outbound(terms.window);
+    this.#window = terms.window;
     this.subscriptions = new Subscriptions(kept?.subscriptions);
     this.#saveReceived = kept && saveReceived;
     if (kept && kept.received.length > 0) this.#received = new Received(kept.received, this.#saveReceived);
@@ -109,6 +110,12 @@ export class Session {
   get aliases(): Map<number, string> {
     this.#aliases ??= new Map();
     return this.#aliases;
+  }
+
+  /** What is on its way to the device with QoS 1. */
+  get outbound(): Outbound {
+    this.#outbound ??= new Outbound(this.#window);
+    return this.#outbound;
   }
 
   /** QoS 2 messages taken over and not released yet. */
