@@ -320,6 +320,37 @@ describe("the other commands", () => {
       expect((await readSamples(new Uint8Array(readFileSync(at(name))))).samples).toEqual(whole);
   });
 
+  test("export and merge tell what they could not read: on stderr, and with --json per file", () => {
+    const cut = saved("cut-40.osf", fixture("example.osf").subarray(0, 40_000));
+    const lost = {
+      path: "cut-40.osf",
+      truncated: true,
+      findings: [{ code: "truncated", consequence: expect.anything() }],
+    };
+    const { samples } = jsonOf("stat", "--json", cut);
+
+    const text = osf("export", "cut-40.osf");
+    expect([text.status, text.stderr]).toEqual([0, expect.stringMatching(/cut-40\.osf:\n! byte \d+: .*cut off/)]);
+    expect(osf("export", "cut-40.osf", "--quiet", "--layout", "long").stderr).toBe(text.stderr);
+    const json = osf("export", "cut-40.osf", "--json");
+    expect([json.stdout, JSON.parse(json.stderr)]).toEqual([text.stdout, { files: [expect.anything()] }]);
+    expect(JSON.parse(json.stderr).files).toMatchObject([{ ...lost, samples }]);
+    expect(jsonOf("export", cut, "--json", "--out-dir", "cuts", "--per-channel").files).toMatchObject([
+      { samples, truncated: true, findings: [{ code: "truncated" }] },
+    ]);
+
+    expect(osf("merge", "cut-40.osf", example, "--out", "m1.osf").stderr).toBe(text.stderr);
+    const merged = jsonOf("merge", "cut-40.osf", example, "--json", "--out", "m2.osf");
+    expect(merged).toMatchObject({
+      out: "m2.osf",
+      samples: 2414,
+      files: [
+        { ...lost, samples },
+        { path: example, samples: 2414, truncated: false, findings: [] },
+      ],
+    });
+  });
+
   test("a failed command leaves no result behind", () => {
     const { status } = osf("convert", old, "--out", "never.osf");
 

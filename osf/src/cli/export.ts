@@ -2,11 +2,14 @@ import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type ExportOptions, exportText } from "../export/export-text.ts";
 import type { OsfFile } from "../read/osf-file.ts";
+import type { ReadReport } from "../read/report.ts";
 import type { Command } from "./command.ts";
 import { exitCode, UsageError } from "./exit.ts";
+import { type FileResult, fileResult, fileResultJson, tellFindings } from "./file-result.ts";
 import { withFile } from "./open.ts";
 import { type Arguments, matchingChannels, selectionOptions, windowOf } from "./options.ts";
 import { requireFree, writeText } from "./outputs.ts";
+import { printJson } from "./print.ts";
 
 export const exportCommand: Command = {
   summary: "samples as CSV or JSON lines",
@@ -35,7 +38,10 @@ export const exportCommand: Command = {
       throw new UsageError("--out and --out-dir exclude each other");
     if (outDir !== undefined) await mkdir(outDir, { recursive: true });
     const options = exportOptions(args);
-    for (const path of args.paths) await withFile(path, args, (file) => exportFile(file, path, args, options));
+    const results: FileResult[] = [];
+    for (const path of args.paths)
+      results.push(fileResult(path, await withFile(path, args, (file) => exportFile(file, path, args, options))));
+    await report(results, args);
     return exitCode.ok;
   },
 };
@@ -53,22 +59,33 @@ function exportOptions(args: Arguments): ExportOptions {
   };
 }
 
-async function exportFile(file: OsfFile, path: string, args: Arguments, options: ExportOptions): Promise<void> {
+/** What was read, for scripts or for people; where stdout is taken by the samples, on stderr. */
+async function report(results: readonly FileResult[], args: Arguments): Promise<void> {
+  const json = { files: results.map(fileResultJson) };
+  if (!args.has("json")) tellFindings(results, args);
+  else if (args.text("out") === undefined && args.text("out-dir") === undefined)
+    process.stderr.write(`${JSON.stringify(json)}\n`);
+  else await printJson(json);
+}
+
+async function exportFile(file: OsfFile, path: string, args: Arguments, options: ExportOptions): Promise<ReadReport[]> {
   const chosen = matchingChannels(file.channels, args.list("channel"));
   const outDir = args.text("out-dir");
   if (outDir === undefined) {
-    await exportTo(args.text("out"), file, args, { ...options, channels: chosen });
-    return;
+    return [await exportTo(args.text("out"), file, args, { ...options, channels: chosen })];
   }
   const stem = basename(path).replace(/\.osfz?$/i, "");
   if (!args.has("per-channel")) {
-    await exportTo(join(outDir, `${stem}.${options.format}`), file, args, { ...options, channels: chosen });
-    return;
+    return [await exportTo(join(outDir, `${stem}.${options.format}`), file, args, { ...options, channels: chosen })];
   }
+  const passes: ReadReport[] = [];
   for (const index of chosen) {
     const name = safeName(`${stem}.${index}.${file.findChannel(index)?.name ?? ""}`);
-    await exportTo(join(outDir, `${name}.${options.format}`), file, args, { ...options, channels: [index] });
+    passes.push(
+      await exportTo(join(outDir, `${name}.${options.format}`), file, args, { ...options, channels: [index] }),
+    );
   }
+  return passes;
 }
 
 async function exportTo(
@@ -76,9 +93,11 @@ async function exportTo(
   file: OsfFile,
   args: Arguments,
   options: ExportOptions,
-): Promise<void> {
+): Promise<ReadReport> {
   if (target !== undefined) requireFree(target, args.has("force"));
-  await writeText(target, exportText(file, options));
+  const text = exportText(file, options);
+  await writeText(target, text);
+  return text.report;
 }
 
 /** Channel names may hold anything; file names may not. */

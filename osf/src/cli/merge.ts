@@ -5,6 +5,7 @@ import type { OsfFile } from "../read/osf-file.ts";
 import { mergeOsf } from "../transform/merge.ts";
 import type { Command } from "./command.ts";
 import { exitCode, UsageError } from "./exit.ts";
+import { fileResult, fileResultJson, tellFindings } from "./file-result.ts";
 import { matchingChannels, selectionOptions, windowOf } from "./options.ts";
 import { requireFree, writeWhole } from "./outputs.ts";
 import { print, printJson } from "./print.ts";
@@ -29,7 +30,7 @@ export const merge: Command = {
     const channels = chosenNames(names, args.list("channel"));
     const duplicates = args.choice("duplicates", ["first", "last", "all"]) ?? "first";
     const write = changesOf(args, files[0]?.header.version ?? 5);
-    await writeWhole(out, (part) =>
+    const { samples, files: reports } = await writeWhole(out, (part) =>
       mergeOsf(files, creatorOf(args, out, part), {
         ...windowOf(args),
         ...(channels ? { channels } : {}),
@@ -39,8 +40,12 @@ export const merge: Command = {
       }),
     );
     progress.end();
-    if (args.has("json")) await printJson({ out, files: paths.length });
-    else if (!args.has("quiet")) await print(`${out}: ${paths.length} files merged\n`);
+    const results = reports.map((report, position) => fileResult(paths[position] ?? "", [report]));
+    if (args.has("json")) await printJson({ out, samples, files: results.map(fileResultJson) });
+    else {
+      tellFindings(results, args);
+      if (!args.has("quiet")) await print(`${out}: ${samples} samples of ${paths.length} files\n`);
+    }
     return exitCode.ok;
   },
 };

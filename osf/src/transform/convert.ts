@@ -21,7 +21,7 @@ export async function convertOsf(
 ): Promise<ReadReport> {
   const { name, write, ...selection } = options;
   const plans = plannedChannelsOf([file], selection);
-  const pass = file.batches({ ...selection, channels: plans.map(({ channel }) => channel.index) });
+  const pass = file.batches(selection);
   const like = writeOptionsLike(file.header, plans, name === undefined ? [] : [name]);
   const writer = await open({ ...like, ...write });
   await closing(writer, () => transcode(pass, writer, targetsOf(plans, 0)));

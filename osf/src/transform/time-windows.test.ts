@@ -4,14 +4,14 @@ import type { Series } from "../read/series.ts";
 import { VariableValues } from "../read/variable-values.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
-import { sortedWindows } from "./time-windows.ts";
+import { SortedWindows } from "./time-windows.ts";
 
 const t0 = 1_700_000_000_000_000_000n;
 const second = 1_000_000_000n;
 
 async function windowsOf(bytes: Uint8Array, maxBytes: number): Promise<(readonly Series[])[]> {
   const files = [await openOsf(bytes)];
-  const windows = sortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes });
+  const windows = new SortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes });
   return Array.fromAsync(windows);
 }
 
