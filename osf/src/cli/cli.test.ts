@@ -5,6 +5,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -223,6 +224,37 @@ describe("where results go", () => {
       status: 1,
       stderr: expect.stringMatching(/--out-dir/),
     });
+  });
+});
+
+describe("several exports at once", () => {
+  const bytes = (value: number) =>
+    encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) => out.stamped("a", [1n], [value]));
+  for (const name of ["a", "b"]) mkdirSync(at(name));
+  saved("a/same.osf", bytes(1));
+  saved("b/same.osf", bytes(2));
+  saved("b/Same.osfz", gzipSync(bytes(3)));
+  saved("b/other.osf", bytes(4));
+
+  test.each([
+    [["a/same.osf", "b/same.osf"], 1, /'a\/same\.osf' and 'b\/same\.osf' would both become '.*same\.csv'/],
+    [["b/same.osf", "b/Same.osfz", "--per-channel"], 1, /would both become/],
+    [["a/same.osf", "missing.osf"], 2, /ENOENT/],
+    [["a/same.osf", "b/other.osf", "-c", "b*"], 1, /no channel matches/],
+  ])("%j is refused before anything is written, even with --force", (args, code, message) => {
+    const { status, stderr } = osf("export", ...args, "--out-dir", "clash", "--force");
+
+    expect([status, stderr, existsSync(at("clash"))]).toEqual([code, expect.stringMatching(message), false]);
+  });
+
+  test("a text that is there already stops them all, and a file named twice is exported once", () => {
+    mkdirSync(at("taken"));
+    saved("taken/other.csv", Uint8Array.of(1));
+    const refused = osf("export", "a/same.osf", "b/other.osf", "--out-dir", "taken");
+
+    expect([refused.status, readdirSync(at("taken"))]).toEqual([1, ["other.csv"]]);
+    expect(osf("export", "a/same.osf", "a/same.osf", "--out-dir", "once").status).toBe(0);
+    expect(readdirSync(at("once"))).toEqual(["same.csv"]);
   });
 });
 

@@ -1,14 +1,13 @@
 import { mkdir } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { type ExportOptions, exportText } from "../export/export-text.ts";
-import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
 import type { Command } from "./command.ts";
 import { exitCode, UsageError } from "./exit.ts";
+import { type ExportTarget, plannedTargets } from "./export-targets.ts";
 import { type FileResult, fileResult, fileResultJson, tellFindings } from "./file-result.ts";
 import { withFile } from "./open.ts";
-import { type Arguments, matchingChannels, selectionOptions, windowOf } from "./options.ts";
-import { requireFree, writeText } from "./outputs.ts";
+import { type Arguments, selectionOptions, windowOf } from "./options.ts";
+import { writeText } from "./outputs.ts";
 import { printJson } from "./print.ts";
 
 export const exportCommand: Command = {
@@ -36,17 +35,18 @@ export const exportCommand: Command = {
     if (args.has("per-channel") && outDir === undefined) throw new UsageError("--per-channel needs --out-dir");
     if (outDir !== undefined && args.text("out") !== undefined)
       throw new UsageError("--out and --out-dir exclude each other");
-    if (outDir !== undefined) await mkdir(outDir, { recursive: true });
     const options = exportOptions(args);
+    const targets = await plannedTargets(args, options.format);
+    if (outDir !== undefined) await mkdir(outDir, { recursive: true });
     const results: FileResult[] = [];
-    for (const path of args.paths)
-      results.push(fileResult(path, await withFile(path, args, (file) => exportFile(file, path, args, options))));
+    for (const [path, own] of Map.groupBy(targets, (target) => target.path))
+      results.push(await exportFile(path, own, args, options));
     await report(results, args);
     return exitCode.ok;
   },
 };
 
-function exportOptions(args: Arguments): ExportOptions {
+function exportOptions(args: Arguments): ExportOptions & { readonly format: "csv" | "jsonl" } {
   const separator = args.text("separator");
   return {
     ...windowOf(args),
@@ -68,37 +68,15 @@ async function report(results: readonly FileResult[], args: Arguments): Promise<
   else await printJson(json);
 }
 
-async function exportFile(file: OsfFile, path: string, args: Arguments, options: ExportOptions): Promise<ReadReport[]> {
-  const chosen = matchingChannels(file.channels, args.list("channel"));
-  const outDir = args.text("out-dir");
-  if (outDir === undefined) {
-    return [await exportTo(args.text("out"), file, args, { ...options, channels: chosen })];
-  }
-  const stem = basename(path).replace(/\.osfz?$/i, "");
-  if (!args.has("per-channel")) {
-    return [await exportTo(join(outDir, `${stem}.${options.format}`), file, args, { ...options, channels: chosen })];
-  }
+/** Carries out what was planned for one file. */
+async function exportFile(path: string, targets: readonly ExportTarget[], args: Arguments, options: ExportOptions) {
   const passes: ReadReport[] = [];
-  for (const index of chosen) {
-    const name = safeName(`${stem}.${index}.${file.findChannel(index)?.name ?? ""}`);
-    passes.push(
-      await exportTo(join(outDir, `${name}.${options.format}`), file, args, { ...options, channels: [index] }),
-    );
-  }
-  return passes;
+  await withFile(path, args, async (file) => {
+    for (const { out, channels } of targets) {
+      const text = exportText(file, { ...options, channels });
+      await writeText(out, text);
+      passes.push(text.report);
+    }
+  });
+  return fileResult(path, passes);
 }
-
-async function exportTo(
-  target: string | undefined,
-  file: OsfFile,
-  args: Arguments,
-  options: ExportOptions,
-): Promise<ReadReport> {
-  if (target !== undefined) requireFree(target, args.has("force"));
-  const text = exportText(file, options);
-  await writeText(target, text);
-  return text.report;
-}
-
-/** Channel names may hold anything; file names may not. */
-const safeName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "_").slice(0, 200);
