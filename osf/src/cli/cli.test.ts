@@ -20,7 +20,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { fixture, readSamples } from "../testing/raw-file.ts";
+import { crc32c } from "../format/crc32c.ts";
+import { fixture, hex, joinedBytes, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -37,6 +38,13 @@ const at = (name: string): string => join(folder, name);
 function saved(name: string, bytes: Uint8Array): string {
   writeFileSync(at(name), bytes);
   return at(name);
+}
+
+/** A block with its checksum (§10.2). */
+function sealed(block: Uint8Array): Uint8Array {
+  const sum = new Uint8Array(4);
+  new DataView(sum.buffer).setUint32(0, crc32c(block), true);
+  return joinedBytes(block, sum);
 }
 
 describe("osf stat --json", () => {
@@ -160,6 +168,7 @@ describe("exit codes", () => {
     [["export", "--format", "xls", example], 1, /csv, jsonl/],
     [["convert", example], 1, /--out/],
     [["convert", example, "--out", "x.osf", "--crc"], 1, /--version 5/],
+    [["convert", example, "--out", "x.osf", "--crc", "--no-crc", "--version", "5"], 1, /exclude each other/],
     [["info", "missing.osf"], 2, /ENOENT/],
     [["info", "."], 3, /EISDIR/],
     [["info", old], 4, /version 3 is not supported/],
@@ -306,6 +315,49 @@ describe("the other commands", () => {
     expect((await readSamples(new Uint8Array(readFileSync(at("four.osf"))))).samples).toEqual(
       (await readSamples(fixture("example.osf"))).samples,
     );
+  });
+
+  test("convert, merge and repair keep the checksums of their source, unless told otherwise", () => {
+    saved(
+      "sealed.osf",
+      encodeOsf({ version: 5, crc: true, channels: [{ name: "a", datatype: "int8" }] }, () => undefined),
+    );
+    saved(
+      "open.osf",
+      encodeOsf({ version: 5, channels: [{ name: "a", datatype: "int8" }] }, () => undefined),
+    );
+    const integrity = (command: string, ...args: string[]): string => {
+      expect(osf(command, ...args, "--out", "again.osf", "--force")).toMatchObject({ status: 0, stderr: "" });
+      return jsonOf("info", "--json", "again.osf").integrity;
+    };
+
+    expect(["convert", "merge", "repair"].map((command) => integrity(command, "sealed.osf"))).toEqual(
+      new Array(3).fill("crc"),
+    );
+    expect(integrity("merge", "open.osf", "sealed.osf")).toBe("crc");
+    expect([integrity("convert", "sealed.osf", "--no-crc"), integrity("repair", "sealed.osf", "--no-crc")]).toEqual([
+      "none",
+      "none",
+    ]);
+    expect([integrity("convert", "open.osf"), integrity("convert", "open.osf", "--crc")]).toEqual(["none", "crc"]);
+    expect([integrity("convert", "sealed.osf", "--version", "4"), integrity("convert", example)]).toEqual([
+      "none",
+      "none",
+    ]);
+  });
+
+  test("§10.4 verify: a signature cannot be checked here, so a signed file is signature_unverifiable, or invalid", () => {
+    const metablock = new TextEncoder().encode('{"osf":{"channels":[{"index":0,"name":"a","datatype":"uint8"}]}}');
+    const crcText = crc32c(metablock).toString(16).toUpperCase().padStart(8, "0");
+    const line = new TextEncoder().encode(`OSF5 ${metablock.length} crc32c:${crcText} ed25519:0011223344556677\n`);
+    const block = sealed(hex("00 00 | 0E 00 | 08 | 05 00 2A 36 FE 9C 97 17 | 07"));
+    const signed = joinedBytes(line, metablock, block, sealed(hex("FE FF | 06 00 00 00 | 09 | 00")));
+    const statusOf = (bytes: Uint8Array): unknown => jsonOf("verify", "--json", saved("signed.osf", bytes)).integrity;
+
+    expect(statusOf(signed)).toBe("signature_unverifiable");
+    const flipped = signed.with(line.length + metablock.length + 13, 8);
+    expect(statusOf(flipped)).toBe("invalid");
+    expect(jsonOf("info", "--json", saved("signed.osf", signed))).toMatchObject({ integrity: "signed", samples: 1 });
   });
 
   test("verify: 0 when fine, 4 when samples are lost, 4 for any finding when strict", () => {

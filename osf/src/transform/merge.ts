@@ -32,11 +32,11 @@ export async function mergeOsf(
   open: (options: WriteOptions) => Promise<OsfWriter> | OsfWriter,
   options: MergeOptions = {},
 ): Promise<MergeReport> {
-  const [first] = files;
+  const [first, ...others] = files;
   if (!first) throw new OsfError("not-writable", "Nothing to merge");
   const plans = plannedChannelsOf(files, options);
-  const like = writeOptionsLike(first.header, plans, options.names ?? []);
-  const writer = await open({ ...like, ...options.write });
+  const headers = [first.header, ...others.map(({ header }) => header)] as const;
+  const writer = await open(writeOptionsLike(headers, plans, options.names ?? [], options.write ?? {}));
   const duplicates = options.duplicates ?? "first";
   const windows = new SortedWindows(files, plans, options, { duplicates });
   let samples = 0;
