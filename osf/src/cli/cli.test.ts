@@ -404,6 +404,22 @@ describe("the other commands", () => {
       expect((await readSamples(new Uint8Array(readFileSync(at(name))))).samples).toEqual(whole);
   });
 
+  test("merge takes more files than handles are allowed", () => {
+    mkdirSync(at("crowd"));
+    for (let i = 0; i < 100; i++) {
+      const bytes = encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+        out.stamped("a", [BigInt(i)], [i]),
+      );
+      saved(`crowd/${i}.osf${i % 5 === 0 ? "z" : ""}`, i % 5 === 0 ? gzipSync(bytes) : bytes);
+    }
+    const script = `ulimit -n 64; exec "$0" "$@"`;
+    const args = ["-c", script, process.execPath, program, "merge", "crowd", "--out", "crowd.osf", "--json"];
+    const { status, stderr, stdout } = spawnSync("bash", args, { encoding: "utf8", cwd: folder });
+
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout).samples).toBe(100);
+  });
+
   test("export and merge tell what they could not read: on stderr, and with --json per file", () => {
     const cut = saved("cut-40.osf", fixture("example.osf").subarray(0, 40_000));
     const lost = {

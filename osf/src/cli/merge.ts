@@ -25,7 +25,7 @@ export const merge: Command = {
     if (paths.length === 0) throw new UsageError("give the files to merge");
     const progress = new Progress("merging", args.has("quiet"));
     const files: OsfFile[] = [];
-    for (const path of paths) files.push(await openOsfFile(path, { onProgress: progress.update }));
+    for (const path of paths) files.push(await openedFile(path, progress));
     const names = [...new Set(files.flatMap(({ channels }) => channels.map(({ name }) => name)))];
     const channels = chosenNames(names, args.list("channel"));
     const duplicates = args.choice("duplicates", ["first", "last", "all"]) ?? "first";
@@ -49,6 +49,13 @@ export const merge: Command = {
     return exitCode.ok;
   },
 };
+
+/** A file whose header was read. Every pass opens it again: hundreds of files would take hundreds of handles. */
+async function openedFile(path: string, progress: Progress): Promise<OsfFile> {
+  const file = await openOsfFile(path, { onProgress: progress.update });
+  await file.close();
+  return file;
+}
 
 /** Names that match; undefined for all. */
 function chosenNames(names: readonly string[], patterns: readonly string[]): string[] | undefined {
