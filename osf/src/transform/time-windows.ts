@@ -6,6 +6,7 @@ import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
 import { type Selection, timeWindowOf } from "../read/selection.ts";
 import { type Series, SeriesGatherer } from "../read/series.ts";
+import { TimeRange } from "../summary/time-range.ts";
 import { type PlannedChannel, selectedIndicesOf } from "./channel-plan.ts";
 import { type Duplicates, sortedSeries } from "./sorted-series.ts";
 
@@ -26,6 +27,7 @@ export interface WindowOptions {
 /**
  * The selected samples of all files in consecutive stretches of time: each a series per planned channel, in the
  * order of time. Memory is bounded by the bytes of a stretch, not by the files; samples of one moment stay together.
+ * A stretch is read from the files that have samples in it.
  */
 export class SortedWindows implements AsyncIterable<readonly Series[]> {
   readonly #files: readonly OsfFile[];
@@ -35,6 +37,8 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
   readonly #duplicates: Duplicates;
   readonly #maxBytes: number;
   readonly #reports: (ReadReport | undefined)[];
+  /** When the samples of each file lie, once a pass has seen all of them. */
+  #ranges: readonly TimeRange[] | undefined;
 
   constructor(
     files: readonly OsfFile[],
@@ -77,6 +81,7 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
   /** The batches of all files within a range, with the position of their file. */
   async *#batches(range: Range): AsyncIterable<readonly [number, SampleBatch]> {
     for (const [position, file] of this.#files.entries()) {
+      if (this.#ranges?.[position]?.overlaps(range) === false) continue;
       const pass = file.batches({ ...range, channels: this.#indices[position] ?? [] });
       for await (const batch of pass) yield [position, batch];
       // The first complete pass covers all that is selected, later ones only stretches of it.
@@ -122,7 +127,9 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
     let originNs: bigint | undefined;
     let offsets = new Float64Array(0);
     let [samples, bytes] = [0, 0];
-    for await (const [, batch] of this.#batches(whole)) {
+    const ranges = this.#files.map(() => new TimeRange());
+    for await (const [position, batch] of this.#batches(whole)) {
+      ranges[position]?.add(batch);
       originNs ??= batch.firstNs;
       samples += batch.count;
       bytes += bytesOf(batch);
@@ -131,6 +138,7 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
       buckets.add(offsets, undefined, batch.count);
     }
     if (originNs === undefined) throw new OsfError("source-consumed", "The file changed while it was read");
+    this.#ranges ??= ranges;
     return { buckets, originNs, samples, bytes };
   }
 }
