@@ -284,6 +284,27 @@ describe("the other commands", () => {
     ]);
   });
 
+  test("info: first, last and duration are the least and the most time, also where times fall", () => {
+    const path = saved(
+      "falling.osf",
+      encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+        out.stamped("a", [6_000_000_000n, 9_000_000_000n, 1_000_000_000n, 2_000_000_000n], [1, 2, 3, 4]),
+      ),
+    );
+
+    expect(jsonOf("info", "--json", path)).toMatchObject({
+      firstNs: "1000000000",
+      lastNs: "9000000000",
+      durationNs: "8000000000",
+    });
+    expect(osf("info", path).stdout).toMatch(/duration +8 s/);
+    const empty = saved(
+      "empty.osf",
+      encodeOsf({ channels: [] }, () => undefined),
+    );
+    expect(jsonOf("info", "--json", empty)).toMatchObject({ firstNs: null, lastNs: null, durationNs: null });
+  });
+
   test("export: to stdout, to a file, and to a file per channel", () => {
     const csv = osf("export", example, "-c", "FuncGen.Sinus", "--time", "ns");
     osf("export", example, "-c", "FuncGen.*", "--out", "one.csv");
