@@ -114,6 +114,19 @@ describe("osf stat --json", () => {
     expect(byName.get("FuncGen.RectangleOffOn")).toMatchObject({ datatype: "int32", min: 1, max: 3 });
   });
 
+  test("a position whose parts JSON cannot say has them as text", () => {
+    const bytes = encodeOsf({ channels: [{ name: "where", datatype: "gpslocation" }] }, (out) =>
+      out.stamped("where", [1n, 2n], [50.5, Number.NaN, Number.NEGATIVE_INFINITY, 1, 2, 3]),
+    );
+
+    expect(jsonOf("stat", "--json", saved("nowhere.osf", bytes)).channels).toMatchObject([
+      {
+        firstValue: { latitude: 50.5, longitude: "NaN", altitude: "-Infinity" },
+        lastValue: { latitude: 1, longitude: 2, altitude: 3 },
+      },
+    ]);
+  });
+
   test("bool counts as 0 and 1, NaN is left out, what JSON cannot say is text", () => {
     const bytes = encodeOsf(
       {
