@@ -201,6 +201,33 @@ describe("exit codes", () => {
   });
 });
 
+describe("--from and --to", () => {
+  const at = 1_699_026_480n;
+  const bytes = encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+    out.stamped("a", [at * 1_000_000_000n + 499_999_999n, at * 1_000_000_000n + 500_000_000n], [1, 2]),
+  );
+  const countFrom = (time: string): unknown =>
+    jsonOf("stat", "--json", saved("times.osf", bytes), "--from", time).channels[0].count;
+
+  test.each(["2023-02-30", "2023-02-30T00:00:00Z", "2023-11-03.5", "2023-11-03T15:48.5Z", "2023-11-03Z", "2023-13-01"])(
+    "%s is no time",
+    (time) => {
+      expect(osf("stat", example, "--from", time)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`'${time}' is no time`),
+      });
+    },
+  );
+
+  test("a day, minutes, seconds, fractions to the nanosecond, zones and nanoseconds since 1970 are times", () => {
+    const fits = ["2023-11-03", "2023-11-03T15:48", "2023-11-03T15:48:00.499999999Z", `${at}499999999`];
+    expect(fits.map(countFrom)).toEqual([2, 2, 2, 2]);
+    const later = ["2023-11-03T15:48:00.5", "2023-11-03T16:48:00.5+01:00", "2023-11-03T14:48:00.500000000-01:00"];
+    expect(later.map(countFrom)).toEqual([1, 1, 1]);
+    expect(["2024-02-29", "2023-11-03T15:48:00.6Z"].map(countFrom)).toEqual([0, 0]);
+  });
+});
+
 describe("where results go", () => {
   test("a reader that goes away early is no failure", () => {
     const script = `set -o pipefail; "$0" "$@" | head -n 1`;
