@@ -202,9 +202,9 @@ describe("exit codes", () => {
 });
 
 describe("--from and --to", () => {
-  const at = 1_699_026_480n;
+  const second = 1_699_026_480n;
   const bytes = encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
-    out.stamped("a", [at * 1_000_000_000n + 499_999_999n, at * 1_000_000_000n + 500_000_000n], [1, 2]),
+    out.stamped("a", [second * 1_000_000_000n + 499_999_999n, second * 1_000_000_000n + 500_000_000n], [1, 2]),
   );
   const countFrom = (time: string): unknown =>
     jsonOf("stat", "--json", saved("times.osf", bytes), "--from", time).channels[0].count;
@@ -220,7 +220,7 @@ describe("--from and --to", () => {
   );
 
   test("a day, minutes, seconds, fractions to the nanosecond, zones and nanoseconds since 1970 are times", () => {
-    const fits = ["2023-11-03", "2023-11-03T15:48", "2023-11-03T15:48:00.499999999Z", `${at}499999999`];
+    const fits = ["2023-11-03", "2023-11-03T15:48", "2023-11-03T15:48:00.499999999Z", `${second}499999999`];
     expect(fits.map(countFrom)).toEqual([2, 2, 2, 2]);
     const later = ["2023-11-03T15:48:00.5", "2023-11-03T16:48:00.5+01:00", "2023-11-03T14:48:00.500000000-01:00"];
     expect(later.map(countFrom)).toEqual([1, 1, 1]);

@@ -285,6 +285,22 @@ describe("merging", () => {
     expect(await values({ from: t0 + 2n, to: t0 + 5n })).toEqual([[3n, 3]]);
   });
 
+  test("several samples that one file has at one time stay, whichever file wins", async () => {
+    const noRate = hex("00 00 | 2D 00 | 86 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 00 00 | 03 00 00 00");
+    const start = (...values: number[]) =>
+      osf4(['datatype="double"'], joinedBytes(noRate, new Uint8Array(Float64Array.from(values).buffer)));
+    const valuesOf = async (duplicates: "first" | "last" | "all") => {
+      const target = memory();
+      const files = [await openOsf(start(1, 2, 3)), await openOsf(start(4, 5, 6))];
+      await mergeOsf(files, target.open, { duplicates });
+      return (await readSamples(target.blob())).samples["c0"]?.map(([, value]) => value);
+    };
+
+    expect(await valuesOf("first")).toEqual([1, 2, 3]);
+    expect(await valuesOf("last")).toEqual([4, 5, 6]);
+    expect(await valuesOf("all")).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   test("takes channels from every file that has them and writes a time for every sample", async () => {
     const { samples, report } = await merged({ names: ["x.osf", "y.osf"] });
 

@@ -10,7 +10,7 @@ import { SortedWindows } from "./time-windows.ts";
 import { closing, writeOptionsLike } from "./transcode.ts";
 
 export interface MergeOptions extends Selection {
-  /** Samples of one channel with the same time: the first or the last one wins (in the order of the files), or all stay. */
+  /** Samples of one channel that several files have at the same time: the first or the last file wins, or all stay. */
   readonly duplicates?: Duplicates;
   /** Names of the files, noted in the result. */
   readonly names?: readonly string[];

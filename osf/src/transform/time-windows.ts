@@ -5,9 +5,10 @@ import type { SampleBatch } from "../read/batch.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
 import { type Selection, timeWindowOf } from "../read/selection.ts";
-import { type Series, SeriesGatherer } from "../read/series.ts";
+import type { Series } from "../read/series.ts";
 import { TimeRange } from "../summary/time-range.ts";
 import { type PlannedChannel, selectedIndicesOf } from "./channel-plan.ts";
+import { FileGatherer, type Gathered } from "./file-gatherer.ts";
 import { type Duplicates, sortedSeries } from "./sorted-series.ts";
 
 /** What is sorted in memory at once; larger selections are worked off in several passes over the files. */
@@ -63,11 +64,11 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
   async *[Symbol.asyncIterator](): AsyncIterator<readonly Series[]> {
     if (!this.#whole) return;
     for await (const all of this.#windows(this.#whole))
-      yield all.map((series) => sortedSeries(series, this.#duplicates));
+      yield all.map(({ series, ends }) => sortedSeries(series, this.#duplicates, ends));
   }
 
   /** The range in one piece when it fits, else in several; of those, one with large values may have to be cut again. */
-  async *#windows(range: Range): AsyncIterable<Series[]> {
+  async *#windows(range: Range): AsyncIterable<Gathered[]> {
     const all = await this.#gathered(range, this.#maxBytes);
     if (all) {
       yield all;
@@ -90,8 +91,8 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
   }
 
   /** All samples of a range, or undefined when they take more than `limit` bytes. */
-  async #gathered(range: Range, limit: number): Promise<Series[] | undefined> {
-    const gatherers = this.#plans.map(({ channel }) => new SeriesGatherer(channel));
+  async #gathered(range: Range, limit: number): Promise<Gathered[] | undefined> {
+    const gatherers = this.#plans.map(({ channel }) => new FileGatherer(channel, this.#files.length));
     const places = this.#files.map(
       (_, position) => new Map(this.#plans.map(({ sources }, place) => [sources[position], gatherers[place]])),
     );
@@ -99,7 +100,7 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
     for await (const [position, batch] of this.#batches(range)) {
       total += bytesOf(batch);
       if (total > limit) return undefined;
-      places[position]?.get(batch.channel.index)?.add(batch);
+      places[position]?.get(batch.channel.index)?.add(batch, position);
     }
     return gatherers.map((gatherer) => gatherer.finish());
   }
