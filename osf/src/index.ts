@@ -3,7 +3,7 @@
  * `@heliograph/osf/node` for files on disk.
  */
 
-export { type ExportOptions, exportText } from "./export/export-text.ts";
+export { type ExportOptions, exportText, type TextExport } from "./export/export-text.ts";
 export { type TimeFormat, timeText } from "./export/value-text.ts";
 export type { Channel, FileMetadata, InfoEntry, Metablock } from "./format/channel.ts";
 export type { DataType, NumberArray, NumericType } from "./format/data-type.ts";
@@ -30,7 +30,7 @@ export { VariableValues } from "./read/variable-values.ts";
 export { type ChannelSummary, Summariser } from "./summary/channel-summary.ts";
 export { type Verification, verifyOsf } from "./summary/verify.ts";
 export { type ConvertOptions, convertOsf } from "./transform/convert.ts";
-export { type MergeOptions, mergeOsf } from "./transform/merge.ts";
+export { type MergeOptions, type MergeReport, mergeOsf } from "./transform/merge.ts";
 export type { Duplicates } from "./transform/sorted-series.ts";
 export type { ChannelSpec, WriteOptions } from "./write/channel-spec.ts";
 export { specOf } from "./write/channel-spec.ts";

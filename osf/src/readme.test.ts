@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { encodeOsf } from "./write/osf-writer.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "osf-readme-"));
@@ -48,15 +49,33 @@ test("writing", () => {
   expect(run(writing).trim()).toBe("10004");
 });
 
-test("drawing: lines stay on the canvas and reach both of its edges", () => {
+/** What the example for drawing draws of a channel. */
+function drawn(file: string, channel: string) {
   const harness = `
 import { readFileSync } from "node:fs";
 const points = [];
-const context = { moveTo: (x, y) => points.push([x, y]), lineTo: (x, y) => points.push([x, y]), stroke: () => points.push("done") };
+let moves = 0;
+const moveTo = (x, y) => { moves++; points.push([x, y]); };
+const context = { moveTo, lineTo: (x, y) => points.push([x, y]), stroke: () => points.push("done") };
 const canvas = { width: 400, height: 100, getContext: () => context };
-await drawChannel(new Blob([readFileSync("example.osf")]), canvas, "FuncGen.Sinus");
-console.log(JSON.stringify(points));`;
-  const points = JSON.parse(run(drawing, harness));
+await drawChannel(new Blob([readFileSync("${file}")]), canvas, "${channel}");
+console.log(JSON.stringify({ points, moves }));`;
+  return JSON.parse(run(drawing, harness));
+}
+
+test("drawing: where only NaN was measured the line is broken, and the rest is drawn", () => {
+  const values = Float64Array.from({ length: 400 }, (_, i) => (i >= 100 && i < 200 ? Number.NaN : i));
+  const bytes = encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (out) => out.start("a", 0n, 1, values));
+  writeFileSync(join(folder, "nan.osf"), bytes);
+  const { points, moves } = drawn("nan.osf", "a");
+
+  expect([points.pop(), moves]).toEqual(["done", 2]);
+  expect(points.length).toBeGreaterThan(300);
+  expect(points.flat().filter((value: unknown) => !Number.isFinite(value))).toEqual([]);
+});
+
+test("drawing: lines stay on the canvas and reach both of its edges", () => {
+  const { points } = drawn("example.osf", "FuncGen.Sinus");
 
   expect(points.pop()).toBe("done");
   expect(points.length).toBeGreaterThan(400);

@@ -5,6 +5,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -19,7 +20,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { fixture, readSamples } from "../testing/raw-file.ts";
+import { crc32c } from "../format/crc32c.ts";
+import { fixture, hex, joinedBytes, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 
 const program = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -36,6 +38,13 @@ const at = (name: string): string => join(folder, name);
 function saved(name: string, bytes: Uint8Array): string {
   writeFileSync(at(name), bytes);
   return at(name);
+}
+
+/** A block with its checksum (§10.2). */
+function sealed(block: Uint8Array): Uint8Array {
+  const sum = new Uint8Array(4);
+  new DataView(sum.buffer).setUint32(0, crc32c(block), true);
+  return joinedBytes(block, sum);
 }
 
 describe("osf stat --json", () => {
@@ -105,6 +114,19 @@ describe("osf stat --json", () => {
     expect(byName.get("FuncGen.RectangleOffOn")).toMatchObject({ datatype: "int32", min: 1, max: 3 });
   });
 
+  test("a position whose parts JSON cannot say has them as text", () => {
+    const bytes = encodeOsf({ channels: [{ name: "where", datatype: "gpslocation" }] }, (out) =>
+      out.stamped("where", [1n, 2n], [50.5, Number.NaN, Number.NEGATIVE_INFINITY, 1, 2, 3]),
+    );
+
+    expect(jsonOf("stat", "--json", saved("nowhere.osf", bytes)).channels).toMatchObject([
+      {
+        firstValue: { latitude: 50.5, longitude: "NaN", altitude: "-Infinity" },
+        lastValue: { latitude: 1, longitude: 2, altitude: 3 },
+      },
+    ]);
+  });
+
   test("bool counts as 0 and 1, NaN is left out, what JSON cannot say is text", () => {
     const bytes = encodeOsf(
       {
@@ -159,6 +181,7 @@ describe("exit codes", () => {
     [["export", "--format", "xls", example], 1, /csv, jsonl/],
     [["convert", example], 1, /--out/],
     [["convert", example, "--out", "x.osf", "--crc"], 1, /--version 5/],
+    [["convert", example, "--out", "x.osf", "--crc", "--no-crc", "--version", "5"], 1, /exclude each other/],
     [["info", "missing.osf"], 2, /ENOENT/],
     [["info", "."], 3, /EISDIR/],
     [["info", old], 4, /version 3 is not supported/],
@@ -175,6 +198,33 @@ describe("exit codes", () => {
     for (const name of ["info", "channels", "stat", "export", "convert", "verify", "repair", "merge"])
       expect(osf("--help").stdout).toContain(name);
     expect(osf("--help").stdout).toMatch(/Exit codes: 0 .* 4 the file is refused or damaged/);
+  });
+});
+
+describe("--from and --to", () => {
+  const second = 1_699_026_480n;
+  const bytes = encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+    out.stamped("a", [second * 1_000_000_000n + 499_999_999n, second * 1_000_000_000n + 500_000_000n], [1, 2]),
+  );
+  const countFrom = (time: string): unknown =>
+    jsonOf("stat", "--json", saved("times.osf", bytes), "--from", time).channels[0].count;
+
+  test.each(["2023-02-30", "2023-02-30T00:00:00Z", "2023-11-03.5", "2023-11-03T15:48.5Z", "2023-11-03Z", "2023-13-01"])(
+    "%s is no time",
+    (time) => {
+      expect(osf("stat", example, "--from", time)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`'${time}' is no time`),
+      });
+    },
+  );
+
+  test("a day, minutes, seconds, fractions to the nanosecond, zones and nanoseconds since 1970 are times", () => {
+    const fits = ["2023-11-03", "2023-11-03T15:48", "2023-11-03T15:48:00.499999999Z", `${second}499999999`];
+    expect(fits.map(countFrom)).toEqual([2, 2, 2, 2]);
+    const later = ["2023-11-03T15:48:00.5", "2023-11-03T16:48:00.5+01:00", "2023-11-03T14:48:00.500000000-01:00"];
+    expect(later.map(countFrom)).toEqual([1, 1, 1]);
+    expect(["2024-02-29", "2023-11-03T15:48:00.6Z"].map(countFrom)).toEqual([0, 0]);
   });
 });
 
@@ -226,6 +276,37 @@ describe("where results go", () => {
   });
 });
 
+describe("several exports at once", () => {
+  const bytes = (value: number) =>
+    encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) => out.stamped("a", [1n], [value]));
+  for (const name of ["a", "b"]) mkdirSync(at(name));
+  saved("a/same.osf", bytes(1));
+  saved("b/same.osf", bytes(2));
+  saved("b/Same.osfz", gzipSync(bytes(3)));
+  saved("b/other.osf", bytes(4));
+
+  test.each([
+    [["a/same.osf", "b/same.osf"], 1, /'a\/same\.osf' and 'b\/same\.osf' would both become '.*same\.csv'/],
+    [["b/same.osf", "b/Same.osfz", "--per-channel"], 1, /would both become/],
+    [["a/same.osf", "missing.osf"], 2, /ENOENT/],
+    [["a/same.osf", "b/other.osf", "-c", "b*"], 1, /no channel matches/],
+  ])("%j is refused before anything is written, even with --force", (args, code, message) => {
+    const { status, stderr } = osf("export", ...args, "--out-dir", "clash", "--force");
+
+    expect([status, stderr, existsSync(at("clash"))]).toEqual([code, expect.stringMatching(message), false]);
+  });
+
+  test("a text that is there already stops them all, and a file named twice is exported once", () => {
+    mkdirSync(at("taken"));
+    saved("taken/other.csv", Uint8Array.of(1));
+    const refused = osf("export", "a/same.osf", "b/other.osf", "--out-dir", "taken");
+
+    expect([refused.status, readdirSync(at("taken"))]).toEqual([1, ["other.csv"]]);
+    expect(osf("export", "a/same.osf", "a/same.osf", "--out-dir", "once").status).toBe(0);
+    expect(readdirSync(at("once"))).toEqual(["same.csv"]);
+  });
+});
+
 describe("the other commands", () => {
   test("info and channels, for people and for scripts", () => {
     expect(osf("info", example).stdout).toMatch(/creator +21004900008/);
@@ -241,6 +322,27 @@ describe("the other commands", () => {
     expect(jsonOf("channels", "--json", example, "-c", "FuncGen.Sinus").channels).toMatchObject([
       { index: 39, datatype: "double", count: 302 },
     ]);
+  });
+
+  test("info: first, last and duration are the least and the most time, also where times fall", () => {
+    const path = saved(
+      "falling.osf",
+      encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+        out.stamped("a", [6_000_000_000n, 9_000_000_000n, 1_000_000_000n, 2_000_000_000n], [1, 2, 3, 4]),
+      ),
+    );
+
+    expect(jsonOf("info", "--json", path)).toMatchObject({
+      firstNs: "1000000000",
+      lastNs: "9000000000",
+      durationNs: "8000000000",
+    });
+    expect(osf("info", path).stdout).toMatch(/duration +8 s/);
+    const empty = saved(
+      "empty.osf",
+      encodeOsf({ channels: [] }, () => undefined),
+    );
+    expect(jsonOf("info", "--json", empty)).toMatchObject({ firstNs: null, lastNs: null, durationNs: null });
   });
 
   test("export: to stdout, to a file, and to a file per channel", () => {
@@ -274,6 +376,49 @@ describe("the other commands", () => {
     expect((await readSamples(new Uint8Array(readFileSync(at("four.osf"))))).samples).toEqual(
       (await readSamples(fixture("example.osf"))).samples,
     );
+  });
+
+  test("convert, merge and repair keep the checksums of their source, unless told otherwise", () => {
+    saved(
+      "sealed.osf",
+      encodeOsf({ version: 5, crc: true, channels: [{ name: "a", datatype: "int8" }] }, () => undefined),
+    );
+    saved(
+      "open.osf",
+      encodeOsf({ version: 5, channels: [{ name: "a", datatype: "int8" }] }, () => undefined),
+    );
+    const integrity = (command: string, ...args: string[]): string => {
+      expect(osf(command, ...args, "--out", "again.osf", "--force")).toMatchObject({ status: 0, stderr: "" });
+      return readFileSync(at("again.osf"), "latin1").split("\n")[0]?.includes(" crc32c:") ? "crc" : "none";
+    };
+
+    expect(["convert", "merge", "repair"].map((command) => integrity(command, "sealed.osf"))).toEqual(
+      new Array(3).fill("crc"),
+    );
+    expect(integrity("merge", "open.osf", "sealed.osf")).toBe("crc");
+    expect([integrity("convert", "sealed.osf", "--no-crc"), integrity("repair", "sealed.osf", "--no-crc")]).toEqual([
+      "none",
+      "none",
+    ]);
+    expect([integrity("convert", "open.osf"), integrity("convert", "open.osf", "--crc")]).toEqual(["none", "crc"]);
+    expect([integrity("convert", "sealed.osf", "--version", "4"), integrity("convert", example)]).toEqual([
+      "none",
+      "none",
+    ]);
+  });
+
+  test("§10.4 verify: a signature cannot be checked here, so a signed file is signature_unverifiable, or invalid", () => {
+    const metablock = new TextEncoder().encode('{"osf":{"channels":[{"index":0,"name":"a","datatype":"uint8"}]}}');
+    const crcText = crc32c(metablock).toString(16).toUpperCase().padStart(8, "0");
+    const line = new TextEncoder().encode(`OSF5 ${metablock.length} crc32c:${crcText} ed25519:0011223344556677\n`);
+    const block = sealed(hex("00 00 | 0E 00 | 08 | 05 00 2A 36 FE 9C 97 17 | 07"));
+    const signed = joinedBytes(line, metablock, block, sealed(hex("FE FF | 06 00 00 00 | 09 | 00")));
+    const statusOf = (bytes: Uint8Array): unknown => jsonOf("verify", "--json", saved("signed.osf", bytes)).integrity;
+
+    expect(statusOf(signed)).toBe("signature_unverifiable");
+    const flipped = signed.with(line.length + metablock.length + 13, 8);
+    expect(statusOf(flipped)).toBe("invalid");
+    expect(jsonOf("info", "--json", saved("signed.osf", signed))).toMatchObject({ integrity: "signed", samples: 1 });
   });
 
   test("verify: 0 when fine, 4 when samples are lost, 4 for any finding when strict", () => {
@@ -318,6 +463,53 @@ describe("the other commands", () => {
     for (const name of ["both.osf", "folder.osfz"]) expect(osf("verify", "--strict", name).status).toBe(0);
     for (const name of ["both.osf", "folder.osfz"])
       expect((await readSamples(new Uint8Array(readFileSync(at(name))))).samples).toEqual(whole);
+  });
+
+  test("merge takes more files than handles are allowed", () => {
+    mkdirSync(at("crowd"));
+    for (let i = 0; i < 100; i++) {
+      const bytes = encodeOsf({ channels: [{ name: "a", datatype: "int32" }] }, (out) =>
+        out.stamped("a", [BigInt(i)], [i]),
+      );
+      saved(`crowd/${i}.osf${i % 5 === 0 ? "z" : ""}`, i % 5 === 0 ? gzipSync(bytes) : bytes);
+    }
+    const script = `ulimit -n 64; exec "$0" "$@"`;
+    const args = ["-c", script, process.execPath, program, "merge", "crowd", "--out", "crowd.osf", "--json"];
+    const { status, stderr, stdout } = spawnSync("bash", args, { encoding: "utf8", cwd: folder });
+
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout).samples).toBe(100);
+  });
+
+  test("export and merge tell what they could not read: on stderr, and with --json per file", () => {
+    const cut = saved("cut-40.osf", fixture("example.osf").subarray(0, 40_000));
+    const lost = {
+      path: "cut-40.osf",
+      truncated: true,
+      findings: [{ code: "truncated", consequence: expect.anything() }],
+    };
+    const { samples } = jsonOf("stat", "--json", cut);
+
+    const text = osf("export", "cut-40.osf");
+    expect([text.status, text.stderr]).toEqual([0, expect.stringMatching(/cut-40\.osf:\n! byte \d+: .*cut off/)]);
+    expect(osf("export", "cut-40.osf", "--quiet", "--layout", "long").stderr).toBe(text.stderr);
+    const json = osf("export", "cut-40.osf", "--json");
+    expect([json.stdout, JSON.parse(json.stderr)]).toEqual([text.stdout, { files: [expect.anything()] }]);
+    expect(JSON.parse(json.stderr).files).toMatchObject([{ ...lost, samples }]);
+    expect(jsonOf("export", cut, "--json", "--out-dir", "cuts", "--per-channel").files).toMatchObject([
+      { samples, truncated: true, findings: [{ code: "truncated" }] },
+    ]);
+
+    expect(osf("merge", "cut-40.osf", example, "--out", "m1.osf").stderr).toBe(text.stderr);
+    const merged = jsonOf("merge", "cut-40.osf", example, "--json", "--out", "m2.osf");
+    expect(merged).toMatchObject({
+      out: "m2.osf",
+      samples: 2414,
+      files: [
+        { ...lost, samples },
+        { path: example, samples: 2414, truncated: false, findings: [] },
+      ],
+    });
   });
 
   test("a failed command leaves no result behind", () => {

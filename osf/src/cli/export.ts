@@ -1,12 +1,14 @@
 import { mkdir } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { type ExportOptions, exportText } from "../export/export-text.ts";
-import type { OsfFile } from "../read/osf-file.ts";
+import type { ReadReport } from "../read/report.ts";
 import type { Command } from "./command.ts";
 import { exitCode, UsageError } from "./exit.ts";
+import { type ExportTarget, plannedTargets } from "./export-targets.ts";
+import { type FileResult, fileResult, fileResultJson, tellFindings } from "./file-result.ts";
 import { withFile } from "./open.ts";
-import { type Arguments, matchingChannels, selectionOptions, windowOf } from "./options.ts";
-import { requireFree, writeText } from "./outputs.ts";
+import { type Arguments, selectionOptions, windowOf } from "./options.ts";
+import { writeText } from "./outputs.ts";
+import { printJson } from "./print.ts";
 
 export const exportCommand: Command = {
   summary: "samples as CSV or JSON lines",
@@ -33,14 +35,18 @@ export const exportCommand: Command = {
     if (args.has("per-channel") && outDir === undefined) throw new UsageError("--per-channel needs --out-dir");
     if (outDir !== undefined && args.text("out") !== undefined)
       throw new UsageError("--out and --out-dir exclude each other");
-    if (outDir !== undefined) await mkdir(outDir, { recursive: true });
     const options = exportOptions(args);
-    for (const path of args.paths) await withFile(path, args, (file) => exportFile(file, path, args, options));
+    const targets = await plannedTargets(args, options.format);
+    if (outDir !== undefined) await mkdir(outDir, { recursive: true });
+    const results: FileResult[] = [];
+    for (const [path, own] of Map.groupBy(targets, (target) => target.path))
+      results.push(await exportFile(path, own, args, options));
+    await report(results, args);
     return exitCode.ok;
   },
 };
 
-function exportOptions(args: Arguments): ExportOptions {
+function exportOptions(args: Arguments): ExportOptions & { readonly format: "csv" | "jsonl" } {
   const separator = args.text("separator");
   return {
     ...windowOf(args),
@@ -53,33 +59,24 @@ function exportOptions(args: Arguments): ExportOptions {
   };
 }
 
-async function exportFile(file: OsfFile, path: string, args: Arguments, options: ExportOptions): Promise<void> {
-  const chosen = matchingChannels(file.channels, args.list("channel"));
-  const outDir = args.text("out-dir");
-  if (outDir === undefined) {
-    await exportTo(args.text("out"), file, args, { ...options, channels: chosen });
-    return;
-  }
-  const stem = basename(path).replace(/\.osfz?$/i, "");
-  if (!args.has("per-channel")) {
-    await exportTo(join(outDir, `${stem}.${options.format}`), file, args, { ...options, channels: chosen });
-    return;
-  }
-  for (const index of chosen) {
-    const name = safeName(`${stem}.${index}.${file.findChannel(index)?.name ?? ""}`);
-    await exportTo(join(outDir, `${name}.${options.format}`), file, args, { ...options, channels: [index] });
-  }
+/** What was read, for scripts or for people; where stdout is taken by the samples, on stderr. */
+async function report(results: readonly FileResult[], args: Arguments): Promise<void> {
+  const json = { files: results.map(fileResultJson) };
+  if (!args.has("json")) tellFindings(results, args);
+  else if (args.text("out") === undefined && args.text("out-dir") === undefined)
+    process.stderr.write(`${JSON.stringify(json)}\n`);
+  else await printJson(json);
 }
 
-async function exportTo(
-  target: string | undefined,
-  file: OsfFile,
-  args: Arguments,
-  options: ExportOptions,
-): Promise<void> {
-  if (target !== undefined) requireFree(target, args.has("force"));
-  await writeText(target, exportText(file, options));
+/** Carries out what was planned for one file. */
+async function exportFile(path: string, targets: readonly ExportTarget[], args: Arguments, options: ExportOptions) {
+  const passes: ReadReport[] = [];
+  await withFile(path, args, async (file) => {
+    for (const { out, channels } of targets) {
+      const text = exportText(file, { ...options, channels });
+      await writeText(out, text);
+      passes.push(text.report);
+    }
+  });
+  return fileResult(path, passes);
 }
-
-/** Channel names may hold anything; file names may not. */
-const safeName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "_").slice(0, 200);

@@ -1,6 +1,7 @@
 import { timeText } from "../export/value-text.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
+import { TimeRange } from "../summary/time-range.ts";
 import type { Command } from "./command.ts";
 import { exitCode } from "./exit.ts";
 import { withFile } from "./open.ts";
@@ -13,27 +14,17 @@ export const info: Command = {
   options: {},
   run: (args: Arguments) =>
     withFile(args.path, args, async (file) => {
-      const report = await file.scan();
-      if (args.has("json")) await printJson(infoJson(file, report));
-      else await print(infoText(file, report));
+      const pass = file.batches();
+      const range = new TimeRange();
+      for await (const batch of pass) range.add(batch);
+      if (args.has("json")) await printJson(infoJson(file, pass.report, range));
+      else await print(infoText(file, pass.report, range));
       return exitCode.ok;
     }),
 };
 
-function rangeOf({ channels }: ReadReport): { readonly first: bigint | undefined; readonly last: bigint | undefined } {
-  const firsts = channels.map(({ firstNs }) => firstNs).filter((time) => time !== undefined);
-  const lasts = channels.map(({ lastNs }) => lastNs).filter((time) => time !== undefined);
-  const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-  const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-  return {
-    first: firsts.length > 0 ? firsts.reduce(least) : undefined,
-    last: lasts.length > 0 ? lasts.reduce(most) : undefined,
-  };
-}
-
-function infoJson({ header }: OsfFile, report: ReadReport): unknown {
+function infoJson({ header }: OsfFile, report: ReadReport, { first, last }: TimeRange): unknown {
   const { metadata } = header;
-  const { first, last } = rangeOf(report);
   return {
     version: header.version,
     identifier: header.identifier,
@@ -62,9 +53,8 @@ function infoJson({ header }: OsfFile, report: ReadReport): unknown {
   };
 }
 
-function infoText({ header }: OsfFile, report: ReadReport): string {
+function infoText({ header }: OsfFile, report: ReadReport, { first, last }: TimeRange): string {
   const { metadata } = header;
-  const { first, last } = rangeOf(report);
   const time = (ns: bigint | undefined): string => (ns === undefined ? "none" : timeText(ns, "iso"));
   const rows = [
     ["version", `OSF${header.version} (${header.identifier})`],

@@ -5,6 +5,7 @@ import type { OsfFile } from "../read/osf-file.ts";
 import { mergeOsf } from "../transform/merge.ts";
 import type { Command } from "./command.ts";
 import { exitCode, UsageError } from "./exit.ts";
+import { fileResult, fileResultJson, tellFindings } from "./file-result.ts";
 import { matchingChannels, selectionOptions, windowOf } from "./options.ts";
 import { requireFree, writeWhole } from "./outputs.ts";
 import { print, printJson } from "./print.ts";
@@ -24,12 +25,12 @@ export const merge: Command = {
     if (paths.length === 0) throw new UsageError("give the files to merge");
     const progress = new Progress("merging", args.has("quiet"));
     const files: OsfFile[] = [];
-    for (const path of paths) files.push(await openOsfFile(path, { onProgress: progress.update }));
+    for (const path of paths) files.push(await openedFile(path, progress));
     const names = [...new Set(files.flatMap(({ channels }) => channels.map(({ name }) => name)))];
     const channels = chosenNames(names, args.list("channel"));
     const duplicates = args.choice("duplicates", ["first", "last", "all"]) ?? "first";
     const write = changesOf(args, files[0]?.header.version ?? 5);
-    await writeWhole(out, (part) =>
+    const { samples, files: reports } = await writeWhole(out, (part) =>
       mergeOsf(files, creatorOf(args, out, part), {
         ...windowOf(args),
         ...(channels ? { channels } : {}),
@@ -39,11 +40,22 @@ export const merge: Command = {
       }),
     );
     progress.end();
-    if (args.has("json")) await printJson({ out, files: paths.length });
-    else if (!args.has("quiet")) await print(`${out}: ${paths.length} files merged\n`);
+    const results = reports.map((report, position) => fileResult(paths[position] ?? "", [report]));
+    if (args.has("json")) await printJson({ out, samples, files: results.map(fileResultJson) });
+    else {
+      tellFindings(results, args);
+      if (!args.has("quiet")) await print(`${out}: ${samples} samples of ${paths.length} files\n`);
+    }
     return exitCode.ok;
   },
 };
+
+/** A file whose header was read. Every pass opens it again: hundreds of files would take hundreds of handles. */
+async function openedFile(path: string, progress: Progress): Promise<OsfFile> {
+  const file = await openOsfFile(path, { onProgress: progress.update });
+  await file.close();
+  return file;
+}
 
 /** Names that match; undefined for all. */
 function chosenNames(names: readonly string[], patterns: readonly string[]): string[] | undefined {

@@ -76,14 +76,21 @@ export function windowOf(args: Arguments): Omit<Selection, "channels"> {
   return { ...(from === undefined ? {} : { from: timeOf(from) }), ...(to === undefined ? {} : { to: timeOf(to) }) };
 }
 
+/** A day, or a day and a time; fractions belong to seconds, a zone to a time. */
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?<=T\d\d:\d\d:\d\d)\.(\d{1,9}))?(Z|[-+]\d\d:\d\d)?)?$/;
+
 function timeOf(text: string): bigint {
   if (/^-?\d+$/.test(text)) return BigInt(text);
-  const [, head = "", digits = "", zone = "Z"] =
-    /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?)(?:\.(\d{1,9}))?(Z|[-+]\d\d:\d\d)?$/.exec(text) ?? [];
-  const ms = Date.parse(head.includes("T") ? `${head}${zone}` : head);
-  if (head === "" || Number.isNaN(ms))
-    throw new UsageError(`'${text}' is no time: use ISO 8601 or nanoseconds since 1970`);
+  const [, day = "", clock = "00:00", digits = "", zone = "Z"] = isoTime.exec(text) ?? [];
+  const ms = isDay(day) ? Date.parse(`${day}T${clock}${zone}`) : Number.NaN;
+  if (Number.isNaN(ms)) throw new UsageError(`'${text}' is no time: use ISO 8601 or nanoseconds since 1970`);
   return BigInt(ms) * 1_000_000n + BigInt(digits.padEnd(9, "0"));
+}
+
+/** Date.parse takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
 /** Indices of the channels that match one of the patterns (`*` and `?` stand for anything); all without patterns. */

@@ -33,7 +33,8 @@ export function jsonValue(value: SampleValue | undefined): unknown {
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (value instanceof Uint8Array) return base64(value);
   if (Array.isArray(value)) return value.map((part: number | bigint) => jsonValue(part));
-  return value;
+  if (typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, jsonValue(part)]));
 }
 
 export const jsonNs = (time: bigint | undefined): string | null => (time === undefined ? null : String(time));

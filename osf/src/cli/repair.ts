@@ -19,9 +19,7 @@ export const repair: Command = {
       args.path,
       args,
       async (file) => {
-        const { version, integrity } = file.header;
-        const changes = changesOf(args, version);
-        const write = { ...changes, crc: changes.crc || (integrity !== "none" && changes.version === 5) };
+        const write = changesOf(args, file.header.version);
         const report = await writeWhole(out, (part) =>
           convertOsf(file, creatorOf(args, out, part), { write, name: basename(args.path) }),
         );

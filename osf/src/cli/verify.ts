@@ -1,3 +1,5 @@
+import type { IntegrityLevel } from "../format/magic-line.ts";
+import type { Finding } from "../read/findings.ts";
 import { type Verification, verifyOsf } from "../summary/verify.ts";
 import type { Command } from "./command.ts";
 import { exitCode } from "./exit.ts";
@@ -23,17 +25,23 @@ export const verify: Command = {
     ),
 };
 
-function verificationJson({ report, findings }: Verification, isFine: boolean, integrity: string): unknown {
+function verificationJson({ report, findings }: Verification, isFine: boolean, integrity: IntegrityLevel): unknown {
   return {
     ok: isFine,
-    integrity:
-      integrity === "none" ? "none" : findings.some(({ code }) => code === "crc-failed") ? "invalid" : "crc_valid",
+    integrity: integrityStatus(integrity, findings),
     blocks: report.blocks,
     samples: report.samples,
     truncated: report.truncated,
     skipped: Object.fromEntries(report.skipped),
     findings: findings.map(jsonFinding),
   };
+}
+
+/** In the words of the format (§10.4); signatures are not checked, so a signed file is never called valid. */
+function integrityStatus(level: IntegrityLevel, findings: readonly Finding[]): string {
+  if (level === "none") return "none";
+  if (findings.some(({ code }) => code === "crc-failed")) return "invalid";
+  return level === "signed" ? "signature_unverifiable" : "crc_valid";
 }
 
 function verificationText({ report, findings }: Verification, isFine: boolean): string {

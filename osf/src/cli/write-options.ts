@@ -9,13 +9,14 @@ import type { Arguments } from "./options.ts";
 export const writeOptions = {
   version: { type: "string" },
   crc: { type: "boolean" },
+  "no-crc": { type: "boolean" },
   compress: { type: "boolean" },
   trailer: { type: "boolean" },
   out: { type: "string", short: "o" },
   force: { type: "boolean" },
 } as const;
 
-export const writeUsage = "--out FILE [--version 4|5] [--crc] [--compress] [--trailer] [--force]";
+export const writeUsage = "--out FILE [--version 4|5] [--crc|--no-crc] [--compress] [--trailer] [--force]";
 
 /** Where the result goes. */
 export function requireOut(args: Arguments): string {
@@ -30,7 +31,13 @@ export function changesOf(args: Arguments, fallback: OsfVersion): Partial<WriteO
   const version: OsfVersion = asked === undefined ? fallback : asked === "4" ? 4 : 5;
   if (args.has("crc") && version === 4) throw new UsageError("--crc needs OSF5: add --version 5");
   if (args.has("trailer") && version === 5) throw new UsageError("--trailer needs OSF4: add --version 4");
-  return { version, crc: args.has("crc"), trailer: args.has("trailer") };
+  return { version, ...crcOf(args), trailer: args.has("trailer") };
+}
+
+/** Not said: the result has checksums when its source has them. */
+function crcOf(args: Arguments): Pick<WriteOptions, "crc"> {
+  if (args.has("crc") && args.has("no-crc")) throw new UsageError("--crc and --no-crc exclude each other");
+  return args.has("crc") || args.has("no-crc") ? { crc: args.has("crc") } : {};
 }
 
 /** Creates the result; a name that ends in `.osfz` means compression. */

@@ -1,9 +1,11 @@
+import { OsfError } from "../format/errors.ts";
 import type { SampleBatch } from "../read/batch.ts";
 import type { OsfFile } from "../read/osf-file.ts";
+import type { ReadReport } from "../read/report.ts";
 import type { Selection } from "../read/selection.ts";
 import type { Series } from "../read/series.ts";
-import { type PlannedChannel, plannedChannelsOf } from "../transform/channel-plan.ts";
-import { sortedWindows } from "../transform/time-windows.ts";
+import { type PlannedChannel, plannedChannelsOf, selectedIndicesOf } from "../transform/channel-plan.ts";
+import { SortedWindows } from "../transform/time-windows.ts";
 import { mergedRows, type Row } from "./merged-rows.ts";
 import { type Cell, cellOf, columnNames, jsonOf, type TimeFormat, timeText } from "./value-text.ts";
 
@@ -30,29 +32,59 @@ export interface ExportOptions extends Selection {
 const piece = 1 << 16;
 
 /** The selected samples as text, in pieces of whole lines. */
-export async function* exportText(file: OsfFile, options: ExportOptions = {}): AsyncIterable<string> {
-  const plans = plannedChannelsOf([file], options);
-  const lines = options.layout === "long" ? longLines(file, plans, options) : wideLines(file, plans, options);
-  let text = "";
-  for await (const line of lines) {
-    text += `${line}\n`;
-    if (text.length < piece) continue;
-    yield text;
-    text = "";
-  }
-  if (text !== "") yield text;
-}
+export const exportText = (file: OsfFile, options: ExportOptions = {}): TextExport => new TextExport(file, options);
 
-async function* wideLines(
-  file: OsfFile,
-  plans: readonly PlannedChannel[],
-  options: ExportOptions,
-): AsyncIterable<string> {
-  const isCsv = options.format !== "jsonl";
-  if (isCsv) yield* wideHeader(plans, options);
-  const limit = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
-  for await (const all of sortedWindows([file], plans, options, { duplicates: "all", ...limit })) {
-    for (const row of mergedRows(all)) yield isCsv ? wideCsv(row, all, options) : wideJson(row, all, options);
+/** An export: text while it runs, a report of what was read when it is over. Can be iterated once. */
+export class TextExport implements AsyncIterable<string> {
+  readonly #file: OsfFile;
+  readonly #options: ExportOptions;
+  #report: ReadReport | undefined;
+
+  constructor(file: OsfFile, options: ExportOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** What was read, once the iteration has ended. */
+  get report(): ReadReport {
+    if (!this.#report) throw new OsfError("source-consumed", "The export is not over: iterate it first");
+    return this.#report;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<string> {
+    let text = "";
+    for await (const line of this.#options.layout === "long" ? this.#longLines() : this.#wideLines()) {
+      text += `${line}\n`;
+      if (text.length < piece) continue;
+      yield text;
+      text = "";
+    }
+    if (text !== "") yield text;
+  }
+
+  async *#wideLines(): AsyncIterable<string> {
+    const options = this.#options;
+    const plans = plannedChannelsOf([this.#file], options);
+    const isCsv = options.format !== "jsonl";
+    if (isCsv) yield* wideHeader(plans, options);
+    const limit = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
+    const windows = new SortedWindows([this.#file], plans, options, { duplicates: "all", ...limit });
+    for await (const all of windows) {
+      for (const row of mergedRows(all)) yield isCsv ? wideCsv(row, all, options) : wideJson(row, all, options);
+    }
+    [this.#report] = windows.reports;
+  }
+
+  async *#longLines(): AsyncIterable<string> {
+    const options = this.#options;
+    const isCsv = options.format !== "jsonl";
+    const [channels = []] = selectedIndicesOf([this.#file], options);
+    if (isCsv) yield csvLine(["time", "channel", "value", ...(options.units ? ["unit"] : [])], options);
+    const pass = this.#file.batches({ ...windowOf(options), channels });
+    for await (const batch of pass) {
+      for (let i = 0; i < batch.count; i++) yield isCsv ? longCsv(batch, i, options) : longJson(batch, i, options);
+    }
+    this.#report = pass.report;
   }
 }
 
@@ -80,20 +112,6 @@ function wideJson({ timeNs, places }: Row, all: readonly Series[], options: Expo
     if (place >= 0) values.push(`${JSON.stringify(series.channel.name)}:${jsonOf(series, place)}`);
   }
   return `{"time":${timeJson(timeNs, options)},"values":{${values.join(",")}}}`;
-}
-
-async function* longLines(
-  file: OsfFile,
-  plans: readonly PlannedChannel[],
-  options: ExportOptions,
-): AsyncIterable<string> {
-  const isCsv = options.format !== "jsonl";
-  if (isCsv) yield csvLine(["time", "channel", "value", ...(options.units ? ["unit"] : [])], options);
-  const { channels: _, ...window } = options;
-  const channels = plans.map(({ channel }) => channel.index);
-  for await (const batch of file.batches({ ...windowOf(window), channels })) {
-    for (let i = 0; i < batch.count; i++) yield isCsv ? longCsv(batch, i, options) : longJson(batch, i, options);
-  }
 }
 
 const windowOf = ({ from, to }: Selection): Selection => ({

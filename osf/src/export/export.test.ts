@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openOsf } from "../read/osf-file.ts";
-import { fixture, readSamples } from "../testing/raw-file.ts";
+import { codesOf, fixture, hex, joinedBytes, osf4, readSamples } from "../testing/raw-file.ts";
 import { convertOsf } from "../transform/convert.ts";
 import { type MergeOptions, mergeOsf } from "../transform/merge.ts";
 import type { ChannelSpec, WriteOptions } from "../write/channel-spec.ts";
@@ -89,6 +89,40 @@ describe("JSON lines", () => {
       { latitude: 50.5, longitude: 8.25, altitude: 199 },
       "AQL/",
     ]);
+  });
+});
+
+describe("what could not be read", () => {
+  const sample = (channel: string, time: string) =>
+    hex(`${channel} 00 | 0A 00 | 08 | ${time} 00 2A 36 FE 9C 97 17 | 07`);
+  /** A channel of a removed type, and a last block that is cut off. */
+  const damaged = osf4(
+    ['datatype="uint8"', 'datatype="pair"'],
+    joinedBytes(sample("00", "05"), sample("01", "06"), sample("00", "07"), sample("00", "08").subarray(0, 9)),
+  );
+  const lost = ["unsupported-type", "truncated"];
+
+  test.each(["wide", "long"] as const)("a %s export reports it, in however many passes", async (layout) => {
+    for (const maxBytes of [1, 1 << 20]) {
+      const text = exportText(await openOsf(damaged), { layout, maxBytes });
+      expect((await Array.fromAsync(text)).join("").split("\n")).toHaveLength(4);
+      expect([text.report.samples, text.report.truncated, codesOf(text.report)]).toEqual([2, true, lost]);
+    }
+  });
+
+  test("converting and merging report it", async () => {
+    const [source, other] = [await openOsf(damaged), await openOsf(osf4(['datatype="uint8"'], sample("00", "05")))];
+    expect(codesOf(await convertOsf(source, memory().open))).toEqual(lost);
+
+    const { samples, files } = await mergeOsf([source, other], memory().open);
+
+    expect([samples, files.map(codesOf), files.map((file) => file.samples)]).toEqual([2, [lost, []], [2, 1]]);
+  });
+
+  test("an export that is not over has no report", async () => {
+    const text = exportText(await openOsf(damaged));
+
+    expect(() => text.report).toThrow("not over");
   });
 });
 
@@ -249,6 +283,22 @@ describe("merging", () => {
       [5n, 5],
     ]);
     expect(await values({ from: t0 + 2n, to: t0 + 5n })).toEqual([[3n, 3]]);
+  });
+
+  test("several samples that one file has at one time stay, whichever file wins", async () => {
+    const noRate = hex("00 00 | 2D 00 | 86 | 00 00 2A 36 FE 9C 97 17 | 00 00 00 00 00 00 00 00 | 03 00 00 00");
+    const start = (...values: number[]) =>
+      osf4(['datatype="double"'], joinedBytes(noRate, new Uint8Array(Float64Array.from(values).buffer)));
+    const valuesOf = async (duplicates: "first" | "last" | "all") => {
+      const target = memory();
+      const files = [await openOsf(start(1, 2, 3)), await openOsf(start(4, 5, 6))];
+      await mergeOsf(files, target.open, { duplicates });
+      return (await readSamples(target.blob())).samples["c0"]?.map(([, value]) => value);
+    };
+
+    expect(await valuesOf("first")).toEqual([1, 2, 3]);
+    expect(await valuesOf("last")).toEqual([4, 5, 6]);
+    expect(await valuesOf("all")).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test("takes channels from every file that has them and writes a time for every sample", async () => {

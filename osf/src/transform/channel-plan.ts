@@ -18,7 +18,7 @@ export function plannedChannelsOf(files: readonly OsfFile[], selection: Selectio
   const plans = new Map<string, { channel: ReadableChannel; sources: (number | undefined)[] }>();
   for (const [position, file] of files.entries()) {
     const seen = new Map<string, number>();
-    for (const channel of channelsOf(file, files.length > 1 ? present(file, selection.channels) : selection.channels)) {
+    for (const channel of selectedOf(file, files.length, selection).filter(isReadable)) {
       const key = keyOf(channel, seen);
       const plan = plans.get(key) ?? { channel, sources: files.map(() => undefined) };
       plan.sources[position] = channel.index;
@@ -28,13 +28,15 @@ export function plannedChannelsOf(files: readonly OsfFile[], selection: Selectio
   return [...plans.values()];
 }
 
-function channelsOf(file: OsfFile, wanted: Selection["channels"]): ReadableChannel[] {
-  return selectedChannels(file.channels, wanted).filter(isReadable);
+/** Indices of the selected channels of every file, also of those that cannot be read: a pass reports their loss. */
+export function selectedIndicesOf(files: readonly OsfFile[], selection: Selection): number[][] {
+  return files.map((file) => selectedOf(file, files.length, selection).map(({ index }) => index));
 }
 
 /** Of several files each may lack some of the wanted channels. */
-function present(file: OsfFile, wanted: Selection["channels"]): Selection["channels"] {
-  return wanted?.filter((key) => file.findChannel(key) !== undefined);
+function selectedOf(file: OsfFile, fileCount: number, { channels }: Selection): readonly Channel[] {
+  const present = fileCount > 1 ? channels?.filter((key) => file.findChannel(key) !== undefined) : channels;
+  return selectedChannels(file.channels, present);
 }
 
 const isReadable = (channel: Channel): channel is ReadableChannel => channel.datatype !== undefined;

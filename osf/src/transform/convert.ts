@@ -19,11 +19,11 @@ export async function convertOsf(
   open: (options: WriteOptions) => Promise<OsfWriter> | OsfWriter,
   options: ConvertOptions = {},
 ): Promise<ReadReport> {
-  const { name, write, ...selection } = options;
+  const { name, write = {}, ...selection } = options;
   const plans = plannedChannelsOf([file], selection);
-  const pass = file.batches({ ...selection, channels: plans.map(({ channel }) => channel.index) });
-  const like = writeOptionsLike(file.header, plans, name === undefined ? [] : [name]);
-  const writer = await open({ ...like, ...write });
+  const pass = file.batches(selection);
+  const like = writeOptionsLike([file.header], plans, name === undefined ? [] : [name], write);
+  const writer = await open(like);
   await closing(writer, () => transcode(pass, writer, targetsOf(plans, 0)));
   return pass.report;
 }

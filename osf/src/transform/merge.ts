@@ -1,15 +1,16 @@
 import { OsfError } from "../format/errors.ts";
 import type { OsfFile } from "../read/osf-file.ts";
+import type { ReadReport } from "../read/report.ts";
 import type { Selection } from "../read/selection.ts";
 import type { WriteOptions } from "../write/channel-spec.ts";
 import type { OsfWriter } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
 import type { Duplicates } from "./sorted-series.ts";
-import { sortedWindows } from "./time-windows.ts";
+import { SortedWindows } from "./time-windows.ts";
 import { closing, writeOptionsLike } from "./transcode.ts";
 
 export interface MergeOptions extends Selection {
-  /** Samples of one channel with the same time: the first or the last one wins (in the order of the files), or all stay. */
+  /** Samples of one channel that several files have at the same time: the first or the last file wins, or all stay. */
   readonly duplicates?: Duplicates;
   /** Names of the files, noted in the result. */
   readonly names?: readonly string[];
@@ -17,23 +18,35 @@ export interface MergeOptions extends Selection {
   readonly write?: Partial<WriteOptions>;
 }
 
+/** What became of the files. */
+export interface MergeReport {
+  /** Samples written. */
+  readonly samples: number;
+  /** What was read of each file, in their order. */
+  readonly files: readonly ReadReport[];
+}
+
 /** Puts several files together, in the order of time, with a time for every sample. */
 export async function mergeOsf(
   files: readonly OsfFile[],
   open: (options: WriteOptions) => Promise<OsfWriter> | OsfWriter,
   options: MergeOptions = {},
-): Promise<void> {
-  const [first] = files;
+): Promise<MergeReport> {
+  const [first, ...others] = files;
   if (!first) throw new OsfError("not-writable", "Nothing to merge");
   const plans = plannedChannelsOf(files, options);
-  const like = writeOptionsLike(first.header, plans, options.names ?? []);
-  const writer = await open({ ...like, ...options.write });
+  const headers = [first.header, ...others.map(({ header }) => header)] as const;
+  const writer = await open(writeOptionsLike(headers, plans, options.names ?? [], options.write ?? {}));
   const duplicates = options.duplicates ?? "first";
+  const windows = new SortedWindows(files, plans, options, { duplicates });
+  let samples = 0;
   await closing(writer, async () => {
-    for await (const window of sortedWindows(files, plans, options, { duplicates })) {
+    for await (const window of windows) {
       for (const [target, { times, values }] of window.entries()) {
         if (times.length > 0) await writer.stamped(target, times, values);
+        samples += times.length;
       }
     }
   });
+  return { samples, files: windows.reports };
 }

@@ -2,15 +2,21 @@ import type { NumberArray } from "../format/data-type.ts";
 import type { Series } from "../read/series.ts";
 import { VariableValues } from "../read/variable-values.ts";
 
-/** What happens to samples of one channel with the same time. */
+/**
+ * What happens to samples of one channel that several files have at the same time. Several samples that one file has at
+ * one time, as in a segment without a rate, are measured values and stay together.
+ */
 export type Duplicates = "first" | "last" | "all";
 
-/** The samples in the order of time; equal times keep their order, or are thinned out. */
-export function sortedSeries(series: Series, duplicates: Duplicates): Series {
+/**
+ * The samples in the order of time; equal times keep their order, or are thinned out. `ends`: where the samples of each
+ * file end in the series.
+ */
+export function sortedSeries(series: Series, duplicates: Duplicates, ends: readonly number[]): Series {
   const { times } = series;
   if (isStrictlyRising(times)) return series;
   const order = Uint32Array.from(times.keys()).sort((a, b) => compare(times[a], times[b]) || a - b);
-  return reordered(series, duplicates === "all" ? order : thinned(order, times, duplicates));
+  return reordered(series, duplicates === "all" ? order : thinned(order, times, duplicates, ends));
 }
 
 function isStrictlyRising(times: BigInt64Array): boolean {
@@ -20,9 +26,32 @@ function isStrictlyRising(times: BigInt64Array): boolean {
 
 const compare = (a = 0n, b = 0n): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function thinned(order: Uint32Array, times: BigInt64Array, duplicates: "first" | "last"): Uint32Array {
-  const other = duplicates === "first" ? -1 : 1;
-  return order.filter((place, i) => times[place] !== times[order[i + other] ?? -1]);
+/** Of every time, the samples of the first or the last file that has it. */
+function thinned(
+  order: Uint32Array,
+  times: BigInt64Array,
+  duplicates: "first" | "last",
+  ends: readonly number[],
+): Uint32Array {
+  const ordered = duplicates === "first" ? order : order.toReversed();
+  let [time, winner] = [undefined as bigint | undefined, -1];
+  const kept = ordered.filter((place) => {
+    const file = fileOf(place, ends);
+    if (times[place] !== time) [time, winner] = [times[place], file];
+    return file === winner;
+  });
+  return duplicates === "first" ? kept : kept.reverse();
+}
+
+/** The file a sample came from: the first that ends behind it. */
+function fileOf(place: number, ends: readonly number[]): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function reordered({ channel, times, values }: Series, order: Uint32Array): Series {

@@ -4,14 +4,14 @@ import type { Series } from "../read/series.ts";
 import { VariableValues } from "../read/variable-values.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
-import { sortedWindows } from "./time-windows.ts";
+import { SortedWindows } from "./time-windows.ts";
 
 const t0 = 1_700_000_000_000_000_000n;
 const second = 1_000_000_000n;
 
 async function windowsOf(bytes: Uint8Array, maxBytes: number): Promise<(readonly Series[])[]> {
   const files = [await openOsf(bytes)];
-  const windows = sortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes });
+  const windows = new SortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes });
   return Array.fromAsync(windows);
 }
 
@@ -56,4 +56,31 @@ test("samples of one moment stay together, however large they are", async () => 
   const windows = await windowsOf(bytes, 50_000);
 
   expect(windows.map(([log]) => log?.times.length)).toEqual([texts.length]);
+});
+
+test("of many files in one order of time, each is read a few times, not once per stretch", async () => {
+  const opened: number[] = [];
+  const parts = Array.from({ length: 20 }, (_, part) => {
+    const bytes = encodeOsf({ channels: [{ name: "count", datatype: "int32" }] }, (out) =>
+      out.stamped(
+        0,
+        times.slice(part * 500, (part + 1) * 500).reverse(),
+        counter.slice(part * 500, (part + 1) * 500).reverse(),
+      ),
+    );
+    return openOsf(() => {
+      opened[part] = (opened[part] ?? 0) + 1;
+      return new Blob([bytes]).stream();
+    });
+  });
+  const files = await Promise.all(parts);
+
+  const windows = new SortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes: 6_000 });
+  const all = await Array.fromAsync(windows);
+
+  expect(all.flatMap(([counts]) => [...((counts?.values ?? []) as Int32Array)])).toEqual(counter);
+  expect(all.length).toBeGreaterThan(19);
+  // The header, the attempt at once, the look at all times, and the stretches it lies in.
+  expect(Math.max(...opened)).toBeLessThan(10);
+  expect(windows.reports.map(({ samples }) => samples)).toEqual(new Array(20).fill(500));
 });

@@ -10,17 +10,22 @@ import type { PlannedChannel } from "./channel-plan.ts";
 /** File-level keys the writer sets itself. */
 const ownKeys = new Set(["created_utc", "creator", "tag", "reason", "comment", "file_uuid", "version"]);
 
-/** How to write a file that says the same as one that was read; `sources` is noted in it (§8.8). */
+/**
+ * How to write a file that says the same as the first of the files that were read, but for `changes`; `sources` are
+ * noted in it. Signatures are dropped, the checksums under them stay (§8.8).
+ */
 export function writeOptionsLike(
-  header: OsfHeader,
+  [header, ...others]: readonly [OsfHeader, ...OsfHeader[]],
   plans: readonly PlannedChannel[],
   sources: readonly string[],
+  changes: Partial<WriteOptions>,
 ): WriteOptions {
   const { metadata } = header;
   const noted: InfoEntry[] = sources.map((value) => ({ name: "source_file", value, datatype: "string", unit: "" }));
   return {
     channels: plans.map(({ channel }): ChannelSpec => specOf(channel)),
     version: header.version,
+    crc: (changes.version ?? header.version) === 5 && [header, ...others].some(({ integrity }) => integrity !== "none"),
     anyEquidistantType: true,
     ...(metadata.createdUtc === "" ? {} : { createdUtc: metadata.createdUtc }),
     creator: metadata.creator,
@@ -30,6 +35,7 @@ export function writeOptionsLike(
     ...(metadata.fileUuid === "" ? {} : { fileUuid: metadata.fileUuid }),
     attributes: new Map([...metadata.attributes].filter(([key]) => !ownKeys.has(key))),
     infos: [...header.infos, ...noted],
+    ...changes,
   };
 }
 
