@@ -31,8 +31,20 @@ export function checkedTag(tag: string): string {
 export const baseNameOf = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 
-/** The name inside an archive: a leading `/` is normal on devices and has no place there [FILE1]. */
-export const archiveNameOf = (name: string): string => name.replace(/^\/+/, "");
+/**
+ * The names inside an archive: a leading `/` is normal on devices and has no place there [FILE1]. Without it two names may
+ * be one; the later one gets a number, for whoever unpacks the archive wants both files.
+ */
+export function archiveNamesOf(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const plain = name.replace(/^\/+/, "");
+    let free = plain;
+    for (let number = 2; taken.has(free); number++) free = plain.replace(/(\.[^./]*)?$/, ` (${number})$1`);
+    taken.add(free);
+    return free;
+  });
+}
 
 export const isOsfName = (name: string): boolean => /\.osfz?$/.test(foldCase(name));
 

@@ -23,7 +23,7 @@ export {
 export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
 export { blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
 export { FileIndexing } from "./file-indexing.ts";
-export { archiveNameOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
+export { archiveNamesOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
 export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";
 export { Files } from "./files.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { archiveNameOf, type Downloads, type HeldFile } from "../../../core/files/index.ts";
+import { archiveNamesOf, type Downloads, type HeldFile } from "../../../core/files/index.ts";
 import { dataDescriptor, directoryHeader, endOfArchive, localHeader, type ZipEntry } from "./zip-records.ts";
 
 const highWaterMark = 512 * 1024;
@@ -17,7 +17,8 @@ export interface Archive {
  * Two files are open at a time, the one that is sent and the next. What goes wrong breaks the archive off.
  */
 export function archiveOf(downloads: Downloads, files: readonly HeldFile[]): Archive {
-  const entries = files.map((file) => ({ ...entryOf(file), file }));
+  const names = archiveNamesOf(files.map(({ name }) => name));
+  const entries = files.map((file, index) => ({ ...entryOf(names[index] ?? "", file), file }));
   return {
     size: archiveSize(entries),
     open: () => {
@@ -120,8 +121,8 @@ function* directory(entries: readonly ZipEntry[], crcs: Uint32Array): Generator<
   yield endOfArchive(entries.length, offset, length);
 }
 
-const entryOf = ({ name, content }: HeldFile): ZipEntry => ({
-  name: archiveNameOf(name),
+const entryOf = (name: string, { content }: HeldFile): ZipEntry => ({
+  name,
   size: content.size,
   modified: new Date(content.receivedTime),
 });
