@@ -152,6 +152,59 @@ describe("a logger's files", () => {
     expect(await statuses()).toEqual({ "/a": 3, "/b": 0 });
   });
 
+  test("[DHP3] a file with an unknown or finished message id is accepted and kept, and the log has its number", async () => {
+    const { device, files, request, admin, id } = await arrange();
+    await device.contact("ATTN", attention("/a/one.bin"));
+    await request("/a/one.bin");
+    const messageId = messageIdOf(await device.contact("PING"));
+    await device.contact("RETURN_FILE", "first", { messageId, fileName: "x" });
+
+    const again = await device.contact("RETURN_FILE", "second", { messageId, fileName: "x" });
+    const unknown = await device.contact("RETURN_FILE", "stray", {
+      messageId: 99_999,
+      fileName: "late.bin",
+      tag: "raw",
+    });
+
+    expect([again.status, unknown.status]).toEqual([204, 204]);
+    const held = (await files()).map(({ name: itsName, tag, sha256: hash, storageStatus }) => ({
+      ...{ name: itsName, tag, hash, storageStatus },
+    }));
+    expect(held).toEqual(
+      expect.arrayContaining([
+        { name: "/a/one.bin", tag: "preview", hash: sha256(Buffer.from("second")), storageStatus: 3 },
+        { name: "late.bin", tag: "raw", hash: sha256(Buffer.from("stray")), storageStatus: 3 },
+      ]),
+    );
+    expect(held).toHaveLength(2);
+    const log = await admin.get(
+      `/api/devices/${id}/communication/data?startTime=0&endTime=9000000000000&limit=100&page=0&kind=RETURN_FILE`,
+    );
+    const entries = log.json<{ data: { messageId: number; error: null }[] }>().data;
+    expect(entries.map((entry) => [entry.messageId, entry.error])).toEqual([
+      [99_999, null],
+      [messageId, null],
+      [messageId, null],
+    ]);
+  });
+
+  test.each([
+    [{ endTime: "2022-06-30" }, "startTime"],
+    [{ startTime: "2022-06-29" }, "endTime"],
+    [{ startTime: "yesterday", endTime: "2022-06-30" }, "startTime"],
+    [{ startTime: "2022-06-29", endTime: "2022-06-31T00:00:00Z" }, "endTime"],
+    [{ startTime: 1_656_503_870_000, endTime: "2022-06-30" }, "startTime"],
+    [{ startTime: "2022-06-30T00:00:00Z", endTime: "2022-06-30T00:30:00+01:00" }, "endTime"],
+    [{ startTime: "2022-06-29", endTime: "2022-06-30", tag: "a\nb" }, "tag"],
+  ])("[CMD1] %j is refused, and the message names what is wrong", async (body, field) => {
+    const { requestList, admin, id } = await arrange();
+
+    const refused = await requestList(body);
+
+    expect(refused.json()).toMatchObject({ status: 400, errorCode: 31, message: expect.stringContaining(field) });
+    expect((await admin.get(`/api/devices/${id}/commands`)).json()).toMatchObject({ totalElements: 0 });
+  });
+
   test("[CMD3] asking twice for a file that waits is one command; [FILE2] a name never announced is 404", async () => {
     const { device, request, admin, id } = await arrange();
     await device.contact("ATTN", attention("/a"));
