@@ -58,6 +58,7 @@ async function startDevice(base: string, mqttUrl: string, token: string, number:
     type: "simulator",
     label: `Test stand ${number}`,
     serialNumber: serial,
+    firmwareVersion: "2.13.0",
   };
   const { id } = await call<{ id: { id: string } }>(base, "/api/device", token, properties);
   const { credentialsId } = await call<{ credentialsId: string }>(base, `/api/device/${id.id}/credentials`, token);

@@ -7,7 +7,7 @@ import { hasProgram } from "../support/program.ts";
 
 const root = new URL("../../", import.meta.url);
 const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
-  ["architecture", "protocol", "errors", "operations"].map((name) => `docs/${name}.md`),
+  ["architecture", "protocol", "devices", "errors", "operations"].map((name) => `docs/${name}.md`),
 );
 
 test.skipIf(!hasProgram("curl"))("the README's first login works as it is pasted", async () => {
