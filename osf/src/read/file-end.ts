@@ -1,6 +1,7 @@
 import type { OsfVersion } from "../format/magic-line.ts";
 import { parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
 import type { Findings } from "./findings.ts";
+import { readDefaults } from "./read-options.ts";
 
 /** What stands behind the blocks: the info block, and the magic trailer that names its place (§9). */
 export class FileEnd {
@@ -14,7 +15,7 @@ export class FileEnd {
   }
 
   info(payload: Uint8Array, position: number): void {
-    this.trailer = parseTrailer(payload, position);
+    this.trailer = parseTrailer(payload, position, readDefaults.maxMetablockEntries);
     if (this.#version === 5) this.#findings.add("info-block-osf5", position);
     if (!this.trailer) this.#findings.add("info-unreadable", position);
   }
