@@ -19,9 +19,9 @@ const textKeys = new Set([
 /** File-level keys (§3.1); the ones every file has come first. */
 function fileFields(options: WriteOptions): Map<string, string> {
   const fields = new Map([
-    ["created_utc", createdText(options.createdUtc ?? new Date())],
-    ["creator", options.creator ?? "heliograph"],
-    ["tag", options.tag ?? "default"],
+    ["created_utc", createdText(options.createdUtc || new Date())],
+    ["creator", options.creator || "heliograph"],
+    ["tag", options.tag || "default"],
   ]);
   const optional: readonly (readonly [string, string | undefined])[] = [
     ["reason", options.reason],
@@ -34,9 +34,11 @@ function fileFields(options: WriteOptions): Map<string, string> {
   return fields;
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ` (§8.2). */
-const createdText = (created: Date | string): string =>
-  typeof created === "string" ? created : `${created.toISOString().slice(0, 19)}Z`;
+/** `YYYY-MM-DDTHH:MM:SSZ` (§8.2), also for the milliseconds since 1970 of very old files; other text stays as it is. */
+function createdText(created: Date | string): string {
+  const date = typeof created === "string" && /^\d{1,15}$/.test(created) ? new Date(Number(created)) : created;
+  return typeof date === "string" ? date : `${date.toISOString().slice(0, 19)}Z`;
+}
 
 /** OSF4: XML with the root `optimeas`, because two reference readers refuse any other (§3.4). */
 export function xmlMetablock(options: WriteOptions): string {
