@@ -1,5 +1,6 @@
 import type { InfoEntry } from "../format/channel.ts";
-import { channelFields, type WriteOptions } from "./channel-spec.ts";
+import { type ChannelSpec, channelFields, type WriteOptions } from "./channel-spec.ts";
+import { withDeclaredPrefixes, xmlName } from "./xml-names.ts";
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -42,18 +43,23 @@ function createdText(created: Date | string): string {
 
 /** OSF4: XML with the root `optimeas`, because two reference readers refuse any other (§3.4). */
 export function xmlMetablock(options: WriteOptions): string {
-  const channels = options.channels.map((spec, index) => {
-    const fields = channelFields(spec, index);
-    if (!fields.has("physicalunit")) fields.set("physicalunit", ""); // the oldest reader wants it (§15)
-    return `    <channel${xmlAttributes(fields)}/>\n`;
-  });
-  const infos = (options.infos ?? []).map((info) => `    <info${xmlAttributes(infoFields(info))}/>\n`);
+  const channels = options.channels.map((spec, index) => xmlChannelFields(spec, index));
+  const infos = (options.infos ?? []).map(infoFields);
+  const root = withDeclaredPrefixes(fileFields(options), channels);
   return [
-    `<?xml version="1.0" encoding="UTF-8"?>\n<optimeas${xmlAttributes(fileFields(options))}>\n`,
-    `  <channels count="${channels.length}">\n${channels.join("")}  </channels>\n`,
-    infos.length > 0 ? `  <infos>\n${infos.join("")}  </infos>\n` : "",
+    `<?xml version="1.0" encoding="UTF-8"?>\n<optimeas${xmlAttributes(root)}>\n`,
+    `  <channels count="${channels.length}">\n${elements("channel", channels)}  </channels>\n`,
+    infos.length > 0 ? `  <infos>\n${elements("info", infos)}  </infos>\n` : "",
     "</optimeas>\n",
   ].join("");
+}
+
+const elements = (name: string, list: readonly Fields[]): string =>
+  list.map((fields) => `    <${name}${xmlAttributes(fields)}/>\n`).join("");
+
+function xmlChannelFields(spec: ChannelSpec, index: number): Fields {
+  const fields = channelFields(spec, index);
+  return fields.has("physicalunit") ? fields : fields.set("physicalunit", ""); // the oldest reader wants it (§15)
 }
 
 /** OSF5: JSON with the envelope `osf` and the file's keys under `file` (§3.4). */
@@ -82,7 +88,6 @@ export function xmlAttributes(fields: Fields): string {
     .join("");
 }
 
-const xmlName = /^[A-Za-z_][\w.-]*$/;
 const xmlNames: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ['"', "&quot;"],
