@@ -45,10 +45,20 @@ export function parseTrailer(payload: Uint8Array, position: number, maxEntries: 
   }
 }
 
-/** The position a magic trailer names, or undefined when the bytes hold none. */
-export function parseMagicTrailer(bytes: Uint8Array): number | undefined {
-  const found = /(?:OSF|OCEAN)_STREAM_END +(\d{1,15})/.exec(String.fromCharCode(...bytes));
-  return found ? Number(found[1]) : undefined;
+/** A magic trailer among some bytes. */
+export interface MagicTrailer {
+  /** Where it says the info block starts. */
+  readonly declaredPosition: number;
+  /** Its place among the bytes, padding included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The magic trailer, or undefined when the bytes hold none. */
+export function parseMagicTrailer(bytes: Uint8Array): MagicTrailer | undefined {
+  const found = /(?:OSF|OCEAN)_STREAM_END +(\d{1,15})\r?\n?=*/.exec(String.fromCharCode(...bytes));
+  if (!found) return undefined;
+  return { declaredPosition: Number(found[1]), start: found.index, end: found.index + found[0].length };
 }
 
 interface RawTrailer {
