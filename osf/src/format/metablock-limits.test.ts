@@ -16,7 +16,7 @@ describe("a small file that unpacks to a metablock of a million parts is refused
     ["XML elements", rawFile("OSF4", `<o>${"<a/>".repeat(many)}<channels/></o>`)],
     ["JSON numbers", rawFile("OSF5", `{"osf":{"channels":[],"x":[${"0,".repeat(many)}0]}}`)],
     ["JSON objects", rawFile("OSF5", `{"osf":{"channels":[],"x":[${"{},".repeat(many)}0]}}`)],
-  ])("%s", async (_name, file) => {
+  ])("%s: the error names maxMetablockEntries", async (_name, file) => {
     await expect(openOsf(packed(file))).rejects.toMatchObject({
       code: "metablock-too-large",
       message: expect.stringContaining("maxMetablockEntries, 1000000"),
@@ -66,7 +66,12 @@ describe("the number of entries of a metablock", () => {
 test("JSON nested deeper than any metablock is refused", () => {
   const text = `{"osf":{"channels":[],"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`;
 
-  expect(() => parseMetablock(bytes(text), 0, unlimited)).toThrow(/more than 32 nested values/);
+  expect(() => parseMetablock(bytes(text), 0, unlimited)).toThrow(
+    expect.objectContaining({
+      code: "metablock-unreadable",
+      message: expect.stringContaining("more than 32 nested values"),
+    }),
+  );
 });
 
 test.each([
