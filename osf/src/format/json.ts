@@ -1,21 +1,27 @@
 // JSON with exact integers: starttime and the trailer's nanoseconds exceed 2^53, where JSON.parse rounds (§3.4).
 
-export type JsonValue = string | number | bigint | boolean | null | readonly JsonValue[] | JsonObject;
+import { scanJson, type TextRange } from "./json-scan.ts";
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-interface ReviverContext {
-  readonly source?: string;
+/** Like JSON.parse, but an integer a double cannot hold becomes a string of its digits. */
+export function parseJson(text: string, maxEntries: number): JsonValue {
+  return JSON.parse(quoted(text, scanJson(text, maxEntries)));
 }
 
-/** Like JSON.parse, but an integer a double cannot hold becomes a bigint. */
-export function parseJson(text: string): JsonValue {
-  return JSON.parse(text, (_key, value: JsonValue, context?: ReviverContext): JsonValue => {
-    if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-    const source = context?.source;
-    return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
+/** Quotes in the text, because a function that JSON.parse calls for every value takes fifty times as long. */
+function quoted(text: string, ranges: readonly TextRange[]): string {
+  if (ranges.length === 0) return text;
+  let done = 0;
+  const pieces = ranges.map(({ from, end }) => {
+    const piece = `${text.slice(done, from)}"${text.slice(from, end)}"`;
+    done = end;
+    return piece;
   });
+  return pieces.join("") + text.slice(done);
 }
 
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
@@ -24,6 +30,5 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 /** A value as the raw text it is kept as; structures stay JSON. */
 export function jsonText(value: JsonValue): string {
   if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return String(value);
-  return JSON.stringify(value, (_key, part: JsonValue) => (typeof part === "bigint" ? String(part) : part));
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

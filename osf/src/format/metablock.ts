@@ -1,5 +1,6 @@
 import type { Channel, InfoEntry, Metablock } from "./channel.ts";
 import { channelOf, type Fields, infoOf, metadataOf, requireUniqueIndices } from "./channel-fields.ts";
+import { TooManyEntriesError } from "./entry-count.ts";
 import { OsfError } from "./errors.ts";
 import type { HeaderNote } from "./header-note.ts";
 import { isJsonObject, type JsonObject, type JsonValue, jsonText, parseJson } from "./json.ts";
@@ -13,16 +14,30 @@ interface ParsedMetablock {
 
 const [openAngle, openBrace] = [0x3c, 0x7b];
 
-/** The metablock; its first byte decides between XML and JSON (§2). `position`: where it starts in the file. */
-export function parseMetablock(bytes: Uint8Array, position: number): ParsedMetablock {
+/**
+ * The metablock; its first byte decides between XML and JSON (§2). `position`: where it starts in the file;
+ * `maxEntries`: how many elements and attributes, or values, it may have.
+ */
+export function parseMetablock(bytes: Uint8Array, position: number, maxEntries: number): ParsedMetablock {
   const { text, replaced } = decodeLenientText(bytes);
   if (bytes[0] !== openAngle && bytes[0] !== openBrace)
     throw new OsfError("metablock-unreadable", "The metablock is neither XML nor JSON", position);
-  const raw = bytes[0] === openAngle ? rawOfXml(text, position) : rawOfJson(text, position);
+  const raw = withinLimit(position, () =>
+    bytes[0] === openAngle ? rawOfXml(text, position, maxEntries) : rawOfJson(text, position, maxEntries),
+  );
   const metablock = metablockOf(raw);
   const notes: HeaderNote[] = metablockNotes(raw, metablock);
   if (replaced > 0) notes.unshift({ code: "metablock-text", position, detail: `${replaced} bytes` });
   return { metablock, notes };
+}
+
+function withinLimit<T>(position: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TooManyEntriesError)) throw error;
+    throw new OsfError("metablock-too-large", `The metablock has ${error.message}`, position);
+  }
 }
 
 /** What is legal but suspicious, and what was left out. */
@@ -41,8 +56,8 @@ function metablockNotes({ infos, position }: RawMetablock, metablock: Metablock)
   ];
 }
 
-function rawOfXml(text: string, position: number): RawMetablock {
-  const root = xmlRoot(text, position);
+function rawOfXml(text: string, position: number, maxEntries: number): RawMetablock {
+  const root = xmlRoot(text, position, maxEntries);
   const children = (list: string, item: string): Fields[] =>
     childrenOf(root, list).flatMap((group) => childrenOf(group, item).map((element) => element.attributes));
   return {
@@ -55,9 +70,9 @@ function rawOfXml(text: string, position: number): RawMetablock {
   };
 }
 
-function xmlRoot(text: string, position: number): XmlElement {
+function xmlRoot(text: string, position: number, maxEntries: number): XmlElement {
   try {
-    return parseXml(withoutPadding(text));
+    return parseXml(withoutPadding(text), maxEntries);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     const at = position + new TextEncoder().encode(text.slice(0, error.offset)).length;
@@ -68,8 +83,8 @@ function xmlRoot(text: string, position: number): XmlElement {
 const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child) => child.name === name);
 
-function rawOfJson(text: string, position: number): RawMetablock {
-  const osf = jsonEnvelope(text, position);
+function rawOfJson(text: string, position: number, maxEntries: number): RawMetablock {
+  const osf = jsonEnvelope(text, position, maxEntries);
   // The published examples have the file's fields flat, all writers put them under `file` (§3.4).
   const { file: nested, integrity, channels, infos, info } = osf;
   const file = isJsonObject(nested) ? nested : osf;
@@ -84,11 +99,12 @@ function rawOfJson(text: string, position: number): RawMetablock {
   };
 }
 
-function jsonEnvelope(text: string, position: number): JsonObject {
+function jsonEnvelope(text: string, position: number, maxEntries: number): JsonObject {
   let root: JsonValue;
   try {
-    root = parseJson(withoutPadding(text));
+    root = parseJson(withoutPadding(text), maxEntries);
   } catch (error) {
+    if (error instanceof TooManyEntriesError) throw error;
     const reason = error instanceof Error ? error.message : "unknown reason";
     throw new OsfError("metablock-unreadable", `The JSON metablock is not readable: ${reason}`, position);
   }

@@ -18,11 +18,14 @@ function offsetNs(segment: Segment, i: number): number {
   return segment.rateHz > 0 ? Math.trunc((i * nsPerSecond) / segment.rateHz) : 0;
 }
 
-/** Time of sample `i`; a rate so low that the time leaves the 64 bits stays at their end. */
+/**
+ * Time of sample `i`. The addition stays in the range of int64 and stops at its end (year 2262): times that began
+ * anew in 1677 would fall inside a segment, and searching a window would lose samples.
+ */
 export function segmentTime(segment: Segment, i: number): bigint {
-  if (segment.incrementNs !== undefined) return BigInt.asIntN(64, segment.startNs + BigInt(i) * segment.incrementNs);
-  const offset = offsetNs(segment, i);
-  const time = Number.isFinite(offset) ? segment.startNs + BigInt(offset) : maxNs;
+  const offset = segment.incrementNs === undefined ? offsetNs(segment, i) : BigInt(i) * segment.incrementNs;
+  if (offset === Number.POSITIVE_INFINITY) return maxNs;
+  const time = segment.startNs + BigInt(offset);
   return time > maxNs ? maxNs : time;
 }
 
@@ -50,11 +53,17 @@ export function exactStepNs(segment: Segment): bigint | undefined {
 /** Times of `count` samples from index `first` on. */
 export function segmentTimes(segment: Segment, first: number, count: number): BigInt64Array {
   const times = new BigInt64Array(count);
+  const reachesEnd = segmentTime(segment, first + count - 1) === maxNs;
   const step = first + count <= maxExactIndex ? exactStepNs(segment) : undefined;
-  if (step !== undefined) fillSteps(times, BigInt.asIntN(64, segment.startNs + BigInt(first) * step), step);
+  if (reachesEnd) fillOneByOne(times, segment, first);
+  else if (step !== undefined) fillSteps(times, segment.startNs + BigInt(first) * step, step);
   else if (offsetNs(segment, first + count) < Number.MAX_SAFE_INTEGER) fillOffsets(times, segment, first);
-  else for (let i = 0; i < count; i++) times[i] = segmentTime(segment, first + i);
+  else fillOneByOne(times, segment, first);
   return times;
+}
+
+function fillOneByOne(times: BigInt64Array, segment: Segment, first: number): void {
+  for (let i = 0; i < times.length; i++) times[i] = segmentTime(segment, first + i);
 }
 
 /** A constant step, added in 32-bit halves: bigints would be allocated one by one. */

@@ -30,13 +30,13 @@ export const magicTrailerBytes = 40;
 /** Real trailers differ a little in length; this many bytes are looked at (§9). */
 export const magicTrailerSearchBytes = 64;
 
-/** The info block's payload, or undefined when it holds no readable text. */
-export function parseTrailer(payload: Uint8Array, position: number): Trailer | undefined {
+/** The info block's payload, or undefined when it holds no readable text, or one of more than `maxEntries` parts. */
+export function parseTrailer(payload: Uint8Array, position: number, maxEntries: number): Trailer | undefined {
   const start = payload.findIndex((byte) => byte === 0x3c || byte === 0x7b);
   if (start < 0) return undefined;
   const text = withoutPadding(decodeLenientText(payload.subarray(start)).text);
   try {
-    const { root, channels } = text.startsWith("<") ? xmlTrailer(text) : jsonTrailer(text);
+    const { root, channels } = text.startsWith("<") ? xmlTrailer(text, maxEntries) : jsonTrailer(text, maxEntries);
     const known = channels.map(trailerChannelOf).filter((channel) => Number.isInteger(channel.index));
     const [finalizedUtc, reason] = [root.get("finalized_utc") ?? "", root.get("reason") ?? ""];
     return { position, finalizedUtc, reason, channels: known, text, declaredPosition: undefined };
@@ -45,10 +45,20 @@ export function parseTrailer(payload: Uint8Array, position: number): Trailer | u
   }
 }
 
-/** The position a magic trailer names, or undefined when the bytes hold none. */
-export function parseMagicTrailer(bytes: Uint8Array): number | undefined {
-  const found = /(?:OSF|OCEAN)_STREAM_END +(\d{1,15})/.exec(String.fromCharCode(...bytes));
-  return found ? Number(found[1]) : undefined;
+/** A magic trailer among some bytes. */
+export interface MagicTrailer {
+  /** Where it says the info block starts. */
+  readonly declaredPosition: number;
+  /** Its place among the bytes, padding included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The magic trailer, or undefined when the bytes hold none. */
+export function parseMagicTrailer(bytes: Uint8Array): MagicTrailer | undefined {
+  const found = /(?:OSF|OCEAN)_STREAM_END +(\d{1,15})\r?\n?=*/.exec(String.fromCharCode(...bytes));
+  if (!found) return undefined;
+  return { declaredPosition: Number(found[1]), start: found.index, end: found.index + found[0].length };
 }
 
 interface RawTrailer {
@@ -56,14 +66,14 @@ interface RawTrailer {
   readonly channels: readonly Fields[];
 }
 
-function xmlTrailer(text: string): RawTrailer {
-  const root = parseXml(text);
+function xmlTrailer(text: string, maxEntries: number): RawTrailer {
+  const root = parseXml(text, maxEntries);
   const lists = root.children.filter((child) => child.name === "channels");
   return { root: root.attributes, channels: lists.flatMap((list) => list.children.map((child) => child.attributes)) };
 }
 
-function jsonTrailer(text: string): RawTrailer {
-  const root = parseJson(text);
+function jsonTrailer(text: string, maxEntries: number): RawTrailer {
+  const root = parseJson(text, maxEntries);
   const { trailer = root } = isJsonObject(root) ? root : {};
   const { channels = [] } = isJsonObject(trailer) ? trailer : {};
   const fields = (value: JsonValue): Fields =>

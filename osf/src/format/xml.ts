@@ -1,6 +1,8 @@
 // A strict reader for the small XML of metablocks: elements and attributes, the five predefined entities and
 // numeric references. No DTD, no other entities: nothing can be expanded or fetched.
 
+import { EntryCount } from "./entry-count.ts";
+
 /** An element without its text: metablocks keep everything in attributes. */
 export interface XmlElement {
   readonly name: string;
@@ -21,7 +23,7 @@ export class XmlError extends Error {
 
 const maxDepth = 32;
 const namePattern = /[A-Za-z_:\u0080-\uffff][-\w.:\u0080-\uffff]*/y;
-const spacePattern = /[ \t\r\n]*/y;
+const spaces = new Set([" ", "\t", "\r", "\n"].map((space) => space.charCodeAt(0)));
 const predefined: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -30,23 +32,54 @@ const predefined: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** The root element of a document. Throws XmlError where the text is not well-formed. */
-export function parseXml(text: string): XmlElement {
-  return new XmlReader(text).document();
+/**
+ * The root element of a document. Throws XmlError where the text is not well-formed, TooManyEntriesError where it has
+ * more than `maxEntries` elements and attributes.
+ */
+export function parseXml(text: string, maxEntries: number): XmlElement {
+  return new XmlReader(text, maxEntries).document();
 }
 
-interface OpenElement {
+const noAttributes: ReadonlyMap<string, string> = new Map();
+const noChildren: readonly XmlElement[] = [];
+
+/** Most elements have no attributes or no children: neither list is there before it is needed. */
+class OpenElement implements XmlElement {
   readonly name: string;
-  readonly attributes: Map<string, string>;
-  readonly children: XmlElement[];
+  #attributes: Map<string, string> | undefined;
+  #children: XmlElement[] | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get attributes(): ReadonlyMap<string, string> {
+    return this.#attributes ?? noAttributes;
+  }
+
+  get children(): readonly XmlElement[] {
+    return this.#children ?? noChildren;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes ??= new Map();
+    this.#attributes.set(name, value);
+  }
+
+  append(child: XmlElement): void {
+    this.#children ??= [];
+    this.#children.push(child);
+  }
 }
 
 class XmlReader {
   readonly #text: string;
+  readonly #entries: EntryCount;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, maxEntries: number) {
     this.#text = text;
+    this.#entries = new EntryCount(maxEntries);
   }
 
   document(): XmlElement {
@@ -62,7 +95,7 @@ class XmlReader {
     const open: OpenElement[] = [];
     for (;;) {
       const { element, closed } = this.#startTag();
-      open.at(-1)?.children.push(element);
+      open.at(-1)?.append(element);
       if (!closed) open.push(element);
       if (open.length > maxDepth) this.#fail(`more than ${maxDepth} nested elements`);
       let last: XmlElement = element;
@@ -73,19 +106,21 @@ class XmlReader {
 
   #startTag(): { readonly element: OpenElement; readonly closed: boolean } {
     this.#expect("<");
-    const element: OpenElement = { name: this.#name(), attributes: new Map(), children: [] };
+    this.#entries.add();
+    const element = new OpenElement(this.#name());
     for (;;) {
-      const spaces = this.#spaces();
+      const gap = this.#spaces();
       if (this.#accept("/>")) return { element, closed: true };
       if (this.#accept(">")) return { element, closed: false };
-      if (spaces === 0) this.#fail("no space in front of an attribute");
-      this.#attribute(element.attributes);
+      if (gap === 0) this.#fail("no space in front of an attribute");
+      this.#attribute(element);
     }
   }
 
-  #attribute(attributes: Map<string, string>): void {
+  #attribute(element: OpenElement): void {
+    this.#entries.add();
     const name = this.#name();
-    if (attributes.has(name)) this.#fail(`attribute '${name}' twice`);
+    if (element.attributes.has(name)) this.#fail(`attribute '${name}' twice`);
     this.#spaces();
     this.#expect("=");
     this.#spaces();
@@ -95,7 +130,7 @@ class XmlReader {
     if (end < 0) this.#fail(`attribute '${name}' without end`);
     const raw = this.#text.slice(this.#at + 1, end);
     if (raw.includes("<")) this.#fail(`'<' in attribute '${name}'`);
-    attributes.set(name, this.#unescape(raw));
+    element.setAttribute(name, this.#unescape(raw));
     this.#at = end + 1;
   }
 
@@ -153,10 +188,9 @@ class XmlReader {
   }
 
   #spaces(): number {
-    spacePattern.lastIndex = this.#at;
-    const length = spacePattern.exec(this.#text)?.[0].length ?? 0;
-    this.#at += length;
-    return length;
+    const from = this.#at;
+    while (spaces.has(this.#text.charCodeAt(this.#at))) this.#at++;
+    return this.#at - from;
   }
 
   #accept(token: string): boolean {

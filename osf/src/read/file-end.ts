@@ -1,6 +1,7 @@
 import type { OsfVersion } from "../format/magic-line.ts";
-import { parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
+import { type MagicTrailer, parseMagicTrailer, parseTrailer, type Trailer } from "../format/trailer.ts";
 import type { Findings } from "./findings.ts";
+import { readDefaults } from "./read-options.ts";
 
 /** What stands behind the blocks: the info block, and the magic trailer that names its place (§9). */
 export class FileEnd {
@@ -14,22 +15,27 @@ export class FileEnd {
   }
 
   info(payload: Uint8Array, position: number): void {
-    this.trailer = parseTrailer(payload, position);
+    this.trailer = parseTrailer(payload, position, readDefaults.maxMetablockEntries);
     if (this.#version === 5) this.#findings.add("info-block-osf5", position);
     if (!this.trailer) this.#findings.add("info-unreadable", position);
   }
 
   /** The bytes behind the info block, the first of `totalBytes`, which begin at `position`. */
   tail(tail: Uint8Array, totalBytes: number, position: number): void {
-    const declaredPosition = parseMagicTrailer(tail);
-    const isSurplus = declaredPosition === undefined ? totalBytes > 0 : totalBytes > tail.length;
-    if (isSurplus)
-      this.#findings.add("bytes-behind-end", position, undefined, `${totalBytes} bytes behind the info block`);
-    if (!this.trailer || declaredPosition === undefined) return;
-    if (declaredPosition !== this.trailer.position) {
-      const detail = `${declaredPosition} instead of ${this.trailer.position}`;
+    const magic = parseMagicTrailer(tail);
+    const surplus = totalBytes - (magic ? magic.end - magic.start : 0);
+    if (surplus > 0) {
+      const at = magic?.start === 0 ? magic.end : 0;
+      this.#findings.add("bytes-behind-end", position + at, undefined, `${surplus} bytes behind the info block`);
+    }
+    if (this.trailer && magic) this.trailer = this.#compared(this.trailer, magic, position + magic.start);
+  }
+
+  #compared(trailer: Trailer, { declaredPosition }: MagicTrailer, position: number): Trailer {
+    if (declaredPosition !== trailer.position) {
+      const detail = `${declaredPosition} instead of ${trailer.position}`;
       this.#findings.add("trailer-position", position, undefined, detail);
     }
-    this.trailer = { ...this.trailer, declaredPosition };
+    return { ...trailer, declaredPosition };
   }
 }

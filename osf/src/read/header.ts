@@ -18,6 +18,7 @@ export interface OsfHeader extends Omit<MagicLine, "lineBytes" | "metablockCrc" 
 interface HeaderLimits {
   readonly strict: boolean;
   readonly maxMetablockBytes: number;
+  readonly maxMetablockEntries: number;
 }
 
 /** Gathers the bytes of a header as they arrive. */
@@ -65,7 +66,7 @@ export class HeaderReader {
     if (line.metablockCrc !== undefined && crc32c(bytes) !== line.metablockCrc) {
       throw new OsfError("metablock-crc", "The checksum of the metablock is wrong", line.lineBytes);
     }
-    const { metablock, notes } = parseMetablock(bytes, line.lineBytes);
+    const { metablock, notes } = parseMetablock(bytes, line.lineBytes, this.#limits.maxMetablockEntries);
     if (this.#limits.strict) refuseUnsupportedTypes(metablock, line.lineBytes);
     const { version, identifier, metablockBytes, integrity, keyId } = line;
     return {

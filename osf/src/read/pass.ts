@@ -46,8 +46,7 @@ export class OpenedSource {
 }
 
 async function readHeader(chunks: AsyncIterator<Uint8Array>, options: ReadOptions) {
-  const { strict, maxMetablockBytes } = { ...readDefaults, ...options };
-  const reader = new HeaderReader({ strict, maxMetablockBytes });
+  const reader = new HeaderReader({ ...readDefaults, ...options });
   for (;;) {
     const { done, value } = await chunks.next().catch(refuseDamagedHeader);
     if (done) return reader.end();

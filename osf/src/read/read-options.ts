@@ -14,8 +14,10 @@ export interface ReadOptions {
   readonly maxBatchSamples?: number;
   /** Larger blocks are skipped and reported. Default 256 MiB. */
   readonly maxBlockBytes?: number;
-  /** Larger metablocks are refused. Default 64 MiB. */
+  /** Larger metablocks are refused. Default 16 MiB. */
   readonly maxMetablockBytes?: number;
+  /** Metablocks with more elements and attributes (XML) or values (JSON) are refused. Default 1 000 000. */
+  readonly maxMetablockEntries?: number;
   /** What compressed data may inflate to in all; beyond, the file is refused. Default 16 GiB. */
   readonly maxInflatedBytes?: number;
   /** Memory for samples that wait to fill a batch. Default 32 MiB. */
@@ -33,7 +35,8 @@ export const readDefaults = {
   dropOsf5Terminator: false,
   maxBatchSamples: 65_536,
   maxBlockBytes: 256 * mebibyte,
-  maxMetablockBytes: 64 * mebibyte,
+  maxMetablockBytes: 16 * mebibyte,
+  maxMetablockEntries: 1_000_000,
   maxInflatedBytes: 16_384 * mebibyte,
   maxHeldBytes: 32 * mebibyte,
 } as const satisfies ReadOptions;

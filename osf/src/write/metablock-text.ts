@@ -1,5 +1,6 @@
 import type { InfoEntry } from "../format/channel.ts";
-import { channelFields, type WriteOptions } from "./channel-spec.ts";
+import { type ChannelSpec, channelFields, type WriteOptions } from "./channel-spec.ts";
+import { withDeclaredPrefixes, xmlName } from "./xml-names.ts";
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -19,9 +20,9 @@ const textKeys = new Set([
 /** File-level keys (§3.1); the ones every file has come first. */
 function fileFields(options: WriteOptions): Map<string, string> {
   const fields = new Map([
-    ["created_utc", createdText(options.createdUtc ?? new Date())],
-    ["creator", options.creator ?? "heliograph"],
-    ["tag", options.tag ?? "default"],
+    ["created_utc", createdText(options.createdUtc || new Date())],
+    ["creator", options.creator || "heliograph"],
+    ["tag", options.tag || "default"],
   ]);
   const optional: readonly (readonly [string, string | undefined])[] = [
     ["reason", options.reason],
@@ -34,24 +35,31 @@ function fileFields(options: WriteOptions): Map<string, string> {
   return fields;
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ` (§8.2). */
-const createdText = (created: Date | string): string =>
-  typeof created === "string" ? created : `${created.toISOString().slice(0, 19)}Z`;
+/** `YYYY-MM-DDTHH:MM:SSZ` (§8.2), also for the milliseconds since 1970 of very old files; other text stays as it is. */
+function createdText(created: Date | string): string {
+  const date = typeof created === "string" && /^\d{1,15}$/.test(created) ? new Date(Number(created)) : created;
+  return typeof date === "string" ? date : `${date.toISOString().slice(0, 19)}Z`;
+}
 
 /** OSF4: XML with the root `optimeas`, because two reference readers refuse any other (§3.4). */
 export function xmlMetablock(options: WriteOptions): string {
-  const channels = options.channels.map((spec, index) => {
-    const fields = channelFields(spec, index);
-    if (!fields.has("physicalunit")) fields.set("physicalunit", ""); // the oldest reader wants it (§15)
-    return `    <channel${xmlAttributes(fields)}/>\n`;
-  });
-  const infos = (options.infos ?? []).map((info) => `    <info${xmlAttributes(infoFields(info))}/>\n`);
+  const channels = options.channels.map((spec, index) => xmlChannelFields(spec, index));
+  const infos = (options.infos ?? []).map(infoFields);
+  const root = withDeclaredPrefixes(fileFields(options), channels);
   return [
-    `<?xml version="1.0" encoding="UTF-8"?>\n<optimeas${xmlAttributes(fileFields(options))}>\n`,
-    `  <channels count="${channels.length}">\n${channels.join("")}  </channels>\n`,
-    infos.length > 0 ? `  <infos>\n${infos.join("")}  </infos>\n` : "",
+    `<?xml version="1.0" encoding="UTF-8"?>\n<optimeas${xmlAttributes(root)}>\n`,
+    `  <channels count="${channels.length}">\n${elements("channel", channels)}  </channels>\n`,
+    infos.length > 0 ? `  <infos>\n${elements("info", infos)}  </infos>\n` : "",
     "</optimeas>\n",
   ].join("");
+}
+
+const elements = (name: string, list: readonly Fields[]): string =>
+  list.map((fields) => `    <${name}${xmlAttributes(fields)}/>\n`).join("");
+
+function xmlChannelFields(spec: ChannelSpec, index: number): Fields {
+  const fields = channelFields(spec, index);
+  return fields.has("physicalunit") ? fields : fields.set("physicalunit", ""); // the oldest reader wants it (§15)
 }
 
 /** OSF5: JSON with the envelope `osf` and the file's keys under `file` (§3.4). */
@@ -80,7 +88,6 @@ export function xmlAttributes(fields: Fields): string {
     .join("");
 }
 
-const xmlName = /^[A-Za-z_][\w.-]*$/;
 const xmlNames: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ['"', "&quot;"],

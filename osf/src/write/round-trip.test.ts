@@ -263,7 +263,7 @@ describe("what is written is read again", () => {
           const { header } = await openOsf(
             encodeOsf({ version, creator: file.creator, tag: file.tag, channels, infos }, () => undefined),
           );
-          expect(header.metadata).toMatchObject({ creator: file.creator, tag: file.tag });
+          expect(header.metadata).toMatchObject({ creator: file.creator || "heliograph", tag: file.tag || "default" });
           expect(header.infos).toEqual(infos);
           for (const [i, { name, unit, comment, attributes }] of channels.entries()) {
             const read = header.channels[i];
