@@ -389,7 +389,7 @@ describe("the other commands", () => {
     );
     const integrity = (command: string, ...args: string[]): string => {
       expect(osf(command, ...args, "--out", "again.osf", "--force")).toMatchObject({ status: 0, stderr: "" });
-      return jsonOf("info", "--json", "again.osf").integrity;
+      return readFileSync(at("again.osf"), "latin1").split("\n")[0]?.includes(" crc32c:") ? "crc" : "none";
     };
 
     expect(["convert", "merge", "repair"].map((command) => integrity(command, "sealed.osf"))).toEqual(
