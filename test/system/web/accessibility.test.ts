@@ -204,7 +204,7 @@ webStories("accessibility", (stage) => {
   test("on a narrow screen nothing sticks out sideways", async () => {
     const { tenant } = stage;
     const id = await filled();
-    await giveLongName(tenant, id);
+    await giveLongWords(tenant, id);
     await using visitor = await stage.visitorAt("/", "admin", { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     const widths: [path: string, width: number][] = [];
@@ -220,10 +220,11 @@ webStories("accessibility", (stage) => {
 
 const longText = "a_long_name_without_a_place_to_break_".repeat(6);
 
-/** A name that fits on no screen. */
-async function giveLongName({ admin }: TestTenant, id: string): Promise<void> {
+/** Words that fit on no screen. */
+async function giveLongWords({ admin }: TestTenant, id: string): Promise<void> {
   const name = `a very long name ${"x".repeat(180)}`;
-  expectOk(await admin.post("/api/device", { id: { entityType: "DEVICE", id }, name }));
+  const [type, label] = ["t".repeat(200), "l".repeat(200)];
+  expectOk(await admin.post("/api/device", { id: { entityType: "DEVICE", id }, name, type, label }));
 }
 
 async function fill(app: TestApp, { admin }: TestTenant, id: string, token: string): Promise<void> {

@@ -19,6 +19,9 @@ export const help: Messages["help"] = {
   connect: "Ein Gerät verbinden",
   connectText:
     "Legen Sie ein Gerät an, öffnen Sie „Zugangsdaten“ und kopieren Sie das Token. Das Gerät nutzt es als MQTT-Benutzername; ein Passwort ist nicht nötig.",
+  addresses: "Adressen dieses Knotens",
+  webSocket: "MQTT über WebSocket",
+  deviceHttp: "Logger über HTTP",
   topics: "MQTT-Topics",
   scripts: "Skripte",
   scriptsText:

@@ -17,6 +17,9 @@ export const help = {
   connect: "Connect a device",
   connectText:
     "Create a device, open its Credentials tab and copy the token. The device uses it as MQTT user name; no password is needed.",
+  addresses: "Addresses of this node",
+  webSocket: "MQTT over WebSocket",
+  deviceHttp: "Loggers over HTTP",
   topics: "MQTT topics",
   scripts: "Scripts",
   scriptsText: "Log in with user and password, then send the token with each call. Times are Unix milliseconds.",

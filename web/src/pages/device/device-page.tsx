@@ -68,7 +68,9 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
           <h1>{device.name}</h1>
           <div className="device-meta">
             <ActivityDot isActive={activity.active} hasText />
-            <span className="badge">{device.type}</span>
+            <span className="badge" title={device.type}>
+              {device.type}
+            </span>
             <span>
               {m.devices.lastContact}:{" "}
               {activity.lastActivityTime === null ? m.devices.never : <Ago ms={activity.lastActivityTime} />}

@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { placeOf, securities } from "../../api/place.ts";
+import { serverInfo } from "../../api/server-info.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 
@@ -26,6 +29,7 @@ export function HelpPage() {
         </div>
         <div className="card-body stack">
           <p>{m.help.connectText}</p>
+          <Addresses />
           <h3>{m.help.topics}</h3>
           <Pairs rows={topics} />
           <h3>{m.help.forms}</h3>
@@ -45,6 +49,25 @@ export function HelpPage() {
         </div>
       </section>
     </div>
+  );
+}
+
+/** Where this node is reached; nothing while it is not known. */
+function Addresses() {
+  const m = useMessages();
+  const { data: server } = useQuery(serverInfo);
+  if (!server) return null;
+  const places = securities(server).map((security) => placeOf(server, location, security));
+  const rows = places.flatMap(({ mqttAddress, webSocketAddress, origin }) => [
+    [mqttAddress, "MQTT"] as const,
+    [webSocketAddress, m.help.webSocket] as const,
+    [`${origin}/status.php`, m.help.deviceHttp] as const,
+  ]);
+  return (
+    <>
+      <h3>{m.help.addresses}</h3>
+      <Pairs rows={rows} />
+    </>
   );
 }
 

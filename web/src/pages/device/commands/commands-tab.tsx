@@ -119,6 +119,7 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
   const cancel = useMutation({
     mutationFn: () => cancelCommand(deviceId, command.id.id),
     onSuccess: () => toast(m.commands.cancelled),
+    // awaited: shown as cancelled until the list says what became of it
     onSettled: () => client.invalidateQueries({ queryKey: ["commands", deviceId] }),
   });
   const isOpen = command.status === "QUEUED" || command.status === "SENT";
@@ -130,7 +131,7 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
         <ErrorNote error={cancel.error} />
       </td>
       <td className="nowrap">
-        <StatusBadge status={command.status} />
+        <StatusBadge status={cancel.isPending ? "CANCELLED" : command.status} />
       </td>
       <td className="soft hide-narrow">{command.createdBy}</td>
       <td className="soft nowrap hide-narrow">

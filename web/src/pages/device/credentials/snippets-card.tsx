@@ -1,12 +1,12 @@
 import type { ServerInfo } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isSafe, placeOf, type Security, securities } from "../../../api/place.ts";
 import { serverInfo } from "../../../api/server-info.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { isSafe, placeOf, type Security, securities } from "./place.ts";
 import { type SnippetName, snippetNames, snippets } from "./snippets.ts";
 
 export const hiddenToken = "•".repeat(20);

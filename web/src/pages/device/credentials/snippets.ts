@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "../../../api/place.ts";
 
 interface Reading extends Place {
   /** 1–128 of `A–Z a–z 0–9 . _ ~ -` [DEV4]: safe in shells, URLs and source code as it is. */

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { version } from "../../../server/src/version.ts";
+import { expectOk } from "../../support/app.ts";
+import { HttpDevice } from "../../support/device-http.ts";
+import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+webStories("details", (stage) => {
+  test("[DEV5] the dot of a device in the list lights up when it makes contact, without a reload", async () => {
+    const { app } = stage;
+    const tenant = await app.tenant();
+    const { id, token } = await mqttDevice(app, tenant);
+    const name = (await tenant.admin.get(`/api/device/${id}`)).json<{ name: string }>().name;
+    await app.user(tenant.admin, tenant.id, "dot-watcher", "VIEWER");
+    await using visitor = await stage.visitorAt("/", "dot-watcher");
+    const row = visitor.page.getByRole("row", { name });
+    await row.getByText("inactive", { exact: true }).waitFor({ state: "attached" });
+
+    await using _ = await connectMqttJs(app, token);
+
+    await row.getByText("active", { exact: true }).waitFor({ state: "attached" });
+  });
+
+  test("times are shown in the zone of the person, with UTC on hover", async () => {
+    const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    const list = `<root><file name="/raw/a.osf" tag="raw" size="1" startTime="2026-11-15T12:00:00Z" endTime="2026-11-15T12:01:00Z"/></root>`;
+    await new HttpDevice(stage.app.node.httpPort, token).contact("RETURN_LIST", list);
+    await using visitor = await stage.visitorAt(`/devices/${id}/files`, "admin", { timezoneId: "America/New_York" });
+
+    const time = visitor.page.getByRole("row", { name: "a.osf" }).locator("time");
+    await time.getByText("15 Nov 2026, 07:00:00").waitFor();
+    expect(await time.getAttribute("title")).toBe("2026-11-15 12:00:00.000 UTC");
+    expect(await time.getAttribute("datetime")).toBe("2026-11-15T12:00:00.000Z");
+  });
+
+  test("the user menu tells the version, and the documentation the addresses of this node", async () => {
+    await using visitor = await stage.visitorAt("/");
+    const { page } = visitor;
+
+    await visitor.openUserMenu();
+    await page.getByText(`Version ${version}`).waitFor();
+    await page.getByRole("link", { name: "Documentation" }).click();
+    await page.getByText(`mqtt://127.0.0.1:${stage.app.node.mqttPort}`, { exact: true }).waitFor();
+    await page.getByText(`ws://127.0.0.1:${stage.app.node.httpPort}/mqtt`, { exact: true }).waitFor();
+  });
+
+  test("[DEV4] a token and a snippet are copied whole, though they are hidden", async () => {
+    const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    const permissions = ["clipboard-read", "clipboard-write"];
+    await using visitor = await stage.visitorAt(`/devices/${id}/credentials`, "admin", { permissions });
+    const { page } = visitor;
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await expect.poll(clipboard).toBe(token);
+    await page.getByRole("button", { name: "Python" }).click();
+    await page.locator(".code-block").getByRole("button", { name: "Copy" }).click();
+
+    await expect.poll(clipboard).toContain(`auth={"username": "${token}"}`);
+    expect(await page.getByText(token).count()).toBe(0);
+  });
+
+  test("[CMD2] scripts and calls have forms of their own, and parameters that are no JSON are told", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await stage.visitorAt(`/devices/${id}/commands`);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+
+    await page.getByRole("button", { name: "New command" }).click();
+    await dialog.getByRole("button", { name: "Script" }).click();
+    await dialog.getByLabel("Text").fill("uptime");
+    await dialog.getByLabel("Expires after").fill("5");
+    await dialog.getByRole("button", { name: "Queue command" }).click();
+    await page.getByRole("row", { name: "uptime" }).getByText("queued").waitFor();
+    await page.getByRole("button", { name: "New command" }).click();
+    await dialog.getByRole("button", { name: "RPC" }).click();
+    await dialog.getByLabel("Method").fill("setLevel");
+    await dialog.getByLabel("Parameters").fill("{level: 5}");
+    await dialog.getByRole("button", { name: "Queue command" }).click();
+    await dialog.getByRole("alert").getByText("not valid JSON").waitFor();
+    await dialog.getByLabel("Parameters").fill('{"level": 5}');
+    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Queue command" }).click();
+    await page.getByRole("row", { name: "setLevel" }).getByText("queued").waitFor();
+
+    const { data } = (await stage.tenant.admin.get(`/api/devices/${id}/commands`)).json<{ data: object[] }>();
+    expect(data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: "SCRIPT", parameters: { text: "uptime" }, expiresTime: expect.any(Number) }),
+        expect.objectContaining({
+          type: "RPC",
+          parameters: { method: "setLevel", params: { level: 5 }, oneway: false },
+        }),
+      ]),
+    );
+  });
+
+  test("[CMD2] a cancelled command is shown so at once, and as it was where that is refused", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    const path = `/api/devices/${id}/commands`;
+    expectOk(await stage.tenant.admin.post(path, { type: "SCPI", text: "*RST" }));
+    await using visitor = await stage.visitorAt(`/devices/${id}/commands`);
+    const { page } = visitor;
+    visitor.provokes(/status of 409/);
+    const row = page.getByRole("row", { name: "*RST" });
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${path}/*`, async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 409, json: { status: 409, errorCode: 35, message: "too late" } });
+    });
+
+    await row.getByRole("button", { name: "Cancel command" }).click();
+    await row.getByText("cancelled").waitFor(); // the server has not answered yet
+    answer.resolve();
+
+    await row.getByRole("alert").getByText("too late").waitFor();
+    await row.getByText("queued").waitFor();
+  });
+
+  test("[COM1] the log is filtered by kind, and stands still where one wants it to", async () => {
+    const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    const logger = new HttpDevice(stage.app.node.httpPort, token);
+    await logger.contact("PING");
+    await logger.contact("UPLOAD", "content", { fileName: "a.txt" });
+    await using visitor = await stage.visitorAt(`/devices/${id}/communication`);
+    const { page } = visitor;
+    await page.getByRole("row", { name: "PING" }).waitFor();
+
+    await page.getByLabel("Kind").selectOption("UPLOAD");
+    await expect.poll(() => page.getByRole("row").count()).toBe(2); // with the head
+    await page.getByRole("row", { name: "UPLOAD" }).waitFor();
+    await page.getByRole("button", { name: "Live" }).click();
+    await logger.contact("UPLOAD", "content", { fileName: "b.txt" });
+    await page.getByRole("button", { name: "Live" }).click();
+
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
+  });
+
+  test("no token is ever part of an address", async () => {
+    const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await stage.visitor();
+    const { page } = visitor;
+    const [addresses, secrets]: [string[], string[]] = [[], [token]];
+    page.on("request", (request) => addresses.push(request.url()));
+    page.on("websocket", (socket) => addresses.push(socket.url()));
+    page.on("response", async (response) => {
+      if (!/auth\/(login|token|switch)$/.test(response.url())) return;
+      const pair = (await response.json()) as Record<string, string>;
+      secrets.push(...Object.values(pair));
+    });
+
+    await visitor.arrive();
+    for (const tab of ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"]) {
+      await visitor.open(`/devices/${id}${tab}`);
+      await page.waitForLoadState("networkidle");
+      addresses.push(page.url());
+    }
+
+    expect(secrets.length).toBeGreaterThanOrEqual(3); // the device's, and the pair of the login
+    expect(addresses.length).toBeGreaterThan(30);
+    expect(addresses.filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([]);
+    expect(addresses.filter((address) => /[?&]token=|eyJ/.test(address))).toEqual([]);
+  });
+});
