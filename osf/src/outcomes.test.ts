@@ -66,7 +66,8 @@ describe("is tolerated with its code", () => {
     const run = hex(`00 00 | 17 00 | 88 | 02 00 00 00 | ${time} 01 ${time} 02`);
     const { samples, report } = await readSamples(osf5(["uint8"], run.subarray(0, -1)), { salvage: true });
 
-    expect([samples["c0"], codesOf(report)]).toEqual([[[t0, 1]], ["salvaged"]]);
+    expect(samples["c0"]).toEqual([[t0, 1]]);
+    expect(codesOf(report)).toContain("salvaged");
   });
 
   test.each([{}, { inflate: inflateWithZlib }])(
