@@ -124,10 +124,10 @@ export class NumberDecoder implements ChannelDecoder {
 
   #start(block: Block): void {
     const start = startOf(this.#context, this.#channel, block, this.#column.sampleBytes);
+    this.#segment = start?.segment; // what continues a block that is skipped has no times, not those of before
     if (!start) return;
     this.#enter("equidistant", block);
     this.flush();
-    this.#segment = start.segment;
     this.#nextIndex = 0;
     this.segments++;
     this.#values(block, start.countAt);

@@ -27,6 +27,14 @@ describe("a start block without sample rate (§6.6)", () => {
   });
 });
 
+test("what continues a start block that is skipped has no times, not those of the segment before (§6.6)", async () => {
+  const continued = hex(`00 00 | 09 00 | 05 | ${one}`);
+  const { samples, report } = await readSamples(osf5(["double"], withRate, withoutRate, continued));
+
+  expect(samples["c0"]).toHaveLength(3);
+  expect(codesOf(report)).toEqual(["malformed", "no-time-base"]);
+});
+
 describe("a start block that is cut (§4.3)", () => {
   const salvage = (attributes: string, block: Uint8Array, left: number) =>
     readSamples(osf4([`datatype="double" ${attributes}`], block.subarray(0, left)), { salvage: true });
