@@ -20,9 +20,11 @@ export class Unpacking {
   readonly #unzip: ZlibInflate | InflateRaw;
   readonly #input: PackedInput;
   readonly #queue: Uint8Array[] = [];
-  /** What was fed and may not have been used yet. */
-  readonly #fed: Uint8Array[] = [];
+  /** What was fed and is not used up yet, and how much was fed up to its end. */
+  readonly #fed: { readonly piece: Uint8Array; readonly end: number }[] = [];
   #fedBytes = 0;
+  /** The packed data has come to its end inside of what was fed. */
+  #isOver = false;
   #queuedBytes = 0;
   #isEnding = false;
   #isDone = false;
@@ -56,13 +58,15 @@ export class Unpacking {
   /** Writes the source piece by piece; never rejects. A failing source ends the output with its own error. */
   async #feed(): Promise<void> {
     try {
-      for (let size = smallestInputBytes; !this.#isDone; size = Math.min(2 * size, inputBytes)) {
+      for (let size = smallestInputBytes; !this.#isDone && !this.#isOver; size = Math.min(2 * size, inputBytes)) {
         const piece = await this.#input.take(size);
-        if (!piece) break;
+        if (!piece) {
+          this.#isEnding = true;
+          this.#unzip.end();
+          return;
+        }
         await this.#write(piece.slice()); // it may still be worked on when the source fills its buffer again
       }
-      this.#isEnding = true;
-      this.#unzip.end();
     } catch (error) {
       await this.#untilPending(0);
       this.#finish(error);
@@ -92,24 +96,35 @@ export class Unpacking {
   async #write(piece: Uint8Array): Promise<void> {
     this.#pending++;
     this.#fedBytes += piece.length;
-    this.#fed.push(piece);
-    if (this.#fed.length > piecesAhead + 1) this.#fed.shift();
+    const fed = { piece, end: this.#fedBytes };
+    this.#fed.push(fed);
     this.#unzip.write(piece, () => {
       this.#pending--;
+      this.#forgetUsed();
+      if (this.#unzip.bytesWritten < fed.end) this.#isOver = true;
       this.#release();
     });
     await this.#untilPending(piecesAhead - 1);
   }
 
-  async #untilPending(most: number): Promise<void> {
-    while (this.#pending > most && !this.#isDone) await new Promise<void>((resolve) => (this.#release = resolve));
+  #forgetUsed(): void {
+    while ((this.#fed[0]?.end ?? Infinity) <= this.#unzip.bytesWritten) this.#fed.shift();
   }
 
-  /** Bytes behind the end of the packed data, which zlib leaves alone; they are in the pieces that were fed last. */
+  async #untilPending(most: number): Promise<void> {
+    while (this.#pending > most && !this.#isDone && !this.#isOver)
+      await new Promise<void>((resolve) => (this.#release = resolve));
+  }
+
+  /** Bytes behind the end of the packed data, which zlib leaves alone. */
   #unused(): Uint8Array {
     const count = this.#fedBytes - this.#unzip.bytesWritten;
-    if (count === 0) return new Uint8Array(0);
-    return this.#fed.reduce(joined).subarray(-count);
+    return count === 0
+      ? new Uint8Array(0)
+      : this.#fed
+          .map(({ piece }) => piece)
+          .reduce(joined)
+          .subarray(-count);
   }
 
   #enqueue(piece: Uint8Array): void {

@@ -164,6 +164,15 @@ describe("chunks of any size in a buffer that is used again", () => {
   });
 });
 
+/** Blocks of zeros, which pack a thousandfold. */
+function encodeZeros(blocks: number): Uint8Array<ArrayBuffer> {
+  const zeros = new Float64Array(8_000);
+  return encodeOsf({ channels: [{ name: "a", datatype: "double" }], anyEquidistantType: true }, (out) => {
+    out.start(0, 0n, 1_000, zeros);
+    for (let block = 1; block < blocks; block++) out.continue(0, zeros);
+  });
+}
+
 describe("several gzip members (§11)", () => {
   const packed = own(Buffer.concat([gzipSync(bytes.subarray(0, 30_000)), gzipSync(bytes.subarray(30_000))]));
 
@@ -171,6 +180,15 @@ describe("several gzip members (§11)", () => {
     const report = await (await openOsf(packed, options)).scan();
 
     expect(report).toMatchObject({ samples: 2414, findings: [], truncated: false });
+  });
+
+  test("are one file however well they are packed: what is fed ahead of a slow decoder is not lost", async () => {
+    const [first, second] = [encodeZeros(1), encodeZeros(500)];
+    const rest = gzipSync(second.subarray(first.length));
+    const file = own(Buffer.concat([gzipSync(first), ...Array.from({ length: 6 }, () => rest)]));
+    const report = await (await openOsf(file, { inflate: inflateWithZlib })).scan();
+
+    expect(report).toMatchObject({ samples: 8_000 * (1 + 6 * 499), findings: [], truncated: false });
   });
 
   test("what looks like the head of a member inside one is no border", async () => {
