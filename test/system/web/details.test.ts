@@ -21,6 +21,18 @@ webStories("details", (stage) => {
     await row.getByText("active", { exact: true }).waitFor({ state: "attached" });
   });
 
+  test("what an empty list says and offers stands together, however tall the window is", async () => {
+    const tenant = await stage.app.tenant();
+    await stage.app.user(tenant.admin, tenant.id, "first-visitor", "TENANT_ADMIN");
+    await using visitor = await stage.visitorAt("/", "first-visitor");
+    const state = visitor.page.locator(".state");
+    const title = await state.getByRole("heading", { name: "No devices yet" }).boundingBox();
+    const button = await state.getByRole("button").boundingBox();
+
+    expect((button?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(0);
+    expect((button?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(160);
+  });
+
   test("times are shown in the zone of the person, with UTC on hover", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const list = `<root><file name="/raw/a.osf" tag="raw" size="1" startTime="2026-11-15T12:00:00Z" endTime="2026-11-15T12:01:00Z"/></root>`;
