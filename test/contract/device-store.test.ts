@@ -6,6 +6,7 @@ import type { DeviceQuery, DeviceSortProperty, NewDevice, StoredDevice } from ".
 import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { plainDevice } from "../support/plain-device.ts";
 
 const now = epochMs(1_000_000_000);
 const inactivityTimeoutMs = 600_000;
@@ -16,19 +17,12 @@ interface Fields extends Partial<StoredDevice> {
 
 function newDevice(tenantId: TenantId, fields: Fields = {}): NewDevice {
   const { token = randomUUID(), lastActivityTime: _, ...properties } = fields;
-  const device = {
-    id: newId<DeviceId>(),
+  const device = plainDevice({
     tenantId,
     createdTime: epochMs(1_000),
     name: `device ${randomUUID()}`,
-    type: "default",
-    label: null,
-    description: null,
-    serialNumber: null,
-    firmwareVersion: null,
-    inactivityTimeoutMs: null,
     ...properties,
-  };
+  });
   return { device, credentials: { id: newId(), deviceId: device.id, createdTime: epochMs(1_000), token } };
 }
 

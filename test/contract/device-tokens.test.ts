@@ -1,22 +1,13 @@
 import { expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
-import { BadTokenBrake, type Device, DeviceTokens } from "../../server/src/core/devices/index.ts";
+import { BadTokenBrake, DeviceTokens } from "../../server/src/core/devices/index.ts";
 import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { plainDevice } from "../support/plain-device.ts";
 
 function arrange() {
   const ids = { tenantId: newId<TenantId>(), id: newId<DeviceId>() };
-  const device: Device = {
-    ...ids,
-    createdTime: epochMs(0),
-    name: "d",
-    type: "default",
-    label: null,
-    description: null,
-    serialNumber: null,
-    firmwareVersion: null,
-    inactivityTimeoutMs: null,
-  };
+  const device = plainDevice(ids);
   const stored = new Map([["token", device]]);
   const events = new LocalBus((error) => {
     throw error;

@@ -4,7 +4,7 @@ import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
 import { BadTokenBrake, type Device } from "../../server/src/core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
-import { type Clock, epochMs, systemClock } from "../../server/src/kernel/time.ts";
+import { type Clock, systemClock } from "../../server/src/kernel/time.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
 import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts";
 import { MqttMetrics } from "../../server/src/transports/mqtt/mqtt-metrics.ts";
@@ -15,6 +15,7 @@ import { publishWill } from "../../server/src/transports/mqtt/session/publish-wi
 import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
 import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";
 import { openSqliteDatabase } from "./databases.ts";
+import { plainDevice } from "./plain-device.ts";
 import { storedDevice } from "./stored-device.ts";
 
 /** The outermost edge, played by the test: a platform whose store answers when the test says so. Every token is good. */
@@ -67,18 +68,7 @@ class StagedGateway implements DeviceGateway {
   }
 }
 
-const deviceNamed = (name: string, id: DeviceId, tenantId: TenantId): Device => ({
-  id,
-  tenantId,
-  createdTime: epochMs(0),
-  name,
-  type: "default",
-  label: null,
-  description: null,
-  serialNumber: null,
-  firmwareVersion: null,
-  inactivityTimeoutMs: null,
-});
+const deviceNamed = (name: string, id: DeviceId, tenantId: TenantId): Device => plainDevice({ id, tenantId, name });
 
 const limits: MqttLimits = {
   maxPacketSize: 262_144,

@@ -3,6 +3,7 @@ import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-stor
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { type CredentialsId, type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { plainDevice } from "./plain-device.ts";
 
 export interface StoredTestDevice {
   readonly tenantId: TenantId;
@@ -18,18 +19,7 @@ export async function storedDevice(database: Database): Promise<StoredTestDevice
   const createdTime = epochMs(1);
   await new SqlTenantStore(database).create({ id: tenantId, createdTime, name: `tenant ${tenantId}` });
   const devices = new SqlDeviceStore(database);
-  const device = {
-    id,
-    tenantId,
-    createdTime,
-    name: `device ${id}`,
-    type: "default",
-    label: null,
-    description: null,
-    serialNumber: null,
-    firmwareVersion: null,
-    inactivityTimeoutMs: null,
-  };
+  const device = plainDevice({ id, tenantId, createdTime, name: `device ${id}` });
   const token = `token-${id}`;
   await devices.create({ device, credentials: { id: newId<CredentialsId>(), deviceId: id, createdTime, token } });
   return { tenantId, id, token, remove: async () => void (await devices.remove(tenantId, id)) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "../../kernel/ids.ts";
+import { plainDevice } from "../../../../test/support/plain-device.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { Events } from "../events/index.ts";
 import { DeviceActivity } from "./activity.ts";
@@ -24,16 +24,7 @@ function arrange() {
 }
 
 const device = (over: Partial<StoredDevice> = {}): StoredDevice => ({
-  id: newId(),
-  tenantId: newId(),
-  createdTime: epochMs(0),
-  name: "logger",
-  type: "default",
-  label: null,
-  description: null,
-  serialNumber: null,
-  firmwareVersion: null,
-  inactivityTimeoutMs: null,
+  ...plainDevice({ name: "logger" }),
   lastActivityTime: null,
   ...over,
 });

@@ -1,22 +1,10 @@
 import { expect, test } from "vitest";
+import { plainDevice } from "../../../../../test/support/plain-device.ts";
 import type { Device } from "../../../core/devices/index.ts";
-import { type DeviceId, newId, type TenantId } from "../../../kernel/ids.ts";
-import { epochMs } from "../../../kernel/time.ts";
 import { RateLimits } from "../rate/rate-limits.ts";
 import { publishWill, type WillReceiving } from "./publish-will.ts";
 
-const device: Device = {
-  id: newId<DeviceId>(),
-  tenantId: newId<TenantId>(),
-  createdTime: epochMs(0),
-  name: "device",
-  type: "default",
-  label: null,
-  description: null,
-  serialNumber: null,
-  firmwareVersion: null,
-  inactivityTimeoutMs: null,
-};
+const device = plainDevice();
 const rates = new RateLimits({ deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 });
 
 type Found = Promise<{ device: Device; token: string } | undefined>;

@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type DeviceId, newId, type TenantId } from "../../../kernel/ids.ts";
-import { epochMs } from "../../../kernel/time.ts";
+import { plainDevice } from "../../../../../test/support/plain-device.ts";
+import { newId, type TenantId } from "../../../kernel/ids.ts";
 import { type DueWill, Wills } from "./wills.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const device = (tenantId = newId<TenantId>()): DueWill["device"] => ({
-  id: newId<DeviceId>(),
-  tenantId,
-  createdTime: epochMs(0),
-  name: "device",
-  type: "default",
-  label: null,
-  description: null,
-  serialNumber: null,
-  firmwareVersion: null,
-  inactivityTimeoutMs: null,
-});
+const device = (tenantId = newId<TenantId>()): DueWill["device"] => plainDevice({ tenantId });
 const willOf = (name: string, of = device(), bytes = 1): DueWill => ({
   device: of,
   topic: name,
