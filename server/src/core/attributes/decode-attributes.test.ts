@@ -68,3 +68,7 @@ test("whatever the bytes are, they are decoded or refused", () => {
 
   fc.assert(fc.property(bytes, (payload) => /^(accepted|ATTRIBUTE.*)$/.test(refusal(payload))));
 });
+
+test("[API11] an integer longer than anybody counts is refused before it is read", () => {
+  expect(refusal(`{"a":${"9".repeat(1_025)}}`)).toBe("TELEMETRY_INTEGER_TOO_LONG");
+});

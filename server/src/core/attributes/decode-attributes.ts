@@ -5,7 +5,7 @@ import {
   JsonDocument,
   maxJsonDepth,
   maxKeyLength,
-  parseExactJson,
+  parseSentJson,
   valueAsJson,
   writeExactJson,
 } from "../telemetry/index.ts";
@@ -61,7 +61,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
 function parse(text: string): unknown {
   try {
     if (isDeeperThan(JSON.parse(text), maxJsonDepth + 1)) throw attributesInvalid("it is nested too deeply");
-    return parseExactJson(text);
+    return parseSentJson(text);
   } catch (cause) {
     if (cause instanceof SyntaxError) throw attributesInvalid("the body is not JSON", cause);
     throw cause;

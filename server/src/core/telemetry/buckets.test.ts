@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { epochMs } from "../../kernel/time.ts";
-import { bucketEdges } from "./buckets.ts";
+import { bucketEdges, bucketEdgesInTurns } from "./buckets.ts";
 
 const at = (text: string) => epochMs(Date.parse(text));
 const berlin = "Europe/Berlin";
@@ -83,5 +83,45 @@ describe("calendar buckets", () => {
 
   test("[TEL2] more than a hundred thousand days are refused", () => {
     expect(() => bucketEdges(epochMs(0), epochMs(86_400_000 * 100_002), calendar("DAY", "UTC"))).toThrow("buckets");
+  });
+
+  test.for(["DAY", "WEEK", "MONTH"] as const)("[TEL2] all of time by %s is refused before a bucket is made", (unit) => {
+    const made = vi.spyOn(Temporal.PlainDate.prototype, "toZonedDateTime");
+
+    expect(() => bucketEdges(epochMs(-8.64e15), epochMs(8.64e15), calendar(unit, berlin))).toThrow("buckets");
+
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+
+  test.for([
+    ["DAY", "2026-01-01T00:00Z", "2299-10-17T00:00Z"],
+    ["WEEK", "2026-01-05T00:00Z", "3942-07-20T00:00Z"],
+    ["MONTH", "2026-01-01T00:00Z", "+010359-05-01T00:00Z"],
+  ] as const)("[TEL2] a hundred thousand buckets by %s are made, one more is not", ([unit, from, to]) => {
+    expect(bucketEdges(at(from), at(to), calendar(unit, "UTC")).length).toBe(100_001);
+    expect(() => bucketEdges(at(from), epochMs(at(to) + 1), calendar(unit, "UTC"))).toThrow("buckets");
+  });
+
+  test("[TEL2] a day that a zone left out has no bucket", () => {
+    const edges = bucketEdges(at("2011-12-29T10:00Z"), at("2012-01-01T10:00Z"), calendar("DAY", "Pacific/Apia"));
+
+    expect(edges.map((edge) => new Date(edge).toISOString())).toEqual([
+      "2011-12-29T10:00:00.000Z",
+      "2011-12-30T10:00:00.000Z",
+      "2011-12-31T10:00:00.000Z",
+      "2012-01-01T10:00:00.000Z",
+    ]);
+  });
+
+  test("[API11] while many are made, others get their turns", async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+
+    const edges = await bucketEdgesInTurns(at("2026-01-01T00:00Z"), at("2076-01-01T00:00Z"), calendar("DAY", berlin));
+    clearInterval(timer);
+
+    expect(edges).toEqual(bucketEdges(at("2026-01-01T00:00Z"), at("2076-01-01T00:00Z"), calendar("DAY", berlin)));
+    expect(turns).toBeGreaterThan(3);
   });
 });

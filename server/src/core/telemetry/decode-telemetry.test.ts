@@ -115,6 +115,13 @@ describe("values", () => {
     expect(decode(`{"a":${text}}`)[0]?.value).toBe(value);
   });
 
+  test.for([`{"k":${"9".repeat(1_025)}}`, `{"k":[{"a":-${"9".repeat(1_025)}}]}`])(
+    "[API11] an integer longer than anybody counts is refused: reading it costs the square of its length",
+    (payload) => {
+      expect(() => decode(payload)).toThrow("1024 digits");
+    },
+  );
+
   test("[TEL3] integers inside documents keep their digits", () => {
     expect(rows('{"a":{"n":12345678901234567890,"z":-0,"e":1e3,"t":"1234567890123456789"}}')).toEqual([
       ["a", now, { json: '{"n":12345678901234567890,"z":-0,"e":1000,"t":"1234567890123456789"}' }],

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { invalidKey, invalidPayload, notFinite, tooDeep } from "./errors.ts";
-import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered, parseExactJson, writeExactJson } from "./exact-json.ts";
+import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered, parseSentJson, writeExactJson } from "./exact-json.ts";
 import { maxJsonDepth } from "./limits.ts";
 import { isValidKey, isValidTs } from "./point-rules.ts";
 import { JsonDocument, type Point, type PointBatch, type TelemetryValue } from "./value.ts";
@@ -125,7 +125,7 @@ function readExact(text: string, payload: unknown, now: EpochMs): PointBatch {
   // The exact parser recurses, so the depth is looked at before it runs.
   if (isDeeperThan(payload, maxJsonDepth + envelopeDepth)) throw invalidPayload("it is nested too deeply");
   const reader = new PayloadReader(text, true, now);
-  reader.readPayload(parseExactJson(text));
+  reader.readPayload(parseSentJson(text));
   return reader.points;
 }
 

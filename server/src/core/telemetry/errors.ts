@@ -1,5 +1,5 @@
 import { AppError } from "../../kernel/errors.ts";
-import { maxBuckets, maxJsonDepth, maxKeyLength } from "./limits.ts";
+import { maxBuckets, maxIntegerDigits, maxJsonDepth, maxKeyLength } from "./limits.ts";
 
 /** A payload that can never be accepted; the reason is shown to the device [MQ4]. */
 export const invalidPayload = (reason: string, cause?: unknown): AppError =>
@@ -18,6 +18,9 @@ export const invalidTs = (key: string): AppError =>
 
 export const notFinite = (key: string): AppError =>
   new AppError("TELEMETRY_NOT_FINITE", "invalid", `The value of ${JSON.stringify(key)} is not a finite number`);
+
+export const integerTooLong = (): AppError =>
+  new AppError("TELEMETRY_INTEGER_TOO_LONG", "invalid", `An integer may have at most ${maxIntegerDigits} digits`);
 
 export const tooDeep = (key: string): AppError =>
   new AppError(

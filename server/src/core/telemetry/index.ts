@@ -1,7 +1,8 @@
-export { type BucketEdges, bucketEdges, type CalendarUnit, type Interval } from "./buckets.ts";
+export { type BucketEdges, bucketEdges, bucketEdgesInTurns, type Interval } from "./buckets.ts";
+export type { CalendarUnit } from "./calendar-buckets.ts";
 export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
-export { holdsOnlyFiniteNumbers, isDeeperThan, parseExactJson, writeExactJson } from "./exact-json.ts";
+export { holdsOnlyFiniteNumbers, isDeeperThan, parseSentJson, writeExactJson } from "./exact-json.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, keepPoints } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";

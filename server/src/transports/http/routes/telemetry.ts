@@ -56,7 +56,7 @@ export function telemetryRoutes(app: HttpApp, dependencies: TelemetryDependencie
       const text = telemetryText(
         store,
         id,
-        telemetryReadOf(request.query),
+        await telemetryReadOf(request.query),
         valueWriter(request.query.useStrictDataTypes ?? false),
       );
       return sendStreamedJson<TelemetryPoints>(reply, text);

@@ -2,7 +2,7 @@ import type { TelemetryQuery } from "@heliograph/contract";
 import {
   type AggregateFunction,
   type BucketEdges,
-  bucketEdges,
+  bucketEdgesInTurns,
   type CalendarUnit,
   type HistoryQuery,
   type Interval,
@@ -27,7 +27,7 @@ export type TelemetryRead =
 const defaultLimit = 100;
 
 /** Throws `invalid` for what contradicts itself; without keys the times are not looked at at all [TEL1]. */
-export function telemetryReadOf(query: TelemetryQuery): TelemetryRead {
+export async function telemetryReadOf(query: TelemetryQuery): Promise<TelemetryRead> {
   const keys = namedKeys(query);
   if (keys.length === 0) return { kind: "latest", keys: "all" };
   const { startTs, endTs, orderBy: order = "DESC", agg = "NONE", limit = defaultLimit } = query;
@@ -37,7 +37,7 @@ export function telemetryReadOf(query: TelemetryQuery): TelemetryRead {
   if (startTs === endTs) return { kind: "latest", keys: { only: keys } };
   const [from, to] = [epochMs(startTs), epochMs(endTs)];
   if (agg === "NONE") return { kind: "history", keys, query: { from, to, order, limit } };
-  return { kind: "buckets", keys, edges: bucketEdges(from, to, intervalOf(query)), by: agg, order };
+  return { kind: "buckets", keys, edges: await bucketEdgesInTurns(from, to, intervalOf(query)), by: agg, order };
 }
 
 function intervalOf({ interval, timeZone = "UTC" }: TelemetryQuery): Interval {
