@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { generatedDocs } from "./generated-docs.ts";
 
-for (const { file, written, wanted } of generatedDocs()) {
+for (const { file, written, wanted } of await generatedDocs()) {
   if (written === wanted) continue;
   writeFileSync(file, wanted);
   console.log(`${file.pathname} was brought up to date`);

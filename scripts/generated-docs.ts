@@ -1,7 +1,8 @@
 // The parts of the documents that are made from the code, between markers; `npm run docs` writes them.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { permissions, roles } from "@heliograph/contract";
 import { settingsTable } from "../server/src/settings-help.ts";
+import { openApiText } from "./openapi-document.ts";
 
 export interface GeneratedDoc {
   readonly file: URL;
@@ -16,7 +17,16 @@ const parts: readonly { readonly file: string; readonly name: string; readonly r
   { file: "../docs/protocol.md", name: "permissions", render: permissionsTable },
 ];
 
-export function generatedDocs(): GeneratedDoc[] {
+export async function generatedDocs(): Promise<GeneratedDoc[]> {
+  return [await openApi(), ...generatedParts()];
+}
+
+async function openApi(): Promise<GeneratedDoc> {
+  const file = new URL("../contract/openapi.json", import.meta.url);
+  return { file, written: existsSync(file) ? readFileSync(file, "utf8") : "", wanted: await openApiText() };
+}
+
+function generatedParts(): GeneratedDoc[] {
   return [...new Set(parts.map(({ file }) => file))].map((file) => {
     const url = new URL(file, import.meta.url);
     const written = readFileSync(url, "utf8");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Role, roles } from "@heliograph/contract";
+import { anyone, type Role, roles } from "@heliograph/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
-import { anyone, type DeclaredRoute, guardRoutes } from "../../server/src/transports/http/access.ts";
+import { type DeclaredRoute, guardRoutes } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
 import { type OwnIds, ownFile, ownFileName, requestNamingOurs } from "../support/valid-requests.ts";

@@ -1,3 +1,4 @@
+import type { DeviceFunctionName } from "@heliograph/contract";
 import type { Commands } from "../../core/commands/index.ts";
 import { baseNameOf, type Deliveries, defaultTag, type Files } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -30,16 +31,9 @@ export const deviceFunctions = {
   RETURN_SCPI: answer,
   RETURN_BASH: answer,
   RETURN_ERROR: failure,
-} as const satisfies Record<string, DeviceFunction>;
+} as const satisfies Record<DeviceFunctionName, DeviceFunction>;
 
-/** Only version 6 has them; accepted and logged, for nothing sends their tasks yet [DHP1]. */
-export const firmwareFunctions = [
-  "ACKNOWLEDGMENT_FIRMWARE_UPDATE",
-  "PROGRESS_FIRMWARE_UPDATE",
-  "RETURN_FIRMWARE_UPDATE",
-  "RETURN_CANCEL",
-] as const;
-
+/** The functions that only version 6 has; accepted and logged, for nothing sends their tasks yet [DHP1]. */
 export async function firmwareFunction({ part }: Exchange): Promise<Outcome> {
   return { summary: part ? await shortText(part) : "No body" };
 }

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { deviceContactRoutes } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { BadTokenBrake, Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
 import { requestChunks } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { type DeviceParts, deviceFunctions, firmwareFunction, firmwareFunctions } from "./device-functions.ts";
+import type { HttpApp } from "../http-app.ts";
+import { type HandlerOf, register } from "../register.ts";
+import { type DeviceParts, deviceFunctions, firmwareFunction } from "./device-functions.ts";
 import { deviceTokenUnknown, functionUnknown } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
 import { messageHeaderFor, messageHeaderOf } from "./message-header.ts";
@@ -23,18 +25,6 @@ export interface DeviceHttpDependencies extends DeviceParts {
   readonly uploadTimeout: number;
 }
 
-const protocols = ["v4", "v5", "v6"] as const;
-
-const Query = Type.Object({
-  F: Type.Enum([...Object.keys(deviceFunctions), ...firmwareFunctions], {
-    description: "Function",
-    examples: ["PING"],
-  }),
-  ID: Type.Optional(Type.String({ description: "The device's access token", examples: ["kJ3xVq0sT7mB2nD9rL5c"] })),
-  P: Type.Optional(Type.Enum([...protocols], { default: "v4", description: "Protocol version", examples: ["v6"] })),
-  T: Type.Optional(Type.String({ description: "The device's clock, Unix seconds", examples: ["1794700800"] })),
-});
-
 /** Of an F that does not exist, so much is kept. */
 const longestKind = 64;
 
@@ -45,6 +35,8 @@ interface Contact {
   readonly P?: string;
 }
 
+type ContactRequest = FastifyRequest<{ Querystring: Contact }>;
+
 /**
  * The device HTTP protocol: a device brings something, and takes a task home if one waits [DHP1–DHP3]. Any path prefix
  * leads here. In a scope of its own: bodies are multipart and are read by the functions.
@@ -52,36 +44,26 @@ interface Contact {
 export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpDependencies): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  app.post<{ Querystring: Contact }>(
-    "/status.php",
-    {
-      bodyLimit: Number.MAX_SAFE_INTEGER, // files have a limit of their own
-      attachValidation: true, // a known device's mistake belongs into its log [COM2]
-      config: { access: { kind: "token-in-url", token: "device" } },
-      schema: {
-        tags: ["Devices over HTTP"],
-        summary: "A device's contact: multipart/form-data with one part `data`; answered with a task or with 204",
-        querystring: Query,
-        response: {
-          200: Type.String({ description: "A task; Content-Type says which, Content-Description has its message id" }),
-          204: Type.Null({ description: "Nothing to do" }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const device = await deviceOf(request, dependencies);
-      dependencies.activity.seen(device);
-      await receive(request, device, dependencies);
-      return handOut(reply, device, dependencies);
-    },
+  const options = {
+    bodyLimit: Number.MAX_SAFE_INTEGER, // files have a limit of their own
+    attachValidation: true, // a known device's mistake belongs into its log [COM2]
+  };
+  const contact = async (request: ContactRequest, reply: FastifyReply) => {
+    const device = await deviceOf(request, dependencies);
+    dependencies.activity.seen(device);
+    await receive(request, device, dependencies);
+    return handOut(reply, device, dependencies);
+  };
+  register(
+    app as HttpApp,
+    deviceContactRoutes,
+    { contact: contact as HandlerOf<typeof deviceContactRoutes.contact> },
+    options,
   );
 }
 
 /** Only failures wait: a valid token is never held up by other people's guesses [AUTH3]. */
-async function deviceOf(
-  request: FastifyRequest<{ Querystring: Contact }>,
-  { tokens, brake, clock }: DeviceHttpDependencies,
-): Promise<Device> {
+async function deviceOf(request: ContactRequest, { tokens, brake, clock }: DeviceHttpDependencies): Promise<Device> {
   const { ID } = request.query;
   const token = typeof ID === "string" ? ID : ""; // twice in the URL, it is a list
   const device = tokens.recall(token) ?? (await tokens.find(token));
@@ -90,11 +72,7 @@ async function deviceOf(
   throw deviceTokenUnknown();
 }
 
-async function receive(
-  request: FastifyRequest<{ Querystring: Contact }>,
-  device: Device,
-  dependencies: DeviceHttpDependencies,
-): Promise<void> {
+async function receive(request: ContactRequest, device: Device, dependencies: DeviceHttpDependencies): Promise<void> {
   const { F, P = "v4" } = request.query;
   const kind = String(F ?? "").slice(0, longestKind);
   let messageId: number | undefined;
@@ -118,11 +96,7 @@ async function receive(
 }
 
 /** The message id is a header of the request; some clients make it one of the part. */
-async function exchangeOf(
-  request: FastifyRequest<{ Querystring: Contact }>,
-  device: Device,
-  uploadTimeout: number,
-): Promise<Exchange> {
+async function exchangeOf(request: ContactRequest, device: Device, uploadTimeout: number): Promise<Exchange> {
   const inRequest = messageHeaderOf(headerText(request.headers["content-description"]));
   try {
     const part = await partOf(request, uploadTimeout);

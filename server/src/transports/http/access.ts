@@ -1,4 +1,4 @@
-import type { Permission } from "@heliograph/contract";
+import type { Permission, RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   type Principal,
@@ -9,19 +9,6 @@ import {
 } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { TenantId } from "../../kernel/ids.ts";
-
-/** Who may call a route. Every route says it; a route that does not is refused when it is registered [AUTH5]. */
-export type RouteAccess =
-  | { readonly kind: "public" }
-  | { readonly kind: "signed-in" }
-  | { readonly kind: "permissions"; readonly all: readonly Permission[] }
-  /** No session: the URL holds a token, and the route itself asks whose it is. */
-  | { readonly kind: "token-in-url"; readonly token: "device" | "download" };
-
-export const anyone: RouteAccess = { kind: "public" };
-export const withDownloadToken: RouteAccess = { kind: "token-in-url", token: "download" };
-export const anyUser: RouteAccess = { kind: "signed-in" };
-export const needs = (...all: readonly [Permission, ...Permission[]]): RouteAccess => ({ kind: "permissions", all });
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
+import type { HttpApp } from "../http-app.ts";
 import { isJsonBody } from "./body-parser.ts";
 import { mediaTypeUnsupported } from "./faults.ts";
-import type { HttpApp } from "./http-app.ts";
 import { validatorCompiler } from "./validation.ts";
 
 /**

@@ -1,13 +1,7 @@
-import { Uuid } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
-import { Type } from "typebox";
 import { type Tenants, tenantNotFound } from "../../core/tenants/index.ts";
 import type { DeviceId, TenantId, UserId } from "../../kernel/ids.ts";
 import { callerOf } from "./access.ts";
-
-export const DeviceParams = Type.Object({ deviceId: Uuid });
-export const TenantParams = Type.Object({ tenantId: Uuid });
-export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
 
 /** Ids are kept in lower case; a caller may write them either way. */
 export const deviceIdOf = (text: string): DeviceId => text.toLowerCase() as DeviceId;

@@ -1,12 +1,13 @@
-import { CommunicationQuery, CommunicationRecord, pageOf } from "@heliograph/contract";
+import { type CommunicationRecord, communicationRoutes } from "@heliograph/contract";
 import type { CommunicationEntry, CommunicationLog } from "../../../core/communication/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { epochMs } from "../../../kernel/time.ts";
-import { needs, tenantOf } from "../access.ts";
-import type { HttpApp } from "../http-app.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { tenantOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
-import { DeviceParams, deviceIdOf } from "../route-ids.ts";
+import { deviceIdOf } from "../route-ids.ts";
 
 export interface CommunicationDependencies {
   readonly devices: Devices;
@@ -17,20 +18,9 @@ const endBeforeStart = () =>
   new AppError("COMMUNICATION_RANGE_INVALID", "invalid", "endTime lies before startTime; both are Unix milliseconds");
 
 /** The communication log of a device [COM1]. */
-export function communicationRoutes(app: HttpApp, { devices, communication }: CommunicationDependencies): void {
-  app.get(
-    "/api/devices/:deviceId/communication/data",
-    {
-      config: { access: needs("VIEW_COMMUNICATION") },
-      schema: {
-        tags: ["Communication"],
-        summary: "What was exchanged with a device, newest first",
-        params: DeviceParams,
-        querystring: CommunicationQuery,
-        response: { 200: pageOf(CommunicationRecord) },
-      },
-    },
-    async (request, reply) => {
+export function serveCommunication(app: HttpApp, { devices, communication }: CommunicationDependencies): void {
+  register(app, communicationRoutes, {
+    list: async (request, reply) => {
       const { startTime, endTime, kind } = request.query;
       const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       if (endTime < startTime) throw endBeforeStart();
@@ -41,7 +31,7 @@ export function communicationRoutes(app: HttpApp, { devices, communication }: Co
       };
       return listBody(reply, request.query, source, communicationRecordOf);
     },
-  );
+  });
 }
 
 const communicationRecordOf = ({ deviceId: _, id, ...entry }: CommunicationEntry): CommunicationRecord => ({

@@ -1,13 +1,14 @@
 import type { Readable } from "node:stream";
-import { ImportReport } from "@heliograph/contract";
+import { deviceImportRoutes } from "@heliograph/contract";
 import { type DeviceStore, type Devices, importDevices } from "../../../core/devices/index.ts";
-import { callerOf, needs } from "../access.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
 import { csvRows } from "../csv-rows.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
-import type { HttpApp } from "../http-app.ts";
 import { limitedBody } from "../limited-body.ts";
-import { ownTenantInPath, TenantParams } from "../route-ids.ts";
+import { ownTenantInPath } from "../route-ids.ts";
 
 interface ImportDependencies {
   readonly devices: Devices;
@@ -20,30 +21,17 @@ interface ImportDependencies {
 const csvTypes = new Set(["text/csv", "application/csv", "text/plain", "application/octet-stream", ""]);
 
 /** Many devices at once [DEV3]; the file is read as it arrives. In a scope of its own: here bodies are not JSON. */
-export function deviceImportRoute(app: HttpApp, dependencies: ImportDependencies): void {
+export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies): void {
   const { devices, deviceStore, importLimit, importRows } = dependencies;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (_: unknown, payload: Readable) => payload);
-  app.post(
-    "/api/tenants/:tenantId/devices/import",
-    {
-      config: { access: needs("EDIT_DEVICES") },
-      schema: {
-        tags: ["Devices"],
-        summary:
-          "Create devices from CSV: columns name, type, label, description, serialNumber, firmwareVersion, and token " +
-          "(needs EDIT_DEVICE_CREDENTIALS)",
-        consumes: ["text/csv"],
-        params: TenantParams,
-        response: { 200: ImportReport },
-      },
-    },
-    async (request) => {
+  register(app, deviceImportRoutes, {
+    importCsv: async (request) => {
       const tenant = ownTenantInPath(request);
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
       const maySetTokens = callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS");
       return importDevices(devices, deviceStore, tenant, csvRows(body, { maySetTokens }), importRows);
     },
-  );
+  });
 }

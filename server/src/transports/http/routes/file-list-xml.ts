@@ -1,13 +1,15 @@
+import { fileListXmlRoutes } from "@heliograph/contract";
 import { Type } from "typebox";
 import type { DeviceStore } from "../../../core/devices/index.ts";
 import { deviceNotFound } from "../../../core/devices/index.ts";
 import { type FileRequests, type Files, listRangeInvalid } from "../../../core/files/index.ts";
 import { epochMs } from "../../../kernel/time.ts";
-import { needs, tenantOf } from "../access.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { tenantOf } from "../access.ts";
 import { HttpError } from "../faults.ts";
 import { acceptsXml } from "../files/accepts-xml.ts";
 import { fileListXml } from "../files/file-list-xml.ts";
-import type { HttpApp } from "../http-app.ts";
 import { streamedText } from "../streamed-text.ts";
 
 interface XmlListDependencies {
@@ -21,7 +23,7 @@ const largestSecond = 8_640_000_000_000;
 const unixSeconds = (description: string) =>
   Type.Integer({ minimum: -largestSecond, maximum: largestSecond, description, examples: [1794700800] });
 
-const Params = Type.Object({
+const _Params = Type.Object({
   credentialsId: Type.String({ description: "The device's credentialsId", examples: ["kJ3xVq0sT7mB2nD9rL5c"] }),
   startTime: unixSeconds("First moment, included; Unix seconds"),
   endTime: unixSeconds("Last moment, not included; Unix seconds"),
@@ -31,20 +33,9 @@ const xmlExcluded = () =>
   new HttpError("XML_NOT_ACCEPTED", 406, "This list is XML only; let Accept allow application/xml");
 
 /** Every file of a device with its storage status, as XML [FILE4]. */
-export function xmlFileListRoute(app: HttpApp, { deviceStore, files, fileRequests }: XmlListDependencies): void {
-  app.get(
-    "/API/filelist/list/deviceid/:credentialsId/StartTime/:startTime/:endTime",
-    {
-      config: { access: needs("VIEW_FILES") },
-      schema: {
-        tags: ["Files"],
-        summary: "Every file of a device with its storage status, as XML; times are Unix seconds",
-        params: Params,
-        produces: ["application/xml"],
-        response: { 200: Type.String({ description: "FileList with GeoLogFile elements" }) },
-      },
-    },
-    async (request, reply) => {
+export function serveXmlFileList(app: HttpApp, { deviceStore, files, fileRequests }: XmlListDependencies): void {
+  register(app, fileListXmlRoutes, {
+    listXml: async (request, reply) => {
       const { credentialsId, startTime, endTime } = request.params;
       const tenant = tenantOf(request);
       if (!acceptsXml(request.headers.accept)) throw xmlExcluded();
@@ -64,5 +55,5 @@ export function xmlFileListRoute(app: HttpApp, { deviceStore, files, fileRequest
       void reply.type("application/xml; charset=utf-8");
       return body as unknown as string; // the framework sends a stream as it is
     },
-  );
+  });
 }

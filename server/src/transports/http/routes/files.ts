@@ -1,15 +1,15 @@
-import { FileListQuery, FileRecord, FileSelection, pageOf } from "@heliograph/contract";
-import { Type } from "typebox";
+import { fileRoutes } from "@heliograph/contract";
 import type { Devices } from "../../../core/devices/index.ts";
 import type { FileQuery, FileRequests, Files } from "../../../core/files/index.ts";
 import { listRangeInvalid } from "../../../core/files/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
-import { needs, tenantOf } from "../access.ts";
-import type { HttpApp } from "../http-app.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { tenantOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { fileRecordOf } from "../records/file-record.ts";
-import { DeviceParams, deviceIdOf } from "../route-ids.ts";
+import { deviceIdOf } from "../route-ids.ts";
 
 export interface FileDependencies {
   readonly devices: Devices;
@@ -17,23 +17,10 @@ export interface FileDependencies {
   readonly fileRequests: FileRequests;
 }
 
-const tags = ["Files"];
-
 /** The files of a device, as JSON [FILE3]. */
-export function fileRoutes(app: HttpApp, { devices, files, fileRequests }: FileDependencies): void {
-  app.get(
-    "/api/devices/:deviceId/data-files/original",
-    {
-      config: { access: needs("VIEW_FILES") },
-      schema: {
-        tags,
-        summary: "The files of a device, by their start time",
-        params: DeviceParams,
-        querystring: FileListQuery,
-        response: { 200: pageOf(FileRecord) },
-      },
-    },
-    async (request, reply) => {
+export function serveFiles(app: HttpApp, { devices, files, fileRequests }: FileDependencies): void {
+  register(app, fileRoutes, {
+    list: async (request, reply) => {
       const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       const query = fileQueryOf(id, request.query);
       await fileRequests.settled();
@@ -43,26 +30,13 @@ export function fileRoutes(app: HttpApp, { devices, files, fileRequests }: FileD
       };
       return listBody(reply, request.query, source, fileRecordOf);
     },
-  );
 
-  app.delete(
-    "/api/devices/:deviceId/data-files",
-    {
-      config: { access: needs("EDIT_FILES") },
-      schema: {
-        tags,
-        summary: "Delete a file from the server; it stays known while the device has it",
-        params: DeviceParams,
-        querystring: FileSelection,
-        response: { 200: Type.Object({}) },
-      },
-    },
-    async (request) => {
+    remove: async (request) => {
       const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
       await files.remove(id, request.query.name, request.query.tag);
       return {};
     },
-  );
+  });
 }
 
 interface ListQuery {

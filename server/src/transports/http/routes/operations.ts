@@ -1,7 +1,8 @@
+import { operationsRoutes } from "@heliograph/contract";
 import { Type } from "typebox";
 import { AppError } from "../../../kernel/errors.ts";
-import { anyone } from "../access.ts";
-import type { HttpApp } from "../http-app.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
 import type { HttpMetrics } from "../metrics.ts";
 
 export interface OperationsDependencies {
@@ -10,46 +11,24 @@ export interface OperationsDependencies {
   readonly metrics: HttpMetrics;
 }
 
-const tags = ["Operations"];
 const retryAfterMs = 1_000;
 
 /** For whoever runs the node: health and metrics [RUN5]. */
-export function operationsRoutes(app: HttpApp, { isReady, metrics }: OperationsDependencies): void {
-  const Status = Type.Object({ status: Type.String({ examples: ["UP"] }) });
+export function serveOperations(app: HttpApp, { isReady, metrics }: OperationsDependencies): void {
+  const _Status = Type.Object({ status: Type.String({ examples: ["UP"] }) });
 
-  app.get(
-    "/health/live",
-    { config: { access: anyone }, schema: { tags, summary: "The process runs", response: { 200: Status } } },
-    async () => ({ status: "UP" }),
-  );
+  register(app, operationsRoutes, {
+    live: async () => ({ status: "UP" }),
 
-  app.get(
-    "/health/ready",
-    {
-      config: { access: anyone },
-      schema: { tags, summary: "All listeners accept and the store is open", response: { 200: Status } },
-    },
-    async () => {
+    ready: async () => {
       const missing = await isReady();
       if (missing !== undefined) throw new AppError("NOT_READY", "busy", `Not ready: ${missing}`, { retryAfterMs });
       return { status: "UP" };
     },
-  );
 
-  app.get(
-    "/metrics",
-    {
-      config: { access: anyone },
-      schema: {
-        tags,
-        summary: "Metrics in the Prometheus text format",
-        produces: ["text/plain"],
-        response: { 200: Type.String({ examples: ["# TYPE heliograph_http_request_duration_seconds histogram"] }) },
-      },
-    },
-    async (_, reply) => {
+    metrics: async (_, reply) => {
       const text = await metrics.text();
       return reply.header("content-type", metrics.contentType).serializer(String).send(text);
     },
-  );
+  });
 }

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { Assignment, ChangePasswordRequest, CurrentUser, ProfileChange } from "../auth.ts";
+import { anyUser } from "./access.ts";
+import { Done } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Authentication";
+
+/** What users do with their own account [AUTH4]. */
+export const accountRoutes = routesOf({
+  currentUser: {
+    method: "GET",
+    path: "/api/auth/user",
+    access: anyUser,
+    tag,
+    summary: "Who the token speaks for, and what it may do",
+    answers: { 200: CurrentUser },
+  },
+
+  assignments: {
+    method: "GET",
+    path: "/api/auth/assignments",
+    access: anyUser,
+    tag,
+    summary: "The tenants one can switch to with POST /api/auth/switch",
+    answers: { 200: Type.Array(Assignment) },
+  },
+
+  rename: {
+    method: "PUT",
+    path: "/api/auth/user",
+    access: anyUser,
+    tag,
+    summary: "Change one's own name",
+    body: ProfileChange,
+    answers: { 200: CurrentUser },
+  },
+
+  changePassword: {
+    method: "POST",
+    path: "/api/auth/changePassword",
+    access: anyUser,
+    tag,
+    summary: "Change one's own password; ends the user's other sessions",
+    body: ChangePasswordRequest,
+    answers: { 200: Done },
+  },
+});

@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import { Assignment, Credentials, LoginRequest, RefreshRequest, SwitchRequest, TokenPair } from "../auth.ts";
+import { anyone, anyUser } from "./access.ts";
+import { Done } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Authentication";
+
+/** Logging in and out, and choosing a tenant [AUTH1, AUTH2, AUTH4]. */
+export const authRoutes = routesOf({
+  assignmentsFor: {
+    method: "POST",
+    path: "/api/noauth/authorization",
+    access: anyone,
+    tag,
+    summary: "The tenants a user can log in to",
+    body: Credentials,
+    answers: { 200: Type.Array(Assignment) },
+  },
+
+  login: {
+    method: "POST",
+    path: "/api/auth/login",
+    access: anyone,
+    tag,
+    summary: "Log in to a tenant",
+    body: LoginRequest,
+    answers: { 200: TokenPair },
+  },
+
+  refresh: {
+    method: "POST",
+    path: "/api/auth/token",
+    access: anyone,
+    tag,
+    summary: "A new pair of tokens for a refresh token, which works once",
+    body: RefreshRequest,
+    answers: { 200: TokenPair },
+  },
+
+  switchTenant: {
+    method: "POST",
+    path: "/api/auth/switch",
+    access: anyUser,
+    tag,
+    summary: "Change to another tenant of the same user; ends the session that asks",
+    body: SwitchRequest,
+    answers: { 200: TokenPair },
+  },
+
+  logout: {
+    method: "POST",
+    path: "/api/auth/logout",
+    access: anyUser,
+    tag,
+    summary: "End this session",
+    answers: { 200: Done },
+  },
+});

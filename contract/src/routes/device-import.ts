@@ -1,0 +1,19 @@
+import { ImportReport } from "../devices.ts";
+import { needs } from "./access.ts";
+import { TenantParams } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+export const deviceImportRoutes = routesOf({
+  importCsv: {
+    method: "POST",
+    path: "/api/tenants/:tenantId/devices/import",
+    access: needs("EDIT_DEVICES"),
+    tag: "Devices",
+    summary:
+      "Create devices from CSV: columns name, type, label, description, serialNumber, firmwareVersion, and token " +
+      "(needs EDIT_DEVICE_CREDENTIALS)",
+    consumes: ["text/csv"],
+    params: TenantParams,
+    answers: { 200: ImportReport },
+  },
+});

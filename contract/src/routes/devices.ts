@@ -1,0 +1,87 @@
+import {
+  CredentialsChange,
+  CredentialsRecord,
+  DeviceInput,
+  DeviceListQuery,
+  DeviceRecord,
+  DeviceTypes,
+} from "../devices.ts";
+import { pageOf } from "../paging.ts";
+import { needs } from "./access.ts";
+import { DeviceParams, Done, TenantParams } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Devices";
+
+export const deviceRoutes = routesOf({
+  list: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/devices",
+    access: needs("VIEW_DEVICES"),
+    tag,
+    summary: "The devices of a tenant",
+    params: TenantParams,
+    query: DeviceListQuery,
+    answers: { 200: pageOf(DeviceRecord) },
+  },
+
+  types: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/device-types",
+    access: needs("VIEW_DEVICES"),
+    tag,
+    summary: "The device types in use, with the number of their devices",
+    params: TenantParams,
+    answers: { 200: DeviceTypes },
+  },
+
+  save: {
+    method: "POST",
+    path: "/api/device",
+    access: needs("EDIT_DEVICES"),
+    tag,
+    summary: "Create a device, or update the one the body names by its id",
+    body: DeviceInput,
+    answers: { 200: DeviceRecord, 201: DeviceRecord },
+  },
+
+  get: {
+    method: "GET",
+    path: "/api/device/:deviceId",
+    access: needs("VIEW_DEVICES"),
+    tag,
+    summary: "One device",
+    params: DeviceParams,
+    answers: { 200: DeviceRecord },
+  },
+
+  remove: {
+    method: "DELETE",
+    path: "/api/device/:deviceId",
+    access: needs("EDIT_DEVICES"),
+    tag,
+    summary: "Delete a device with everything it sent; its token stops working at once",
+    params: DeviceParams,
+    answers: { 200: Done },
+  },
+
+  credentials: {
+    method: "GET",
+    path: "/api/device/:deviceId/credentials",
+    access: needs("VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS"),
+    tag,
+    summary: "The credentials of a device; credentialsId is its access token",
+    params: DeviceParams,
+    answers: { 200: CredentialsRecord },
+  },
+
+  setCredentials: {
+    method: "POST",
+    path: "/api/device/credentials",
+    access: needs("VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS", "EDIT_DEVICE_CREDENTIALS"),
+    tag,
+    summary: "Set a device's access token; without credentialsId a new random one",
+    body: CredentialsChange,
+    answers: { 200: CredentialsRecord },
+  },
+});

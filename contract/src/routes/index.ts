@@ -1,0 +1,70 @@
+import { accountRoutes } from "./account.ts";
+import { attributeRoutes } from "./attributes.ts";
+import { authRoutes } from "./auth.ts";
+import { commandRoutes } from "./commands.ts";
+import { communicationRoutes } from "./communication.ts";
+import { deviceContactRoutes } from "./device-contact.ts";
+import { deviceImportRoutes } from "./device-import.ts";
+import { deviceRoutes } from "./devices.ts";
+import { downloadRoutes } from "./downloads.ts";
+import { fileContentRoutes } from "./file-content.ts";
+import { fileListXmlRoutes } from "./file-list-xml.ts";
+import { fileRequestRoutes } from "./file-requests.ts";
+import { fileUploadRoutes } from "./file-upload.ts";
+import { fileRoutes } from "./files.ts";
+import { openApiRoutes } from "./openapi.ts";
+import { operationsRoutes } from "./operations.ts";
+import { roleRoutes } from "./roles.ts";
+import type { Routes } from "./route.ts";
+import { rpcRoutes } from "./rpc.ts";
+import { serverInfoRoutes } from "./server-info.ts";
+import { telemetryRoutes } from "./telemetry.ts";
+import { telemetryExportRoutes } from "./telemetry-export.ts";
+import { tenantLimitsRoutes } from "./tenant-limits.ts";
+import { tenantSettingsRoutes } from "./tenant-settings.ts";
+import { tenantRoutes } from "./tenants.ts";
+import { userRoutes } from "./users.ts";
+
+/** Every route of the API, by subject: the names under which clients call them. */
+export const routes = {
+  auth: { ...authRoutes, ...accountRoutes },
+  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
+  users: { ...userRoutes, ...roleRoutes },
+  devices: { ...deviceRoutes, ...deviceImportRoutes },
+  telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
+  attributes: attributeRoutes,
+  commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
+  communication: communicationRoutes,
+  files: { ...fileRoutes, ...fileUploadRoutes, ...downloadRoutes, ...fileListXmlRoutes },
+  fileContent: fileContentRoutes,
+  deviceHttp: deviceContactRoutes,
+  server: { ...operationsRoutes, ...serverInfoRoutes, ...openApiRoutes },
+} as const satisfies { readonly [subject: string]: Routes };
+
+export * from "./access.ts";
+export * from "./account.ts";
+export * from "./attributes.ts";
+export * from "./auth.ts";
+export * from "./commands.ts";
+export * from "./communication.ts";
+export * from "./device-contact.ts";
+export * from "./device-import.ts";
+export * from "./devices.ts";
+export * from "./downloads.ts";
+export * from "./file-content.ts";
+export * from "./file-list-xml.ts";
+export * from "./file-requests.ts";
+export * from "./file-upload.ts";
+export * from "./files.ts";
+export * from "./openapi.ts";
+export * from "./operations.ts";
+export * from "./roles.ts";
+export * from "./route.ts";
+export * from "./rpc.ts";
+export * from "./server-info.ts";
+export * from "./telemetry.ts";
+export * from "./telemetry-export.ts";
+export * from "./tenant-limits.ts";
+export * from "./tenant-settings.ts";
+export * from "./tenants.ts";
+export * from "./users.ts";

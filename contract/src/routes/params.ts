@@ -1,0 +1,9 @@
+import { Type } from "typebox";
+import { Uuid } from "../ids.ts";
+
+export const DeviceParams = Type.Object({ deviceId: Uuid });
+export const TenantParams = Type.Object({ tenantId: Uuid });
+export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
+
+/** What a route answers that has nothing to tell. */
+export const Done = Type.Object({});

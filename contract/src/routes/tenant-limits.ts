@@ -1,0 +1,29 @@
+import { TenantLimitsRecord } from "../tenant-limits.ts";
+import { needs } from "./access.ts";
+import { TenantParams } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Tenants";
+
+export const tenantLimitsRoutes = routesOf({
+  limits: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/limits",
+    access: needs("MANAGE_SETTINGS"),
+    tag,
+    summary: "The limits of a tenant; those of the node count, too",
+    params: TenantParams,
+    answers: { 200: TenantLimitsRecord },
+  },
+
+  saveLimits: {
+    method: "PUT",
+    path: "/api/tenants/:tenantId/limits",
+    access: needs("MANAGE_SETTINGS"),
+    tag,
+    summary: "Change the limits of a tenant; they are in force at once",
+    params: TenantParams,
+    body: TenantLimitsRecord,
+    answers: { 200: TenantLimitsRecord },
+  },
+});

@@ -1,0 +1,29 @@
+import { TenantSettingsRecord } from "../tenants.ts";
+import { needs } from "./access.ts";
+import { TenantParams } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Tenants";
+
+export const tenantSettingsRoutes = routesOf({
+  settings: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/settings",
+    access: needs("MANAGE_SETTINGS"),
+    tag,
+    summary: "The settings of a tenant",
+    params: TenantParams,
+    answers: { 200: TenantSettingsRecord },
+  },
+
+  saveSettings: {
+    method: "PUT",
+    path: "/api/tenants/:tenantId/settings",
+    access: needs("MANAGE_SETTINGS"),
+    tag,
+    summary: "Change the settings of a tenant; a shorter retention removes the older points soon after",
+    params: TenantParams,
+    body: TenantSettingsRecord,
+    answers: { 200: TenantSettingsRecord },
+  },
+});

@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import { pageOf, pageQuery } from "../paging.ts";
+import { NewTenant, TenantRecord } from "../tenants.ts";
+import { anyUser, needs } from "./access.ts";
+import { Done, TenantParams } from "./params.ts";
+import { routesOf } from "./route.ts";
+
+const tag = "Tenants";
+
+export const tenantRoutes = routesOf({
+  list: {
+    method: "GET",
+    path: "/api/tenants",
+    access: needs("MANAGE_TENANTS"),
+    tag,
+    summary: "All tenants",
+    query: Type.Object(pageQuery),
+    answers: { 200: pageOf(TenantRecord) },
+  },
+
+  create: {
+    method: "POST",
+    path: "/api/tenants",
+    access: needs("MANAGE_TENANTS"),
+    tag,
+    summary: "Create a tenant",
+    body: NewTenant,
+    answers: { 201: TenantRecord },
+  },
+
+  get: {
+    method: "GET",
+    path: "/api/tenants/:tenantId",
+    access: anyUser,
+    tag,
+    summary: "One tenant: one's own",
+    params: TenantParams,
+    answers: { 200: TenantRecord },
+  },
+
+  remove: {
+    method: "DELETE",
+    path: "/api/tenants/:tenantId",
+    access: needs("MANAGE_TENANTS"),
+    tag,
+    summary: "Remove a tenant with everything in it",
+    params: TenantParams,
+    answers: { 200: Done },
+  },
+});

@@ -1,0 +1,43 @@
+import { accountRoutes } from "@heliograph/contract";
+import type { Login, Users } from "../../../core/access/index.ts";
+import type { Tenants } from "../../../core/tenants/index.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
+import { assignmentRecordOf, currentUserOf } from "../records/access-records.ts";
+
+interface AccountDependencies {
+  readonly login: Login;
+  readonly users: Users;
+  readonly tenants: Tenants;
+}
+
+/** What users do with their own account [AUTH4]. */
+export function serveAccount(app: HttpApp, { login, users, tenants }: AccountDependencies): void {
+  register(app, accountRoutes, {
+    currentUser: (request) => currentUser(request),
+
+    assignments: async (request) => {
+      const user = await users.requireAccount(callerOf(request).userId);
+      return (await login.assignmentsOf(user)).map(assignmentRecordOf);
+    },
+
+    rename: async (request) => {
+      await users.rename(callerOf(request).userId, request.body.firstName, request.body.lastName);
+      return currentUser(request);
+    },
+
+    changePassword: async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      const { currentPassword, newPassword } = request.body;
+      await users.changePassword({ userId, sessionId, address: request.ip }, currentPassword, newPassword);
+      return {};
+    },
+  });
+
+  async function currentUser(request: Parameters<typeof callerOf>[0]) {
+    const caller = callerOf(request);
+    const user = await users.requireAccount(caller.userId);
+    return currentUserOf(caller, user, caller.tenantId && (await tenants.require(caller.tenantId)));
+  }
+}
