@@ -10,6 +10,7 @@ import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
 import type { TenantLimitsBook } from "./core/tenants/index.ts";
 import { type Clock, epochMs } from "./kernel/time.ts";
+import { strangerLimitsOf } from "./stranger-limits.ts";
 import type { UpgradeHandler } from "./transports/http/upgrades.ts";
 import { PlatformDeviceData } from "./transports/mqtt/device-data.ts";
 import { followEvents } from "./transports/mqtt/follow-events.ts";
@@ -26,6 +27,7 @@ import { publishWill } from "./transports/mqtt/session/publish-will.ts";
 import { LocalRoster, type Seat } from "./transports/mqtt/session/roster.ts";
 import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
+import type { Strangers } from "./transports/strangers.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
 interface MqttParts {
@@ -69,6 +71,7 @@ export async function startMqtt(
   config: Config,
   tls: MqttPortOptions["tls"],
   parts: MqttParts,
+  strangers: Strangers,
   logger: Logger,
   onFailure: (error: Error) => void,
 ): Promise<RunningMqtt> {
@@ -80,7 +83,8 @@ export async function startMqtt(
     willLimitsOf(config),
   );
   const { clock, mqttSessions: store } = parts;
-  const platform: MqttPlatform = { ...receiving, roster, wills, store, brake: new BadTokenBrake(), clock, logger };
+  const brake = new BadTokenBrake();
+  const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, brake, clock, logger };
   const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);
@@ -127,7 +131,8 @@ async function openPorts(
     listener(platform.rates.areOn);
   };
   const tidy = (seats: readonly Seat[]) => tidyAfterThread(config, parts, platform, seats);
-  const threads = { ...options, threads: config.mqttThreads, watchRates, tidy, onFailure };
+  const strangers = strangerLimitsOf(config);
+  const threads = { ...options, threads: config.mqttThreads, strangers, watchRates, tidy, onFailure };
   const ports = await openMqttThreads(platform, threads);
   return {
     port: ports.port,
@@ -188,6 +193,8 @@ const willLimitsOf = (config: Config): WillLimits => ({
 
 const limitsOf = (config: Config): MqttLimits => ({
   maxPacketSize: config.mqttMaxPacket,
+  connectBytes: Math.min(config.strangerMessage, config.mqttMaxPacket),
+  connectTimeoutMs: config.strangerTimeout,
   receiveMaximum: config.mqttReceiveMaximum,
   inFlightBytes: config.mqttInFlightBytes,
   maxKeepAlive: config.mqttMaxKeepAlive,

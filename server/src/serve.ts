@@ -13,6 +13,7 @@ import { type FirstAdministrator, firstStart } from "./core/installation/index.t
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
 import { startMqtt } from "./serve-mqtt.ts";
 import type { ClaimedStorage } from "./storage.ts";
+import { countedStrangers } from "./stranger-limits.ts";
 import { deviceHttpRoutes } from "./transports/device-http/device-http-routes.ts";
 import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
 import { PingLane } from "./transports/device-http/ping-lane.ts";
@@ -141,7 +142,8 @@ async function openDoors(
     options: config,
   });
   undo.defer(() => app.close());
-  const mqtt = await startMqtt(config, tls, platform, logger, onLost);
+  const strangers = countedStrangers(config, platform.registry);
+  const mqtt = await startMqtt(config, tls, platform, strangers, logger, onLost);
   const live = new LiveServer({ ...platform, logger, limits: config });
   undo.defer(async () => {
     stopping.begin();

@@ -14,6 +14,7 @@ import { RateLimits, type RateSettings } from "../../server/src/transports/mqtt/
 import { publishWill } from "../../server/src/transports/mqtt/session/publish-will.ts";
 import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
 import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";
+import { type StrangerLimits, Strangers } from "../../server/src/transports/strangers.ts";
 import { openSqliteDatabase } from "./databases.ts";
 import { plainDevice } from "./plain-device.ts";
 import { storedDevice } from "./stored-device.ts";
@@ -72,12 +73,15 @@ const deviceNamed = (name: string, id: DeviceId, tenantId: TenantId): Device => 
 
 const limits: MqttLimits = {
   maxPacketSize: 262_144,
+  connectBytes: 16_384,
+  connectTimeoutMs: 10_000,
   receiveMaximum: 1_000,
   inFlightBytes: 33_554_432,
   maxKeepAlive: 0,
   sessionLifetimeMs: 86_400_000,
   rateToleranceMs: 60_000,
 };
+const strangerLimits: StrangerLimits = { atMost: 1_000, perNetwork: 1_000, bytes: 1_048_576, bytesPerNetwork: 262_144 };
 const willLimits = { atMost: 1_000, bytes: 1_048_576, perDevice: 10 };
 const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
 
@@ -99,6 +103,7 @@ export async function startBareMqtt(
     limits?: Partial<MqttLimits>;
     rates?: Partial<RateSettings>;
     connectionsPerDevice?: number;
+    strangers?: Partial<StrangerLimits>;
     clock?: Clock;
   } = {},
 ): Promise<BareMqtt> {
@@ -114,6 +119,7 @@ export async function startBareMqtt(
     store: new SqlMqttSessionStore(opened.database, 100, "bare"),
     rates: new RateLimits({ ...noRates, ...more.rates }),
     brake: new BadTokenBrake(),
+    strangers: new Strangers({ ...strangerLimits, ...more.strangers }),
     limits: { ...limits, ...more.limits },
     clock: more.clock ?? systemClock,
     logger: { debug: () => undefined, warn: () => undefined, error: (facts: object) => failures.push(facts) },

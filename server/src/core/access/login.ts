@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppError } from "../../kernel/errors.ts";
+import { networkOf } from "../../kernel/network-of.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { authorityNeeded, authorityUnknown, loginRefused, loginThrottled, noAssignment } from "./errors.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
-import { networkOf } from "./network-of.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import { Turns } from "./turns.ts";
 import type { User, UserAssignment, UserStore } from "./user-store.ts";

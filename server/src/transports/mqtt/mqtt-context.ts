@@ -1,5 +1,6 @@
 import type { MqttSessionStore } from "../../core/mqtt-sessions/index.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
+import type { Strangers } from "../strangers.ts";
 import type { DeviceGateway } from "./device-gateway.ts";
 import type { MqttCounts } from "./mqtt-counts.ts";
 import type { MqttLimits } from "./mqtt-limits.ts";
@@ -38,6 +39,8 @@ export interface MqttPlatform {
   readonly rates: RateMeter;
   readonly brake: TokenBrake;
   readonly wills: WillTimers;
+  /** Those of this thread: connections are not carried from one to another. */
+  readonly strangers: Strangers;
   readonly limits: MqttLimits;
   readonly clock: Clock;
   readonly logger: MqttLogger;

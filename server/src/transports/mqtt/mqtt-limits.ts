@@ -2,6 +2,10 @@
 export interface MqttLimits {
   /** Bytes of a packet, its header included; announced in version 5. */
   readonly maxPacketSize: number;
+  /** Bytes of a CONNECT [MQ8]. */
+  readonly connectBytes: number;
+  /** A connection has to begin with a whole CONNECT within this time [MQ8]. */
+  readonly connectTimeoutMs: number;
   /** Messages of one connection on their way into the store; announced in version 5 as receive maximum. */
   readonly receiveMaximum: number;
   /** Bytes of messages on their way into the store, over all connections. */
@@ -20,8 +24,6 @@ export const defaultRateToleranceMs = 60_000;
 export const messageOverhead = 1_024;
 /** How long the end of a session waits for its QoS 2 messages to be stored, so that their repetitions are known. */
 export const arrivalsAtMostMs = 5_000;
-/** A connection has to begin with CONNECT within this time [MQ8]. */
-export const connectTimeoutMs = 10_000;
 /** After we said goodbye, the other side has this long to close. */
 export const lingerMs = 2_000;
 export const keepAliveSweepMs = 1_000;

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { MqttContext, MqttPlatform } from "./mqtt-context.ts";
 import { type CountsSnapshot, MqttCounts } from "./mqtt-counts.ts";
-import { connectTimeoutMs, keepAliveSweepMs } from "./mqtt-limits.ts";
+import { keepAliveSweepMs } from "./mqtt-limits.ts";
 import { MqttProtocol } from "./mqtt-protocol.ts";
 import { closeSession } from "./session/close-session.ts";
 import { Connection, type Peer } from "./session/connection.ts";
@@ -40,8 +40,9 @@ export class MqttServer {
       stream.destroy();
       return;
     }
-    const { limits, counts } = this.#context;
-    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turnEnd, limits.maxPacketSize);
+    const { limits, counts, strangers } = this.#context;
+    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turnEnd, limits.connectBytes);
+    connection.stranger = strangers.enter(peer.address, () => this.#turnAway(connection));
     this.#connections.add(connection);
     counts.connections = this.#connections.size;
     connection.start();
@@ -90,9 +91,15 @@ export class MqttServer {
     }
   }
 
+  #turnAway(connection: DeviceConnection): void {
+    this.#context.counts.refused("no-room");
+    connection.cutOff({ by: "server", words: "others need the place", withoutWill: true });
+  }
+
   #closeUnidentified(connection: DeviceConnection, now: number): void {
-    if (connection.isHeld || now - connection.lastPacket < connectTimeoutMs) return;
-    this.#context.counts.refused("no-connect");
-    connection.close({ by: "server", words: "no CONNECT within 10 s", withoutWill: true });
+    const { limits, counts } = this.#context;
+    if (connection.isHeld || now - connection.lastPacket < limits.connectTimeoutMs) return;
+    counts.refused("no-connect");
+    connection.close({ by: "server", words: "no CONNECT in time", withoutWill: true });
   }
 }

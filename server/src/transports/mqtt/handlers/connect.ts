@@ -34,6 +34,7 @@ export function onConnect(context: MqttContext, connection: DeviceConnection, pa
   const version = packet.protocolVersion ?? 4;
   const attempt: Attempt = { connection, packet, version, token: "", present: false };
   connection.hold(hold.connecting);
+  connection.stranger?.progressed();
   void decide(context, attempt).finally(() => connection.release(hold.connecting));
 }
 
@@ -62,10 +63,11 @@ function requireToken(_: MqttContext, attempt: Attempt): void {
 }
 
 /** A wrong token waits the longer the more came from its address; a right one never waits. */
-async function authenticate({ gateway, brake, clock }: MqttContext, attempt: Attempt): Promise<void> {
+async function authenticate({ gateway, brake, clock, limits }: MqttContext, attempt: Attempt): Promise<void> {
   const device = await gateway.findDevice(attempt.token);
   if (device) {
     attempt.device = device;
+    attempt.connection.identified(limits.maxPacketSize);
     return;
   }
   const delayMs = await brake.failed(attempt.connection.peer.address, clock());

@@ -1,7 +1,8 @@
 import type { Duplex } from "node:stream";
+import type { Stranger } from "../../strangers.ts";
 import { lingerMs, outputHighWater } from "../mqtt-limits.ts";
 import type { AckKind } from "../wire/encode.ts";
-import { FrameReader } from "../wire/frame-reader.ts";
+import { FrameError, FrameReader } from "../wire/frame-reader.ts";
 import { AckQueue, type AckSlot } from "./ack-queue.ts";
 import type { Reader } from "./in-flight-budget.ts";
 import type { Flushable, TurnEnd } from "./turn-end.ts";
@@ -9,6 +10,8 @@ import type { Flushable, TurnEnd } from "./turn-end.ts";
 /** Why a connection is not read for now; several may hold at once. */
 export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16, saving: 32, asking: 64 } as const;
 
+const tooMuchHeld = () =>
+  new FrameError("too-large", "Too much is held for connections that have not said who they are");
 const nothing: readonly Buffer[] = [];
 
 /** How a connection came to its end, in words for the communication log. */
@@ -46,6 +49,8 @@ export class Connection<Session> implements Flushable, Reader {
   readonly #frames: FrameReader;
   // Made when first used: most of ten thousand idle devices owe nothing.
   #acks: AckQueue | undefined;
+  /** Until it is known whose it is; what it holds is counted [API10]. */
+  stranger: Stranger | undefined;
   /** Set once CONNECT has been accepted. */
   session: Session | undefined;
   /** When the last whole packet arrived, or the connection; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
@@ -113,6 +118,19 @@ export class Connection<Session> implements Flushable, Reader {
     this.release(hold.budget);
   }
 
+  /** It is known whose it is: no stranger any more, and packets may have so many bytes. */
+  identified(largestPacket: number): void {
+    this.stranger?.leave();
+    this.stranger = undefined;
+    this.#frames.allow(largestPacket);
+  }
+
+  /** Without a word, and at once: there is no room for it. */
+  cutOff(ending: Ending): void {
+    this.#ending ??= ending;
+    this.#stream.destroy();
+  }
+
   /** Leaves with everything else of this turn; false when the connection is over. */
   send(bytes: Buffer): boolean {
     if (this.#isOver) return false;
@@ -166,6 +184,7 @@ export class Connection<Session> implements Flushable, Reader {
     if (this.#ending) return;
     this.#frames.push(chunk);
     this.#work();
+    if (this.stranger && !this.stranger.holds(this.#frames.buffered)) this.#protocol.failed(this, tooMuchHeld());
   }
 
   #onDrain(): void {
@@ -222,6 +241,7 @@ export class Connection<Session> implements Flushable, Reader {
       withoutWill: false,
     };
     this.#ending = ending;
+    this.stranger?.leave();
     this.#protocol.ended(this, ending);
   }
 }

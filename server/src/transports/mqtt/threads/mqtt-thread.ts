@@ -1,4 +1,5 @@
 import { MessageChannel, Worker } from "node:worker_threads";
+import type { StrangerLimits } from "../../strangers.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions } from "../mqtt-ports.ts";
@@ -24,9 +25,9 @@ export class MqttThread {
   #error = new Error("an MQTT thread has ended");
   #isStopping = false;
 
-  constructor(platform: MqttPlatform, watcher: ThreadWatcher) {
+  constructor(platform: MqttPlatform, strangers: StrangerLimits, watcher: ThreadWatcher) {
     const { port1, port2 } = new MessageChannel();
-    const start: ThreadStart = { limits: platform.limits, appends: port2 };
+    const start: ThreadStart = { limits: platform.limits, strangers, appends: port2 };
     this.#worker = new Worker(new URL("./mqtt.worker.ts", import.meta.url), {
       workerData: start,
       transferList: [port2],

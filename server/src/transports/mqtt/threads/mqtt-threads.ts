@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { openPort } from "../../open-port.ts";
+import type { StrangerLimits } from "../../strangers.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions, MqttPorts } from "../mqtt-ports.ts";
@@ -8,6 +9,8 @@ import { MqttThread, type ThreadWatcher } from "./mqtt-thread.ts";
 
 export interface MqttThreadsOptions extends MqttPortOptions {
   readonly threads: number;
+  /** Of all threads together. */
+  readonly strangers: StrangerLimits;
   /** Tells now, and whenever it changes, whether messages have to be counted. */
   readonly watchRates: (listener: (areOn: boolean) => void) => void;
   /** Puts in order what the connections of a thread that ended have left. */
@@ -36,6 +39,7 @@ export async function openMqttThreads(platform: MqttPlatform, options: MqttThrea
 class MqttThreads implements MqttPorts, ThreadWatcher {
   readonly #platform: MqttPlatform;
   readonly #options: MqttThreadsOptions;
+  readonly #strangers: StrangerLimits;
   readonly #threads = new Set<MqttThread>();
   /** Those that are listening. */
   readonly #open = new Set<MqttThread>();
@@ -49,6 +53,7 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
     const inFlightBytes = Math.ceil(platform.limits.inFlightBytes / (options.threads + 1));
     this.#platform = { ...platform, limits: { ...platform.limits, inFlightBytes } };
     this.#options = options;
+    this.#strangers = shareOf(options.strangers, options.threads);
     this.#opened = { port: options.port, tlsPort: options.tlsPort };
     options.watchRates((areOn) => {
       this.#ratesAreOn = areOn;
@@ -107,7 +112,7 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
   }
 
   #start(): MqttThread {
-    const thread = new MqttThread(this.#platform, this);
+    const thread = new MqttThread(this.#platform, this.#strangers, this);
     this.#threads.add(thread);
     thread.switchRates(this.#ratesAreOn);
     return thread;
@@ -127,6 +132,14 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
     return this.#ends.length > replacedAtMost;
   }
 }
+
+/** The system shares connections out evenly, those of one address, too. */
+const shareOf = (limits: StrangerLimits, threads: number): StrangerLimits => ({
+  atMost: Math.ceil(limits.atMost / threads),
+  perNetwork: Math.ceil(limits.perNetwork / threads),
+  bytes: Math.ceil(limits.bytes / threads),
+  bytesPerNetwork: Math.ceil(limits.bytesPerNetwork / threads),
+});
 
 /** Ports that several may listen on could be another program's, too, without anybody noticing: looked at before. */
 async function requireFree({ host, port, tlsPort, tls }: MqttPortOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import { systemClock } from "../../../kernel/time.ts";
+import { type StrangerLimits, Strangers } from "../../strangers.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
 import type { RateMeter } from "../rate/rate-limits.ts";
@@ -11,6 +12,7 @@ import type { RateSwitch } from "./thread-handlers.ts";
 /** What a transport thread is told about the node when it starts. */
 export interface ThreadSettings {
   readonly limits: MqttLimits;
+  readonly strangers: StrangerLimits;
 }
 
 /** Everything the transport needs from outside, asked for over the bridge. */
@@ -28,6 +30,7 @@ export function remotePlatform(
     rates: remoteRates(bridge, rates),
     brake: { failed: (address, now) => bridge.call("badToken", address, now) },
     wills: remoteWills(bridge),
+    strangers: new Strangers(settings.strangers),
     limits: settings.limits,
     clock: systemClock,
     logger: remoteLogger(bridge),

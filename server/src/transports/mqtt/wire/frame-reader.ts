@@ -19,7 +19,7 @@ const nothing = Buffer.alloc(0);
  */
 export class FrameReader {
   /** Largest packet, fixed header included. */
-  readonly #largest: number;
+  #largest: number;
   #bytes: Buffer = nothing;
   #at = 0;
   #end = 0;
@@ -29,6 +29,11 @@ export class FrameReader {
   #own = false;
 
   constructor(largest: number) {
+    this.#largest = largest;
+  }
+
+  /** From now on packets may have so many bytes. */
+  allow(largest: number): void {
     this.#largest = largest;
   }
 
