@@ -1,18 +1,37 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Shared by every project. */
+const common = {
+  // Forked processes: the tests start servers, worker threads and child processes of their own.
+  pool: "forks" as const,
+  // As many files at once as there are cores.
+  maxWorkers: availableParallelism(),
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // The default of a second is too short where cores are few and busy.
+  expect: { poll: { timeout: 30_000 } },
+};
+
+const project = (name: string, include: readonly string[], more: object = {}) => ({
+  test: { ...common, name, include: [...include], ...more },
+});
+
+/** Their files share a process, so that what they import is compiled once and not once per file. */
+const together = { isolate: false };
+const withPostgres = { globalSetup: "test/support/global-setup.ts" };
+
+const web = "test/system/web/**/*.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["{contract,osf,server,device,web}/src/**/*.test.ts", "test/**/*.test.ts"],
-    globalSetup: "test/support/global-setup.ts",
-    // Forked processes: the tests start servers, worker threads and child processes of their own.
-    pool: "forks",
-    // As many files at once as there are cores: most of a test's time is waiting for disks and other processes.
-    maxWorkers: availableParallelism(),
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // The default of a second is too short where cores are few and busy.
-    expect: { poll: { timeout: 30_000 } },
-    reporters: ["default"],
+    maxWorkers: common.maxWorkers,
+    reporters: ["default", "./test/support/slowest-files.ts"],
+    projects: [
+      project("units", ["{contract,osf,server,device,web}/src/**/*.test.ts"], together),
+      project("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
+      project("system", ["test/system/**/*.test.ts"], { ...withPostgres, exclude: [web] }),
+      project("web", [web]),
+    ],
   },
 });

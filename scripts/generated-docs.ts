@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { permissions, roles } from "@heliograph/contract";
 import { settingsTable } from "../server/src/settings-help.ts";
+import { switchesTable } from "../test/switches.ts";
 import { openApiText } from "./openapi-document.ts";
 
 export interface GeneratedDoc {
@@ -15,6 +16,7 @@ export interface GeneratedDoc {
 const parts: readonly { readonly file: string; readonly name: string; readonly render: () => string }[] = [
   { file: "../docs/operations.md", name: "settings", render: settingsTable },
   { file: "../docs/protocol.md", name: "permissions", render: permissionsTable },
+  { file: "../CONTRIBUTING.md", name: "switches", render: switchesTable },
 ];
 
 export async function generatedDocs(): Promise<GeneratedDoc[]> {

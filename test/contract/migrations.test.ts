@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { isCurrent, migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { NewerDataError } from "../../server/src/adapters/sql/migrations/newer-data-error.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
-import { type OpenDatabase, onEveryDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
+import { onEveryOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import type { OpenDatabase } from "../support/shared-database.ts";
 
-onEveryDatabase("migrations", (open) => {
+onEveryOwnDatabase("migrations", (open) => {
   test("are taken once, in order, under the same names on every database", async () => {
     await using opened = await open();
 

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { Platform } from "../../server/src/compose.ts";
 import { type Config, readConfig } from "../../server/src/config.ts";
 import { type RunningNode, startNode } from "../../server/src/node.ts";
+import { sizeOf } from "../switches.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -94,7 +95,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_DATA_DIR: folder.path,
     HELIO_ADMIN_PASSWORD: testPassword,
     HELIO_LOG_LEVEL: "silent",
-    HELIO_MQTT_THREADS: process.env["TEST_MQTT_THREADS"] ?? "0",
+    HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
     ...env,
   });
   const inside = Promise.withResolvers<Platform>();

@@ -1,19 +1,31 @@
-import { describe } from "vitest";
-import type { Database } from "../../server/src/adapters/sql/database.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe } from "vitest";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
+import { scratchFolder } from "../scratch-folder.ts";
 import { createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
-import { tempFolder } from "./temp-folder.ts";
-
-export interface OpenDatabase extends AsyncDisposable {
-  readonly database: Database;
-}
+import { type OpenDatabase, SharedDatabase } from "./shared-database.ts";
 
 type Open = () => Promise<OpenDatabase>;
 
-/** The same body on every database: `onEveryDatabase("TenantStore", (open) => { … })`. */
+/**
+ * The same body on every database: `onEveryDatabase("TenantStore", (open) => { … })`. Its tests share one, and find it
+ * empty when they open it.
+ */
 export function onEveryDatabase(subject: string, body: (open: Open) => void): void {
+  const sharing = (make: Open) => () => {
+    const shared = new SharedDatabase(make);
+    afterAll(() => shared.close());
+    body(() => shared.open());
+  };
+  describe(`${subject} on SQLite`, sharing(openSqliteDatabase));
+  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openPostgresDatabase));
+}
+
+/** As above for tests that change the database itself: each has one of its own. */
+export function onEveryOwnDatabase(subject: string, body: (open: Open) => void): void {
   describe(`${subject} on SQLite`, () => body(() => migrated(openSqliteDatabase())));
   describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openPostgresDatabase())));
 }
@@ -33,13 +45,13 @@ async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
 }
 
 export async function openSqliteDatabase(): Promise<OpenDatabase> {
-  const folder = await tempFolder();
-  const database = await openSqlite(`${folder.path}/heliograph.db`);
+  const folder = scratchFolder("database");
+  const database = await openSqlite(join(folder, "heliograph.db"));
   return {
     database,
     [Symbol.asyncDispose]: async () => {
       await database.close();
-      await folder[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

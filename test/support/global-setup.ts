@@ -1,21 +1,29 @@
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres-server.ts";
+import { type PostgresOnDemand, postgresOnDemand } from "./postgres-on-demand.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Empty where no PostgreSQL can be had. */
-    readonly postgresUrl: string;
+    /** The port where a test file asks for PostgreSQL; 0 where none can be had. */
+    readonly postgresDesk: number;
   }
 }
 
-/** What is shared by the whole run. A missing peer is a skip that says so, and a failure in CI [RUN2]. */
+/** What is shared by the whole run, by all of its projects. */
+declare global {
+  var heliographTestPostgres: { readonly desk: Promise<PostgresOnDemand | undefined>; users: number } | undefined;
+}
+
+/** A missing peer is a skip that says so, and a failure in CI [RUN2]. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  if (!postgres) {
-    const message = "PostgreSQL: no server program found, the tests on PostgreSQL are skipped";
-    if (process.env["CI"] === "true") throw new Error(message);
-    process.stderr.write(`tests: ${message}\n`);
-  }
-  project.provide("postgresUrl", postgres?.url ?? "");
-  return async () => postgres?.stop();
+  globalThis.heliographTestPostgres ??= { desk: postgresOnDemand(), users: 0 };
+  const shared = globalThis.heliographTestPostgres;
+  shared.users += 1;
+  const desk = await shared.desk;
+  project.provide("postgresDesk", desk?.port ?? 0);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    globalThis.heliographTestPostgres = undefined;
+    await desk?.close();
+  };
 }

@@ -70,11 +70,19 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+interface PostgresPrograms {
+  readonly bin: string;
+  readonly account: Account | undefined;
+}
+
 /** Undefined where no PostgreSQL can be had. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+export function findPostgres(): PostgresPrograms | undefined {
   const account = unprivileged();
   const bin = findPrograms(account);
-  if (!bin) return undefined;
+  return bin === undefined ? undefined : { bin, account };
+}
+
+export async function startPostgres({ bin, account }: PostgresPrograms): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-postgres-"));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, "data");

@@ -5,8 +5,9 @@ import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
-const rounds = Number(process.env["FILE_CRASHES"] ?? 2);
+const rounds = sizeOf("HELIO_TEST_KILLS");
 const filesPerRound = 300;
 
 interface Command {

@@ -5,9 +5,9 @@ import { testPassword } from "../support/app.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
-/** How often the process is killed; HELIO_TEST_KILLS makes it more. */
-const kills = Number(process.env["HELIO_TEST_KILLS"] ?? 4);
+const kills = sizeOf("HELIO_TEST_KILLS");
 const writers = 4;
 const longestLifeMs = 400;
 

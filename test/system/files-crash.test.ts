@@ -10,8 +10,9 @@ import { HttpDevice } from "../support/device-http.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
-const rounds = Number(process.env["FILE_CRASHES"] ?? 2);
+const rounds = sizeOf("HELIO_TEST_KILLS");
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const samples = 200_000;

@@ -14,9 +14,10 @@ import { expectOk } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { hasProgram } from "../support/debian-package.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
-/** ARCHIVE_MB=10240 makes an archive that needs ZIP64 everywhere; it takes twice that on the disk of the temporary folder. */
-const megabytes = Number(process.env["ARCHIVE_MB"] ?? 64);
+/** HELIO_TEST_ARCHIVE_MB=10240 makes an archive that needs ZIP64 everywhere; it takes twice that on the disk of the temporary folder. */
+const megabytes = sizeOf("HELIO_TEST_ARCHIVE_MB");
 const mib = 1_048_576;
 const largestFileMb = 5_120;
 const mayGrowBy = 96 * mib;

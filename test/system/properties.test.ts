@@ -5,9 +5,9 @@ import type { DeclaredRoute } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sizeOf } from "../switches.ts";
 
-/** Runs per route; HELIO_TEST_RUNS makes them more. */
-const runs = Number(process.env["HELIO_TEST_RUNS"] ?? 40);
+const runs = sizeOf("HELIO_TEST_RUNS");
 
 /** Values that break things: controls, halves of pairs, SQL, huge numbers, deep nesting, prototype keys. */
 const nasty = fc.oneof(

@@ -8,10 +8,11 @@ import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
 const workers = 4;
 /** Backups taken one after the other while devices come and go. */
-const backups = Number(process.env["HELIO_TEST_BACKUPS"] ?? 2);
+const backups = sizeOf("HELIO_TEST_BACKUPS");
 const points = 5;
 const base = "/api/plugins/telemetry/DEVICE";
 /** As short as it may be: points of removed devices go while a backup is being made. */

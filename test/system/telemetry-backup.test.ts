@@ -6,10 +6,11 @@ import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { sizeOf } from "../switches.ts";
 
 const writers = 4;
 /** Commits that are acknowledged before the backup begins; more make the file larger, and the copy longer. */
-const commitsBefore = Number(process.env["HELIO_TEST_BACKUP_COMMITS"] ?? 300);
+const commitsBefore = sizeOf("HELIO_TEST_BACKUP_COMMITS");
 const base = "/api/plugins/telemetry/DEVICE";
 
 interface Sample {

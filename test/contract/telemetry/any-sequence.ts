@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { test } from "vitest";
 import type { TelemetryStore } from "../../../server/src/core/telemetry/index.ts";
 import type { DeviceId } from "../../../server/src/kernel/ids.ts";
+import { sizeOf } from "../../switches.ts";
 import { type TelemetrySubject, telemetryCommands } from "./commands.ts";
 import { TelemetryModel } from "./model.ts";
 
-/** Sequences of commands each property run tries; the environment asks for more in long runs. */
-const modelRuns = Number(process.env["TELEMETRY_MODEL_RUNS"] ?? 6);
+const modelRuns = sizeOf("HELIO_TEST_MODEL_RUNS");
 const modelCommands = 40;
 
 /** The same store for devices that nobody else has: runs follow each other in it without seeing each other. */

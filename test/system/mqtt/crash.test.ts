@@ -6,9 +6,9 @@ import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
 import { connectPacket, publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
 import type { RestClient } from "../../support/rest-client.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
+import { sizeOf } from "../../switches.ts";
 
-/** How often the process is killed; HELIO_TEST_KILLS makes it more. */
-const kills = Number(process.env["HELIO_TEST_KILLS"] ?? 3);
+const kills = sizeOf("HELIO_TEST_KILLS");
 const publishers = 4;
 const window = 40;
 const longestLifeMs = 600;
@@ -18,7 +18,7 @@ const settings = (dataDir: string) => ({
   HELIO_DATA_DIR: dataDir,
   HELIO_ADMIN_PASSWORD: testPassword,
   HELIO_LOG_LEVEL: "silent",
-  HELIO_MQTT_THREADS: process.env["TEST_MQTT_THREADS"] ?? "0",
+  HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
 });
 
 async function logIn({ rest }: NodeProcess): Promise<RestClient> {

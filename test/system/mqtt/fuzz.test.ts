@@ -5,9 +5,9 @@ import { generate, type Packet } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { startBareMqtt } from "../../support/bare-mqtt.ts";
 import { connectPacket, publishPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
+import { sizeOf } from "../../switches.ts";
 
-/** How many packets; HELIO_TEST_FUZZ makes it a million. */
-const packets = Number(process.env["HELIO_TEST_FUZZ"] ?? 20_000);
+const packets = sizeOf("HELIO_TEST_FUZZ");
 const packetsPerConnection = 10;
 const connectionsAtOnce = 50;
 

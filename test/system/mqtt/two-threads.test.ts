@@ -1,7 +1,7 @@
 import { describe, vi } from "vitest";
 
 // The stories of the protocol once more, with connections shared out between two transport threads.
-vi.stubEnv("TEST_MQTT_THREADS", "2");
+vi.stubEnv("HELIO_TEST_MQTT_THREADS", "2");
 
 describe.each([
   ["telemetry", () => import("./telemetry.test.ts")],

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openTelemetryBlocks } from "../../../server/src/adapters/telemetry-blocks/index.ts";
+import { sizeOf } from "../../switches.ts";
 import { deviceOf, faultsOf, heardFrom, producers } from "./expectation.ts";
 
-/** Kills per test run; the full measure is 50 (docs/telemetry-engine.md). */
-const kills = Number(process.env["TELEMETRY_KILLS"] ?? 5);
+const kills = sizeOf("HELIO_TEST_ENGINE_KILLS");
 const longestLifeMs = 1_200;
 /** About what a store with a full journal takes to open. */
 const longestOpeningMs = 120;

@@ -7,9 +7,9 @@ import { expectOk, testPassword } from "../../support/app.ts";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
 import type { RestClient } from "../../support/rest-client.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
+import { sizeOf } from "../../switches.ts";
 
-/** Kills per test run; the environment asks for more in long runs. */
-const kills = Number(process.env["HELIO_TEST_FORGET_KILLS"] ?? 2);
+const kills = sizeOf("HELIO_TEST_KILLS");
 const devicesPerRound = 12;
 const forgetAfterMs = 200;
 const base = "/api/plugins/telemetry/DEVICE";

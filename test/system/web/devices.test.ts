@@ -2,14 +2,15 @@ import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
 import { webStories } from "../../support/web-stories.ts";
+import { sizeOf } from "../../switches.ts";
 
 async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
   const headers = { "content-type": "text/csv" };
   expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers }));
 }
 
-/** WEB_DEVICES makes it more; `npm run bench -- web` measures it. */
-const deviceCount = Number(process.env["WEB_DEVICES"] ?? 3_000);
+/** `npm run bench -- web` measures more. */
+const deviceCount = sizeOf("HELIO_TEST_WEB_DEVICES");
 
 webStories("devices", (stage) => {
   /** A tenant of its own for each test, and somebody in it. */

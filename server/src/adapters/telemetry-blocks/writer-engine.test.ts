@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type TelemetrySubject, telemetryCommands } from "../../../../test/contract/telemetry/commands.ts";
 import { comparable, TelemetryModel } from "../../../../test/contract/telemetry/model.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
+import { sizeOf } from "../../../../test/switches.ts";
 import {
   type AggregateFunction,
   type BucketEdges,
@@ -31,7 +32,7 @@ import { SeriesDirectory } from "./series-directory.ts";
 import { SeriesReader } from "./series-reader.ts";
 import { WriterEngine } from "./writer-engine.ts";
 
-const runs = Number(process.env["TELEMETRY_ENGINE_RUNS"] ?? 60);
+const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
 /** Shrinking a failure to its smallest form ends here. */
 const timeLimitMs = 120_000;
 const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };

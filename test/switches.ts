@@ -1,0 +1,53 @@
+// Every campaign of the tests has a size: small enough for each run of `npm test`, and the full one of
+// `npm run test:long` [RUN2]. The environment variable of the same name asks for any other.
+interface Switch {
+  readonly usual: number;
+  readonly long: number;
+  /** Completes the sentence "how many …". */
+  readonly meaning: string;
+}
+
+export const switches = {
+  HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node in each crash test" },
+  HELIO_TEST_ENGINE_KILLS: { usual: 2, long: 50, meaning: "kills of a process that writes telemetry" },
+  HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
+  HELIO_TEST_RUNS: { usual: 6, long: 60, meaning: "random requests to each route, per database" },
+  HELIO_TEST_MODEL_RUNS: { usual: 3, long: 100, meaning: "sequences of commands on the telemetry store and its model" },
+  HELIO_TEST_ENGINE_RUNS: {
+    usual: 20,
+    long: 1_000,
+    meaning: "sequences of steps of the telemetry engine and its model",
+  },
+  HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
+  HELIO_TEST_BACKUP_COMMITS: { usual: 300, long: 3_000, meaning: "commits before a backup begins" },
+  HELIO_TEST_ARCHIVE_MB: {
+    usual: 64,
+    long: 1_024,
+    meaning: "MiB of a downloaded archive (10240 needs ZIP64 everywhere)",
+  },
+  HELIO_TEST_WEB_DEVICES: { usual: 1_000, long: 20_000, meaning: "devices in the list of the web interface" },
+  HELIO_TEST_MQTT_THREADS: { usual: 0, long: 0, meaning: "transport threads the nodes of the tests have" },
+  HELIO_TEST_THEMES: { usual: 1, long: 2, meaning: "colour schemes in which every page is searched for barriers" },
+} as const satisfies Readonly<Record<string, Switch>>;
+
+export type SwitchName = keyof typeof switches;
+
+/** Set by `npm run test:long`. */
+export const longRunVariable = "HELIO_TEST_LONG";
+
+export function sizeOf(name: SwitchName): number {
+  const { usual, long } = switches[name];
+  const asked = process.env[name];
+  if (asked === undefined) return process.env[longRunVariable] === "true" ? long : usual;
+  const size = Number(asked);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`${name} has to be a whole number, not "${asked}"`);
+  return size;
+}
+
+/** For CONTRIBUTING. */
+export function switchesTable(): string {
+  const rows = Object.entries(switches).map(
+    ([name, { usual, long, meaning }]) => `| \`${name}\` | ${meaning} | ${usual} | ${long} |`,
+  );
+  return ["| variable | how many | `npm test` | `npm run test:long` |", "|---|---|---|---|", ...rows].join("\n");
+}
