@@ -21,6 +21,7 @@ export const TenantLimitsRecord = Type.Object({
   devicePoints: limit("Points per second of one device over MQTT", 500),
   tenantMessages: limit("Messages per second of all devices together over MQTT", 5_000),
   tenantPoints: limit("Points per second of all devices together over MQTT", 50_000),
+  series: limit("Telemetry series (keys of devices) of all devices together", 100_000),
   fileQuota: limit("Bytes all files together may take", 107_374_182_400),
 });
 export type TenantLimitsRecord = Static<typeof TenantLimitsRecord>;

@@ -33,7 +33,7 @@ import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
-import { TenantLimitsBook, type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
+import { stricter, TenantLimitsBook, type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
 import { composeFiles, type FileParts } from "./file-parts.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
@@ -142,6 +142,11 @@ export async function compose(
   );
   const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
   await tenantLimits.load();
+  telemetryStore.limitSeries({
+    limitOf: (tenant) => stricter(config.tenantSeries, tenantLimits.of(tenant).series),
+    onFull: (tenantId, limit) =>
+      logger.warn({ tenantId, limit }, "the tenant has as many telemetry series as it may have; new keys are refused"),
+  });
   const telemetryFeed = new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed"));
   const telemetry = { store: telemetryStore, audience: telemetryFeed };
   const around = { database, folder, commands, telemetry, tenantLimits, events, clock, logger };

@@ -245,6 +245,12 @@ export const settings = {
     "Series (keys of devices) the telemetry store takes; about 400 bytes of memory for each that exists",
     { min: 1_000, max: 67_108_864 },
   ),
+  tenantSeries: wholeNumber(
+    "HELIO_TENANT_SERIES",
+    1_048_576,
+    "Series (keys of devices) one tenant may have; a tenant's own limit counts too. 0 is no limit",
+    { min: 0, max: 67_108_864 },
+  ),
   telemetryMemoryPoints: wholeNumber(
     "HELIO_TELEMETRY_MEMORY_POINTS",
     1_048_576,

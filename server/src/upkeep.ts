@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Platform } from "./compose.ts";
 import type { Config } from "./config.ts";
-import { applyRetention, forgetRemoved } from "./core/telemetry/index.ts";
+import { applyRetention, forgetRemoved, learnOwners } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
 import { keepSessionLease, renewLeaseEveryMs } from "./serve-mqtt.ts";
 
@@ -11,6 +11,7 @@ const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
 const communicationFlushEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
+const learnOwnersAfterMs = 2_000;
 const retentionEveryMs = 10 * 60_000;
 
 /** What has to be done now and then. */
@@ -31,6 +32,13 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
         store: platform.telemetryStore,
         clock: platform.clock,
       }),
+    ),
+    repeat(
+      learnOwnersAfterMs,
+      failed("owners of telemetry series"),
+      once(() =>
+        learnOwners({ tenants: platform.tenants, devices: platform.deviceStore, store: platform.telemetryStore }),
+      ),
     ),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
@@ -54,6 +62,16 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
     }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
+}
+
+/** Until it has succeeded. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await work();
+    isDone = true;
+  };
 }
 
 /** Beside everything else: looking at a million files takes its time. */

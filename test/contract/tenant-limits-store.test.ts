@@ -6,7 +6,7 @@ import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
-const none = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0, fileQuota: 0 };
+const none = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0, series: 0, fileQuota: 0 };
 
 onEveryDatabase("TenantLimitsStore", (open) => {
   async function arrange() {
@@ -19,7 +19,7 @@ onEveryDatabase("TenantLimitsStore", (open) => {
 
   test("limits come back as they were, large ones too, and go with their tenant", async () => {
     await using at = await arrange();
-    const limits = { ...none, devicePoints: 500, fileQuota: 1_000_000_000_000_000 };
+    const limits = { ...none, devicePoints: 500, series: 7, fileQuota: 1_000_000_000_000_000 };
 
     expect(await at.store.save(at.id, { ...none, devicePoints: 1 })).toBe("saved");
     expect(await at.store.save(at.id, limits)).toBe("saved");

@@ -3,6 +3,7 @@ import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
 import { BadTokenBrake, type Device } from "../../server/src/core/devices/index.ts";
+import type { PointSource } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { type Clock, systemClock } from "../../server/src/kernel/time.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
@@ -45,7 +46,7 @@ class StagedGateway implements DeviceGateway {
 
   seen(): void {}
 
-  telemetry(_: DeviceId, payload: Buffer): Promise<number> {
+  telemetry(_: PointSource, payload: Buffer): Promise<number> {
     const text = payload.toString();
     this.stored.push(text);
     return this.onTelemetry(text);

@@ -3,7 +3,14 @@ import { expectOk, startApp, type TestApp, type TestTenant } from "../support/ap
 import { HttpDevice } from "../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
 
-const none = { deviceMessages: null, devicePoints: null, tenantMessages: null, tenantPoints: null, fileQuota: null };
+const none = {
+  deviceMessages: null,
+  devicePoints: null,
+  tenantMessages: null,
+  tenantPoints: null,
+  series: null,
+  fileQuota: null,
+};
 
 let app: TestApp;
 let home: TestTenant;
@@ -74,4 +81,34 @@ test("[MQ9] a device that sends more than its tenant's own limit is slowed down 
   await expect
     .poll(async () => (await tenant.admin.get(`/api/devices/${id}/communication/data?${query}`)).text)
     .toContain("more than 5 per second (devicePoints)");
+});
+
+test("[QTA1] a tenant with all the series it may have is refused new keys as busy; known keys and others go on", async () => {
+  const [small, free] = [await app.tenant(), await app.tenant()];
+  const system = await app.systemAdministrator();
+  expectOk(await system.put(pathOf(small), { series: 2 }));
+  const write = async (tenant: TestTenant, body: object) => {
+    const { id } = await mqttDevice(app, tenant);
+    return (await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, body)).status;
+  };
+  const { id, token } = await mqttDevice(app, small);
+  const again = (body: object) => small.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, body);
+  expectOk(await again({ a: 1, b: 1 }));
+
+  expect(await write(small, { c: 1 })).toBe(503);
+  expect((await again({ a: 2, c: 1 })).json()).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("2 telemetry series"),
+  });
+  expectOk(await again({ a: 3, b: 3 }));
+  expect(await write(free, { c: 1, d: 1, e: 1 })).toBe(200);
+  await using device = await connectMqttJs(app, token, { protocolVersion: 5 });
+  const publish = (payload: string) => device.client.publishAsync("v1/devices/me/telemetry", payload, { qos: 1 });
+  await expect(publish('{"c":1}')).rejects.toMatchObject({ code: 0x97 });
+  await publish('{"a":4}');
+
+  const path = `/api/plugins/telemetry/DEVICE/${id}`;
+  expect((await small.admin.get(`${path}/keys/timeseries`)).json()).toEqual(["a", "b"]);
+  expectOk(await system.put(pathOf(small), { series: 3 }));
+  expectOk(await again({ c: 1 }));
 });

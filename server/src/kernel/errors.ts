@@ -9,6 +9,8 @@ export type Fault =
   | "too-large"
   | "too-many"
   | "busy"
+  /** A tenant has used up what it may have: like `busy`, and until somebody makes room [QTA1]. */
+  | "no-room"
   | "no-answer"
   | "internal";
 

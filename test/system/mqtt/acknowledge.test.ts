@@ -62,6 +62,30 @@ test("[MQ2] a store that cannot take it now ends the connection without an ackno
   await raw.closed;
 });
 
+const full = () => Promise.reject(new AppError("TENANT_SERIES_FULL", "no-room", "no further series"));
+
+test.for([1, 2] as const)("[QTA1] version 5 is told with 0x97 that there is no room, QoS %i", async (qos) => {
+  await using bare = await startBareMqtt();
+  bare.gateway.onTelemetry = full;
+  await using raw = await RawMqtt.connected(bare.port, "a", 5);
+
+  raw.send(publishPacket(1, "{}", { qos }));
+
+  expect((await raw.next(qos === 1 ? "puback" : "pubrec")).reasonCode).toBe(0x97);
+});
+
+test.for([1, 2] as const)("[QTA1] before version 5 what has no room is never acknowledged, QoS %i", async (qos) => {
+  await using bare = await startBareMqtt();
+  bare.gateway.onTelemetry = (payload) => (payload === "new" ? full() : Promise.resolve(1));
+  const raw = await RawMqtt.connected(bare.port, "a", 4);
+
+  raw.send(publishPacket(1, "known"), publishPacket(2, "new", { qos }), publishPacket(3, "new", { qos }));
+  await raw.closed;
+
+  expect(raw.packets.map(({ cmd, messageId }) => [cmd, messageId])).toEqual([["puback", 1]]);
+  expect(bare.gateway.remarks.map(({ error }) => error)).toContain("no further series");
+});
+
 test("[MQ2] a QoS 2 message is stored once however often it is sent, until it is released [MQTT-4.3.3-2]", async () => {
   await using bare = await startBareMqtt();
   await using raw = await RawMqtt.connected(bare.port, "a", 4);

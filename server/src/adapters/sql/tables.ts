@@ -116,6 +116,7 @@ interface TenantLimitsTable {
   device_points: number;
   tenant_messages: number;
   tenant_points: number;
+  series: number;
   file_quota: number;
 }
 

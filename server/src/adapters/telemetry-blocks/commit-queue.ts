@@ -1,5 +1,5 @@
 import type { PointBatch } from "../../core/telemetry/index.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { applyFrame } from "./apply-frame.ts";
 import { batchTooLarge } from "./errors.ts";
 import type { LatestCache } from "./latest-cache.ts";
@@ -51,9 +51,9 @@ export class CommitQueue {
     return new OpenFrame(buffer, this.#directory, this.#latest);
   }
 
-  append(device: DeviceId, batch: PointBatch): Promise<void> {
-    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch));
-    return this.#add(device, batch);
+  append(device: DeviceId, batch: PointBatch, owner?: TenantId): Promise<void> {
+    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch, owner));
+    return this.#add(device, batch, owner);
   }
 
   /** Callers wait here, in order, while too many bytes are in flight [MQ8, REL2]. */
@@ -67,12 +67,12 @@ export class CommitQueue {
     return this.#bytes + this.#open.builder.length > maxBytesInFlight;
   }
 
-  #add(device: DeviceId, batch: PointBatch): Promise<void> {
+  #add(device: DeviceId, batch: PointBatch, owner: TenantId | undefined): Promise<void> {
     if (batch.length > this.#maxPoints) return Promise.reject(batchTooLarge());
     const { builder } = this.#open;
     if (builder.length > maxFrameBytes || builder.points + batch.length > this.#maxPoints) this.#closeFrame();
     try {
-      this.#open.add(device, batch);
+      this.#open.add(device, batch, owner);
     } catch (error) {
       return Promise.reject(error);
     }

@@ -1,11 +1,28 @@
 import { AppError } from "../../kernel/errors.ts";
 import { maxSeriesPerDevice } from "./limits.ts";
 
+/** Room is made by people, not by waiting a moment. */
+const retryAfterMs = 60_000;
+
 export const tooManyKeys = (): AppError =>
   new AppError("TELEMETRY_TOO_MANY_KEYS", "invalid", `A device may have at most ${maxSeriesPerDevice} telemetry keys`);
 
 export const storeFull = (maxSeries: number): AppError =>
-  new AppError("TELEMETRY_TOO_MANY_SERIES", "invalid", `This store holds at most ${maxSeries} series`);
+  new AppError(
+    "TELEMETRY_TOO_MANY_SERIES",
+    "no-room",
+    `This store holds at most ${maxSeries} series (HELIO_TELEMETRY_SERIES); known keys are still stored`,
+    { retryAfterMs },
+  );
+
+/** Sent again later, it may be taken: somebody raises the limit or removes devices. Never dropped [QTA1]. */
+export const tenantFull = (limit: number): AppError =>
+  new AppError(
+    "TENANT_SERIES_FULL",
+    "no-room",
+    `The tenant has the ${limit} telemetry series it may have; known keys are still stored`,
+    { retryAfterMs },
+  );
 
 /** A setting was lowered below what is stored already: nothing is lost, but nothing is served either. */
 const limitTooLow = (reason: string): AppError => new AppError("TELEMETRY_LIMIT_TOO_LOW", "conflict", reason);

@@ -6,13 +6,13 @@ import {
   requireValidSample,
   type TelemetryValue,
 } from "../../core/telemetry/index.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { kind } from "./columns.ts";
 import { batchTooLarge } from "./errors.ts";
 import { FrameBuilder } from "./frame-builder.ts";
 import type { LatestCache } from "./latest-cache.ts";
 import { maxBatchBytes } from "./limits.ts";
-import type { SeriesDirectory } from "./series-directory.ts";
+import type { DeviceKeys, SeriesDirectory } from "./series-directory.ts";
 import type { SeriesDefinition } from "./series-table.ts";
 
 /** The group commit that is being gathered: batches of many devices, encoded as they arrive. */
@@ -33,34 +33,42 @@ export class OpenFrame {
   }
 
   /** Adds a batch, all of it or, when it throws, nothing. */
-  add(device: DeviceId, batch: PointBatch): void {
+  add(device: DeviceId, batch: PointBatch, owner: TenantId | undefined): void {
     const mark = this.builder.mark();
+    const created: string[] = [];
     try {
-      this.#encode(device, batch);
+      this.#encode(device, batch, this.#directory.ensureDevice(device, owner), created);
       if (this.builder.length - mark.length > maxBatchBytes) throw batchTooLarge();
     } catch (error) {
       this.builder.rewind(mark);
+      this.#takeBack(device, created);
       throw error;
     }
     this.isEmpty = false;
   }
 
-  #encode(device: DeviceId, batch: PointBatch): void {
-    const keys = this.#directory.ensureDevice(device);
+  #encode(device: DeviceId, batch: PointBatch, keys: DeviceKeys, created: string[]): void {
     for (const point of batch) {
       requireValidSample(point);
-      const series = keys.get(point.key) ?? this.#create(device, point.key);
+      const series = keys.get(point.key) ?? this.#create(device, point.key, created);
       if (this.#directory.hasUndurable) this.#define(series);
       this.builder.time(point.ts);
       this.#encodeValue(series, point.value);
     }
   }
 
-  #create(device: DeviceId, key: string): number {
+  #create(device: DeviceId, key: string, created: string[]): number {
     requireValidKey(key); // known keys were checked when they were new
     const series = this.#directory.create(device, key);
+    created.push(key);
     this.#latest.created(series);
     return series;
+  }
+
+  #takeBack(device: DeviceId, created: readonly string[]): void {
+    const keys = this.#directory.keysOf(device);
+    for (const key of created) this.definitions.delete(keys.get(key) as number);
+    this.#directory.takeBack(device, created);
   }
 
   #define(series: number): void {

@@ -1,7 +1,8 @@
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { storeFull, tooManyKeys } from "./errors.ts";
 import { maxSeriesPerDevice } from "./limits.ts";
 import { SeriesNumbers } from "./series-numbers.ts";
+import { SeriesQuota } from "./series-quota.ts";
 import type { SeriesDefinition } from "./series-table.ts";
 
 /** The keys of one device and the numbers of their series. */
@@ -9,14 +10,20 @@ export type DeviceKeys = ReadonlyMap<string, number>;
 
 const noKeys: DeviceKeys = new Map();
 
+/** The same, and whose device it is; after a start that is learned little by little. */
+class OwnedKeys extends Map<string, number> {
+  owner: TenantId | undefined;
+}
+
 /** Which series there are. The main thread gives the numbers; a commit stores those that are not yet on disk. */
 export class SeriesDirectory {
-  readonly #devices = new Map<string, Map<string, number>>();
+  readonly #devices = new Map<string, OwnedKeys>();
   readonly #undurable = new Map<number, SeriesDefinition>();
   /** One copy of each key name, however many devices use it. */
   readonly #names = new Map<string, string>();
   readonly #maxSeries: number;
   readonly #numbers: SeriesNumbers;
+  readonly quota = new SeriesQuota();
 
   constructor(maxSeries: number) {
     this.#maxSeries = maxSeries;
@@ -28,14 +35,34 @@ export class SeriesDirectory {
   }
 
   /** The keys of a device, to be added to. */
-  ensureDevice(device: DeviceId): DeviceKeys {
-    return this.#ensure(device);
+  ensureDevice(device: DeviceId, owner: TenantId | undefined): DeviceKeys {
+    const keys = this.#ensure(device);
+    if (owner !== undefined && keys.owner !== owner) this.#give(keys, owner);
+    return keys;
   }
 
-  #ensure(device: string): Map<string, number> {
+  /** Whose devices these are: those that have series count for their tenant from now on. */
+  ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
+    for (const device of devices) {
+      const keys = this.#devices.get(device);
+      if (keys && keys.owner !== owner) this.#give(keys, owner);
+    }
+  }
+
+  #give(keys: OwnedKeys, owner: TenantId): void {
+    if (keys.owner !== undefined) this.quota.add(keys.owner, -keys.size);
+    this.quota.add(owner, keys.size);
+    keys.owner = owner;
+  }
+
+  #count(keys: OwnedKeys, series: number): void {
+    if (keys.owner !== undefined) this.quota.add(keys.owner, series);
+  }
+
+  #ensure(device: string): OwnedKeys {
     const known = this.#devices.get(device);
     if (known) return known;
-    const keys = new Map<string, number>();
+    const keys = new OwnedKeys();
     this.#devices.set(device, keys);
     return keys;
   }
@@ -44,11 +71,26 @@ export class SeriesDirectory {
   create(device: DeviceId, key: string): number {
     const keys = this.#ensure(device);
     if (keys.size >= maxSeriesPerDevice) throw tooManyKeys();
+    if (keys.owner !== undefined) this.quota.requireRoom(keys.owner);
     const id = this.#numbers.take();
     if (id === undefined) throw storeFull(this.#maxSeries);
     keys.set(this.#shared(key), id);
+    this.#count(keys, 1);
     this.#undurable.set(id, { id, device, key });
     return id;
+  }
+
+  /** The message that would have brought these was refused: nothing was ever written under their numbers. */
+  takeBack(device: DeviceId, created: readonly string[]): void {
+    const keys = this.#ensure(device);
+    for (const key of created) {
+      const id = keys.get(key);
+      if (id === undefined) continue;
+      keys.delete(key);
+      this.#undurable.delete(id);
+      this.#numbers.giveBack([id]);
+      this.#count(keys, -1);
+    }
   }
 
   /** Takes over what the file holds. */
@@ -78,9 +120,11 @@ export class SeriesDirectory {
 
   /** From now on the device is a new one; returns what it had. */
   forget(device: DeviceId): DeviceKeys {
-    const keys = this.keysOf(device);
+    const keys = this.#devices.get(device);
+    if (keys === undefined) return noKeys;
     for (const id of keys.values()) this.#undurable.delete(id);
     this.#devices.delete(device);
+    this.#count(keys, -keys.size);
     return keys;
   }
 
@@ -95,9 +139,11 @@ export class SeriesDirectory {
    */
   restore(device: DeviceId, keys: DeviceKeys): void {
     const known = this.#ensure(device);
+    if (known.owner === undefined && keys instanceof OwnedKeys) known.owner = keys.owner;
     for (const [key, id] of keys) {
       if (known.has(key)) continue;
       known.set(key, id);
+      this.#count(known, 1);
       this.#undurable.set(id, { id, device, key });
     }
   }

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Transferable } from "node:worker_threads";
 import {
   type AggregateFunction,
+  type AppendTerms,
   type BucketEdges,
   type HistoryQuery,
   type KeySelection,
   maxAbsoluteTs,
   type PointBatch,
   type Sample,
+  type SeriesOwnership,
   type TelemetryStore,
   type TimeRange,
 } from "../../core/telemetry/index.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
@@ -20,6 +22,7 @@ import type { LatestCache } from "./latest-cache.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
 import type { LatestResult, ReaderRequest, WriterRequest } from "./messages.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series-directory.ts";
+import type { SeriesLimits } from "./series-quota.ts";
 import { storeStopping } from "./wire-fault.ts";
 import type { WorkerClient } from "./worker-client.ts";
 
@@ -36,7 +39,7 @@ const isLastChunk = ({ ts, texts }: Columns, most: number): boolean =>
   ts.length < most && texts.reduce((sum, text) => sum + text.length, 0) <= scanChunkTextBytes;
 
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
-export class TelemetryBlocks implements TelemetryStore {
+export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
   readonly #parts: TelemetryBlocksParts;
   #isClosed = false;
 
@@ -44,9 +47,18 @@ export class TelemetryBlocks implements TelemetryStore {
     this.#parts = parts;
   }
 
-  append(device: DeviceId, batch: PointBatch): Promise<void> {
+  append(device: DeviceId, batch: PointBatch, { owner }: AppendTerms = {}): Promise<void> {
     if (this.#isClosed) return Promise.reject(storeStopping());
-    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch);
+    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, owner);
+  }
+
+  ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
+    this.#parts.directory.ownedBy(devices, owner);
+  }
+
+  /** From now on; tenants that have more keep them. */
+  limitSeries(limits: SeriesLimits): void {
+    this.#parts.directory.quota.limits = limits;
   }
 
   async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {

@@ -2,7 +2,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
-import { type Ingest, isValidKey, keepPoints } from "../telemetry/index.ts";
+import { type Ingest, isValidKey, keepPoints, type PointSource } from "../telemetry/index.ts";
 import type { ContentReader } from "./content-reader.ts";
 import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
 import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
@@ -87,17 +87,17 @@ export class FileIndexing {
   async #index({ deviceId, tenantId, file }: PendingFile): Promise<void> {
     const { store, events } = this.#parts;
     if (!file.content || this.#isStopped) return;
-    const findings = await this.#read(deviceId, file, file.content.sha256);
+    const findings = await this.#read({ id: deviceId, tenantId }, file, file.content.sha256);
     if (this.#isStopped && findings.processing === "FAILED") return;
     if (!(await store.setFindings(deviceId, file, file.content.sha256, findings))) return;
     const { tag, name, status } = file;
     events.publish("file-changed", { tenantId, deviceId, tag, name, status, isReceived: false });
   }
 
-  async #read(device: DeviceId, file: DeviceFile, sha256: string): Promise<FileFindings> {
+  async #read(source: PointSource, file: DeviceFile, sha256: string): Promise<FileFindings> {
     try {
       const summary = await this.#parts.reader.index(sha256);
-      if (this.#parts.feedTags.has(file.tag)) await this.#feed(device, file, sha256);
+      if (this.#parts.feedTags.has(file.tag)) await this.#feed(source, file, sha256);
       return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
     } catch (error) {
       if (error instanceof AppError && error.fault === "busy") throw error; // it says nothing about the file
@@ -108,13 +108,13 @@ export class FileIndexing {
   }
 
   /** Channels as telemetry keys; a name that cannot be a key is passed over. */
-  async #feed(device: DeviceId, file: FileKey, sha256: string): Promise<void> {
+  async #feed(source: PointSource, file: FileKey, sha256: string): Promise<void> {
     for await (const numbers of this.#parts.reader.numbers(sha256)) {
       const batch = numbers
         .filter(({ key, value }) => isValidKey(key) && Number.isFinite(value))
         .map(({ key, ts, value }) => ({ key, ts: epochMs(Math.floor(ts)), value }));
-      if (!(await this.#isStillThere(device, file, sha256))) return;
-      if (batch.length > 0) await keepPoints(this.#parts.telemetry, device, batch);
+      if (!(await this.#isStillThere(source.id, file, sha256))) return;
+      if (batch.length > 0) await keepPoints(this.#parts.telemetry, source, batch);
     }
   }
 

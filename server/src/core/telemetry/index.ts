@@ -4,12 +4,20 @@ export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
 export { holdsOnlyFiniteNumbers, isDeeperThan, parseSentJson, writeExactJson } from "./exact-json.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
-export { type Ingest, ingest, keepPoints } from "./ingest.ts";
+export { type Ingest, ingest, keepPoints, type PointSource } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export { applyRetention } from "./retention.ts";
+export { learnOwners, type SeriesOwnership } from "./series-owners.ts";
 export { TelemetryFeed } from "./telemetry-feed.ts";
-export type { AggregateFunction, HistoryQuery, KeySelection, TelemetryStore, TimeRange } from "./telemetry-store.ts";
+export type {
+  AggregateFunction,
+  AppendTerms,
+  HistoryQuery,
+  KeySelection,
+  TelemetryStore,
+  TimeRange,
+} from "./telemetry-store.ts";
 export {
   canonicalInteger,
   JsonDocument,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { ingest } from "./ingest.ts";
 
-const device = "pump" as DeviceId;
+const device = { id: "pump" as DeviceId, tenantId: "lab" as TenantId };
 const now = epochMs(1000);
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 

@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import { decodeTelemetry } from "./decode-telemetry.ts";
 import type { TelemetryStore } from "./telemetry-store.ts";
@@ -14,8 +14,14 @@ export interface Ingest {
   readonly audience: TelemetryAudience;
 }
 
+/** Who measured: a device, and whose it is. */
+export interface PointSource {
+  readonly id: DeviceId;
+  readonly tenantId: TenantId;
+}
+
 /** A reading's way: decode, make durable, then tell the others. Resolves to the number of points stored. */
-export async function ingest(parts: Ingest, device: DeviceId, payload: Uint8Array, now: EpochMs): Promise<number> {
+export async function ingest(parts: Ingest, device: PointSource, payload: Uint8Array, now: EpochMs): Promise<number> {
   const batch = decodeTelemetry(payload, now);
   if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
   await keepPoints(parts, device, batch);
@@ -23,7 +29,7 @@ export async function ingest(parts: Ingest, device: DeviceId, payload: Uint8Arra
 }
 
 /** Points that are decoded already, from a file say, go the same way. */
-export async function keepPoints(parts: Ingest, device: DeviceId, batch: PointBatch): Promise<void> {
-  await parts.store.append(device, batch); // durable before anyone is told [MQ2]
-  parts.audience.offer(device, batch);
+export async function keepPoints(parts: Ingest, { id, tenantId }: PointSource, batch: PointBatch): Promise<void> {
+  await parts.store.append(id, batch, { owner: tenantId }); // durable before anyone is told [MQ2]
+  parts.audience.offer(id, batch);
 }

@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { BucketEdges } from "./buckets.ts";
 import type { PointBatch, Sample } from "./value.ts";
@@ -17,6 +17,12 @@ export interface HistoryQuery extends TimeRange {
   readonly limit: number;
 }
 
+/** What a store is told of points besides their device. */
+export interface AppendTerms {
+  /** Whose device it is; its series count for this tenant [QTA1]. */
+  readonly owner?: TenantId;
+}
+
 /** Which keys of a device: never an empty list that could mean either. */
 export type KeySelection = "all" | { readonly only: readonly string[] };
 
@@ -27,10 +33,11 @@ export type KeySelection = "all" | { readonly only: readonly string[] };
 export interface TelemetryStore {
   /**
    * Durable once resolved [REL1], all points or none. The same key and time again replaces the value; the order of
-   * calls decides, and within a batch its own order [TEL4]. Rejects with `invalid` when a point cannot be kept and with
-   * `busy` when the disk is full or the store is stopping; nothing is stored then. Waits while too much is in flight.
+   * calls decides, and within a batch its own order [TEL4]. Rejects with `invalid` when a point cannot be kept, with
+   * `busy` when the disk is full or the store is stopping, and with `no-room` when a new series is more than its tenant,
+   * or the store, may have; nothing is stored then. Waits while too much is in flight.
    */
-  append(device: DeviceId, batch: PointBatch): Promise<void>;
+  append(device: DeviceId, batch: PointBatch, terms?: AppendTerms): Promise<void>;
 
   /** The point of the highest time of each key that has one [TEL1]. */
   latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>>;

@@ -7,6 +7,8 @@ export interface TenantLimits {
   readonly devicePoints: number;
   readonly tenantMessages: number;
   readonly tenantPoints: number;
+  /** Keys of all its devices together. */
+  readonly series: number;
   readonly fileQuota: number;
 }
 
@@ -15,6 +17,7 @@ const unlimited: TenantLimits = {
   devicePoints: 0,
   tenantMessages: 0,
   tenantPoints: 0,
+  series: 0,
   fileQuota: 0,
 };
 

@@ -13,6 +13,7 @@ const wire = {
   "too-many": [429, errorCodes.tooManyRequests],
   internal: [500, errorCodes.general],
   busy: [503, errorCodes.general],
+  "no-room": [503, errorCodes.general],
   "no-answer": [504, errorCodes.general],
 } as const satisfies Record<Fault, readonly [status: number, errorCode: number]>;
 

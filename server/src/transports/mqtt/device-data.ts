@@ -1,9 +1,8 @@
 import type { Attribute, AttributeSelection, Attributes } from "../../core/attributes/index.ts";
 import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
-import { type Ingest, ingest } from "../../core/telemetry/index.ts";
+import { type Ingest, ingest, type PointSource } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { DeviceData } from "./platform-gateway.ts";
 
@@ -26,7 +25,7 @@ export class PlatformDeviceData implements DeviceData {
     this.#parts = parts;
   }
 
-  telemetry(device: DeviceId, payload: Buffer): Promise<number> {
+  telemetry(device: PointSource, payload: Buffer): Promise<number> {
     return ingest(this.#parts.ingest, device, payload, this.#parts.clock());
   }
 

@@ -1,5 +1,5 @@
 import type { Device } from "../../core/devices/index.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { PointSource } from "../../core/telemetry/index.ts";
 
 /** A call to a method on the device. */
 export interface DeviceCall {
@@ -28,7 +28,7 @@ export interface DeviceGateway {
   /** The device made contact. */
   seen(device: Device): void;
   /** Resolves to the number of points when all are durable [MQ2]. The payload is read before this returns. */
-  telemetry(device: DeviceId, payload: Buffer): Promise<number>;
+  telemetry(device: PointSource, payload: Buffer): Promise<number>;
   /** Resolves when the attributes are durable. */
   attributes(device: Device, payload: Buffer): Promise<void>;
   /** The answer to an attribute request, as JSON. */

@@ -6,6 +6,7 @@ import type { MqttCounts } from "./mqtt-counts.ts";
 import type { MqttLimits } from "./mqtt-limits.ts";
 import type { RateMeter } from "./rate/rate-limits.ts";
 import type { InFlightBudget } from "./session/in-flight-budget.ts";
+import type { NoRoom } from "./session/no-room.ts";
 import type { Roster } from "./session/roster.ts";
 import type { WillTimers } from "./session/wills.ts";
 
@@ -50,4 +51,5 @@ export interface MqttPlatform {
 export interface MqttContext extends MqttPlatform {
   readonly budget: InFlightBudget;
   readonly counts: MqttCounts;
+  readonly noRoom: NoRoom;
 }

@@ -24,6 +24,10 @@ export const defaultRateToleranceMs = 60_000;
 export const messageOverhead = 1_024;
 /** How long the end of a session waits for its QoS 2 messages to be stored, so that their repetitions are known. */
 export const arrivalsAtMostMs = 5_000;
+/** How long a connection without room is held before it is closed: at first, at most, and of how many devices. */
+export const noRoomFirstMs = 1_000;
+export const noRoomLongestMs = 60_000;
+export const noRoomRemembered = 10_000;
 /** After we said goodbye, the other side has this long to close. */
 export const lingerMs = 2_000;
 export const keepAliveSweepMs = 1_000;

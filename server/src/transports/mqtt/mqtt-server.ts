@@ -6,6 +6,7 @@ import { MqttProtocol } from "./mqtt-protocol.ts";
 import { closeSession } from "./session/close-session.ts";
 import { Connection, type Peer } from "./session/connection.ts";
 import { InFlightBudget } from "./session/in-flight-budget.ts";
+import { NoRoom } from "./session/no-room.ts";
 import type { DeviceConnection, Session } from "./session/session.ts";
 import { TurnEnd } from "./session/turn-end.ts";
 
@@ -24,7 +25,7 @@ export class MqttServer {
   constructor(platform: MqttPlatform) {
     const budget = new InFlightBudget(platform.limits.inFlightBytes);
     const counts = new MqttCounts(() => budget.used);
-    this.#context = { ...platform, budget, counts };
+    this.#context = { ...platform, budget, counts, noRoom: new NoRoom() };
     this.#protocol = new MqttProtocol(this.#context, (connection, tidied) => this.#gone(connection, tidied));
     this.#sweep = setInterval(() => this.#closeSilent(), keepAliveSweepMs);
     this.#sweep.unref();

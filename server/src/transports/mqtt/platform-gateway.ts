@@ -2,14 +2,14 @@ import { isUtf8 } from "node:buffer";
 import type { Command, Commands } from "../../core/commands/index.ts";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
+import type { PointSource } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
 
 /** What a device sends about itself; the stores behind it are the platform's. */
 export interface DeviceData {
   /** Resolves to the number of points when all are durable. */
-  telemetry(device: DeviceId, payload: Buffer): Promise<number>;
+  telemetry(device: PointSource, payload: Buffer): Promise<number>;
   attributes(device: Device, payload: Buffer): Promise<void>;
   requestedAttributes(device: Device, payload: Buffer): Promise<string>;
 }
@@ -51,7 +51,7 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: DeviceId, payload: Buffer): Promise<number> {
+  telemetry(device: PointSource, payload: Buffer): Promise<number> {
     return this.#parts.data.telemetry(device, payload);
   }
 

@@ -57,6 +57,7 @@ export const settings: Messages["settings"] = {
   devicePoints: "Punkte je Sekunde eines Geräts",
   tenantMessages: "Nachrichten je Sekunde aller Geräte",
   tenantPoints: "Punkte je Sekunde aller Geräte",
+  series: "Telemetrie-Schlüssel aller Geräte",
   fileQuota: "Platz für Dateien (GiB)",
   ratesHint: "Wer mehr sendet, wird langsamer gelesen; nichts geht verloren.",
   badLimit: "Eine Grenze ist eine Zahl über null, oder leer.",

@@ -54,6 +54,7 @@ export const settings = {
   devicePoints: "Points per second of one device",
   tenantMessages: "Messages per second of all devices",
   tenantPoints: "Points per second of all devices",
+  series: "Telemetry keys of all devices",
   fileQuota: "Space for files (GiB)",
   ratesHint: "Who sends more is read more slowly; nothing is lost.",
   badLimit: "A limit is a number above zero, or empty.",

@@ -9,6 +9,7 @@ const units: Readonly<Record<LimitName, number>> = {
   devicePoints: 1,
   tenantMessages: 1,
   tenantPoints: 1,
+  series: 1,
   fileQuota: 1024 ** 3,
 };
 

@@ -43,6 +43,7 @@ function LimitsForm({ tenantId, limits }: LimitsFormProps) {
         ))}
       </div>
       <small>{m.settings.ratesHint}</small>
+      <TextField label={m.settings.series} name="series" type="number" value={texts.series} />
       <TextField label={m.settings.fileQuota} name="fileQuota" type="number" value={texts.fileQuota} />
     </Form>
   );

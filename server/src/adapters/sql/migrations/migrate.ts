@@ -13,6 +13,7 @@ import { files } from "./0007-files.ts";
 import { mqttSessionOwners } from "./0008-mqtt-session-owners.ts";
 import { tenantLimits } from "./0009-tenant-limits.ts";
 import { waitingCommands } from "./0010-waiting-commands.ts";
+import { tenantSeries } from "./0011-tenant-series.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -29,6 +30,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0008-mqtt-session-owners": mqttSessionOwners,
   "0009-tenant-limits": tenantLimits,
   "0010-waiting-commands": waitingCommands,
+  "0011-tenant-series": tenantSeries,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -16,6 +16,7 @@ export class SqlTenantLimitsStore implements TenantLimitsStore {
       device_points: limits.devicePoints,
       tenant_messages: limits.tenantMessages,
       tenant_points: limits.tenantPoints,
+      series: limits.series,
       file_quota: limits.fileQuota,
     };
     try {
@@ -41,6 +42,7 @@ export class SqlTenantLimitsStore implements TenantLimitsStore {
           devicePoints: Number(row.device_points),
           tenantMessages: Number(row.tenant_messages),
           tenantPoints: Number(row.tenant_points),
+          series: Number(row.series),
           fileQuota: Number(row.file_quota),
         },
       }))

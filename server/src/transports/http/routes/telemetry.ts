@@ -47,7 +47,7 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
 
     write: async (request) => {
       const device = await deviceOf(request);
-      await ingest({ store, audience }, device.id, bodyBytesOf(request), clock());
+      await ingest({ store, audience }, device, bodyBytesOf(request), clock());
       activity.seen(device);
       return {};
     },

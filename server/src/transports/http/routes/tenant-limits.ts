@@ -26,6 +26,7 @@ const limitsOf = (record: TenantLimitsRecord): TenantLimits => ({
   devicePoints: record.devicePoints ?? 0,
   tenantMessages: record.tenantMessages ?? 0,
   tenantPoints: record.tenantPoints ?? 0,
+  series: record.series ?? 0,
   fileQuota: record.fileQuota ?? 0,
 });
 
@@ -35,5 +36,6 @@ const recordOf = (limits: TenantLimits): TenantLimitsRecord => ({
   devicePoints: limits.devicePoints || null,
   tenantMessages: limits.tenantMessages || null,
   tenantPoints: limits.tenantPoints || null,
+  series: limits.series || null,
   fileQuota: limits.fileQuota || null,
 });

@@ -25,6 +25,7 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
   handOver(context, session.device, topic, packet.payload, reply).then(
     (points) => {
+      context.noRoom.forget(session.device.id);
       if (slot) accept(context, session, slot); // before others are read: one may repeat it
       finish(context, session, packet);
       if (asks) session.connection.release(hold.asking);

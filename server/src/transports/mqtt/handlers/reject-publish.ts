@@ -29,7 +29,23 @@ export function reject(context: MqttContext, session: Session, rejected: Rejecte
   if (error instanceof ProtocolError) refuse(context, session, rejected, error.reason, error.message);
   else if (error instanceof AppError && final[error.fault])
     refuse(context, session, rejected, "payload-invalid", error.message);
+  else if (error instanceof AppError && error.fault === "no-room") turnAway(context, session, rejected, error.message);
   else postpone(context, session, rejected, error);
+}
+
+/**
+ * The tenant has no room for it [QTA1]. Version 5 is told so. Before, an acknowledgement would mean that it is stored:
+ * the device is made to wait, the longer the more often it comes back, and then to send again.
+ */
+function turnAway(context: MqttContext, session: Session, rejected: Rejected, words: string): void {
+  if (session.version >= 5 || !rejected.slot) {
+    refuse(context, session, rejected, "quota-exceeded", words);
+    return;
+  }
+  context.counts.rejected("quota-exceeded");
+  remark(context, session, rejected, words);
+  if (rejected.slot.kind === "pubrec") session.arriving.delete(rejected.slot.messageId);
+  if (!context.noRoom.isWaiting(session)) context.noRoom.closeLater(session);
 }
 
 function postpone(context: MqttContext, session: Session, rejected: Rejected, error: unknown): void {

@@ -8,7 +8,16 @@ import type { Reader } from "./in-flight-budget.ts";
 import type { Flushable, TurnEnd } from "./turn-end.ts";
 
 /** Why a connection is not read for now; several may hold at once. */
-export const hold = { connecting: 1, inFlight: 2, output: 4, budget: 8, rate: 16, saving: 32, asking: 64 } as const;
+export const hold = {
+  connecting: 1,
+  inFlight: 2,
+  output: 4,
+  budget: 8,
+  rate: 16,
+  saving: 32,
+  asking: 64,
+  noRoom: 128,
+} as const;
 
 const tooMuchHeld = () =>
   new FrameError("too-large", "Too much is held for connections that have not said who they are");

@@ -16,7 +16,7 @@ type Reply = (topic: string, payload: string) => void;
 type Receiver = (receiving: Receiving, device: Device, payload: Buffer, reply: Reply, id: string) => Promise<number>;
 
 const receivers: Record<PublishRoute, Receiver> = {
-  telemetry: ({ gateway }, device, payload) => gateway.telemetry(device.id, payload),
+  telemetry: ({ gateway }, device, payload) => gateway.telemetry(device, payload),
   attributes: async ({ gateway }, device, payload) => {
     await gateway.attributes(device, payload);
     return 0;

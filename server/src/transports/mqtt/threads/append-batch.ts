@@ -1,8 +1,10 @@
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { PointSource } from "../../../core/telemetry/index.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 
-/** A record: length of the id, length of the payload, id, payload. */
-const idLengthBytes = 2;
-const headerBytes = idLengthBytes + 4;
+/** A record: lengths of the ids, length of the payload, id of the device, id of its tenant, payload. */
+const tenantAt = 1;
+const payloadAt = 2;
+const headerBytes = payloadAt + 4;
 const firstBytes = 16_384;
 
 /** Messages on their way to another thread, in one piece of memory that changes hands instead of being copied. */
@@ -10,14 +12,16 @@ export class AppendBatch {
   #bytes = Buffer.from(new ArrayBuffer(firstBytes));
   length = 0;
 
-  add(device: DeviceId, payload: Uint8Array): void {
-    const needed = this.length + headerBytes + device.length + payload.length;
+  add({ id, tenantId }: PointSource, payload: Uint8Array): void {
+    const needed = this.length + headerBytes + id.length + tenantId.length + payload.length;
     if (needed > this.#bytes.length) this.#grow(needed);
-    this.#bytes.writeUInt16LE(device.length, this.length);
-    this.#bytes.writeUInt32LE(payload.length, this.length + idLengthBytes);
+    this.#bytes.writeUInt8(id.length, this.length);
+    this.#bytes.writeUInt8(tenantId.length, this.length + tenantAt);
+    this.#bytes.writeUInt32LE(payload.length, this.length + payloadAt);
     const at = this.length + headerBytes;
-    this.#bytes.write(device, at, "latin1");
-    this.#bytes.set(payload, at + device.length);
+    this.#bytes.write(id, at, "latin1");
+    this.#bytes.write(tenantId, at + id.length, "latin1");
+    this.#bytes.set(payload, at + id.length + tenantId.length);
     this.length = needed;
   }
 
@@ -37,14 +41,17 @@ export class AppendBatch {
 export function readBatch(
   buffer: ArrayBuffer,
   length: number,
-  each: (device: DeviceId, payload: Buffer) => void,
+  each: (device: PointSource, payload: Buffer) => void,
 ): void {
   const bytes = Buffer.from(buffer, 0, length);
   for (let at = 0; at < length; ) {
     const idStart = at + headerBytes;
-    const payloadStart = idStart + bytes.readUInt16LE(at);
-    const end = payloadStart + bytes.readUInt32LE(at + idLengthBytes);
-    each(bytes.toString("latin1", idStart, payloadStart) as DeviceId, bytes.subarray(payloadStart, end));
+    const tenantStart = idStart + bytes.readUInt8(at);
+    const payloadStart = tenantStart + bytes.readUInt8(at + tenantAt);
+    const end = payloadStart + bytes.readUInt32LE(at + payloadAt);
+    const id = bytes.toString("latin1", idStart, tenantStart) as DeviceId;
+    const tenantId = bytes.toString("latin1", tenantStart, payloadStart) as TenantId;
+    each({ id, tenantId }, bytes.subarray(payloadStart, end));
     at = end;
   }
 }

@@ -1,10 +1,10 @@
 import { MessageChannel } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { AppError } from "../../../kernel/errors.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { AppendReceiver, AppendSender } from "./append-line.ts";
 
-const device = "00000000-0000-4000-8000-000000000000" as DeviceId;
+const device = { id: "00000000-0000-4000-8000-000000000000" as DeviceId, tenantId: "lab" as TenantId };
 
 test("each message of a batch has its own answer: its points, or why it was refused", async () => {
   const { port1, port2 } = new MessageChannel();

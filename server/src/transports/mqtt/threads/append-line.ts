@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { PointSource } from "../../../core/telemetry/index.ts";
 import { AppendBatch, readBatch } from "./append-batch.ts";
 import { fromWire, toWire, type WireError } from "./wire-error.ts";
 
@@ -37,7 +37,7 @@ export class AppendSender {
   }
 
   /** Resolves to the number of points when all are durable; the payload is copied before this returns. */
-  send(device: DeviceId, payload: Uint8Array): Promise<number> {
+  send(device: PointSource, payload: Uint8Array): Promise<number> {
     this.#batch.add(device, payload);
     const waiting = Promise.withResolvers<number>();
     if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#post());
@@ -64,9 +64,9 @@ export class AppendSender {
 /** The other end: stores what arrives. */
 export class AppendReceiver {
   readonly #port: MessagePort;
-  readonly #store: (device: DeviceId, payload: Buffer) => Promise<number>;
+  readonly #store: (device: PointSource, payload: Buffer) => Promise<number>;
 
-  constructor(port: MessagePort, store: (device: DeviceId, payload: Buffer) => Promise<number>) {
+  constructor(port: MessagePort, store: (device: PointSource, payload: Buffer) => Promise<number>) {
     this.#port = port;
     this.#store = store;
     port.on("message", (batch: SentBatch) => this.#receive(batch));

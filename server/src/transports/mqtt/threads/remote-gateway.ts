@@ -1,5 +1,5 @@
 import type { Device } from "../../../core/devices/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { PointSource } from "../../../core/telemetry/index.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../device-gateway.ts";
 import type { AppendSender } from "./append-line.ts";
 import type { PlatformBridge } from "./remote-roster.ts";
@@ -26,7 +26,7 @@ export class RemoteGateway implements DeviceGateway {
     this.#bridge.offer(0, "seen", device);
   }
 
-  telemetry(device: DeviceId, payload: Buffer): Promise<number> {
+  telemetry(device: PointSource, payload: Buffer): Promise<number> {
     return this.#appends.send(device, payload);
   }
 
