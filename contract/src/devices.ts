@@ -88,6 +88,8 @@ export const DeviceToken = Type.String({
   examples: ["kJ3xVq0sT7mB2nD9rL5c"],
 });
 
+export const DeviceCreation = Type.Object({ accessToken: Type.Optional(DeviceToken) });
+
 export const CredentialsRecord = Type.Object({
   id: entityId("DEVICE_CREDENTIALS"),
   createdTime: Timestamp,
@@ -100,6 +102,9 @@ export type CredentialsRecord = Static<typeof CredentialsRecord>;
 
 export const CredentialsChange = Type.Object({
   deviceId: entityReference("DEVICE"),
+  credentialsType: Type.Optional(
+    Type.Enum(["ACCESS_TOKEN"], { description: "The one kind there is", examples: ["ACCESS_TOKEN"] }),
+  ),
   credentialsId: Type.Optional(DeviceToken),
 });
 

@@ -28,7 +28,14 @@ import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./co
 import { Attributes } from "./core/attributes/index.ts";
 import { Commands, DeviceCalls } from "./core/commands/index.ts";
 import { CommunicationLog } from "./core/communication/index.ts";
-import { DeviceActivity, type DeviceStore, Devices, DeviceTokens } from "./core/devices/index.ts";
+import {
+  ChosenTokens,
+  DeviceActivity,
+  type DeviceStore,
+  Devices,
+  DeviceTokens,
+  TokenGuesses,
+} from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { InstallationStore } from "./core/installation/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
@@ -62,6 +69,8 @@ export interface Platform extends FileParts {
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
   readonly tokens: DeviceTokens;
+  readonly guesses: TokenGuesses;
+  readonly chosenTokens: ChosenTokens;
   readonly commands: Commands;
   readonly calls: DeviceCalls;
   readonly communication: CommunicationLog;
@@ -152,6 +161,12 @@ export async function compose(
   const around = { database, folder, commands, telemetry, tenantLimits, events, clock, logger };
   const fileParts = await composeFiles(config, around);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
+  const guesses = new TokenGuesses({
+    freeGuesses: config.tokenFreeGuesses,
+    longestDelayMs: config.tokenDelayMax,
+    guessesPerMinute: config.tokenGuessesPerMinute,
+  });
+  const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantRemoved(tenantId);
     activity.tenantRemoved(tenantId);
@@ -161,7 +176,9 @@ export async function compose(
     ...administration,
     database,
     registry: new Registry(),
-    devices: new Devices(deviceStore, activity, events, clock),
+    devices: new Devices({ store: deviceStore, activity, events, clock, chosenTokens }),
+    guesses,
+    chosenTokens,
     deviceStore,
     activity,
     attributes: new Attributes(

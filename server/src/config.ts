@@ -69,6 +69,28 @@ export const settings = {
     loginDelays,
   ),
   loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures", loginDelays),
+  deviceTokenMinLength: wholeNumber(
+    "HELIO_DEVICE_TOKEN_MIN_LENGTH",
+    8,
+    "Characters a chosen device token needs; existing ones go on working",
+    { min: 1, max: 128 },
+  ),
+  tokenFreeGuesses: wholeNumber("HELIO_TOKEN_FREE_GUESSES", 5, "Wrong device tokens of an address without a delay", {
+    min: 0,
+    max: 1_000,
+  }),
+  tokenDelayMax: duration(
+    "HELIO_TOKEN_DELAY_MAX",
+    "4s",
+    "The longest delay of an answer to a device token after wrong ones",
+    loginDelays,
+  ),
+  tokenGuessesPerMinute: wholeNumber(
+    "HELIO_TOKEN_GUESSES_PER_MINUTE",
+    1_000,
+    "With more wrong device tokens from everywhere, devices that come from a new address wait, too",
+    { min: 1, max: 10_000_000 },
+  ),
   inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive", {
     min: "1s",
     max: "366d",

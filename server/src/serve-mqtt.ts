@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Attributes } from "./core/attributes/index.ts";
 import type { Commands } from "./core/commands/index.ts";
 import type { CommunicationLog } from "./core/communication/index.ts";
-import { BadTokenBrake, type DeviceActivity, type DeviceStore, type DeviceTokens } from "./core/devices/index.ts";
+import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
@@ -35,6 +35,7 @@ interface MqttParts {
   readonly events: EventBus;
   readonly registry: Registry;
   readonly tokens: DeviceTokens;
+  readonly guesses: TokenGuesses;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -83,8 +84,8 @@ export async function startMqtt(
     willLimitsOf(config),
   );
   const { clock, mqttSessions: store } = parts;
-  const brake = new BadTokenBrake();
-  const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, brake, clock, logger };
+  const { guesses } = parts;
+  const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, guesses, clock, logger };
   const server = new MqttServer(platform);
   const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);

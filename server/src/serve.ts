@@ -8,7 +8,6 @@ import { collectDefaultMetrics } from "prom-client";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
 import { compose, openDatabase, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { BadTokenBrake } from "./core/devices/index.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
 import { startMqtt } from "./serve-mqtt.ts";
@@ -155,6 +154,7 @@ async function openDoors(
   ]);
   const lane = new PingLane({
     ...platform,
+    isHeldBack: () => !platform.guesses.isCalm(platform.clock()),
     isStopping: () => stopping.hasBegun,
     count: metrics.counterOf({ method: "POST", route: "/status.php", status: "204" }),
   });
@@ -206,6 +206,5 @@ async function missingForReadiness(platform: Platform, doors: readonly Door[]): 
 /** The device HTTP protocol, on the port of the REST interface. */
 function deviceHttp({ uploadTimeout }: Config, platform: Platform): (app: FastifyInstance) => void {
   const pings = new PingAttributes(platform.attributes, platform.events);
-  const brake = new BadTokenBrake();
-  return (app) => deviceHttpRoutes(app, { ...platform, pings, brake, uploadTimeout });
+  return (app) => deviceHttpRoutes(app, { ...platform, pings, uploadTimeout });
 }

@@ -27,7 +27,11 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
       events.subscribe("device-activity", ({ active }) => void told.push(active));
       const activity = new DeviceActivity(store, events, timeoutMs, clock);
       await activity.start();
-      return { activity, told, devices: new Devices(store, activity, events, clock) };
+      return {
+        activity,
+        told,
+        devices: new Devices({ store, activity, events, clock, chosenTokens: undefined as never }),
+      };
     };
     const create = async (inactivityTimeoutMs: number | null = null) => {
       const { devices } = await startNode();

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
-import { BadTokenBrake, DeviceTokens } from "../../server/src/core/devices/index.ts";
+import { DeviceTokens } from "../../server/src/core/devices/index.ts";
 import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
-import { epochMs } from "../../server/src/kernel/time.ts";
 import { plainDevice } from "../support/plain-device.ts";
 
 function arrange() {
@@ -51,13 +50,4 @@ test("[DEV4] an answer that was on its way while the token changed is not rememb
   await asking;
 
   expect(await tokens.find("token")).toBeUndefined();
-});
-
-test("[AUTH3] failures of an address wait longer and longer, to a limit, and are forgotten", () => {
-  const brake = new BadTokenBrake();
-  const delays = Array.from({ length: 12 }, () => brake.failed("a", epochMs(0)));
-
-  expect(delays).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
-  expect(brake.failed("b", epochMs(0))).toBe(0);
-  expect(brake.failed("a", epochMs(16 * 60_000))).toBe(0);
 });

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
-import { BadTokenBrake, type Device } from "../../server/src/core/devices/index.ts";
+import { type Device, TokenGuesses } from "../../server/src/core/devices/index.ts";
 import type { PointSource } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { type Clock, systemClock } from "../../server/src/kernel/time.ts";
@@ -119,8 +119,8 @@ export async function startBareMqtt(
     roster,
     store: new SqlMqttSessionStore(opened.database, 100, "bare"),
     rates: new RateLimits({ ...noRates, ...more.rates }),
-    brake: new BadTokenBrake(),
     strangers: new Strangers({ ...strangerLimits, ...more.strangers }),
+    guesses: new TokenGuesses({ freeGuesses: 5, longestDelayMs: 4_000, guessesPerMinute: 1_000 }),
     limits: { ...limits, ...more.limits },
     clock: more.clock ?? systemClock,
     logger: { debug: () => undefined, warn: () => undefined, error: (facts: object) => failures.push(facts) },

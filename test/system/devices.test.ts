@@ -207,7 +207,75 @@ describe("[DEV4] credentials", () => {
     expect(theirs.name).not.toBe(mine.name);
   });
 
-  test.each(["", "a b", "ä", "a/b", "x".repeat(129), "a\n"])("of %j are 400", async (token) => {
+  test.each(["MQTT_BASIC", "X509_CERTIFICATE", "nonsense", 7])(
+    "of type %j are 400, and nothing changes",
+    async (type) => {
+      const device = await app.device(home);
+      const before = await credentialsOf(device);
+      const body = { deviceId: device.id, credentialsType: type, credentialsId: "another-token" };
+
+      const responses = [body, { ...body, credentialsId: null }].map((one) =>
+        home.admin.post("/api/device/credentials", one),
+      );
+
+      for (const response of await Promise.all(responses)) expect(response.json()).toMatchObject({ status: 400 });
+      expect(await credentialsOf(device)).toEqual(before);
+    },
+  );
+
+  test("may be shorter than new ones have to be where they were there before, and saved again", async () => {
+    const device = await app.device(home);
+    await app.platform.deviceStore.setToken(home.id as never, device.id.id as never, "old");
+
+    expect((await set(device, "old")).json()).toMatchObject({ credentialsId: "old" });
+    expect((await set(device, "older")).json()).toMatchObject({ status: 400, message: expect.stringContaining("8") });
+    expect((await credentialsOf(device)).credentialsId).toBe("old");
+  });
+
+  test("can be given at creation, by those who may set them; an update leaves them alone", async () => {
+    const token = `given-${randomUUID()}`;
+    const create = (name: string, accessToken: string, by = home.admin) =>
+      by.post(`/api/device?accessToken=${accessToken}`, { name });
+
+    const device = expectOk(await create(`given ${token}`, token)).json<DeviceRecord>();
+    expectOk(await home.admin.post("/api/device?accessToken=other-token", { ...device, label: "new" }));
+
+    expect((await credentialsOf(device)).credentialsId).toBe(token);
+    expect((await create("second", token)).status).toBe(409);
+    expect((await create("second", "short")).status).toBe(400);
+    expect((await create("second", "a%20blank%20inside")).status).toBe(400);
+    const username = `operator-${randomUUID()}`;
+    await app.user(home.admin, home.id, username, "OPERATOR");
+    expect((await create("second", "a-token-of-an-operator", await app.login(username))).status).toBe(403);
+  });
+
+  test("of another tenant that are tried again and again are soon refused without a look, also in a CSV", async () => {
+    const tenant = await app.tenant();
+    const own = await app.device(tenant);
+    const foreign = await Promise.all(Array.from({ length: 8 }, async () => credentialsOf(await app.device(home))));
+    const tryToken = (credentialsId: string) =>
+      tenant.admin.post("/api/device/credentials", { deviceId: own.id, credentialsId });
+    const importTokens = (tokens: readonly string[]) =>
+      tenant.admin.post(
+        `/api/tenants/${tenant.id}/devices/import`,
+        `name,token\n${tokens.map((token, row) => `row ${row},${token}`).join("\n")}\n`,
+        { headers: { "content-type": "text/csv" } },
+      );
+    const tokens = foreign.map(({ credentialsId }) => credentialsId);
+
+    const report = expectOk(await importTokens([...tokens.slice(0, 2), "free-token-of-ours"])).json<ImportReport>();
+    const statuses: number[] = [];
+    for (const token of tokens.slice(2)) statuses.push((await tryToken(token)).status);
+
+    expect(report).toMatchObject({ created: 1, failed: 2 });
+    expect(report.errors[0]?.message).not.toContain("in use");
+    expect(statuses).toEqual([409, 409, 409, 429, 429, 429]);
+    expect((await tryToken("nobody-has-this-one")).status).toBe(429);
+    expect((await importTokens(["nobody-has-this-one-either"])).json()).toMatchObject({ status: 429, errorCode: 33 });
+    expect((await tenant.admin.post("/api/device/credentials", { deviceId: own.id })).status).toBe(200);
+  });
+
+  test.each(["", "a b", "ä", "a/b", "short", "x".repeat(129), "a\n"])("of %j are 400", async (token) => {
     expect((await set(await app.device(home), token)).status).toBe(400);
   });
 });
@@ -322,7 +390,7 @@ describe("[DEV3] CSV import", () => {
       { row: 2, name: "there", message: expect.stringContaining("exists already") },
       { row: 3, name: null, message: "name is required" },
       { row: 4, name: "pump 2", message: expect.stringContaining("token must be") },
-      { row: 5, name: "pump 3", message: expect.stringContaining("in use already") },
+      { row: 5, name: "pump 3", message: expect.stringContaining("cannot be used") },
       { row: 7, message: expect.stringContaining("name must NOT have more than 255 characters") },
     ]);
     const devices = await list(tenant);

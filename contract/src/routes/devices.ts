@@ -1,6 +1,7 @@
 import {
   CredentialsChange,
   CredentialsRecord,
+  DeviceCreation,
   DeviceInput,
   DeviceListQuery,
   DeviceRecord,
@@ -41,6 +42,10 @@ export const deviceRoutes = routesOf({
     access: needs("EDIT_DEVICES"),
     tag,
     summary: "Create a device, or update the one the body names by its id",
+    description:
+      "`accessToken` is the token of a new device (needs EDIT_DEVICE_CREDENTIALS); without it one is made up. An " +
+      "update leaves the token alone.",
+    query: DeviceCreation,
     body: DeviceInput,
     answers: { 200: DeviceRecord, 201: DeviceRecord },
   },

@@ -200,7 +200,7 @@ test("[MQ6] getSessionLimits tells what the device's tenant may send, as it is n
   await using connection = await connectMqttJs(app, token);
   await connection.client.subscribeAsync("v1/devices/me/rpc/response/+", { qos: 1 });
   const limits = { deviceMessages: 900, tenantMessages: 500, devicePoints: 7_000 };
-  expectOk(await limited.admin.put(`/api/tenants/${limited.id}/limits`, limits));
+  expectOk(await (await app.systemAdministrator()).put(`/api/tenants/${limited.id}/limits`, limits));
 
   await connection.client.publishAsync("v1/devices/me/rpc/request/1", '{"method":"getSessionLimits"}', { qos: 1 });
 

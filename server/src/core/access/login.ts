@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppError } from "../../kernel/errors.ts";
 import { networkOf } from "../../kernel/network-of.ts";
+import { OneByOne } from "../../kernel/one-by-one.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { authorityNeeded, authorityUnknown, loginRefused, loginThrottled, noAssignment } from "./errors.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
 import type { PasswordHasher } from "./secrets.ts";
-import { Turns } from "./turns.ts";
 import type { User, UserAssignment, UserStore } from "./user-store.ts";
 
 /** Attempts that may wait behind each other for one account from one network, without and with too many failures [AUTH3]. */
@@ -26,7 +26,7 @@ export class Login {
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
   readonly #clock: Clock;
-  readonly #turns = new Turns();
+  readonly #turns = new OneByOne();
   /** Verified against when the user does not exist, so that both failures take the same time [AUTH3]. */
   #decoyHash: string | undefined;
 
@@ -45,7 +45,7 @@ export class Login {
     const source = { account: foldCase(attempt.username), network: networkOf(attempt.address) };
     const queue = `${source.network} ${source.account}`;
     this.#requireRoom(source, this.#turns.waitingFor(queue) + 1);
-    using _turn = await this.#turns.take(queue);
+    using _turn = await this.#turns.enter(queue);
     this.#requireRoom(source, this.#turns.waitingFor(queue)); // those before may have failed meanwhile
     const penalty = this.#throttle.begin(source, this.#clock());
     if (!penalty) throw loginThrottled(retryWhenFullMs);

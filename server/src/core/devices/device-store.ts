@@ -68,6 +68,8 @@ export interface DeviceStore {
     id: DeviceId,
     token: string,
   ): Promise<{ before: DeviceCredentials; now: DeviceCredentials } | "token-taken" | "not-found">;
+  /** How many of these tokens devices of other tenants have. */
+  tokensElsewhere(tenant: TenantId, tokens: readonly string[]): Promise<number>;
   /** For transports: the device that may use this token. */
   findByToken(token: string): Promise<Device | undefined>;
 

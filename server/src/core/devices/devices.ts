@@ -4,6 +4,7 @@ import type { Clock } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
+import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DeviceProperties, DeviceWithActivity } from "./device.ts";
 import type { DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
@@ -14,21 +15,39 @@ const generatedTokenBytes = 15;
 /** What a caller may ask of a list; the moment and the timeout are ours to add. */
 export type DeviceFilter = Omit<DeviceQuery, "now" | "inactivityTimeoutMs">;
 
+interface DeviceServiceParts {
+  readonly store: DeviceStore;
+  readonly activity: DeviceActivity;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly chosenTokens: ChosenTokens;
+}
+
+/** A token that somebody wants a device to have. */
+export interface ChosenToken {
+  readonly token: string;
+  readonly by: TokenChooser;
+}
+
 export class Devices {
   readonly #store: DeviceStore;
   readonly #activity: DeviceActivity;
   readonly #events: EventBus;
   readonly #clock: Clock;
+  readonly #chosen: ChosenTokens;
 
-  constructor(store: DeviceStore, activity: DeviceActivity, events: EventBus, clock: Clock) {
+  constructor({ store, activity, events, clock, chosenTokens }: DeviceServiceParts) {
     this.#store = store;
     this.#activity = activity;
     this.#events = events;
     this.#clock = clock;
+    this.#chosen = chosenTokens;
   }
 
-  async create(tenantId: TenantId, properties: DeviceProperties): Promise<DeviceWithActivity> {
-    const created = this.prepare(tenantId, properties, undefined);
+  /** With the chosen token or, without one, a random one [DEV4]. */
+  async create(tenantId: TenantId, properties: DeviceProperties, chosen?: ChosenToken): Promise<DeviceWithActivity> {
+    if (chosen) await this.#admit(tenantId, chosen);
+    const created = this.prepare(tenantId, properties, chosen?.token);
     const outcome = await this.#store.create(created);
     if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
     if (outcome === "name-taken") throw deviceNameTaken(properties.name);
@@ -87,9 +106,12 @@ export class Devices {
     return credentials;
   }
 
-  /** Sets the given token or, without one, a new random one; the old one stops at once [DEV4]. */
-  async setToken(tenantId: TenantId, id: DeviceId, token: string | undefined): Promise<DeviceCredentials> {
-    const outcome = await this.#store.setToken(tenantId, id, token ?? randomToken(generatedTokenBytes));
+  /** Sets the chosen token or, without one, a new random one; the old one stops at once [DEV4]. */
+  async setToken(tenantId: TenantId, id: DeviceId, chosen: ChosenToken | undefined): Promise<DeviceCredentials> {
+    const present = await this.requireCredentials(tenantId, id);
+    if (chosen?.token === present.token) return present;
+    if (chosen) await this.#admit(tenantId, chosen);
+    const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
     if (outcome === "not-found") throw deviceNotFound(id);
     if (outcome === "token-taken") throw deviceTokenTaken();
     const { before, now } = outcome;
@@ -97,6 +119,12 @@ export class Devices {
       this.#events.publish("device-token-changed", { tenantId, deviceId: id, token: before.token });
     }
     return now;
+  }
+
+  async #admit(tenantId: TenantId, { token, by }: ChosenToken): Promise<void> {
+    const problem = this.#chosen.lengthProblem(token);
+    if (problem) throw problem;
+    await this.#chosen.admit(tenantId, [token], by);
   }
 
   /** A device with its credentials, not stored yet. */

@@ -6,9 +6,20 @@ export const deviceNotFound = (deviceId: string) =>
 export const deviceNameTaken = (name: string) =>
   new AppError("DEVICE_NAME_TAKEN", "conflict", `A device named ${name} exists already in this tenant`);
 
-/** Does not say whose: the other device may be another tenant's. */
+/** Does not say whose, nor whether it is anybody's: the other device may be another tenant's [DEV4]. */
 export const deviceTokenTaken = () =>
-  new AppError("DEVICE_TOKEN_TAKEN", "conflict", "credentialsId is in use already, choose another one");
+  new AppError("DEVICE_TOKEN_TAKEN", "conflict", "This access token cannot be used, choose another one");
+
+export const deviceTokenTooShort = (minLength: number) =>
+  new AppError("DEVICE_TOKEN_TOO_SHORT", "invalid", `An access token needs at least ${minLength} characters`);
+
+export const tooManyTokensTaken = (retryAfterMs: number) =>
+  new AppError(
+    "DEVICE_TOKENS_REFUSED",
+    "too-many",
+    "Too many access tokens that cannot be used; leave them out and they are made up, or try again later",
+    { retryAfterMs },
+  );
 
 export const importHeaderInvalid = (problem: string) =>
   new AppError("IMPORT_HEADER_INVALID", "invalid", `The CSV cannot be read: ${problem}`);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../kernel/errors.ts";
-import { newId, type TenantId } from "../../kernel/ids.ts";
+import { newId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { DeviceActivity } from "./activity.ts";
+import { ChosenTokens } from "./chosen-tokens.ts";
 import type { DeviceStore, NewDevice } from "./device-store.ts";
 import { Devices } from "./devices.ts";
 import { type ImportRow, importDevices } from "./import-devices.ts";
+import { TokenGuesses } from "./token-guesses.ts";
 
 const rowsPerTransaction = 500;
 
@@ -21,8 +23,13 @@ function failingAfterTheFirst(failure: Error) {
   } as unknown as DeviceStore;
   const events = { publish: () => undefined, subscribe: () => () => undefined };
   const clock = () => epochMs(1);
-  const devices = new Devices(store, new DeviceActivity(store, events, 1_000, clock), events, clock);
-  const run = (rows: AsyncIterable<ImportRow>) => importDevices(devices, store, newId<TenantId>(), rows, 10_000);
+  const activity = new DeviceActivity(store, events, 1_000, clock);
+  const guesses = new TokenGuesses({ freeGuesses: 5, longestDelayMs: 1, guessesPerMinute: 100 });
+  const chosenTokens = new ChosenTokens({ store, guesses, clock }, 8);
+  const devices = new Devices({ store, activity, events, clock, chosenTokens });
+  const parts = { devices, deviceStore: store, chosenTokens };
+  const by = { userId: newId<UserId>(), address: "a" };
+  const run = (rows: AsyncIterable<ImportRow>) => importDevices(parts, newId<TenantId>(), by, rows, 10_000);
   return { run, tried };
 }
 

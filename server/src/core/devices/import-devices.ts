@@ -2,6 +2,7 @@ import type { ImportReport } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import type { TenantId } from "../../kernel/ids.ts";
 import { tenantNotFound } from "../tenants/index.ts";
+import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceProperties } from "./device.ts";
 import type { CreateOutcome, DeviceStore, NewDevice } from "./device-store.ts";
 import type { Devices } from "./devices.ts";
@@ -13,8 +14,17 @@ export type ImportRow = { readonly row: number; readonly name: string | null } &
   | { readonly problem: string }
 );
 
+type GoodRow = Exclude<ImportRow, { readonly problem: string }>;
+
+interface ImportParts {
+  readonly devices: Devices;
+  readonly deviceStore: DeviceStore;
+  readonly chosenTokens: ChosenTokens;
+}
+
 interface Candidate {
   readonly row: number;
+  readonly token: string | undefined;
   readonly created: NewDevice;
 }
 
@@ -27,13 +37,13 @@ const rowsPerTransaction = 500;
  * so that the caller knows what was created.
  */
 export async function importDevices(
-  devices: Devices,
-  store: DeviceStore,
+  parts: ImportParts,
   tenantId: TenantId,
+  by: TokenChooser,
   rows: AsyncIterable<ImportRow>,
   rowLimit: number,
 ): Promise<ImportReport> {
-  const run = new ImportRun(devices, store, tenantId);
+  const run = new ImportRun(parts, tenantId, by);
   try {
     for await (const row of rows) {
       if (run.read === rowLimit) throw importTooManyRows(rowLimit);
@@ -47,25 +57,32 @@ export async function importDevices(
 }
 
 class ImportRun {
-  readonly #devices: Devices;
-  readonly #store: DeviceStore;
+  readonly #parts: ImportParts;
   readonly #tenantId: TenantId;
+  readonly #by: TokenChooser;
   readonly #errors: ImportReport["errors"] = [];
   #batch: Candidate[] = [];
   #created = 0;
   read = 0;
 
-  constructor(devices: Devices, store: DeviceStore, tenantId: TenantId) {
-    this.#devices = devices;
-    this.#store = store;
+  constructor(parts: ImportParts, tenantId: TenantId, by: TokenChooser) {
+    this.#parts = parts;
     this.#tenantId = tenantId;
+    this.#by = by;
   }
 
   async take(row: ImportRow): Promise<"goes on" | "ended"> {
     this.read++;
-    if ("problem" in row) this.#refuse(row.row, row.name, row.problem);
-    else this.#batch.push({ row: row.row, created: this.#devices.prepare(this.#tenantId, row.properties, row.token) });
+    const problem = "problem" in row ? row : this.#collect(row);
+    if (problem) this.#refuse(row.row, row.name, problem.problem);
     return this.#batch.length < rowsPerTransaction ? "goes on" : this.store();
+  }
+
+  #collect({ row, properties, token }: GoodRow): { readonly problem: string } | undefined {
+    const problem = token === undefined ? undefined : this.#parts.chosenTokens.lengthProblem(token);
+    if (problem) return { problem: `token: ${problem.message}` };
+    this.#batch.push({ row, token, created: this.#parts.devices.prepare(this.#tenantId, properties, token) });
+    return undefined;
   }
 
   /** Creates what was collected; where that cannot be, its rows are refused and the import is over. */
@@ -100,7 +117,9 @@ class ImportRun {
 
   async #createAll(batch: readonly Candidate[]): Promise<void> {
     if (batch.length === 0) return;
-    const outcomes = await this.#store.createMany(batch.map(({ created }) => created));
+    const chosen = batch.flatMap(({ token }) => token ?? []);
+    await this.#parts.chosenTokens.admit(this.#tenantId, chosen, this.#by);
+    const outcomes = await this.#parts.deviceStore.createMany(batch.map(({ created }) => created));
     if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#tenantId);
     const done: NewDevice[] = [];
     for (const [index, { row, created }] of batch.entries()) {
@@ -109,7 +128,7 @@ class ImportRun {
       else this.#refuse(row, created.device.name, refusalOf(outcome, created).message);
     }
     this.#created += done.length;
-    this.#devices.announce(done);
+    this.#parts.devices.announce(done);
   }
 
   #refuse(row: number, name: string | null, message: string): void {

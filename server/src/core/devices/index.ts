@@ -1,5 +1,5 @@
 export { DeviceActivity } from "./activity.ts";
-export { BadTokenBrake } from "./bad-token-brake.ts";
+export { ChosenTokens, type TokenChooser } from "./chosen-tokens.ts";
 export {
   type Device,
   type DeviceCredentials,
@@ -17,6 +17,7 @@ export type {
   StoredDevice,
 } from "./device-store.ts";
 export { DeviceTokens } from "./device-tokens.ts";
-export { type DeviceFilter, Devices } from "./devices.ts";
+export { type ChosenToken, type DeviceFilter, Devices } from "./devices.ts";
 export { deviceNotFound, importHeaderInvalid } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";
+export { type GuessLimits, TokenGuesses } from "./token-guesses.ts";

@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { deviceContactRoutes } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CommunicationLog } from "../../core/communication/index.ts";
-import type { BadTokenBrake, Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
+import type { Device, DeviceActivity, DeviceTokens, TokenGuesses } from "../../core/devices/index.ts";
 import { requestChunks } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -19,7 +20,7 @@ export interface DeviceHttpDependencies extends DeviceParts {
   readonly tokens: DeviceTokens;
   readonly activity: DeviceActivity;
   readonly communication: CommunicationLog;
-  readonly brake: BadTokenBrake;
+  readonly guesses: TokenGuesses;
   readonly clock: Clock;
   /** An upload of which nothing arrives for so long is given up [FILE6]. */
   readonly uploadTimeout: number;
@@ -62,14 +63,27 @@ export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpD
   );
 }
 
-/** Only failures wait: a valid token is never held up by other people's guesses [AUTH3]. */
-async function deviceOf(request: ContactRequest, { tokens, brake, clock }: DeviceHttpDependencies): Promise<Device> {
+/**
+ * Counted on arrival, then held back as long as guesses from its address are [DEV4]. Whoever hangs up meanwhile has
+ * learned nothing, and a task is not handed to nobody.
+ */
+async function deviceOf(request: ContactRequest, { tokens, guesses, clock }: DeviceHttpDependencies): Promise<Device> {
   const { ID } = request.query;
   const token = typeof ID === "string" ? ID : ""; // twice in the URL, it is a list
   const device = tokens.recall(token) ?? (await tokens.find(token));
-  if (device) return device;
-  await delay(brake.failed(request.ip, clock()));
-  throw deviceTokenUnknown();
+  const delayMs = device ? guesses.passed(request.ip, token, clock()) : guesses.failed(request.ip, clock());
+  if (delayMs > 0) await heldBack(request.raw.socket, delayMs);
+  if (!device || request.raw.socket.destroyed) throw deviceTokenUnknown();
+  return device;
+}
+
+/** The answers a connection waits for come one behind another: many guesses in one go take as long as one by one. */
+const lastAnswer = new WeakMap<Socket, Promise<void>>();
+
+function heldBack(socket: Socket, delayMs: number): Promise<void> {
+  const next = (lastAnswer.get(socket) ?? Promise.resolve()).then(() => delay(delayMs));
+  lastAnswer.set(socket, next);
+  return next;
 }
 
 async function receive(request: ContactRequest, device: Device, dependencies: DeviceHttpDependencies): Promise<void> {

@@ -10,6 +10,8 @@ export interface PingLaneParts {
   readonly commands: Pick<Commands, "mayHave">;
   readonly communication: Pick<CommunicationLog, "record">;
   readonly isStopping: () => boolean;
+  /** While somebody guesses tokens, right ones may have to wait, too [DEV4]: the ordinary way knows who. */
+  readonly isHeldBack: () => boolean;
   /** Called for each answer: these requests pass by whoever else counts. */
   readonly count: () => void;
 }
@@ -32,7 +34,7 @@ export class PingLane {
   /** True when the request was answered here. */
   answers(request: IncomingMessage, response: ServerResponse): boolean {
     const device = this.#idleDeviceOf(request);
-    if (!device || this.#parts.isStopping()) return false;
+    if (!device || this.#parts.isStopping() || this.#parts.isHeldBack()) return false;
     this.#parts.activity.seen(device);
     this.#parts.communication.record({
       deviceId: device.id,

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Registry } from "prom-client";
 import type { Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
-import type { DeviceStore } from "../../core/devices/index.ts";
+import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
@@ -58,6 +58,7 @@ export interface HttpDependencies
   readonly tenants: Tenants;
   readonly tenantSettings: TenantSettingsStore;
   readonly deviceStore: DeviceStore;
+  readonly chosenTokens: ChosenTokens;
   readonly attributes: Attributes;
   /** Routes of other transports that share the port. */
   readonly guests: readonly ((app: FastifyInstance) => void)[];

@@ -23,10 +23,10 @@ export type KeptSessions = Pick<
   "open" | "discard" | "saveSubscriptions" | "saveReceived" | "suspend" | "end" | "queued" | "acknowledge"
 >;
 
-/** Slows down whoever tries tokens. */
-interface TokenBrake {
-  /** Counts a failure; how long its answer is to be held back, in milliseconds. */
+/** Slows down whoever tries tokens: how long the answer to a wrong or a right one is to be held back, in milliseconds. */
+interface GuessBrake {
   failed(address: string, now: EpochMs): number | Promise<number>;
+  passed(address: string, token: string, now: EpochMs): number | Promise<number>;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface MqttPlatform {
   readonly store: KeptSessions;
   readonly roster: Roster;
   readonly rates: RateMeter;
-  readonly brake: TokenBrake;
+  readonly guesses: GuessBrake;
   readonly wills: WillTimers;
   /** Those of this thread: connections are not carried from one to another. */
   readonly strangers: Strangers;

@@ -160,6 +160,17 @@ export class SqlDeviceStore implements DeviceStore {
     }
   }
 
+  async tokensElsewhere(tenant: TenantId, tokens: readonly string[]): Promise<number> {
+    const { total } = await this.#db.read
+      .selectFrom("device_credentials")
+      .innerJoin("devices", "devices.id", "device_credentials.device_id")
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .where("device_credentials.token", "in", [...tokens])
+      .where("devices.tenant_id", "!=", tenant)
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
   async findByToken(token: string): Promise<Device | undefined> {
     const row = await this.#byToken.first(token);
     return row && deviceOf(row);

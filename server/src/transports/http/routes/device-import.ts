@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { deviceImportRoutes } from "@heliograph/contract";
-import { type DeviceStore, type Devices, importDevices } from "../../../core/devices/index.ts";
+import { type ChosenTokens, type DeviceStore, type Devices, importDevices } from "../../../core/devices/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
@@ -13,6 +13,7 @@ import { ownTenantInPath } from "../route-ids.ts";
 interface ImportDependencies {
   readonly devices: Devices;
   readonly deviceStore: DeviceStore;
+  readonly chosenTokens: ChosenTokens;
   readonly importLimit: number;
   readonly importRows: number;
 }
@@ -22,7 +23,7 @@ const csvTypes = new Set(["text/csv", "application/csv", "text/plain", "applicat
 
 /** Many devices at once [DEV3]; the file is read as it arrives. In a scope of its own: here bodies are not JSON. */
 export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies): void {
-  const { devices, deviceStore, importLimit, importRows } = dependencies;
+  const { importLimit, importRows } = dependencies;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (_: unknown, payload: Readable) => payload);
   register(app, deviceImportRoutes, {
@@ -30,8 +31,9 @@ export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies
       const tenant = ownTenantInPath(request);
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
-      const maySetTokens = callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS");
-      return importDevices(devices, deviceStore, tenant, csvRows(body, { maySetTokens }), importRows);
+      const { permissions, userId } = callerOf(request);
+      const rows = csvRows(body, { maySetTokens: permissions.has("EDIT_DEVICE_CREDENTIALS") });
+      return importDevices(dependencies, tenant, { userId, address: request.ip }, rows, importRows);
     },
   });
 }

@@ -1,8 +1,10 @@
 import { deviceRoutes } from "@heliograph/contract";
-import type { DeviceFilter, Devices } from "../../../core/devices/index.ts";
+import type { FastifyRequest } from "fastify";
+import { permissionDenied } from "../../../core/access/index.ts";
+import type { ChosenToken, DeviceFilter, Devices } from "../../../core/devices/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { callerOf, tenantOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { credentialsRecordOf, devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
 import { deviceIdOf, ownTenantInPath } from "../route-ids.ts";
@@ -33,8 +35,10 @@ export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devi
     save: async (request, reply) => {
       const properties = devicePropertiesOf(request.body);
       const id = request.body.id?.id;
-      if (id === undefined)
-        return reply.code(201).send(deviceRecordOf(await devices.create(tenantOf(request), properties)));
+      if (id === undefined) {
+        const chosen = chosenTokenOf(request, request.query.accessToken);
+        return reply.code(201).send(deviceRecordOf(await devices.create(tenantOf(request), properties, chosen)));
+      }
       return reply.send(deviceRecordOf(await devices.update(tenantOf(request), deviceIdOf(id), properties)));
     },
 
@@ -51,7 +55,15 @@ export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devi
 
     setCredentials: async (request) => {
       const { deviceId, credentialsId } = request.body;
-      return credentialsRecordOf(await devices.setToken(tenantOf(request), deviceIdOf(deviceId.id), credentialsId));
+      const chosen = chosenTokenOf(request, credentialsId);
+      return credentialsRecordOf(await devices.setToken(tenantOf(request), deviceIdOf(deviceId.id), chosen));
     },
   });
+}
+
+function chosenTokenOf(request: FastifyRequest, token: string | undefined): ChosenToken | undefined {
+  if (token === undefined) return undefined;
+  const { permissions, userId } = callerOf(request);
+  if (!permissions.has("EDIT_DEVICE_CREDENTIALS")) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
+  return { token, by: { userId, address: request.ip } };
 }

@@ -62,17 +62,16 @@ function requireToken(_: MqttContext, attempt: Attempt): void {
   attempt.token = attempt.packet.username;
 }
 
-/** A wrong token waits the longer the more came from its address; a right one never waits. */
-async function authenticate({ gateway, brake, clock, limits }: MqttContext, attempt: Attempt): Promise<void> {
-  const device = await gateway.findDevice(attempt.token);
-  if (device) {
-    attempt.device = device;
-    attempt.connection.identified(limits.maxPacketSize);
-    return;
-  }
-  const delayMs = await brake.failed(attempt.connection.peer.address, clock());
+/** Counted on arrival, then held back as long as guesses from its address are; a right one is never refused [DEV4]. */
+async function authenticate({ gateway, guesses, clock, limits }: MqttContext, attempt: Attempt): Promise<void> {
+  const { token, connection } = attempt;
+  const { address } = connection.peer;
+  const device = await gateway.findDevice(token);
+  if (device) connection.identified(limits.maxPacketSize); // strangers may lose their place to others
+  const delayMs = await (device ? guesses.passed(address, token, clock()) : guesses.failed(address, clock()));
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-  throw new ProtocolError("bad-token", reasons["bad-token"].words);
+  if (!device) throw new ProtocolError("bad-token", reasons["bad-token"].words);
+  attempt.device = device;
 }
 
 function settleTerms({ limits }: MqttContext, attempt: Attempt): void {

@@ -12,7 +12,7 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 /** What the platform does for a transport thread that asks. `seats` are those of that thread. */
 export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
-  const { gateway, store, rates, brake, wills, logger } = platform;
+  const { gateway, store, rates, guesses, wills, logger } = platform;
   return {
     findDevice: (token: string) => gateway.findDevice(token),
     seen: (device: Device) => gateway.seen(device),
@@ -43,7 +43,8 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
 
     allowedRates: (device: Device) => rates.allowed(device),
     countMessage: (device: Device, points: number, now: number) => rates.count(device, points, now),
-    badToken: (address: string, now: EpochMs) => brake.failed(address, now),
+    badToken: (address: string, now: EpochMs) => guesses.failed(address, now),
+    goodToken: (address: string, token: string, now: EpochMs) => guesses.passed(address, token, now),
     scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),
     cancelWill: (key: string) => wills.cancel(key),
     log: (level: keyof MqttLogger, facts: object, message: string) => logger[level](facts, message),

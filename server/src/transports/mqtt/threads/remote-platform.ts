@@ -28,7 +28,10 @@ export function remotePlatform(
     store: remoteSessions(bridge),
     roster,
     rates: remoteRates(bridge, rates),
-    brake: { failed: (address, now) => bridge.call("badToken", address, now) },
+    guesses: {
+      failed: (address, now) => bridge.call("badToken", address, now),
+      passed: (address, token, now) => bridge.call("goodToken", address, token, now),
+    },
     wills: remoteWills(bridge),
     strangers: new Strangers(settings.strangers),
     limits: settings.limits,

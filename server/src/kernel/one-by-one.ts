@@ -1,14 +1,14 @@
 /** Lets those with the same key go one behind another, in the order in which they came. */
-export class Turns {
-  /** A key is there while it is somebody's turn; behind it, who waits. */
+export class OneByOne {
+  /** A key is there while somebody goes; behind it, who waits. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** How many wait behind the one whose turn it is. */
+  /** How many wait behind the one that goes. */
   waitingFor(key: string): number {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  async take(key: string): Promise<Disposable> {
+  async enter(key: string): Promise<Disposable> {
     const waiting = this.#waiting.get(key);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
     else this.#waiting.set(key, []);
