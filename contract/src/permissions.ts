@@ -16,7 +16,7 @@ export const permissions = {
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
   MANAGE_SETTINGS: "Change the settings of the tenant, such as how long telemetry is kept",
-  MANAGE_TENANTS: "Create, see and delete tenants",
+  MANAGE_TENANTS: "Create, see and delete tenants, set their limits",
   USE_API_DESCRIPTION: "Open the interactive description of the API",
 } as const;
 

@@ -19,9 +19,9 @@ export const tenantLimitsRoutes = routesOf({
   saveLimits: {
     method: "PUT",
     path: "/api/tenants/:tenantId/limits",
-    access: needs("MANAGE_SETTINGS"),
+    access: needs("MANAGE_TENANTS"),
     tag,
-    summary: "Change the limits of a tenant; they are in force at once",
+    summary: "Change the limits of a tenant (system administrator); they are in force at once",
     params: TenantParams,
     body: TenantLimitsRecord,
     answers: { 200: TenantLimitsRecord },

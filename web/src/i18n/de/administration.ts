@@ -53,6 +53,8 @@ export const settings: Messages["settings"] = {
   title: "Einstellungen",
   limits: "Grenzen",
   limitsText: "Der Knoten kann eigene Grenzen haben; die strengere gilt. Leer: nur die des Knotens.",
+  limitsReadOnly: "Setzt der Systemadministrator. Der Knoten kann eigene Grenzen haben; die strengere gilt.",
+  noLimit: "keine",
   deviceMessages: "Nachrichten je Sekunde eines Geräts",
   devicePoints: "Punkte je Sekunde eines Geräts",
   tenantMessages: "Nachrichten je Sekunde aller Geräte",

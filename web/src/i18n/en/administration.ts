@@ -50,6 +50,8 @@ export const settings = {
   title: "Settings",
   limits: "Limits",
   limitsText: "The node may have limits of its own; the stricter one counts. Empty: only the node's.",
+  limitsReadOnly: "Set by the system administrator. The node may have limits of its own; the stricter one counts.",
+  noLimit: "none",
   deviceMessages: "Messages per second of one device",
   devicePoints: "Points per second of one device",
   tenantMessages: "Messages per second of all devices",

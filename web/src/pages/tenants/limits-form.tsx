@@ -1,7 +1,9 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { saveTenantLimits, tenantLimits } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
@@ -11,10 +13,28 @@ import { limitsIn, limitTexts } from "./limit-fields.ts";
 
 export function LimitsCard({ tenantId }: { readonly tenantId: string }) {
   const m = useMessages();
+  const maySet = useMay()("MANAGE_TENANTS");
+  const text = maySet ? m.settings.limitsText : m.settings.limitsReadOnly;
   return (
-    <LoadedCard title={m.settings.limits} text={m.settings.limitsText} query={useQuery(tenantLimits(tenantId))}>
-      {(limits) => <LimitsForm tenantId={tenantId} limits={limits} />}
+    <LoadedCard title={m.settings.limits} text={text} query={useQuery(tenantLimits(tenantId))}>
+      {(limits) => (maySet ? <LimitsForm tenantId={tenantId} limits={limits} /> : <LimitFacts limits={limits} />)}
     </LoadedCard>
+  );
+}
+
+/** For the tenant's own administrators, who cannot change them [QTA1]. */
+function LimitFacts({ limits }: { readonly limits: TenantLimitsRecord }) {
+  const m = useMessages();
+  const texts = limitTexts(limits);
+  return (
+    <dl className="facts card-body">
+      {([...rates, "fileQuota"] as const).map((name) => (
+        <Fragment key={name}>
+          <dt>{m.settings[name]}</dt>
+          <dd>{texts[name] || m.settings.noLimit}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

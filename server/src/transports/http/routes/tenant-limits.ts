@@ -9,7 +9,7 @@ export interface TenantLimitsDependencies {
   readonly tenantLimits: TenantLimitsBook;
 }
 
-/** What a tenant may use: messages and points per second, and space for files. */
+/** What a tenant may use: read by its administrators, set by the system's only [QTA1]. */
 export function serveTenantLimits(app: HttpApp, { tenants, tenantLimits }: TenantLimitsDependencies): void {
   register(app, tenantLimitsRoutes, {
     limits: async (request) => recordOf(tenantLimits.of(await administeredTenantInPath(request, tenants))),
