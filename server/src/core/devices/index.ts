@@ -1,5 +1,5 @@
 export { DeviceActivity } from "./activity.ts";
-export { ChosenTokens, type TokenChooser } from "./chosen-tokens.ts";
+export { ChosenTokens } from "./chosen-tokens.ts";
 export {
   type Device,
   type DeviceCredentials,
@@ -20,4 +20,4 @@ export { DeviceTokens } from "./device-tokens.ts";
 export { type ChosenToken, type DeviceFilter, Devices } from "./devices.ts";
 export { deviceNotFound, importHeaderInvalid } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";
-export { type GuessLimits, TokenGuesses } from "./token-guesses.ts";
+export { TokenGuesses } from "./token-guesses.ts";

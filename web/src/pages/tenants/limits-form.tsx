@@ -28,7 +28,7 @@ function LimitFacts({ limits }: { readonly limits: TenantLimitsRecord }) {
   const texts = limitTexts(limits);
   return (
     <dl className="facts card-body">
-      {([...rates, "fileQuota"] as const).map((name) => (
+      {([...rates, "series", "fileQuota"] as const).map((name) => (
         <Fragment key={name}>
           <dt>{m.settings[name]}</dt>
           <dd>{texts[name] || m.settings.noLimit}</dd>
