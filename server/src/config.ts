@@ -339,6 +339,12 @@ export const settings = {
     min: 64,
     max: 65_536,
   }),
+  strayContents: duration(
+    "HELIO_STRAY_CONTENTS",
+    "7d",
+    "Contents found without a record are kept for so long before they are removed",
+    longSpan,
+  ),
   uploadTimeout: duration(
     "HELIO_UPLOAD_TIMEOUT",
     "300s",

@@ -3,6 +3,7 @@ import { FsBlobStore } from "./adapters/blobs-fs/fs-blob-store.ts";
 import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
 import { OsfContentReader } from "./adapters/osf-index/osf-content-reader.ts";
 import type { Database } from "./adapters/sql/database.ts";
+import { SqlContentRecords } from "./adapters/sql/stores/content-records.ts";
 import { SqlDownloadTokenStore } from "./adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "./adapters/sql/stores/file-store.ts";
 import type { Config } from "./config.ts";
@@ -22,8 +23,10 @@ import { stricter, type TenantLimitsBook } from "./core/tenants/index.ts";
 import type { TenantId } from "./kernel/ids.ts";
 import type { Clock } from "./kernel/time.ts";
 
-/** A content nobody refers to any more is removed after this: downloads and backups may still need it. */
-const removedAfterMs = 10 * 60_000;
+const strayTexts = {
+  found: "contents that no file has were found; they are kept for now (HELIO_STRAY_CONTENTS) and then removed",
+  removing: "contents that no file has and that were found long ago are being removed",
+} as const;
 
 /** What the platform does with files of devices. */
 export interface FileParts {
@@ -55,11 +58,18 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
   await blobs.start();
-  const blobCleaner = new BlobCleaner(store, blobs, removedAfterMs, clock);
+  const blobCleaner = new BlobCleaner({
+    store,
+    records: new SqlContentRecords(database),
+    blobs,
+    clock,
+    strayKeepMs: config.strayContents,
+    tell: (what, contents) => logger.warn({ contents }, strayTexts[what]),
+  });
   const quotaOf = (tenant: TenantId) => stricter(config.fileQuota, around.tenantLimits.of(tenant).fileQuota);
   const limits = { maxFileBytes: config.fileLimit, quotaOf };
-  events.subscribe("device-removed", () => blobCleaner.devicesRemoved());
-  events.subscribe("tenant-removed", () => blobCleaner.devicesRemoved());
+  events.subscribe("device-removed", () => blobCleaner.wake());
+  events.subscribe("tenant-removed", () => blobCleaner.wake());
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
   const contentReader = new OsfContentReader(blobs, { silenceMs: config.indexTimeout, memoryMb: config.indexMemory });

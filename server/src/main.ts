@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/newer-data-error.ts";
 import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
-import type { FirstAdministrator } from "./core/installation/index.ts";
+import { type FirstAdministrator, StartRefusedError } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
 import { type RunningNode, startNode } from "./node.ts";
@@ -83,7 +83,7 @@ function orExit<T>(work: () => T): T {
 
 /** Expected reasons are a sentence for a person; anything else is a bug with its stack in the log. */
 function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
-  const kinds = [AppError, ConfigError, DataFolderInUseError, NewerDataError];
+  const kinds = [AppError, ConfigError, DataFolderInUseError, NewerDataError, StartRefusedError];
   const expected = kinds.some((kind) => error instanceof kind) || isSystemError(error);
   if (expected) process.stderr.write(`Heliograph cannot start: ${(error as Error).message}\n`);
   else logger.fatal({ err: error }, "cannot start");

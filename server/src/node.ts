@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Served, StartHooks } from "./serve.ts";
+import { startFault } from "./start-fault.ts";
 import { claimStorage } from "./storage.ts";
 
 export interface RunningNode extends Served {
@@ -16,6 +17,19 @@ export async function startNode(
   logger: Logger,
   prepare: StartHooks["prepare"] = async () => undefined,
   tell: StartHooks["tell"] = () => undefined,
+): Promise<RunningNode> {
+  try {
+    return await start(config, logger, prepare, tell);
+  } catch (error) {
+    throw startFault(error, config);
+  }
+}
+
+async function start(
+  config: Config,
+  logger: Logger,
+  prepare: StartHooks["prepare"],
+  tell: StartHooks["tell"],
 ): Promise<RunningNode> {
   await using undo = new AsyncDisposableStack();
   const failure = Promise.withResolvers<Error>();

@@ -10,6 +10,7 @@ import { compose, openDatabase, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
+import { findInstallation } from "./installation.ts";
 import { startMqtt } from "./serve-mqtt.ts";
 import type { ClaimedStorage } from "./storage.ts";
 import { countedStrangers } from "./stranger-limits.ts";
@@ -23,7 +24,7 @@ import { Stopping } from "./transports/http/stopping.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
 import { loadWebFiles } from "./transports/http/web/web-files.ts";
 import { LiveServer } from "./transports/live/live-server.ts";
-import { removeOrphans, startUpkeep } from "./upkeep.ts";
+import { findStrays, startUpkeep } from "./upkeep.ts";
 import { personFault, tenantNameFault } from "./valid-names.ts";
 import { version } from "./version.ts";
 
@@ -94,10 +95,13 @@ async function openPlatform(
 ): Promise<Platform> {
   const database = await openDatabase(config, logger, storage.sqlite);
   undo.defer(() => database.close());
+  const installation = await findInstallation(config, storage.folder, database);
   const migrations = await migrate(database);
   if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
+  await installation.begin();
   const telemetry = await storage.points.open();
   undo.defer(() => telemetry.close());
+  undo.defer(await installation.keep(telemetry, logger));
   return compose(config, storage.folder, database, telemetry, logger);
 }
 
@@ -178,11 +182,11 @@ const serverInfoOf = ({ httpPort, httpsPort, mqttPort, mqttTlsPort }: Ports): Se
 /** What goes on beside serving. */
 function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
   const upkeep = startUpkeep(config, platform, logger);
-  const orphans = removeOrphans(platform, logger);
+  const strays = findStrays(platform, logger);
   undo.defer(async () => {
     platform.blobCleaner.stop();
     await upkeep.stop();
-    await orphans;
+    await strays;
   });
 }
 

@@ -10,8 +10,10 @@ const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
 const communicationFlushEveryMs = 1_000;
+const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
 const learnOwnersAfterMs = 2_000;
+const straysEveryMs = 24 * 60 * 60_000;
 const retentionEveryMs = 10 * 60_000;
 
 /** What has to be done now and then. */
@@ -49,8 +51,14 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       const dropped = await platform.communication.flush();
       if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
     }),
-    repeat(fileCleaningEveryMs, failed("contents of files"), async () => {
+    repeat(releasedContentsEveryMs, failed("contents of deleted files"), async () => {
       await platform.blobCleaner.sweep();
+    }),
+    repeat(straysEveryMs, failed("contents without a file"), async () => {
+      await platform.blobCleaner.findStrays();
+    }),
+    repeat(fileCleaningEveryMs, failed("contents of files"), async () => {
+      await platform.blobCleaner.removeStrays();
       await platform.downloads.removeExpired();
       await platform.fileRequests.reconcile();
       platform.fileIndexing.wake();
@@ -75,11 +83,10 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Beside everything else: looking at a million files takes its time. */
-export async function removeOrphans(platform: Platform, logger: Logger): Promise<void> {
+export async function findStrays(platform: Platform, logger: Logger): Promise<void> {
   try {
-    const removed = await platform.blobCleaner.removeOrphans();
-    if (removed > 0) logger.info({ removed }, "contents that no file has were removed");
+    await platform.blobCleaner.findStrays();
   } catch (error) {
-    logger.error({ err: error }, "contents without a file could not be removed");
+    logger.error({ err: error }, "contents without a file could not be looked for");
   }
 }

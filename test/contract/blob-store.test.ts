@@ -111,10 +111,10 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
         async () => new Set([referred.sha256]),
       );
 
-      expect(removed).toBe(1);
+      expect(removed).toEqual({ removed: [orphan.sha256], busy: [held.sha256] });
       expect((await all(home.store)).sort()).toEqual([held.sha256, referred.sha256].sort());
       held.release();
-      expect(await home.store.removeUnreferenced([held.sha256], none)).toBe(1);
+      expect(await home.store.removeUnreferenced([held.sha256], none)).toMatchObject({ removed: [held.sha256] });
       await expect(home.store.open(held.sha256)).rejects.toMatchObject({ code: "FILE_CONTENT_MISSING" });
     });
 
@@ -161,7 +161,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
       const reading = await home.store.open(lease.sha256);
       lease.release();
 
-      expect(await home.store.removeUnreferenced([lease.sha256], none)).toBe(1);
+      expect(await home.store.removeUnreferenced([lease.sha256], none)).toMatchObject({ removed: [lease.sha256] });
 
       expect(await bytesOf(reading)).toEqual(content);
     });

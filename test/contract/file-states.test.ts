@@ -13,6 +13,7 @@ import { Commands } from "../../server/src/core/commands/index.ts";
 import { stateAfter } from "../../server/src/core/files/storage-status.ts";
 import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
 import { composeFiles, type FileParts } from "../../server/src/file-parts.ts";
+import { AppError } from "../../server/src/kernel/errors.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -163,16 +164,15 @@ test("[FILE2, CMD2] a request that ended in the last moment of a run lets its fi
   expect(await given.started((parts) => statusOf(parts, given, "a"))).toBe(0);
 });
 
-test("[FILE6] bytes that no record came to name are removed a while later, without a restart", async () => {
+test("[FILE6] bytes of an upload that was refused at its end are removed, without a restart", async () => {
   await using given = await arrange();
-  const contents = (parts: Parts) => parts.blobCleaner.removeOrphans();
+  const contents = (parts: Parts) => parts.blobCleaner.findStrays();
 
   await given.started(async (parts) => {
     const keeping = parts.files.receive(given.owner, bytesOf("unwanted"), async () => {
-      throw new Error("no record");
+      throw new AppError("REFUSED", "invalid", "no record");
     });
     await expect(keeping).rejects.toThrow("no record");
-    given.time.now += 11 * minute;
     expect(await parts.blobCleaner.sweep()).toBe(1);
     expect(await contents(parts)).toBe(0); // nothing was left for the next start
   });

@@ -4,6 +4,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { appliedMigrations, isCurrent, migrate } from "../adapters/sql/migrations/migrate.ts";
 import { type Administration, composeAdministration, openDatabase } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { refuseFirstStartOver } from "../installation.ts";
 import { createLogger } from "../log.ts";
 import { sqliteThreads } from "../storage.ts";
 import { CommandError } from "./failure.ts";
@@ -38,12 +39,18 @@ async function withDatabase<T>(
   const database = await openDatabase(config, logger, sqliteThreads(config, folder));
   try {
     if (database.kind === "postgres") await createSchemaOrRequireCurrent(database);
-    else if (lock) await migrate(database);
+    else if (lock) await migrateWhatBelongs(config, folder, database);
     else await requireCurrent(database, nodeOfAnotherVersion);
     return await work(await composeAdministration(config, folder, database, logger));
   } finally {
     await database.close();
   }
+}
+
+/** An empty database over the points or files of another would be in the way of the right one [RUN10]. */
+async function migrateWhatBelongs(config: Config, folder: DataFolder, database: Database): Promise<void> {
+  await refuseFirstStartOver(config, folder, database);
+  await migrate(database);
 }
 
 function lockUnlessInUse(folder: DataFolder): DataFolderLock | undefined {

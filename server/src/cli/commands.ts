@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { acceptLoss } from "./commands/accept-loss.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { createSystemAdministrator } from "./commands/create-system-administrator.ts";
 import { createTenant } from "./commands/create-tenant.ts";
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   createSystemAdministrator,
   backupCommand,
   restoreCommand,
+  acceptLoss,
   settingsCommand,
   helpCommand(() => commands),
   versionCommand,

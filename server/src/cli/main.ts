@@ -3,6 +3,7 @@
 import { DataFolderInUseError } from "../adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "../adapters/sql/migrations/newer-data-error.ts";
 import { ConfigError } from "../config.ts";
+import { StartRefusedError } from "../core/installation/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { nearest } from "../nearest.ts";
 import type { Command } from "./command.ts";
@@ -50,7 +51,7 @@ function report(error: unknown): number {
 }
 
 function isExpected(error: unknown): error is Error {
-  const kinds = [AppError, CommandError, ConfigError, DataFolderInUseError, NewerDataError];
+  const kinds = [AppError, CommandError, ConfigError, DataFolderInUseError, NewerDataError, StartRefusedError];
   return kinds.some((kind) => error instanceof kind) || isSystemError(error);
 }
 

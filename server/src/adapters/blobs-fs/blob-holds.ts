@@ -29,6 +29,10 @@ export class BlobHolds {
     };
   }
 
+  isHeld(sha256: string): boolean {
+    return this.#held.has(sha256);
+  }
+
   watch(hashes: readonly string[]): Watch {
     const touched = new Set(hashes.filter((sha256) => this.#held.has(sha256)));
     this.#watches.add(touched);

@@ -2,8 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type BlobLease, type BlobStore, type ByteRange, blobMissing, type Hold } from "../../core/files/index.ts";
+import {
+  type BlobLease,
+  type BlobStore,
+  type ByteRange,
+  blobMissing,
+  type Hold,
+  type Removal,
+} from "../../core/files/index.ts";
 import { BlobHolds } from "./blob-holds.ts";
+import { isBeingCopied } from "./copy-hold.ts";
 import { isSystemError, syncFolder } from "./folder-sync.ts";
 import { HashThread } from "./hash-thread.ts";
 import { writeTemporary } from "./write-temporary.ts";
@@ -18,6 +26,7 @@ const readChunkBytes = 256 * 1024;
  * disk [FILE6, REL1].
  */
 export class FsBlobStore implements BlobStore {
+  readonly #folder: string;
   readonly #temporary: string;
   readonly #contents: string;
   readonly #derived: string;
@@ -26,6 +35,7 @@ export class FsBlobStore implements BlobStore {
   readonly #folders = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.#temporary = join(folder, "incoming");
     this.#contents = join(folder, "contents");
     this.#derived = join(folder, "derived");
@@ -84,6 +94,10 @@ export class FsBlobStore implements BlobStore {
     return this.#holds.hold(hashes);
   }
 
+  isHeld(sha256: string): boolean {
+    return this.#holds.isHeld(sha256);
+  }
+
   async *all(): AsyncGenerator<readonly string[]> {
     let hashes: string[] = [];
     for (const folder of (await readdir(this.#contents)).sort()) {
@@ -100,15 +114,17 @@ export class FsBlobStore implements BlobStore {
   async removeUnreferenced(
     hashes: readonly string[],
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<number> {
+  ): Promise<Removal> {
+    if (await isBeingCopied(this.#folder)) return { removed: [], busy: hashes };
     const watch = this.#holds.watch(hashes);
     try {
       const kept = await referenced(hashes);
-      const removable = hashes.filter((sha256) => !kept.has(sha256) && watch.isUntouched(sha256));
+      const unneeded = [...new Set(hashes)].filter((sha256) => !kept.has(sha256));
+      const [removable, busy] = [unneeded.filter(watch.isUntouched), unneeded.filter((one) => !watch.isUntouched(one))];
       // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
       const removals = removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)));
       await Promise.all(removals);
-      return removable.length;
+      return { removed: removable, busy };
     } finally {
       watch.end();
     }

@@ -23,6 +23,8 @@ export interface Tables {
   files: FilesTable;
   file_usage: FileUsageTable;
   download_tokens: DownloadTokensTable;
+  released_contents: ReleasedContentsTable;
+  stray_contents: StrayContentsTable;
 }
 
 interface FactsTable {
@@ -243,4 +245,16 @@ interface DownloadTokensTable {
   /** JSON list of tag and name. */
   files: string;
   expires_time: number;
+}
+
+/** Contents that deletions let go of; a row per deletion. */
+interface ReleasedContentsTable {
+  id: Generated<number>;
+  sha256: string;
+}
+
+/** Contents that were found without any record. */
+interface StrayContentsTable {
+  sha256: string;
+  found_time: number;
 }

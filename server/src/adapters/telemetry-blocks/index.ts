@@ -10,6 +10,7 @@ import type { SeriesDefinition } from "./series-table.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./worker-client.ts";
 
+export { type FoundPoints, findPoints } from "./points-identity.ts";
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */

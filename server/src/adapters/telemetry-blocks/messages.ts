@@ -21,6 +21,7 @@ export type WriterRequest =
   | { readonly type: "remove"; readonly series: Uint32Array; readonly from: number; readonly to: number }
   | { readonly type: "forget"; readonly device: string; readonly series: Uint32Array }
   | { readonly type: "flush" }
+  | { readonly type: "mark"; readonly installation: string; readonly beat: number }
   | { readonly type: "directory"; readonly after: number; readonly limit: number }
   | { readonly type: "close" };
 

@@ -42,6 +42,7 @@ const isLastChunk = ({ ts, texts }: Columns, most: number): boolean =>
 export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
   readonly #parts: TelemetryBlocksParts;
   #isClosed = false;
+  #appended = 0;
 
   constructor(parts: TelemetryBlocksParts) {
     this.#parts = parts;
@@ -49,6 +50,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
 
   append(device: DeviceId, batch: PointBatch, { owner }: AppendTerms = {}): Promise<void> {
     if (this.#isClosed) return Promise.reject(storeStopping());
+    this.#appended++;
     return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, owner);
   }
 
@@ -59,6 +61,16 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
   /** From now on; tenants that have more keep them. */
   limitSeries(limits: SeriesLimits): void {
     this.#parts.directory.quota.limits = limits;
+  }
+
+  /** Counts up whenever points are brought. */
+  get appended(): number {
+    return this.#appended;
+  }
+
+  /** Writes into the store whose points these are, and how often it was marked; durable once resolved [RUN10, REL5]. */
+  async mark(installation: string, beat: number): Promise<void> {
+    await this.#parts.writer.request({ type: "mark", installation, beat });
   }
 
   async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {

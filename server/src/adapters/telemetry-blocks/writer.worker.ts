@@ -1,5 +1,6 @@
 import { openWriterDatabase } from "./database.ts";
 import type { WriterRequest } from "./messages.ts";
+import { markPoints } from "./points-identity.ts";
 import { faultOf } from "./wire-fault.ts";
 import { WorkerPort } from "./worker-port.ts";
 import { WriterEngine } from "./writer-engine.ts";
@@ -80,14 +81,29 @@ function handle(engine: WriterEngine, id: number, request: WriterRequest): void 
     case "directory":
       port.done(id, engine.series.page(request.after, request.limit));
       break;
+    case "mark":
     case "close":
       break;
   }
 }
 
+function mark(
+  db: ReturnType<typeof openWriterDatabase>,
+  id: number,
+  request: WriterRequest & { readonly type: "mark" },
+): void {
+  try {
+    markPoints(db, request.installation, request.beat);
+    port.done(id, undefined);
+  } catch (error) {
+    port.failed(id, error);
+  }
+}
+
 function serve(db: ReturnType<typeof openWriterDatabase>, engine: WriterEngine): void {
   port.serve<WriterRequest>((id, request) => {
-    handle(engine, id, request);
+    if (request.type === "mark") mark(db, id, request);
+    else handle(engine, id, request);
     workWhenIdle(engine, idleMs);
     if (request.type !== "close") return;
     clearTimeout(timer);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { holdContents } from "../../adapters/blobs-fs/copy-hold.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
 import { backupParts, type OpenedPart } from "./parts.ts";
@@ -12,6 +14,7 @@ const pinsAtMost = 200;
 
 /** Copies everything a node keeps; the copies fit together. Returns the names of the parts there were. */
 export async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
+  await using _kept = existsSync(from.files) ? await holdContents(from.files) : undefined;
   using opened = new DisposableStack();
   const parts = new Map<string, OpenedPart>();
   for (const { name, open } of backupParts) {

@@ -1,64 +1,93 @@
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
+import type { BlobStore, Removal } from "./blob-store.ts";
+import type { ContentRecords } from "./content-records.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** Contents looked at in one step. */
 const portion = 200;
-/** Contents waiting to be looked at; beyond that the next start finds them. */
-const rememberedAtMost = 100_000;
+/** Uploads that were refused, waiting to go; beyond that they are found as strays. */
+const discardedAtMost = 100_000;
 
-/** While devices are removed one after the other, their contents wait no longer than this. */
-const longestWaitInGraces = 6;
+export interface BlobCleanerParts {
+  readonly store: Pick<FileStore, "referenced">;
+  readonly records: ContentRecords;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  /** Strays are kept for so long after they were found. */
+  readonly strayKeepMs: number;
+  /** Strays are named, when they are found and again before they are removed. */
+  readonly tell: (what: "found" | "removing", hashes: readonly string[]) => void;
+}
 
 /**
- * Removes contents no file has any more. Not at once: an archive that is being downloaded, or a backup whose
- * database was copied a moment ago, still needs them.
+ * Removes contents no file has any more. What a deletion released goes one sweep later: by then whoever looked the
+ * file up before has opened its content, and what is being downloaded is held. Strays wait for days [RUN10].
  */
 export class BlobCleaner {
-  readonly #store: Pick<FileStore, "referenced">;
-  readonly #blobs: BlobStore;
-  readonly #graceMs: number;
-  readonly #clock: Clock;
+  readonly #parts: BlobCleanerParts;
+  readonly #discarded = new Set<string>();
   #isStopped = false;
-  /** In order of time. */
-  readonly #candidates = new Map<string, EpochMs>();
-  /** When devices went with all their files since the last look at everything. */
-  #removals: { readonly first: EpochMs; readonly last: EpochMs } | undefined;
+  #hasWork = true;
+  /** Releases up to this one were there a sweep ago. */
+  #settled = 0;
 
-  constructor(store: Pick<FileStore, "referenced">, blobs: BlobStore, graceMs: number, clock: Clock) {
-    this.#store = store;
-    this.#blobs = blobs;
-    this.#graceMs = graceMs;
-    this.#clock = clock;
+  constructor(parts: BlobCleanerParts) {
+    this.#parts = parts;
   }
 
-  mayBeUnreferenced(sha256: string): void {
-    if (this.#candidates.size >= rememberedAtMost) return;
-    this.#candidates.delete(sha256);
-    this.#candidates.set(sha256, this.#clock());
+  /** Something was released. */
+  wake(): void {
+    this.#hasWork = true;
   }
 
-  /** A device is gone, or a whole tenant: which contents were theirs nobody knows any more. */
-  devicesRemoved(): void {
-    const last = this.#clock();
-    this.#removals = { first: this.#removals?.first ?? last, last };
+  /** An upload that was refused after its bytes had arrived: certainly nobody's. */
+  discard(sha256: string): void {
+    if (this.#discarded.size < discardedAtMost) this.#discarded.add(sha256);
   }
 
-  /** Now and then. */
+  /** Often; returns how many contents were removed. */
   async sweep(): Promise<number> {
-    const due = epochMs(this.#clock() - this.#graceMs);
-    let removed = await this.#removeAfterDevices(due);
-    for (let hashes = this.#take(due); hashes.length > 0; hashes = this.#take(due))
-      removed += await this.#remove(hashes);
-    return removed;
+    const discarded = await this.#removeDiscarded();
+    if (!this.#hasWork) return discarded;
+    this.#hasWork = false;
+    try {
+      const newest = await this.#parts.records.newestRelease();
+      const removed = await this.#removeReleased(this.#settled);
+      if (newest > this.#settled) this.#hasWork = true;
+      this.#settled = newest;
+      return discarded + removed;
+    } catch (error) {
+      this.#hasWork = true;
+      throw error;
+    }
   }
 
-  /** Looks at everything there is, for what a killed process or a removed device left behind. */
-  async removeOrphans(): Promise<number> {
-    let removed = 0;
-    for await (const hashes of this.#blobs.all()) {
+  /** Looks at everything there is, for what a killed process left behind; it is named and set aside. */
+  async findStrays(): Promise<number> {
+    let found = 0;
+    for await (const hashes of this.#parts.blobs.all()) {
       if (this.#isStopped) break;
-      removed += await this.#remove(hashes.filter((sha256) => !this.#candidates.has(sha256))); // these have their time
+      found += await this.#setAside(hashes);
+    }
+    return found;
+  }
+
+  /** Now and then: strays whose time is over go, unless somebody refers to them by now. */
+  async removeStrays(): Promise<number> {
+    const { records, clock, strayKeepMs, tell, store } = this.#parts;
+    const due = epochMs(clock() - strayKeepMs);
+    let removed = 0;
+    for (let after = ""; !this.#isStopped; ) {
+      const hashes = await records.strays(due, after, portion);
+      const last = hashes.at(-1);
+      if (last === undefined) break;
+      after = last;
+      const kept = await store.referenced(hashes);
+      const going = hashes.filter((sha256) => !kept.has(sha256));
+      if (going.length > 0) tell("removing", going);
+      const removal = await this.#remove(going);
+      removed += removal.removed.length;
+      await records.strikeStrays(hashes.filter((sha256) => !removal.busy.includes(sha256)));
     }
     return removed;
   }
@@ -68,26 +97,42 @@ export class BlobCleaner {
     this.#isStopped = true;
   }
 
-  /** Once for many devices, when the last one has been gone for a while; those who remove all day do not put it off. */
-  async #removeAfterDevices(due: EpochMs): Promise<number> {
-    if (!this.#removals) return 0;
-    const { first, last } = this.#removals;
-    if (last > due && first > due - longestWaitInGraces * this.#graceMs) return 0;
-    this.#removals = undefined;
-    return this.removeOrphans();
+  /** Held first, records second: who holds a content lets go of it only when its record is there. */
+  async #setAside(hashes: readonly string[]): Promise<number> {
+    const { blobs, store, records, clock, tell } = this.#parts;
+    const free = hashes.filter((sha256) => !blobs.isHeld(sha256) && !this.#discarded.has(sha256));
+    const [referenced, released] = [await store.referenced(free), await records.amongReleased(free)];
+    const strays = free.filter((sha256) => !referenced.has(sha256) && !released.has(sha256));
+    const news = await records.addStrays(strays, clock());
+    if (news.length > 0) tell("found", news);
+    return news.length;
   }
 
-  #remove(hashes: readonly string[]): Promise<number> {
-    return this.#blobs.removeUnreferenced(hashes, (asked) => this.#store.referenced(asked));
-  }
-
-  #take(due: EpochMs): string[] {
-    const taken: string[] = [];
-    for (const [sha256, since] of this.#candidates) {
-      if (since > due || taken.length === portion) break;
-      taken.push(sha256);
+  async #removeReleased(upTo: number): Promise<number> {
+    const { records } = this.#parts;
+    let removed = 0;
+    for (let after = 0; ; ) {
+      const rows = await records.released(after, upTo, portion);
+      const last = rows.at(-1);
+      if (last === undefined) return removed;
+      after = last.id;
+      const removal = await this.#remove(rows.map(({ sha256 }) => sha256));
+      if (removal.busy.length > 0) this.#hasWork = true;
+      removed += removal.removed.length;
+      const done = rows.filter(({ sha256 }) => !removal.busy.includes(sha256));
+      await records.strikeReleased(done.map(({ id }) => id));
     }
-    for (const sha256 of taken) this.#candidates.delete(sha256);
-    return taken;
+  }
+
+  async #removeDiscarded(): Promise<number> {
+    const hashes = [...this.#discarded].slice(0, portion);
+    if (hashes.length === 0) return 0;
+    const { removed, busy } = await this.#remove(hashes);
+    for (const sha256 of hashes) if (!busy.includes(sha256)) this.#discarded.delete(sha256);
+    return removed.length;
+  }
+
+  #remove(hashes: readonly string[]): Promise<Removal> {
+    return this.#parts.blobs.removeUnreferenced(hashes, (asked) => this.#parts.store.referenced(asked));
   }
 }

@@ -18,6 +18,12 @@ export interface Hold {
   release(): void;
 }
 
+export interface Removal {
+  readonly removed: readonly string[];
+  /** Not removed, though nobody refers to them: somebody reads or copies them. To be tried again. */
+  readonly busy: readonly string[];
+}
+
 /** Contents by their hash. A name a device chose never reaches it [FILE1]. */
 export interface BlobStore {
   /**
@@ -29,14 +35,16 @@ export interface BlobStore {
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   /** Keeps these contents for whoever will read them. */
   hold(hashes: readonly string[]): Hold;
+  /** Somebody keeps it at this moment, as whoever is about to make a record of it does. */
+  isHeld(sha256: string): boolean;
   /** Everything that is kept, in portions. */
   all(): AsyncIterable<readonly string[]>;
   /**
    * Removes those of the contents that `referenced` does not return, that nobody holds, and that nobody put or held
-   * while `referenced` was looking. Returns how many were removed.
+   * while `referenced` was looking.
    */
   removeUnreferenced(
     hashes: readonly string[],
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<number>;
+  ): Promise<Removal>;
 }

@@ -1,3 +1,4 @@
+import { AppError } from "../../kernel/errors.ts";
 import { type DeviceId, type FileId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -109,7 +110,7 @@ export class Files {
 
   /**
    * Receives the bytes of a file and, when they are on the disk, lets `keep` make a record that names them. Without
-   * one they are nobody's: they go as the contents of deleted files do [FILE6].
+   * one they are nobody's and go [FILE6].
    */
   async receive<T>(
     device: FileOwner,
@@ -120,7 +121,7 @@ export class Files {
     try {
       return await keep(blob);
     } catch (error) {
-      this.#cleaner.mayBeUnreferenced(blob.sha256);
+      if (leavesNoRecord(error)) this.#cleaner.discard(blob.sha256);
       throw error;
     } finally {
       blob.release();
@@ -181,14 +182,12 @@ export class Files {
     const outcome = await this.#store.change(device, keys, decide);
     if (outcome === "no-such-device") throw deviceNotFound(device);
     for (const change of outcome.changes) this.#followUp({ id: device, tenantId: outcome.tenantId }, change);
+    this.#cleaner.wake();
     return outcome.changes;
   }
 
   #followUp(device: FileOwner, { before, after }: FileChange): void {
     if (before === after) return;
-    if (before?.content && before.content.sha256 !== after?.content?.sha256) {
-      this.#cleaner.mayBeUnreferenced(before.content.sha256);
-    }
     const { tag, name } = after ?? before ?? { tag: "", name: "" };
     const isReceived = after?.content != null && after.content !== before?.content;
     const event = { tenantId: device.tenantId, deviceId: device.id, tag, name };
@@ -212,6 +211,9 @@ const checkedKey = ({ tag, name }: FileKey): FileKey => ({ tag: checkedTag(tag),
 
 const isNewer = (file: DeviceFile, than: DeviceFile | undefined): boolean =>
   than === undefined || (file.content?.receivedTime ?? 0) >= (than.content?.receivedTime ?? 0);
+
+/** A refusal does. Where the database went silent a record may have been made: then nothing is removed on doubt [RUN10]. */
+const leavesNoRecord = (error: unknown): boolean => error instanceof AppError && error.code !== "DATABASE_UNAVAILABLE";
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === fileTooLarge(0).code;

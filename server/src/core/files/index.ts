@@ -1,5 +1,5 @@
 export { BlobCleaner } from "./blob-cleaner.ts";
-export type { BlobLease, BlobStore, ByteRange, Hold } from "./blob-store.ts";
+export type { BlobLease, BlobStore, ByteRange, Hold, Removal } from "./blob-store.ts";
 export type {
   ChannelFacts,
   ContentReader,
@@ -9,6 +9,7 @@ export type {
   SampleColumns,
   TimeWindow,
 } from "./content-reader.ts";
+export type { ContentRecords, ReleasedContent } from "./content-records.ts";
 export { Deliveries } from "./deliveries.ts";
 export {
   type AnnouncedFile,

@@ -4,7 +4,7 @@ import type { InstallationStore } from "./installation-store.ts";
 
 /** Set to the administrator's name before the account is created: it is ours to finish, and no other is. */
 const begunFact = "first-start-begun";
-const doneFact = "first-start";
+export const firstStartFact = "first-start";
 
 export interface FirstStartSettings {
   readonly tenant: string;
@@ -37,10 +37,10 @@ export async function firstStart(
   tell: (administrator: FirstAdministrator) => void,
 ): Promise<FirstAdministrator | undefined> {
   const { facts, tenants } = parts;
-  if ((await facts.get(doneFact)) !== undefined) return undefined;
+  if ((await facts.get(firstStartFact)) !== undefined) return undefined;
   const administrator = await appoint(parts, settings, await tenants.ensure(settings.tenant));
   tell(administrator);
-  await facts.set(doneFact, new Date().toISOString());
+  await facts.set(firstStartFact, new Date().toISOString());
   return administrator;
 }
 

@@ -14,6 +14,7 @@ import { mqttSessionOwners } from "./0008-mqtt-session-owners.ts";
 import { tenantLimits } from "./0009-tenant-limits.ts";
 import { waitingCommands } from "./0010-waiting-commands.ts";
 import { tenantSeries } from "./0011-tenant-series.ts";
+import { releasedContents } from "./0012-released-contents.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -31,6 +32,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0009-tenant-limits": tenantLimits,
   "0010-waiting-commands": waitingCommands,
   "0011-tenant-series": tenantSeries,
+  "0012-released-contents": releasedContents,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

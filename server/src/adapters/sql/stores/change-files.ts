@@ -10,6 +10,7 @@ import {
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import { recordReleased } from "./content-records.ts";
 import { fileOf, fileRowOf } from "./file-rows.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a file has 24. */
@@ -32,6 +33,10 @@ export async function changeFiles(
   await countBytes(trx, device, changes);
   return { tenantId, changes };
 }
+
+/** The content a file had and has no more. */
+const releasedBy = ({ before, after }: FileChange): readonly string[] =>
+  before?.content && before.content.sha256 !== after?.content?.sha256 ? [before.content.sha256] : [];
 
 export async function lockDevice(
   trx: Transaction<Tables>,
@@ -63,6 +68,7 @@ async function changeSome(
     trx,
     changed.flatMap(({ after }) => (after ? [after] : [])),
   );
+  await recordReleased(trx, changed.flatMap(releasedBy));
   return changes;
 }
 

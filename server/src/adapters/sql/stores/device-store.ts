@@ -16,6 +16,7 @@ import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
 import { retried } from "../retried.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import { releaseContentsOf } from "./content-records.ts";
 import { createDevices } from "./create-devices.ts";
 import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
 import {
@@ -109,6 +110,7 @@ export class SqlDeviceStore implements DeviceStore {
         .where("device_id", "=", id)
         .executeTakeFirst();
       await putOnForgetList(trx, { tenant, device: id }, this.#clock());
+      await releaseContentsOf(trx, this.#db.kind, { tenant, device: id });
       const { numDeletedRows } = await trx
         .deleteFrom("devices")
         .where("tenant_id", "=", tenant)

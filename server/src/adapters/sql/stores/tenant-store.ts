@@ -7,6 +7,7 @@ import { type Clock, epochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { releaseContentsOf } from "./content-records.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 import { lockUser } from "./row-locks.ts";
 
@@ -91,6 +92,7 @@ export class SqlTenantStore implements TenantStore {
         )
         .execute();
       await putOnForgetList(trx, { tenant: id }, this.#clock());
+      await releaseContentsOf(trx, this.#db.kind, { tenant: id });
       const removed = await trx.deleteFrom("tenants").where("id", "=", id).executeTakeFirst();
       return removed.numDeletedRows > 0n;
     });
