@@ -44,6 +44,8 @@ import { stricter, TenantLimitsBook, type TenantSettingsStore, Tenants } from ".
 import { composeFiles, type FileParts } from "./file-parts.ts";
 import { type Clock, systemClock } from "./kernel/time.ts";
 
+/** Streams of rows the node reads for itself, such as the devices of a tenant for retention. */
+const ownStreams = 4;
 /** A change made by another process (the command line, another node) is noticed within this time. */
 const sessionRecheckMs = 2_000;
 const sessionsRemembered = 100_000;
@@ -88,11 +90,14 @@ export async function openDatabase(
   logger: Logger,
   threads: SqliteThreads | undefined,
 ): Promise<Database> {
-  if (threads) return sqliteDatabase(threads);
+  const streams = config.listPlaces.all + ownStreams;
+  if (threads) return sqliteDatabase(threads, streams);
   const { databaseUrl: url = "", databaseConnections: connections } = config;
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("./adapters/sql/postgres/open-postgres.ts");
-  return openPostgres({ url, connections }, (error) => logger.warn({ err: error }, "a database connection was lost"));
+  return openPostgres({ url, connections, streams }, (error) =>
+    logger.warn({ err: error }, "a database connection was lost"),
+  );
 }
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */

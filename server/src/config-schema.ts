@@ -79,6 +79,34 @@ export const choice = <const T extends string>(
   },
 });
 
+/** Three bounds on work under way: of one user, of one tenant, of all. */
+export interface Places {
+  readonly user: number;
+  readonly tenant: number;
+  readonly all: number;
+}
+
+const mostPlaces = 10_000;
+
+/** `8,16,32`: of a user, of a tenant, of all. */
+export const places = (
+  variable: Setting<Places>["variable"],
+  fallback: string,
+  description: string,
+): Required<Places> => ({
+  variable,
+  fallback,
+  description: `${description}: of a user, of a tenant, of all (1–${mostPlaces} each, in ascending order)`,
+  parse: (value) => {
+    const [user = 0, tenant = 0, all = 0, ...more] = value
+      .split(",")
+      .map((part) => (/^\d+$/.test(part) ? Number(part) : 0));
+    if (more.length > 0 || user < 1 || tenant < user || all < tenant || all > mostPlaces)
+      throw new Error(`must be three whole numbers in ascending order, such as ${fallback}, not "${value}"`);
+    return { user, tenant, all };
+  },
+});
+
 /** `false` nobody's, `true` everybody's, else addresses or networks separated by commas. */
 export const proxies = (
   variable: Setting<boolean | string[]>["variable"],

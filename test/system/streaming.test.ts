@@ -67,7 +67,7 @@ onEveryStorage("readers who are slow or gone", (storage) => {
   let list: string;
   let token: string;
   beforeAll(async () => {
-    app = await startApp({ ...(await storage()), HELIO_IDLE_TIMEOUT: "120s" });
+    app = await startApp({ ...(await storage()), HELIO_IDLE_TIMEOUT: "120s", HELIO_PLACE_WAIT: "1s" });
     home = await app.firstTenant();
     list = `/api/tenants/${home.id}/devices`;
     const rows = Array.from({ length: deviceCount }, (_, index) => `device ${index},${"t".repeat(200)}`).join("\n");
@@ -96,15 +96,18 @@ onEveryStorage("readers who are slow or gone", (storage) => {
     expect((await home.admin.get(`${list}?limit=-1`)).json()).toMatchObject({ totalElements: deviceCount });
   });
 
-  test("[REL2] beyond a number of open streams the next is 503, and served again when they are gone", async () => {
+  test("[API11] of a user's unread lists eight are begun; the next are 429 after their wait, and other tenants unhurt", async () => {
     const stalled = await Promise.all(
-      Array.from({ length: 30 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
+      Array.from({ length: 16 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
     );
 
     const refused = await home.admin.get(`${list}?limit=-1`);
+    const foreign = await app.tenant();
 
-    expect(stalled.some(({ status }) => status === 200)).toBe(true);
-    expect(refused.json()).toMatchObject({ status: 503, errorCode: 2 });
+    expect(stalled.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(refused.json()).toMatchObject({ status: 429, errorCode: 33 });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await foreign.admin.get(`/api/tenants/${foreign.id}/devices?limit=-1`)).status).toBe(200);
     await expectAliveAndCurrent();
     for (const { destroy } of stalled) destroy();
     await expect.poll(async () => (await home.admin.get(`${list}?limit=-1`)).status, { timeout: 10_000 }).toBe(200);

@@ -14,6 +14,7 @@ export const commandRoutes = routesOf({
     method: "GET",
     path: "/api/devices/:deviceId/commands",
     access: needs("VIEW_COMMANDS"),
+    work: "lists",
     tag,
     summary: "The commands of a device, newest first",
     params: DeviceParams,

@@ -9,6 +9,7 @@ export const communicationRoutes = routesOf({
     method: "GET",
     path: "/api/devices/:deviceId/communication/data",
     access: needs("VIEW_COMMUNICATION"),
+    work: "lists",
     tag: "Communication",
     summary: "What was exchanged with a device, newest first",
     params: DeviceParams,

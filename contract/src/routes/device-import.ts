@@ -8,6 +8,7 @@ export const deviceImportRoutes = routesOf({
     method: "POST",
     path: "/api/tenants/:tenantId/devices/import",
     access: needs("EDIT_DEVICES"),
+    work: "imports",
     tag: "Devices",
     summary:
       "Create devices from CSV: columns name, type, label, description, serialNumber, firmwareVersion, and token " +

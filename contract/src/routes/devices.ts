@@ -19,6 +19,7 @@ export const deviceRoutes = routesOf({
     method: "GET",
     path: "/api/tenants/:tenantId/devices",
     access: needs("VIEW_DEVICES"),
+    work: "lists",
     tag,
     summary: "The devices of a tenant",
     params: TenantParams,

@@ -52,6 +52,7 @@ export const fileContentRoutes = routesOf({
     method: "GET",
     path: "/api/devices/:deviceId/data-files/export",
     access: needs("DOWNLOAD_FILES"),
+    work: "exports",
     tag,
     summary: "A measurement file, or some of its channels, as CSV: a line per time, a column per channel",
     params: DeviceParams,

@@ -17,6 +17,7 @@ export const fileListXmlRoutes = routesOf({
     method: "GET",
     path: "/API/filelist/list/deviceid/:credentialsId/StartTime/:startTime/:endTime",
     access: needs("VIEW_FILES"),
+    work: "lists",
     tag: "Files",
     summary: "Every file of a device with its storage status, as XML; times are Unix seconds",
     params: Params,

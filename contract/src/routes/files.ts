@@ -11,6 +11,7 @@ export const fileRoutes = routesOf({
     method: "GET",
     path: "/api/devices/:deviceId/data-files/original",
     access: needs("VIEW_FILES"),
+    work: "lists",
     tag,
     summary: "The files of a device, by their start time",
     params: DeviceParams,

@@ -10,12 +10,23 @@ export type AnswerForm =
   /** Bytes that may be many: a file, an archive, an export. */
   | "stream";
 
+/** Work that is long for the server: so many of each kind are under way at once, the next one waits [API11]. */
+export type Work =
+  /** A list that is everything, or more than fits into memory. */
+  | "lists"
+  /** Exports and archives. */
+  | "exports"
+  /** Aggregates and long histories. */
+  | "reads"
+  | "imports";
+
 /** One operation of the API: the server registers it, clients call it, the description is written from it [API8]. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `:name` stands for a parameter. */
   readonly path: string;
   readonly access: RouteAccess;
+  readonly work?: Work;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

@@ -9,6 +9,7 @@ export const telemetryExportRoutes = routesOf({
     method: "GET",
     path: "/api/plugins/telemetry/DEVICE/:deviceId/export/timeseries",
     access: needs("VIEW_TELEMETRY"),
+    work: "exports",
     tag: "Telemetry",
     summary: "Export points as CSV or JSON lines, by key and time; every key and the whole history by default",
     description:

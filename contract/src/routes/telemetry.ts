@@ -10,6 +10,7 @@ export const telemetryRoutes = routesOf({
     method: "GET",
     path: "/api/plugins/telemetry/DEVICE/:deviceId/values/timeseries",
     access: needs("VIEW_TELEMETRY"),
+    work: "reads",
     tag,
     summary: "The latest values of a device; with keys and times their history, as points or per interval",
     params: DeviceParams,

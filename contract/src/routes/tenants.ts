@@ -12,6 +12,7 @@ export const tenantRoutes = routesOf({
     method: "GET",
     path: "/api/tenants",
     access: needs("MANAGE_TENANTS"),
+    work: "lists",
     tag,
     summary: "All tenants",
     query: Type.Object(pageQuery),

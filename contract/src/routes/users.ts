@@ -12,6 +12,7 @@ export const userRoutes = routesOf({
     method: "GET",
     path: "/api/tenants/:tenantId/users",
     access: needs("VIEW_USERS"),
+    work: "lists",
     tag,
     summary: "The users of a tenant",
     params: TenantParams,

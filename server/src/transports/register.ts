@@ -49,7 +49,7 @@ export function register<const R extends Routes>(
       ...options,
       method: route.method,
       url: route.path,
-      config: { access: route.access },
+      config: { access: route.access, work: route.work },
       schema: frameworkSchemaOf(route),
       handler: handler as HandlerOf<Route>,
     });

@@ -24,7 +24,7 @@ export const defaultStep: StepSize = { points: 16_384, withCommit: 256 };
 export const scanChunkPoints = 2_048;
 
 /** Bytes of text after which a scan's chunk ends, whatever its points. */
-export const scanChunkTextBytes = 4 * 1024 * 1024;
+export const scanChunkTextBytes = 1024 * 1024;
 
 /** Appends beyond this many bytes waiting for their commit are held back. */
 export const maxBytesInFlight = 16 * 1024 * 1024;

@@ -13,6 +13,8 @@ import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
+
+import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { serveAccount } from "./routes/account.ts";
 import { serveAttributes } from "./routes/attributes.ts";
@@ -69,7 +71,7 @@ export interface HttpDependencies
   readonly stopping: Stopping;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
-  readonly options: {
+  readonly options: WorkLimits & {
     readonly bodyLimit: number;
     readonly importLimit: number;
     readonly importRows: number;
@@ -112,6 +114,8 @@ export async function createHttpApp(
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
   const metrics = measureRequests(app, dependencies.registry);
+  const work = new WorkGuard(options);
+  work.watch(app);
 
   serveAuth(app, dependencies);
   serveAccount(app, dependencies);
@@ -131,6 +135,7 @@ export async function createHttpApp(
     serveTelemetry(scope as HttpApp, dependencies);
     done();
   });
+
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);
@@ -138,7 +143,7 @@ export async function createHttpApp(
   serveFileContent(app, dependencies);
   serveXmlFileList(app, dependencies);
   serveFileRequests(app, dependencies);
-  serveDownloads(app, dependencies);
+  serveDownloads(app, { ...dependencies, work });
   app.register((scope, _, done) => {
     serveFileUpload(scope as HttpApp, { ...dependencies, ...options });
     done();

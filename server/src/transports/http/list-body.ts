@@ -6,6 +6,9 @@ const everything = -1;
 /** Longer lists are streamed, whatever their limit: memory does not grow with what a caller asks for. */
 const longestInMemory = 1_000;
 
+/** Whether a list with this limit is sent as a stream, which is long work [API11]. */
+export const isLongList = (limit: number): boolean => limit === everything || limit > longestInMemory;
+
 interface ListSource<T> {
   readonly page: (request: PageRequest) => Promise<Page<T>>;
   /** All records in the order of the pages. */
@@ -33,7 +36,7 @@ export async function listBody<T, Record>(
   recordOf: (item: T) => Record,
 ): Promise<ListBody<Record>> {
   const request = { page: query.page ?? 0, limit: query.limit ?? 100 };
-  if (request.limit !== everything && request.limit <= longestInMemory) {
+  if (!isLongList(request.limit)) {
     return bodyOf(await source.page(request), recordOf);
   }
   const totals = totalsOf(request, (await source.page({ page: 0, limit: 1 })).totalElements);

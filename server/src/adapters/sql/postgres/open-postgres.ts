@@ -2,7 +2,7 @@ import { Kysely } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Database } from "../database.ts";
-import { StreamPlaces } from "../stream-places.ts";
+import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { PostgresDialectWithSqlErrors } from "./postgres-dialect.ts";
 
@@ -15,6 +15,8 @@ types.setTypeParser(int8, Number);
 export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
+  /** Further connections, opened when they are needed, for lists that are sent as they are read. */
+  readonly streams?: number;
 }
 
 /** How long a request waits for a free connection before it is told that the database is busy. */
@@ -28,7 +30,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const connect = (max: number, settings: pg.PoolConfig = {}) => openPool({ ...settings, max }, options, onLost);
   const pool = connect(options.connections, { statement_timeout: statementTimeoutMs });
-  const streamPool = connect(options.connections); // readers of streams may be slow: no statement timeout here
+  const streamPool = connect(options.streams ?? defaultStreams); // readers of streams may be slow: no statement timeout here
   const over = (connections: pg.Pool) =>
     new Kysely<Tables>({ dialect: new PostgresDialectWithSqlErrors({ pool: connections, cursor: Cursor }) });
   const [db, streams] = [over(pool), over(streamPool)];
@@ -37,7 +39,7 @@ export async function openPostgres(
     read: db,
     write: db,
     streams,
-    streamPlaces: new StreamPlaces(options.connections),
+    streamPlaces: new StreamPlaces(options.streams ?? defaultStreams),
     close: async () => {
       await Promise.all([db.destroy(), streams.destroy()]);
     },

@@ -1,17 +1,14 @@
 import { Kysely } from "kysely";
 import type { Database } from "../database.ts";
-import { StreamPlaces } from "../stream-places.ts";
+import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { ReaderDriver, sqliteDialect, WriterDriver } from "./sqlite-dialect.ts";
 import { SqliteThreads } from "./sqlite-threads.ts";
 
-/** Streams that may be open at the same time; each holds a connection, and the moment it began, until it is read. */
-const streamsAtOnce = 16;
-
 export const openSqlite = (file: string): Promise<Database> => sqliteDatabase(new SqliteThreads(file));
 
 /** The database whose connections these threads hold; closing it ends them. */
-export async function sqliteDatabase(threads: SqliteThreads): Promise<Database> {
+export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = defaultStreams): Promise<Database> {
   await threads.ready();
   return {
     kind: "sqlite",

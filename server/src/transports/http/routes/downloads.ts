@@ -1,11 +1,11 @@
-import { downloadRoutes, Uuid } from "@heliograph/contract";
-import { Type } from "typebox";
+import { downloadRoutes } from "@heliograph/contract";
 import type { Devices } from "../../../core/devices/index.ts";
 import type { Downloads } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { tenantOf } from "../access.ts";
 import { sendArchive, sendFile } from "../files/send-file.ts";
+import type { WorkGuard } from "../places/guard-work.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
 export interface DownloadDependencies {
@@ -13,13 +13,12 @@ export interface DownloadDependencies {
   readonly downloads: Downloads;
 }
 
-const _TokenParams = Type.Object({
-  deviceId: Uuid,
-  downloadToken: Type.String({ description: "From step 1", examples: ["mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"] }),
-});
+interface DownloadParts extends DownloadDependencies {
+  readonly work: WorkGuard;
+}
 
 /** Downloading files in two steps: names for a token, the token for bytes [FILE5]. */
-export function serveDownloads(app: HttpApp, { devices, downloads }: DownloadDependencies): void {
+export function serveDownloads(app: HttpApp, { devices, downloads, work }: DownloadParts): void {
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
@@ -32,6 +31,7 @@ export function serveDownloads(app: HttpApp, { devices, downloads }: DownloadDep
       const files = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
+      await work.enter("exports", { user: deviceId, tenant: deviceId }, request, reply);
       return sendArchive(request, reply, downloads, files);
     },
   });
