@@ -10,7 +10,8 @@ module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nothing-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
-    no("contract-is-a-leaf", "^contract/", "^(server|web|device|osf)/"),
+    no("contract-is-a-leaf", "^contract/", "^(server|web|device|osf|client)/"),
+    no("client-knows-the-contract-only", "^client/", "^(server|web|device|osf)/"),
     no(
       "osf-is-a-leaf-without-dependencies",
       "^osf/src/(?!.*\\.test\\.ts$)",
@@ -28,7 +29,7 @@ module.exports = {
     no("transports-and-adapters-never-meet", `${src}/transports/`, `${src}/(adapters|cli|(compose|main)\\.ts$)`),
     no("adapters-and-transports-never-meet", `${src}/adapters/`, `${src}/(transports|cli|(compose|main)\\.ts$)`),
     no("only-nodes-and-entries-compose", `${src}/(?!(main|node|serve|upkeep)\\.ts$|cli/)`, `${src}/compose\\.ts$`),
-    no("web-sees-contract-and-osf-only", "^web/", "^(server|device)/"),
+    no("web-sees-contract-client-and-osf-only", "^web/", "^(server|device)/"),
     no("device-stands-outside-the-server", "^device/", "^(server|web)/"),
     no(
       "product-never-imports-tests",

@@ -28,7 +28,7 @@ export default defineConfig({
     maxWorkers: common.maxWorkers,
     reporters: ["default", "./test/support/slowest-files.ts"],
     projects: [
-      project("units", ["{contract,osf,server,device,web}/src/**/*.test.ts"], together),
+      project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       project("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
       project("system", ["test/system/**/*.test.ts"], { ...withPostgres, exclude: [web] }),
       project("web", [web]),

@@ -4,6 +4,7 @@ import { permissions, roles } from "@heliograph/contract";
 import { settingsTable } from "../server/src/settings-help.ts";
 import { switchesTable } from "../test/switches.ts";
 import { openApiText } from "./openapi-document.ts";
+import { routeTableText } from "./route-table.ts";
 
 export interface GeneratedDoc {
   readonly file: URL;
@@ -20,12 +21,16 @@ const parts: readonly { readonly file: string; readonly name: string; readonly r
 ];
 
 export async function generatedDocs(): Promise<GeneratedDoc[]> {
-  return [await openApi(), ...generatedParts()];
+  return [
+    whole("../contract/openapi.json", await openApiText()),
+    whole("../client/src/generated/route-table.ts", routeTableText()),
+    ...generatedParts(),
+  ];
 }
 
-async function openApi(): Promise<GeneratedDoc> {
-  const file = new URL("../contract/openapi.json", import.meta.url);
-  return { file, written: existsSync(file) ? readFileSync(file, "utf8") : "", wanted: await openApiText() };
+function whole(path: string, wanted: string): GeneratedDoc {
+  const file = new URL(path, import.meta.url);
+  return { file, written: existsSync(file) ? readFileSync(file, "utf8") : "", wanted };
 }
 
 function generatedParts(): GeneratedDoc[] {

@@ -1,13 +1,14 @@
+import { ApiClient, ApiError, callsOver, LiveConnection } from "@heliograph/client";
 import { QueryClient } from "@tanstack/react-query";
-import { ApiClient } from "./api/api-client.ts";
-import { ApiError } from "./api/api-error.ts";
-import { LiveConnection } from "./live/live-connection.ts";
+import { watched } from "./live/watched-connection.ts";
 import { Session } from "./session/session.ts";
 
 /** The one session, connection and cache of this page. */
 export const session = new Session();
-export const api = new ApiClient(session);
-export const live = new LiveConnection(session);
+export const http = new ApiClient(session);
+export const api = callsOver(http);
+export const live = new LiveConnection(session, location.origin);
+export const liveState = watched(live);
 
 const retries = 2;
 /** A refusal stays a refusal; only silence and trouble on the server's side are worth another try. */

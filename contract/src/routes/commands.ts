@@ -20,6 +20,7 @@ export const commandRoutes = routesOf({
     params: DeviceParams,
     query: CommandListQuery,
     answers: { 200: pageOf(CommandRecord) },
+    answerForm: "exact-json",
   },
 
   queue: {

@@ -1,23 +1,13 @@
-import type {
-  Assignment,
-  Permission,
-  Role,
-  TenantLimitsRecord,
-  TenantRecord,
-  TenantRole,
-  TenantSettingsRecord,
-  UserRecord,
-} from "@heliograph/contract";
+import type { TenantLimitsRecord, TenantRole, TenantSettingsRecord } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { Page } from "./devices.ts";
 
 const everything = { limit: -1 };
 
 export const tenantUsers = (tenantId: string) =>
   queryOptions({
     queryKey: ["users", tenantId],
-    queryFn: () => api.json<Page<UserRecord>>(`/api/tenants/${tenantId}/users`, { query: everything }),
+    queryFn: () => api.users.list({ tenantId, ...everything }),
   });
 
 export interface NewUserInput {
@@ -28,71 +18,60 @@ export interface NewUserInput {
   readonly authority: TenantRole;
 }
 
-export const addUser = (tenantId: string, body: NewUserInput) =>
-  api.json<UserRecord>(`/api/tenants/${tenantId}/users`, { method: "POST", body });
+export const addUser = (tenantId: string, body: NewUserInput) => api.users.add({ tenantId, body });
 
 export const changeRole = (tenantId: string, userId: string, authority: TenantRole) =>
-  api.json<UserRecord>(`/api/tenants/${tenantId}/users/${userId}`, { method: "PUT", body: { authority } });
+  api.users.changeRole({ tenantId, userId, body: { authority } });
 
-export const endAssignment = (tenantId: string, userId: string) =>
-  api.json(`/api/tenants/${tenantId}/users/${userId}`, { method: "DELETE" });
+export const endAssignment = (tenantId: string, userId: string) => api.users.endAssignment({ tenantId, userId });
 
 export const tenants = queryOptions({
   queryKey: ["tenants"],
-  queryFn: () => api.json<Page<TenantRecord>>("/api/tenants", { query: everything }),
+  queryFn: () => api.tenants.list(everything),
 });
 
 export const tenant = (tenantId: string) =>
   queryOptions({
     queryKey: ["tenant", tenantId],
-    queryFn: () => api.json<TenantRecord>(`/api/tenants/${tenantId}`),
+    queryFn: () => api.tenants.get({ tenantId }),
   });
 
-export const createTenant = (name: string) =>
-  api.json<TenantRecord>("/api/tenants", { method: "POST", body: { name } });
+export const createTenant = (name: string) => api.tenants.create({ body: { name } });
 
-export const deleteTenant = (tenantId: string) => api.json(`/api/tenants/${tenantId}`, { method: "DELETE" });
-
-export interface RoleEntry {
-  readonly name: Role;
-  readonly permissions: readonly { readonly name: Permission; readonly description: string }[];
-}
+export const deleteTenant = (tenantId: string) => api.tenants.remove({ tenantId });
 
 export const roles = queryOptions({
   queryKey: ["roles"],
-  queryFn: () => api.json<RoleEntry[]>("/api/roles"),
+  queryFn: () => api.users.roles(),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const ownAssignments = queryOptions({
   queryKey: ["assignments"],
-  queryFn: () => api.json<Assignment[]>("/api/auth/assignments"),
+  queryFn: () => api.auth.assignments(),
   staleTime: 60_000,
 });
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  api.json("/api/auth/changePassword", { method: "POST", body: { currentPassword, newPassword } });
+  api.auth.changePassword({ body: { currentPassword, newPassword } });
 
 export const changeProfile = (firstName: string, lastName: string) =>
-  api.json("/api/auth/user", {
-    method: "PUT",
-    body: { firstName: firstName || undefined, lastName: lastName || undefined },
-  });
+  api.auth.rename({ body: { ...(firstName && { firstName }), ...(lastName && { lastName }) } });
 
 export const tenantSettings = (tenantId: string) =>
   queryOptions({
     queryKey: ["settings", tenantId],
-    queryFn: () => api.json<TenantSettingsRecord>(`/api/tenants/${tenantId}/settings`),
+    queryFn: () => api.tenants.settings({ tenantId }),
   });
 
 export const saveTenantSettings = (tenantId: string, body: TenantSettingsRecord) =>
-  api.json<TenantSettingsRecord>(`/api/tenants/${tenantId}/settings`, { method: "PUT", body });
+  api.tenants.saveSettings({ tenantId, body });
 
 export const tenantLimits = (tenantId: string) =>
   queryOptions({
     queryKey: ["limits", tenantId],
-    queryFn: () => api.json<TenantLimitsRecord>(`/api/tenants/${tenantId}/limits`),
+    queryFn: () => api.tenants.limits({ tenantId }),
   });
 
 export const saveTenantLimits = (tenantId: string, body: TenantLimitsRecord) =>
-  api.json<TenantLimitsRecord>(`/api/tenants/${tenantId}/limits`, { method: "PUT", body });
+  api.tenants.saveLimits({ tenantId, body });

@@ -3,7 +3,7 @@ import { api } from "../app.ts";
 /** Does not change while a node runs. */
 export const apiDocument = {
   queryKey: ["openapi"],
-  queryFn: () => api.json<OpenApiDocument>("/api/openapi.json"),
+  queryFn: () => api.server.description() as Promise<OpenApiDocument>,
   staleTime: Number.POSITIVE_INFINITY,
 };
 

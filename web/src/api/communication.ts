@@ -1,7 +1,5 @@
-import type { CommunicationRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { Page } from "./devices.ts";
 
 export interface CommunicationFilter {
   readonly rangeMs: number;
@@ -18,8 +16,8 @@ export const communication = (deviceId: string, { rangeMs, kind, limit }: Commun
     queryKey: ["communication", deviceId, rangeMs, kind, limit],
     queryFn: ({ signal }) => {
       const endTime = Date.now() + 1;
-      const query = { startTime: Math.max(0, endTime - rangeMs), endTime, page: 0, limit, kind };
-      return api.json<Page<CommunicationRecord>>(`/api/devices/${deviceId}/communication/data`, { query, signal });
+      const startTime = Math.max(0, endTime - rangeMs);
+      return api.communication.list({ deviceId, startTime, endTime, page: 0, limit, kind }, { signal });
     },
     refetchInterval: isLive ? liveEveryMs : false,
     placeholderData: keepPreviousData,

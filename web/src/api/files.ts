@@ -1,7 +1,6 @@
-import type { ChannelRecord, FileRecord, PreviewRecord } from "@heliograph/contract";
+import type { FileRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import type { Page } from "./devices.ts";
 import { type FileWindowBounds, filesAtOnce, windowBounds } from "./file-window.ts";
 
 export interface FileFilter {
@@ -49,10 +48,7 @@ async function windowOfFiles(
   signal: AbortSignal,
 ): Promise<FileWindowPage> {
   const page = (number: number) =>
-    api.json<Page<FileRecord>>(`/api/devices/${deviceId}/data-files/original`, {
-      query: { ...filter, page: number, limit: filesAtOnce },
-      signal,
-    });
+    api.files.list({ deviceId, ...filter, page: number, limit: filesAtOnce }, { signal });
   const first = await page(0);
   const bounds = windowBounds(first.totalElements, back);
   const pages = await Promise.all(bounds.pages.map((number) => (number === 0 ? first : page(number))));
@@ -62,16 +58,15 @@ async function windowOfFiles(
 }
 
 export const requestList = (deviceId: string, body: { startTime: string; endTime: string; tag?: string }) =>
-  api.json(`/api/devices/${deviceId}/request-list`, { method: "POST", body });
+  api.commands.requestList({ deviceId, body });
 
 export const requestFiles = (deviceId: string, names: readonly string[], tag: string) =>
-  api.json(`/api/devices/${deviceId}/request-files`, { method: "POST", body: { names, tag } });
+  api.commands.requestFiles({ deviceId, body: { names: [...names], tag } });
 
 /** Where the browser can fetch the bytes itself: progress, pause and large files are its business [FILE5]. */
 export async function downloadAddress(deviceId: string, names: readonly string[], tag: string): Promise<string> {
-  const base = `/api/device/${deviceId}/data-files/CLIENT_SCOPE`;
-  const token = await api.text(`${base}/download`, { method: "POST", body: names, query: { tag } });
-  return `${base}/token/${encodeURIComponent(token)}`;
+  const token = await api.files.createDownload({ deviceId, tag, body: [...names] });
+  return `/api/device/${deviceId}/data-files/CLIENT_SCOPE/token/${encodeURIComponent(token)}`;
 }
 
 type OneFile = Pick<FileRecord, "name" | "tag">;
@@ -80,11 +75,7 @@ type OneFile = Pick<FileRecord, "name" | "tag">;
 export const fileChannels = (deviceId: string, { name, tag }: OneFile) =>
   queryOptions({
     queryKey: ["file-channels", deviceId, tag, name],
-    queryFn: ({ signal }) =>
-      api.json<{ data: ChannelRecord[] }>(`/api/devices/${deviceId}/data-files/channels`, {
-        query: { name, tag },
-        signal,
-      }),
+    queryFn: ({ signal }) => api.fileContent.channels({ deviceId, name, tag }, { signal }),
   });
 
 export interface FileWindow {
@@ -107,10 +98,7 @@ export const filePreviews = (
       Promise.all(
         channels.map(async (channel) => ({
           channel,
-          preview: await api.json<PreviewRecord>(`/api/devices/${deviceId}/data-files/preview`, {
-            query: { name, tag, channel, buckets, ...window },
-            signal,
-          }),
+          preview: await api.fileContent.preview({ deviceId, name, tag, channel, buckets, ...window }, { signal }),
         })),
       ),
     enabled: channels.length > 0,
@@ -123,6 +111,6 @@ export async function exportFile(
   channels: readonly number[],
   window: FileWindow,
 ): Promise<Blob> {
-  const query = { name, tag, ...window, ...(channels.length > 0 && { channels: channels.join() }) };
-  return (await api.response(`/api/devices/${deviceId}/data-files/export`, { query })).blob();
+  const chosen = channels.length > 0 ? channels.join() : undefined;
+  return (await api.fileContent.exportCsv({ deviceId, name, tag, ...window, channels: chosen })).blob();
 }

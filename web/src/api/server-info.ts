@@ -1,10 +1,9 @@
-import type { ServerInfo } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
 /** Version and ports: they change with a restart of the node only. */
 export const serverInfo = queryOptions({
   queryKey: ["server-info"],
-  queryFn: ({ signal }) => api.json<ServerInfo>("/api/server", { signal }),
+  queryFn: ({ signal }) => api.server.read({}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,13 +1,11 @@
-import type { TelemetryPoints } from "@heliograph/contract";
+import type { TelemetryPoints, TelemetryQuery } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { type Plan, planOf } from "../charts/plan.ts";
 
-const path = (deviceId: string, rest: string): string => `/api/plugins/telemetry/DEVICE/${deviceId}/${rest}`;
-
 /** The latest value of every key, as text with all its digits [TEL1]. */
 export const readLatest = (deviceId: string, signal: AbortSignal): Promise<TelemetryPoints> =>
-  api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), { signal });
+  api.telemetry.read({ deviceId }, { signal });
 
 export interface History {
   readonly plan: Plan;
@@ -49,13 +47,16 @@ const countsOf = (counted: TelemetryPoints): ReadonlyMap<string, number> =>
 
 const read = (
   { deviceId, keys, from, to }: HistoryRange,
-  query: Readonly<Record<string, string | number>>,
+  query: Pick<TelemetryQuery, "agg" | "orderBy" | "limit"> & { readonly interval?: number },
   signal?: AbortSignal,
 ): Promise<TelemetryPoints> =>
-  api.json<TelemetryPoints>(path(deviceId, "values/timeseries"), {
-    query: { key: keys, startTs: from, endTs: to, orderBy: "ASC", ...query },
-    ...(signal && { signal }),
-  });
+  api.telemetry.read(
+    {
+      ...{ deviceId, key: [...keys], startTs: from, endTs: to, orderBy: "ASC" as const },
+      ...{ ...query, interval: query.interval?.toString() },
+    },
+    { signal },
+  );
 
 const sparkEveryMs = 60_000;
 
@@ -74,6 +75,6 @@ export const sparks = (deviceId: string, keys: readonly string[]) => {
 };
 
 export async function exportCsv({ deviceId, keys, from, to }: HistoryRange): Promise<Blob> {
-  const query = { key: keys, startTs: from, endTs: to, format: "csv" };
-  return (await api.response(path(deviceId, "export/timeseries"), { query })).blob();
+  const query = { key: [...keys], startTs: from, endTs: to, format: "csv" as const };
+  return (await api.telemetry.export({ deviceId, ...query })).blob();
 }

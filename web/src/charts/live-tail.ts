@@ -1,5 +1,5 @@
+import type { LiveSample } from "@heliograph/client";
 import { drawable } from "../format/number.ts";
-import type { LiveSample } from "../live/live-frames.ts";
 import type { Line } from "./aligned.ts";
 
 /** Points that came by the live connection since the history was read, by key, oldest first. */

@@ -1,4 +1,4 @@
-import { Unreachable } from "../api/api-error.ts";
+import { Unreachable } from "@heliograph/client";
 import { Store } from "../state/store.ts";
 import { saveBlob } from "../ui/save-blob.ts";
 import { downloadName } from "./download-name.ts";

@@ -1,4 +1,4 @@
-import { exactJson } from "./exact-json.ts";
+import { exactJson } from "@heliograph/client";
 
 /** Digits that tell values apart without drowning the eye. */
 const significantDigits = 6;

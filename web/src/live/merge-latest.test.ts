@@ -1,5 +1,5 @@
+import { serverFrameOf } from "@heliograph/client";
 import { expect, test } from "vitest";
-import { serverFrameOf } from "./live-frames.ts";
 import { merged } from "./merge-latest.ts";
 
 const before = { a: [{ ts: 10, value: "1" }], b: [{ ts: 10, value: "2" }] };

@@ -1,5 +1,5 @@
+import type { LiveSample } from "@heliograph/client";
 import type { TelemetryPoints } from "@heliograph/contract";
-import type { LiveSample } from "./live-frames.ts";
 
 /** News over what was known: a key that is gone is null; an older point changes nothing [TEL4]. */
 export function merged(before: TelemetryPoints, news: Readonly<Record<string, LiveSample | null>>): TelemetryPoints {

@@ -1,5 +1,5 @@
+import type { LiveSample } from "@heliograph/client";
 import type { TelemetryPoints } from "@heliograph/contract";
-import type { LiveSample } from "./live-frames.ts";
 import { merged } from "./merge-latest.ts";
 
 type News = Readonly<Record<string, LiveSample | null>>;

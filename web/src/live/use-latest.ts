@@ -1,8 +1,8 @@
+import type { DeviceNews } from "@heliograph/client";
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { readLatest } from "../api/telemetry.ts";
-import type { DeviceNews } from "./live-frames.ts";
 import { merged } from "./merge-latest.ts";
 import { ReadsInFlight } from "./reads-in-flight.ts";
 import { useLive } from "./use-live.ts";

@@ -1,6 +1,6 @@
+import type { DeviceNews } from "@heliograph/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { DeviceNews } from "./live-frames.ts";
 import { useLive } from "./use-live.ts";
 
 const pollMs = 10_000;

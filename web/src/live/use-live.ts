@@ -1,8 +1,7 @@
+import type { DeviceNews, Interest } from "@heliograph/client";
 import { useEffect, useState } from "react";
-import { live } from "../app.ts";
+import { live, liveState } from "../app.ts";
 import { useStore } from "../state/store.ts";
-import type { Interest } from "./live-connection.ts";
-import type { DeviceNews } from "./live-frames.ts";
 
 /** Watches a device; false while nothing can be told, and one has to ask: no connection, or a refused subscription. */
 export function useLive(
@@ -10,7 +9,7 @@ export function useLive(
   interest: Omit<Interest, "deviceId">,
   listener: (news: DeviceNews) => void,
 ): boolean {
-  const isOpen = useStore(live.state) === "open";
+  const isOpen = useStore(liveState) === "open";
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     setRefused(false);

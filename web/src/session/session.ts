@@ -1,6 +1,5 @@
+import { ApiClient, ApiError, callsOver, type TokenSource } from "@heliograph/client";
 import type { Assignment, CurrentUser, TokenPair } from "@heliograph/contract";
-import { ApiClient, send, type TokenSource } from "../api/api-client.ts";
-import { ApiError } from "../api/api-error.ts";
 import { Store } from "../state/store.ts";
 import {
   clearToken,
@@ -20,6 +19,10 @@ export type SessionState =
   | { readonly kind: "unreachable" }
   | { readonly kind: "signed-out"; readonly why: "nobody" | "logout" | "expired" }
   | { readonly kind: "signed-in"; readonly user: CurrentUser };
+
+const callsWith = (tokens?: TokenSource) => callsOver(new ApiClient(tokens));
+/** Before there is a session. */
+const nobody = callsWith();
 
 /** Held by whoever trades in a refresh token or replaces the session. */
 const sessionLock = "heliograph.refresh";
@@ -58,14 +61,12 @@ export class Session implements TokenSource {
     }
   }
 
-  async assignments(username: string, password: string): Promise<Assignment[]> {
-    const response = await send("/api/noauth/authorization", { method: "POST", body: { username, password } });
-    return (await response.json()) as Assignment[];
+  assignments(username: string, password: string): Promise<Assignment[]> {
+    return nobody.auth.assignmentsFor({ body: { username, password } });
   }
 
   async login(username: string, password: string, authorityId: string): Promise<void> {
-    const response = await send("/api/auth/login", { method: "POST", body: { username, password, authorityId } });
-    const pair = (await response.json()) as TokenPair;
+    const pair = await nobody.auth.login({ body: { username, password, authorityId } });
     await inOneTab(sessionLock, () => this.#begin(pair));
     await this.#enter();
   }
@@ -81,8 +82,7 @@ export class Session implements TokenSource {
       renewed: (refused) => this.#refresh(refused),
     };
     await inOneTab(sessionLock, async () => {
-      const call = { method: "POST", body: { authorityId } } as const;
-      await this.#begin(await new ApiClient(inside).json<TokenPair>("/api/auth/switch", call));
+      await this.#begin(await callsWith(inside).auth.switchTenant({ body: { authorityId } }));
     });
     location.assign("/");
   }
@@ -114,7 +114,7 @@ export class Session implements TokenSource {
   }
 
   async #enter(): Promise<void> {
-    const user = await new ApiClient(this).json<CurrentUser>("/api/auth/user");
+    const user = await callsWith(this).auth.currentUser();
     this.state.set({ kind: "signed-in", user });
   }
 
@@ -179,14 +179,11 @@ export class Session implements TokenSource {
   }
 }
 
-async function tradeIn(refreshToken: string): Promise<TokenPair> {
-  const response = await send("/api/auth/token", { method: "POST", body: { refreshToken } });
-  return (await response.json()) as TokenPair;
-}
+const tradeIn = (refreshToken: string): Promise<TokenPair> => nobody.auth.refresh({ body: { refreshToken } });
 
 /** The record is taken, so no other tab renews it. One that is just doing so makes this a reuse, which ends it, too. */
 async function endOnServer(token: string | undefined, stored: StoredSession | undefined): Promise<void> {
   const renewed = async () => (await tradeIn(stored?.refreshToken ?? "")).token;
   const tokens = { current: async () => token ?? renewed(), renewed };
-  await new ApiClient(tokens).response("/api/auth/logout", { method: "POST" });
+  await callsWith(tokens).auth.logout();
 }

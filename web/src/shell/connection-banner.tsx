@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { live, queryClient } from "../app.ts";
+import { liveState, queryClient } from "../app.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -11,7 +11,7 @@ const shownAfterMs = 1_500;
 /** Says that what is seen may be old; when the connection is back, everything is read again. */
 export function ConnectionBanner() {
   const m = useMessages();
-  const isLost = useStore(live.state) === "lost";
+  const isLost = useStore(liveState) === "lost";
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLost) return undefined;

@@ -1,5 +1,5 @@
+import { Unreachable } from "@heliograph/client";
 import { RouterProvider } from "@tanstack/react-router";
-import { Unreachable } from "../api/api-error.ts";
 import { session } from "../app.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { LoginPage } from "../pages/login/login-page.tsx";

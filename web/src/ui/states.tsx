@@ -1,5 +1,5 @@
+import { ApiError, Unreachable } from "@heliograph/client";
 import type { ReactNode } from "react";
-import { ApiError, Unreachable } from "../api/api-error.ts";
 import { type Messages, useMessages } from "../i18n/messages.tsx";
 import { FormProblem } from "./form-problem.ts";
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,7 +1,7 @@
+import { ApiError } from "@heliograph/client";
 import { type FormEvent, useState } from "react";
 import type { OpenApiDocument } from "../../api/api-document.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { api } from "../../app.ts";
+import { http } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
 import { Field, textOf } from "../../ui/field.tsx";
@@ -108,11 +108,11 @@ export function TryOut({ listed, document }: TryOutProps) {
 
 async function exchanged(
   address: string,
-  call: Parameters<typeof api.response>[1],
+  call: Parameters<typeof http.response>[1],
   explain: (error: unknown) => string,
 ): Promise<Answer> {
   try {
-    const response = await api.response(address, call);
+    const response = await http.response(address, call);
     return { status: String(response.status), text: pretty(await response.text()), isError: false };
   } catch (error) {
     const status = error instanceof ApiError ? String(error.status) : "–";

@@ -1,8 +1,8 @@
+import { ApiError } from "@heliograph/client";
 import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../api/api-error.ts";
 import { device as deviceQuery } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveActivity } from "../../live/use-live-activity.ts";

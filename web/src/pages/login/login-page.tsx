@@ -1,6 +1,6 @@
+import { ApiError } from "@heliograph/client";
 import type { Assignment } from "@heliograph/contract";
 import { type FormEvent, useEffect, useState } from "react";
-import { ApiError } from "../../api/api-error.ts";
 import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
+import { exactJson, parsedExactly } from "@heliograph/client";
 import { expect, test } from "vitest";
-import { exactJson, parsedExactly } from "../../../format/exact-json.ts";
 import { editorText, kindOf, parsedValue, valueKinds } from "./attribute-value.ts";
 
 test("a value that was read, shown and saved again is the same", () => {

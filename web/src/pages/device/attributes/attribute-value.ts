@@ -1,4 +1,4 @@
-import { exactJson, exactNumber, parsedExactly } from "../../../format/exact-json.ts";
+import { exactJson, exactNumber, parsedExactly } from "@heliograph/client";
 
 export const valueKinds = ["text", "number", "boolean", "json"] as const;
 export type ValueKind = (typeof valueKinds)[number];

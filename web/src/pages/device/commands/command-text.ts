@@ -1,5 +1,5 @@
+import { exactJson } from "@heliograph/client";
 import type { CommandRecord } from "@heliograph/contract";
-import { exactJson } from "../../../format/exact-json.ts";
 import { dateTimeText } from "../../../format/time.ts";
 
 /** One line that says what a command asks for. */

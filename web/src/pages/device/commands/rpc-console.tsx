@@ -1,3 +1,4 @@
+import { exactJson } from "@heliograph/client";
 import { type FormEvent, useState } from "react";
 import { callDevice } from "../../../api/commands.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
@@ -34,7 +35,7 @@ export function RpcConsole({ deviceId }: { readonly deviceId: string }) {
     const timeout = Math.round(Number(textOf(form, "timeout")) * msPerSecond) || 10_000;
     const isOneway = form.get("oneway") !== null;
     await callDevice(deviceId, { method, params: parsed.value, timeout }, isOneway).then(
-      (answer) => tell(call, isOneway ? m.commands.delivered : answer, false),
+      (answer) => tell(call, isOneway ? m.commands.delivered : exactJson(answer), false),
       (error: unknown) => tell(call, errorText(error, m), true),
     );
     setBusy(false);

@@ -1,5 +1,5 @@
 import type { LiveList } from "@heliograph/contract";
-import { Store } from "../state/store.ts";
+import type { TokenSource } from "../api-client.ts";
 import { backOffMs } from "./back-off.ts";
 import { type DeviceNews, serverFrameOf } from "./live-frames.ts";
 
@@ -19,11 +19,6 @@ interface Subscription {
   readonly onEnded: () => void;
 }
 
-interface Tokens {
-  current(): Promise<string>;
-  renewed(refused: string): Promise<string>;
-}
-
 const notAuthenticated = 4401;
 /** The server closes a silent connection after 30 to 60 s. */
 const pingEveryMs = 20_000;
@@ -32,8 +27,11 @@ const answerWithinMs = 10_000;
 
 /** One WebSocket for all that is live [TEL7]. Lost connections come back by themselves, with all subscriptions. */
 export class LiveConnection {
-  readonly state = new Store<LiveState>("off");
-  readonly #tokens: Tokens;
+  /** Told of every change of the state. */
+  onState: (state: LiveState) => void = () => undefined;
+  readonly #tokens: TokenSource;
+  readonly #base: string;
+  #state: LiveState = "off";
   readonly #subscriptions = new Map<number, Subscription>();
   #socket: WebSocket | undefined;
   #token = "";
@@ -45,15 +43,19 @@ export class LiveConnection {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
 
-  constructor(tokens: Tokens) {
+  /** `base` is the address of the node, such as `http://localhost:8080`. */
+  constructor(tokens: TokenSource, base: string) {
     this.#tokens = tokens;
-    window.addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    this.#base = base;
+  }
+
+  get state(): LiveState {
+    return this.#state;
   }
 
   start(): void {
-    if (this.state.get() !== "off") return;
-    this.state.set("connecting");
+    if (this.#state !== "off") return;
+    this.#become("connecting");
     void this.#connect();
   }
 
@@ -61,17 +63,17 @@ export class LiveConnection {
     clearTimeout(this.#retry);
     this.#drop();
     this.#failures = 0;
-    this.state.set("off");
+    this.#become("off");
   }
 
   /** Watches until the returned function is called; `onEnded` when the server refuses, or no longer tells. */
   subscribe(interest: Interest, listener: (news: DeviceNews) => void, onEnded = (): void => undefined): () => void {
     const id = this.#nextId++;
     this.#subscriptions.set(id, { interest, listener, onEnded });
-    if (this.state.get() === "open") this.#send({ type: "subscribe", id, ...interest });
+    if (this.#state === "open") this.#send({ type: "subscribe", id, ...interest });
     return () => {
       this.#subscriptions.delete(id);
-      if (this.state.get() === "open") this.#send({ type: "unsubscribe", id });
+      if (this.#state === "open") this.#send({ type: "unsubscribe", id });
     };
   }
 
@@ -82,8 +84,8 @@ export class LiveConnection {
       this.#lost();
       return;
     }
-    if (this.state.get() === "off") return;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`);
+    if (this.#state === "off") return;
+    const socket = new WebSocket(`${this.#base.replace(/^http/, "ws")}/api/ws`);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#send({ type: "auth", token: this.#token }));
     socket.addEventListener("message", ({ data }) => this.#received(String(data)));
@@ -94,7 +96,7 @@ export class LiveConnection {
   }
 
   #received(text: string): void {
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     const frame = serverFrameOf(text);
     if (frame?.type === "authenticated") this.#opened();
     else if (frame?.type === "state" || frame?.type === "change") this.#subscriptions.get(frame.id)?.listener(frame);
@@ -105,7 +107,7 @@ export class LiveConnection {
   #opened(): void {
     this.#failures = 0;
     this.#wasOpen = true;
-    this.state.set("open");
+    this.#become("open");
     for (const [id, { interest }] of this.#subscriptions) this.#send({ type: "subscribe", id, ...interest });
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => this.#checkPulse(), pingEveryMs);
@@ -114,7 +116,7 @@ export class LiveConnection {
   #checkPulse(): void {
     this.#send({ type: "ping" });
     setTimeout(() => {
-      if (this.state.get() === "open" && Date.now() - this.#heardAt > answerWithinMs + pingEveryMs) this.#lost();
+      if (this.#state === "open" && performance.now() - this.#heardAt > answerWithinMs + pingEveryMs) this.#lost();
     }, answerWithinMs);
   }
 
@@ -125,19 +127,24 @@ export class LiveConnection {
 
   #lost(): void {
     this.#drop();
-    if (this.state.get() === "off") return;
+    if (this.#state === "off") return;
     this.#failures += 1;
-    this.state.set(this.#wasOpen ? "lost" : "connecting");
+    this.#become(this.#wasOpen ? "lost" : "connecting");
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#connect(), backOffMs(this.#failures));
   }
 
   /** The network is back, or somebody looks again: no reason to wait any longer. */
-  #hurry(): void {
+  hurry(): void {
     if (this.#failures === 0) return;
     clearTimeout(this.#retry);
     this.#drop();
     void this.#connect();
+  }
+
+  #become(state: LiveState): void {
+    this.#state = state;
+    this.onState(state);
   }
 
   #drop(): void {

@@ -20,8 +20,12 @@ export function exactNumber(source: string): number | bigint {
 const revived = (_: string, value: unknown, context?: NumberSource): unknown =>
   typeof value === "number" && context?.source !== undefined ? exactNumber(context.source) : value;
 
+/** An integer with fewer digits fits into a double; looking for one is much cheaper than asking about every value. */
+const mayBeBeyondDouble = /\d{16}/;
+
 /** The server keeps integers of any length; what is read here and sent back keeps them, too. */
-export const parsedExactly = (text: string): unknown => JSON.parse(text, revived);
+export const parsedExactly = (text: string): unknown =>
+  mayBeBeyondDouble.test(text) ? JSON.parse(text, revived) : JSON.parse(text);
 
 const written = (_: string, value: unknown): unknown =>
   typeof value === "bigint" ? (JSON.rawJSON?.(String(value)) ?? Number(value)) : value;

@@ -1,0 +1,8 @@
+export { type ApiCall, ApiClient, send, type TokenSource } from "./api-client.ts";
+export { ApiError, Unreachable } from "./api-error.ts";
+export { type Calls, callsOver } from "./calls.ts";
+export { everyRecord } from "./every-record.ts";
+export { exactJson, exactNumber, parsedExactly } from "./exact-json.ts";
+export { type Interest, LiveConnection, type LiveState } from "./live/live-connection.ts";
+export { type DeviceNews, type LiveSample, serverFrameOf } from "./live/live-frames.ts";
+export { type Credentials, type LoggedIn, logIn } from "./log-in.ts";
