@@ -19,7 +19,6 @@ import { defaultRateToleranceMs, type MqttLimits } from "./transports/mqtt/mqtt-
 import { MqttMetrics } from "./transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "./transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "./transports/mqtt/mqtt-server.ts";
-import { MqttWebSocket } from "./transports/mqtt/mqtt-websocket.ts";
 import { PlatformGateway } from "./transports/mqtt/platform-gateway.ts";
 import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limits.ts";
 import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
@@ -27,6 +26,7 @@ import { publishWill } from "./transports/mqtt/session/publish-will.ts";
 import { LocalRoster, type Seat } from "./transports/mqtt/session/roster.ts";
 import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
+import { acceptWebSocket } from "./transports/mqtt/websocket/accept-web-socket.ts";
 import type { Strangers } from "./transports/strangers.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
@@ -87,14 +87,13 @@ export async function startMqtt(
   const { guesses } = parts;
   const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, guesses, clock, logger };
   const server = new MqttServer(platform);
-  const webSocket = new MqttWebSocket(server, config.mqttMaxPacket);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);
   const unfollow = followEvents({ roster, wills }, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
   countWills(parts.registry, wills);
   return {
     ports,
-    upgrade: (request, socket, head) => webSocket.upgrade(request, socket, head),
+    upgrade: (request, socket, head) => acceptWebSocket(server, request, socket, head),
     stop: async () => {
       wills.stop();
       await ports.stop();

@@ -30,6 +30,8 @@ export const noRoomLongestMs = 60_000;
 export const noRoomRemembered = 10_000;
 /** After we said goodbye, the other side has this long to close. */
 export const lingerMs = 2_000;
+/** Tells a peer that is gone without a word from one that has nothing to say. */
+export const tcpKeepAliveMs = 60_000;
 export const keepAliveSweepMs = 1_000;
 /** Output a client does not fetch: beyond this it is not read any more. */
 export const outputHighWater = 256 * 1_024;

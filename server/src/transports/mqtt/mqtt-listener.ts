@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { openPort, portOf } from "../open-port.ts";
+import { tcpKeepAliveMs } from "./mqtt-limits.ts";
 import type { MqttServer } from "./mqtt-server.ts";
 
 export interface MqttListenerOptions {
@@ -13,8 +14,6 @@ export interface MqttListenerOptions {
 
 /** Connections the system holds for us until we accept: a whole site may come back at once. */
 const backlog = 4_096;
-/** Tells a peer that is gone without a word from one that has nothing to say. */
-const tcpKeepAliveMs = 60_000;
 const tlsHandshakeMs = 10_000;
 
 /** A port for MQTT, with or without TLS. */

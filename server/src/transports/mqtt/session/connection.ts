@@ -83,6 +83,7 @@ export class Connection<Session> implements Flushable, Reader {
   start(): void {
     this.#stream.on("data", (chunk: Buffer) => this.#onData(chunk));
     this.#stream.on("drain", () => this.#onDrain());
+    this.#stream.on("end", () => this.#onEnd());
     this.#stream.on("error", (error) => this.#lost(error));
     this.#stream.on("close", () => this.#onClose());
   }
@@ -234,6 +235,11 @@ export class Connection<Session> implements Flushable, Reader {
     this.#protocol.wrote(this, bytes.length, ackDelayMs);
     if (this.#stream.writableLength > outputHighWater) this.hold(hold.output);
     else this.#protocol.hasRoom(this);
+  }
+
+  /** The other side is done; ours ends by itself, and if not, because what is on its way is not fetched, soon enough. */
+  #onEnd(): void {
+    setTimeout(() => this.#stream.destroy(), lingerMs).unref();
   }
 
   #lost(error: Error): void {
