@@ -125,6 +125,20 @@ export const proxies = (
   },
 });
 
+/** `none`, or addresses and networks separated by commas. */
+export const networks = (variable: Setting<string[]>["variable"], description: string): Required<string[]> => ({
+  variable,
+  fallback: "none",
+  description: `${description}: none, or addresses and networks (10.0.0.0/8) separated by commas`,
+  parse: (value) => {
+    if (value === "none") return [];
+    const addresses = value.split(",").map((address) => address.trim());
+    const wrong = addresses.find((address) => !isNetwork(address));
+    if (wrong !== undefined) throw new Error(`must be none or addresses, "${wrong}" is none`);
+    return addresses;
+  },
+});
+
 function isNetwork(text: string): boolean {
   const [address = "", bits = "0", ...rest] = text.split("/");
   const version = isIP(address);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import {
   choice,
   duration,
+  networks,
   optionalText,
   places,
   port,
@@ -37,6 +38,10 @@ export const settings = {
   adminPassword: secret("HELIO_ADMIN_PASSWORD", "First start: the administrator's password; random when not set"),
   tenant: text("HELIO_TENANT", "Default", "First start: name of the first tenant"),
   trustProxy: proxies("HELIO_TRUST_PROXY", "false", "Whose X-Forwarded-For to believe"),
+  proxyProtocol: networks(
+    "HELIO_PROXY_PROTOCOL",
+    "Balancers that put a PROXY header (v1, v2) before each connection, on every port",
+  ),
   logLevel: choice(
     "HELIO_LOG_LEVEL",
     ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -180,8 +185,8 @@ export const settings = {
   ),
   mqttConnectionsPerDevice: wholeNumber(
     "HELIO_MQTT_CONNECTIONS_PER_DEVICE",
-    1,
-    "MQTT connections a device may have at once; the newest win",
+    5,
+    "MQTT connections with different client ids a device may have at once; beyond, the oldest gives way",
     { min: 1, max: 1_000 },
   ),
   mqttMaxKeepAlive: wholeNumber(

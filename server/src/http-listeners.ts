@@ -14,7 +14,8 @@ export async function openHttpListeners(
   handle: RequestListener,
   upgrades: Upgrades,
 ): Promise<HttpListener[]> {
-  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades };
+  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
+  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (tls) wanted.push({ ...common, port: config.httpsPort, tls });
   const opened: HttpListener[] = [];

@@ -124,7 +124,8 @@ async function openPorts(
   server: MqttServer,
   onFailure: (error: Error) => void,
 ): Promise<MqttPorts> {
-  const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls };
+  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
+  const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls, proxies };
   if (config.mqttThreads === 0) return openMqttPorts(server, options);
   const watchRates = (listener: (areOn: boolean) => void) => {
     parts.tenantLimits.onChange(() => listener(platform.rates.areOn));

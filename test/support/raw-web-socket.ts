@@ -13,6 +13,8 @@ const lines = [
   "Sec-WebSocket-Protocol: mqtt",
 ];
 
+export const upgradeRequest = `${lines.join("\r\n")}\r\n\r\n`;
+
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9 } as const;
 
 /** A frame as a client sends it; `more` when the message goes on. */
@@ -32,7 +34,7 @@ export async function openRawWebSocket(port: number, tls = false): Promise<Socke
     : connect({ port, host: "127.0.0.1" });
   socket.on("error", () => undefined);
   await once(socket, tls ? "secureConnect" : "connect");
-  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  socket.write(upgradeRequest);
   const [answer] = (await once(socket, "data")) as [Buffer];
   if (!answer.toString("latin1").startsWith("HTTP/1.1 101")) throw new Error(answer.toString("latin1"));
   return socket;

@@ -8,11 +8,22 @@ const groupsOfNetwork = 4;
 export function networkOf(address: string): string {
   const groups = ipv6GroupsOf(address);
   if (!groups) return address;
-  const [high, low] = groups.slice(-2) as [number, number];
-  if (groups.slice(0, 6).join(":") === `0:0:0:0:0:${0xffff}`)
-    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  const mapped = mappedIpv4Of(groups);
+  if (mapped !== undefined) return mapped;
   const network = groups.slice(0, groupsOfNetwork).map((group) => group.toString(16));
   return `${network.join(":")}::/64`;
+}
+
+/** The address itself; IPv4 in the clothes of IPv6 without them. */
+export function plainAddressOf(address: string): string {
+  const groups = ipv6GroupsOf(address);
+  return (groups && mappedIpv4Of(groups)) ?? address;
+}
+
+function mappedIpv4Of(groups: readonly number[]): string | undefined {
+  if (groups.slice(0, 6).join(":") !== `0:0:0:0:0:${0xffff}`) return undefined;
+  const [high = 0, low = 0] = groups.slice(-2);
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
 /** The URL parser knows every way to write an IPv6 address, and writes it in one. */

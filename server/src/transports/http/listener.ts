@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { createServer as createHttpsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { openPort, portOf } from "../open-port.ts";
+import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
 import { HttpError, wireErrorOf } from "./faults.ts";
 import { refuseSocket } from "./socket-refusal.ts";
 import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
@@ -12,6 +13,7 @@ export interface ListenerOptions {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   /** A connection on which nothing moves for so long, in either direction, is closed. */
   readonly idleTimeoutMs: number;
+  readonly proxies?: ProxyTrust;
   /** WebSockets, by path. */
   readonly upgrades?: Upgrades;
 }
@@ -42,6 +44,7 @@ export class HttpListener {
     this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
     this.#server.on("checkExpectation", (_, response) => answer(response, expectationUnknown()));
     const { upgrades = new Map() } = options;
+    if (options.proxies) believeBalancers(this.#server, options.proxies);
     this.#server.on("upgrade", (request, socket, head) => dispatchUpgrade(upgrades, request, socket, head));
   }
 

@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { openPort, portOf } from "../open-port.ts";
+import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
+import { Handshakes } from "./handshakes.ts";
 import { tcpKeepAliveMs } from "./mqtt-limits.ts";
 import type { MqttServer } from "./mqtt-server.ts";
 
@@ -10,6 +12,7 @@ export interface MqttListenerOptions {
   readonly tls?: { readonly cert: Uint8Array; readonly key: Uint8Array };
   /** Others listen on this port, too, and the system shares the connections out. */
   readonly reusePort?: boolean;
+  readonly proxies: ProxyTrust;
 }
 
 /** Connections the system holds for us until we accept: a whole site may come back at once. */
@@ -20,19 +23,23 @@ const tlsHandshakeMs = 10_000;
 export class MqttListener {
   readonly #server: Server;
   readonly #options: MqttListenerOptions;
-  /** Sockets that have not finished their TLS handshake, too. */
-  readonly #sockets = new Set<Socket>();
+  readonly #handshakes: Handshakes;
 
   constructor(mqtt: MqttServer, options: MqttListenerOptions) {
     this.#options = options;
     const via = options.tls ? "TLS" : "TCP";
-    const accept = (socket: Socket) => mqtt.accept(socket, { address: socket.remoteAddress ?? "unknown", via });
+    this.#handshakes = new Handshakes(mqtt.strangers);
+    const accept = (socket: Socket) => {
+      this.#handshakes.done(socket);
+      mqtt.accept(socket, { address: socket.remoteAddress ?? "unknown", via });
+    };
     const common = { noDelay: true, keepAlive: true, keepAliveInitialDelay: tcpKeepAliveMs };
     this.#server = options.tls
       ? createTlsServer({ ...common, ...certificateOf(options.tls), handshakeTimeout: tlsHandshakeMs }, accept)
       : createServer(common, accept);
     this.#server.on("tlsClientError", (_, socket: Socket) => socket.destroy());
-    if (options.tls) this.#server.on("connection", (socket: Socket) => this.#watch(socket));
+    if (options.tls) this.#server.on("connection", (socket: Socket) => this.#handshakes.watch(socket));
+    believeBalancers(this.#server, options.proxies);
   }
 
   get port(): number {
@@ -55,12 +62,7 @@ export class MqttListener {
 
   /** Cuts off what is left, such as handshakes that never ended. */
   destroy(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #watch(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
+    this.#handshakes.destroy();
   }
 }
 

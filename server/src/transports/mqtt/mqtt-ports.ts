@@ -1,3 +1,4 @@
+import type { ProxyTrust } from "../proxy-protocol.ts";
 import type { CountsSnapshot } from "./mqtt-counts.ts";
 import { MqttListener, type MqttListenerOptions } from "./mqtt-listener.ts";
 import type { MqttServer } from "./mqtt-server.ts";
@@ -9,7 +10,10 @@ export interface MqttPortOptions {
   /** Without it there is no TLS. */
   readonly tls: MqttListenerOptions["tls"] | undefined;
   readonly reusePort?: boolean;
+  readonly proxies?: ProxyTrust;
 }
+
+const noProxies: ProxyTrust = { balancers: [], timeoutMs: 0 };
 
 /** Where devices come in by TCP and TLS. */
 export interface MqttPorts {
@@ -25,9 +29,9 @@ export interface MqttPorts {
 
 /** The ports of a server in this thread; all of them or none. */
 export async function openMqttPorts(server: MqttServer, options: MqttPortOptions): Promise<MqttPorts> {
-  const { host, port, tlsPort, tls, reusePort = false } = options;
-  const plain = new MqttListener(server, { host, port, reusePort });
-  const secure = tls && new MqttListener(server, { host, port: tlsPort, tls, reusePort });
+  const { host, port, tlsPort, tls, reusePort = false, proxies = noProxies } = options;
+  const plain = new MqttListener(server, { host, port, reusePort, proxies });
+  const secure = tls && new MqttListener(server, { host, port: tlsPort, tls, reusePort, proxies });
   const listeners = secure ? [plain, secure] : [plain];
   const stop = async (): Promise<void> => {
     for (const listener of listeners) listener.stopAccepting();

@@ -1,4 +1,6 @@
 import type { Duplex } from "node:stream";
+import { monotonicMs } from "../../kernel/time.ts";
+import type { Strangers } from "../strangers.ts";
 import type { MqttContext, MqttPlatform } from "./mqtt-context.ts";
 import { type CountsSnapshot, MqttCounts } from "./mqtt-counts.ts";
 import { keepAliveSweepMs } from "./mqtt-limits.ts";
@@ -29,6 +31,10 @@ export class MqttServer {
     this.#protocol = new MqttProtocol(this.#context, (connection, tidied) => this.#gone(connection, tidied));
     this.#sweep = setInterval(() => this.#closeSilent(), keepAliveSweepMs);
     this.#sweep.unref();
+  }
+
+  get strangers(): Strangers {
+    return this.#context.strangers;
   }
 
   /** What was counted here so far. */
@@ -80,7 +86,7 @@ export class MqttServer {
 
   /** Who has not sent CONNECT in time, and who has not been heard of for too long [MQTT-3.1.2-24]. */
   #closeSilent(): void {
-    const now = Date.now();
+    const now = monotonicMs();
     for (const connection of this.#connections) {
       const { session } = connection;
       if (!session) this.#closeUnidentified(connection, now);

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { monotonicMs } from "../../../kernel/time.ts";
 import type { Stranger } from "../../strangers.ts";
 import { lingerMs, outputHighWater } from "../mqtt-limits.ts";
 import type { AckKind } from "../wire/encode.ts";
@@ -29,6 +30,8 @@ export interface Ending {
   readonly words: string;
   /** The client said goodbye properly: its will is not published [MQTT-3.1.2-10]. */
   readonly withoutWill: boolean;
+  /** Nothing was heard for too long: it may have been gone for a while. */
+  readonly isTimeout?: boolean;
 }
 
 /** Who understands the packets. `Session` is whatever it keeps per connection. */
@@ -62,8 +65,9 @@ export class Connection<Session> implements Flushable, Reader {
   stranger: Stranger | undefined;
   /** Set once CONNECT has been accepted. */
   session: Session | undefined;
-  /** When the last whole packet arrived, or the connection; the keep-alive counts packets, not bytes [MQTT-3.1.2-24]. */
-  lastPacket = Date.now();
+  /** When the last whole packet arrived, or the connection; the keep-alive counts packets, not bytes [MQTT-3.1.2-24].
+   * By `monotonicMs()`, which no setting of the clock moves [RUN12]. */
+  lastPacket = monotonicMs();
   #out: Buffer[] | undefined;
   #outBytes = 0;
   #holds = 0;
@@ -153,7 +157,7 @@ export class Connection<Session> implements Flushable, Reader {
 
   owe(kind: AckKind, messageId: number): AckSlot {
     this.#acks ??= new AckQueue();
-    return this.#acks.open(kind, messageId, performance.now());
+    return this.#acks.open(kind, messageId, monotonicMs());
   }
 
   /** The acknowledgement leaves as soon as those before it are settled, too. */
@@ -171,7 +175,7 @@ export class Connection<Session> implements Flushable, Reader {
     const parts = acks ? [acks, ...out] : out;
     this.#out = undefined;
     this.#outBytes = 0;
-    if (parts.length > 0) this.#write(parts, acks && performance.now() - oldest);
+    if (parts.length > 0) this.#write(parts, acks && monotonicMs() - oldest);
   }
 
   /** Says what is still to be said, then closes. Further packets are not read. */
@@ -198,7 +202,7 @@ export class Connection<Session> implements Flushable, Reader {
   }
 
   #onDrain(): void {
-    this.lastPacket = Date.now(); // it reads: what it sent meanwhile has not been looked at
+    this.lastPacket = monotonicMs(); // it reads: what it sent meanwhile has not been looked at
     this.release(hold.output);
     this.#protocol.hasRoom(this);
   }
@@ -208,7 +212,7 @@ export class Connection<Session> implements Flushable, Reader {
     this.#working = true;
     try {
       for (let frame = this.#next(); frame; frame = this.#next()) {
-        this.lastPacket = Date.now();
+        this.lastPacket = monotonicMs();
         this.#protocol.received(this, frame);
       }
     } catch (error) {
@@ -243,8 +247,9 @@ export class Connection<Session> implements Flushable, Reader {
   }
 
   #lost(error: Error): void {
-    const code = "code" in error ? ` (${String(error.code)})` : "";
-    this.#ending ??= { by: "network", words: `the connection broke${code}`, withoutWill: false };
+    const code = "code" in error ? String(error.code) : "";
+    const words = `the connection broke${code && ` (${code})`}`;
+    this.#ending ??= { by: "network", words, withoutWill: false, isTimeout: code === "ETIMEDOUT" };
   }
 
   #onClose(): void {

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { monotonicMs } from "../../../kernel/time.ts";
 import { openPort } from "../../open-port.ts";
 import type { StrangerLimits } from "../../strangers.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
@@ -119,14 +120,17 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
   }
 
   async #listen(thread: MqttThread): Promise<void> {
-    const { threads: count, host, tls } = this.#options;
+    const { threads: count, host, tls, proxies } = this.#options;
     const tlsPort = this.#opened.tlsPort ?? this.#options.tlsPort;
-    this.#opened = await thread.open({ host, port: this.#opened.port, tlsPort, tls, reusePort: count > 1 });
+    this.#opened = await thread.open({
+      ...{ host, port: this.#opened.port, tlsPort, tls, reusePort: count > 1 },
+      ...(proxies && { proxies }),
+    });
     this.#open.add(thread);
   }
 
   #endsTooOften(): boolean {
-    const now = performance.now();
+    const now = monotonicMs();
     this.#ends.push(now);
     while (now - (this.#ends[0] ?? now) > replacedWithinMs) this.#ends.shift();
     return this.#ends.length > replacedAtMost;
