@@ -42,7 +42,7 @@ import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
 import { type PointsToForget, TelemetryFeed } from "./core/telemetry/index.ts";
 import { stricter, TenantLimitsBook, type TenantSettingsStore, Tenants } from "./core/tenants/index.ts";
 import { composeFiles, type FileParts } from "./file-parts.ts";
-import { type Clock, systemClock } from "./kernel/time.ts";
+import { type Clock, steadyClock, systemClock } from "./kernel/time.ts";
 
 /** Streams of rows the node reads for itself, such as the devices of a tenant for retention. */
 const ownStreams = 4;
@@ -118,7 +118,7 @@ export async function composeAdministration(
     refreshMs: config.sessionLifetime,
   });
   const userStore = new SqlUserStore(database);
-  const login = new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), clock);
+  const login = new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), steadyClock);
   const sessions = new Sessions(
     new SqlSessionStore(database),
     signer,

@@ -293,6 +293,19 @@ onEveryDatabase("DeviceStore", (open) => {
     expect(await home.store.find(home.tenantId, device.id)).toMatchObject({ lastActivityTime: 20 });
   });
 
+  test("[RUN12] what a wrong clock left in the future is capped, and newer contacts count again", async () => {
+    await using home = await arrange();
+    const [{ device: ahead }, { device: fine }] = [await home.given(), await home.given()];
+    const timeOf = async ({ id }: typeof ahead) => (await home.store.find(home.tenantId, id))?.lastActivityTime;
+    await home.store.recordActivity(new Map([...contact(ahead, 1_000), ...contact(fine, 10)]));
+
+    await home.store.capActivity(epochMs(50));
+    expect([await timeOf(ahead), await timeOf(fine)]).toEqual([50, 10]);
+    await home.store.recordActivity(contact(ahead, 60));
+
+    expect(await timeOf(ahead)).toBe(60);
+  });
+
   test("[DEV5] who was announced active last is remembered; an older silence does not undo a newer contact", async () => {
     await using home = await arrange();
     const { device } = await home.given();

@@ -1,6 +1,6 @@
 import { roles, type TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { type Clock, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { sessionEnded } from "./errors.ts";
 import type { Principal } from "./principal.ts";
@@ -19,7 +19,8 @@ export interface SessionLimits {
 
 interface Remembered {
   readonly principal: Principal;
-  readonly until: EpochMs;
+  /** By the clock that nobody sets. */
+  readonly until: number;
 }
 
 /**
@@ -63,7 +64,7 @@ export class Sessions {
   async authenticate(accessToken: string): Promise<Principal> {
     const { sessionId } = this.#signer.verifyAccess(accessToken);
     const known = this.#remembered.get(sessionId);
-    if (known && known.until > this.#clock()) return known.principal;
+    if (known && known.until > monotonicMs()) return known.principal;
     const changes = this.#changes;
     const principal = principalOf(await this.requireLive(sessionId));
     if (changes === this.#changes) this.#remember(principal);
@@ -121,7 +122,7 @@ export class Sessions {
   }
 
   #remember(principal: Principal): void {
-    const until = epochMs(this.#clock() + this.#limits.recheckMs);
+    const until = monotonicMs() + this.#limits.recheckMs;
     this.#remembered.delete(principal.sessionId);
     this.#remembered.set(principal.sessionId, { principal, until });
     if (this.#remembered.size <= this.#limits.rememberedAtMost) return;

@@ -11,16 +11,25 @@ const timeoutMs = 600_000;
 function arrange() {
   const told: Events["device-activity"][] = [];
   const saved: ReadonlyMap<string, Contact>[] = [];
-  const world = { now: epochMs(1_000_000_000), failing: false };
+  /** `set` is how far somebody moved the wall clock. */
+  const world = { now: epochMs(1_000_000_000), set: 0, failing: false };
+  const capped: number[] = [];
   const store = {
+    capActivity: async (now: number) => void capped.push(now),
     recordActivity: async (contacts: ReadonlyMap<string, Contact>) => {
       if (world.failing) throw new Error("disk full");
       saved.push(contacts);
     },
   } as unknown as DeviceStore;
   const events = { publish: (_: string, event: never) => void told.push(event), subscribe: () => () => undefined };
-  const activity = new DeviceActivity(store, events, timeoutMs, () => world.now);
-  return { activity, told, saved, world };
+  const activity = new DeviceActivity(
+    store,
+    events,
+    timeoutMs,
+    () => epochMs(world.now + world.set),
+    () => world.now,
+  );
+  return { activity, told, saved, world, capped };
 }
 
 const device = (over: Partial<StoredDevice> = {}): StoredDevice => ({
@@ -113,4 +122,48 @@ test("a removed device is neither watched nor saved", async () => {
 
   expect(told).toHaveLength(1);
   expect(saved).toEqual([]);
+});
+
+test("[RUN12] setting the clock forward makes nobody inactive", () => {
+  const { activity, told, world } = arrange();
+  const logger = device();
+  activity.seen(logger);
+
+  world.set = 24 * 3_600_000;
+  activity.sweep();
+
+  expect(told.map(({ active }) => active)).toEqual([true]);
+  expect(activity.describe(logger)).toMatchObject({ active: true, lastActivityTime: world.now + world.set });
+});
+
+test("[RUN12] an excursion of the clock heals: activity is never later than now, in memory and in the store", async () => {
+  const { activity, saved, world, capped } = arrange();
+  const logger = device();
+  world.set = 3_600_000;
+  activity.seen(logger);
+  await activity.flush();
+  const stored = { ...logger, lastActivityTime: saved[0]?.get(logger.id)?.time ?? null };
+
+  activity.seen(logger);
+  world.set = 0;
+  await activity.flush();
+
+  expect(stored.lastActivityTime).toBe(world.now + 3_600_000);
+  expect(activity.describe(stored)).toMatchObject({ active: true, lastActivityTime: world.now });
+  expect(capped).toEqual([world.now]);
+  expect(saved[1]?.get(logger.id)?.time).toBe(world.now);
+});
+
+test("[RUN12] a device that fell silent during an excursion becomes inactive all the same", async () => {
+  const { activity, told, world } = arrange();
+  const logger = device();
+  world.set = 365 * 86_400_000;
+  activity.seen(logger);
+
+  world.set = 0;
+  world.now = epochMs(world.now + timeoutMs);
+  activity.sweep();
+
+  expect(told.at(-1)).toMatchObject({ active: false, lastActivityTime: world.now - timeoutMs });
+  expect(activity.describe(device({ id: logger.id, lastActivityTime: null })).active).toBe(false);
 });

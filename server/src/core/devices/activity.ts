@@ -1,5 +1,6 @@
+import { ClockSteps } from "../../kernel/clock-steps.ts";
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
-import type { Clock, EpochMs } from "../../kernel/time.ts";
+import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Device, DeviceWithActivity } from "./device.ts";
 import type { Contact, DeviceStore, StoredDevice } from "./device-store.ts";
@@ -7,7 +8,8 @@ import type { Contact, DeviceStore, StoredDevice } from "./device-store.ts";
 interface Watch {
   readonly tenantId: TenantId;
   readonly timeoutMs: number;
-  last: EpochMs;
+  /** By the monotonic clock: how long ago it was stays true when the wall clock is set [RUN12]. */
+  seenAt: number;
 }
 
 type Seen = Pick<Device, "id" | "tenantId" | "inactivityTimeoutMs">;
@@ -22,17 +24,21 @@ export class DeviceActivity {
   readonly #events: EventBus;
   readonly #timeoutMs: number;
   readonly #clock: Clock;
+  readonly #monotonic: () => number;
+  readonly #steps: ClockSteps;
   /** The devices that are active now. */
   readonly #active = new Map<DeviceId, Watch>();
   /** Contacts and silences not in the store yet. */
   #unsaved = new Map<DeviceId, Contact>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(store: DeviceStore, events: EventBus, timeoutMs: number, clock: Clock) {
+  constructor(store: DeviceStore, events: EventBus, timeoutMs: number, clock: Clock, monotonic = monotonicMs) {
     this.#store = store;
     this.#events = events;
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;
+    this.#monotonic = monotonic;
+    this.#steps = new ClockSteps(clock, monotonic);
   }
 
   /** The timeout of devices that have none of their own. */
@@ -45,8 +51,10 @@ export class DeviceActivity {
    * timeout passed before or after the start, is found by the next `sweep`.
    */
   async start(): Promise<void> {
+    await this.#store.capActivity(this.#clock()); // what an excursion of the clock left in the future
     for await (const devices of this.#store.announcedActive()) {
-      for (const device of devices) if (device.lastActivityTime !== null) this.#watch(device, device.lastActivityTime);
+      for (const device of devices)
+        if (device.lastActivityTime !== null) this.#watch(device, this.#instantOf(device.lastActivityTime));
     }
   }
 
@@ -56,17 +64,17 @@ export class DeviceActivity {
     this.#unsaved.set(device.id, { time: now, active: true });
     const watch = this.#active.get(device.id);
     if (watch) {
-      watch.last = now;
+      watch.seenAt = this.#monotonic();
       return;
     }
-    this.#watch(device, now);
+    this.#watch(device, this.#monotonic());
     this.#publish(device.id, device.tenantId, true, now);
   }
 
   /** The device's timeout may have changed. */
   updated(device: Seen): void {
     const watch = this.#active.get(device.id);
-    if (watch) this.#watch(device, watch.last);
+    if (watch) this.#watch(device, watch.seenAt);
   }
 
   removed(id: DeviceId): void {
@@ -78,25 +86,30 @@ export class DeviceActivity {
     for (const [id, watch] of this.#active) if (watch.tenantId === tenant) this.removed(id);
   }
 
-  /** What the store says, corrected by what it does not know yet; another node may have stored a later contact. */
+  /**
+   * What the store says, corrected by what it does not know yet; another node may have stored a later contact. Never
+   * later than now, whatever the clock did meanwhile [RUN12].
+   */
   describe(device: StoredDevice): DeviceWithActivity {
-    const last = latest([
-      this.#unsaved.get(device.id)?.time,
-      this.#active.get(device.id)?.last,
-      device.lastActivityTime ?? undefined,
-    ]);
+    const now = this.#clock();
+    const watch = this.#active.get(device.id);
+    const last = latest(
+      [watch ? this.#timeOf(watch) : this.#unsaved.get(device.id)?.time, device.lastActivityTime ?? undefined],
+      now,
+    );
     const timeoutMs = device.inactivityTimeoutMs ?? this.#timeoutMs;
-    return { ...device, lastActivityTime: last, active: last !== null && last > this.#clock() - timeoutMs };
+    return { ...device, lastActivityTime: last, active: last !== null && last > now - timeoutMs };
   }
 
   /** Finds the devices that fell silent. */
   sweep(): void {
-    const now = this.#clock();
+    const now = this.#monotonic();
     for (const [id, watch] of this.#active) {
-      if (watch.last > now - watch.timeoutMs) continue;
+      if (watch.seenAt > now - watch.timeoutMs) continue;
+      const last = this.#timeOf(watch);
       this.#active.delete(id);
-      this.#unsaved.set(id, { time: watch.last, active: false });
-      this.#publish(id, watch.tenantId, false, watch.last);
+      this.#unsaved.set(id, { time: last, active: false });
+      this.#publish(id, watch.tenantId, false, last);
     }
   }
 
@@ -108,6 +121,7 @@ export class DeviceActivity {
   }
 
   async #save(): Promise<void> {
+    await this.#followClock();
     const contacts = this.#unsaved;
     if (contacts.size === 0) return;
     this.#unsaved = new Map();
@@ -119,9 +133,25 @@ export class DeviceActivity {
     }
   }
 
-  #watch(device: Seen, last: EpochMs): void {
+  /** The clock was set back: what was recorded before is not later than now, in memory and in the store [RUN12]. */
+  async #followClock(): Promise<void> {
+    if (this.#steps.take() >= 0) return;
+    const now = this.#clock();
+    for (const [id, { time, active }] of this.#unsaved) if (time > now) this.#unsaved.set(id, { time: now, active });
+    await this.#store.capActivity(now);
+  }
+
+  #watch(device: Seen, seenAt: number): void {
     const timeoutMs = device.inactivityTimeoutMs ?? this.#timeoutMs;
-    this.#active.set(device.id, { tenantId: device.tenantId, timeoutMs, last });
+    this.#active.set(device.id, { tenantId: device.tenantId, timeoutMs, seenAt });
+  }
+
+  #timeOf({ seenAt }: Watch): EpochMs {
+    return epochMs(Math.round(this.#clock() - (this.#monotonic() - seenAt)));
+  }
+
+  #instantOf(time: EpochMs): number {
+    return this.#monotonic() - Math.max(0, this.#clock() - time);
   }
 
   #publish(deviceId: DeviceId, tenantId: TenantId, active: boolean, lastActivityTime: EpochMs): void {
@@ -129,8 +159,8 @@ export class DeviceActivity {
   }
 }
 
-const latest = (times: readonly (EpochMs | undefined)[]): EpochMs | null =>
-  times.reduce<EpochMs | null>(
-    (found, time) => (time !== undefined && (found === null || time > found) ? time : found),
-    null,
-  );
+const latest = (times: readonly (EpochMs | undefined)[], now: EpochMs): EpochMs | null =>
+  times.reduce<EpochMs | null>((found, time) => {
+    const capped = time === undefined || time <= now ? time : now;
+    return capped !== undefined && (found === null || capped > found) ? capped : found;
+  }, null);

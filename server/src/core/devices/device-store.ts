@@ -73,6 +73,8 @@ export interface DeviceStore {
   /** For transports: the device that may use this token. */
   findByToken(token: string): Promise<Device | undefined>;
 
+  /** No contact is later than this: what a clock that was wrong left in the future is set to it. */
+  capActivity(now: EpochMs): Promise<void>;
   /** Keeps what belongs to the latest contact of each device; unknown devices are passed over. */
   recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void>;
   /** Devices last announced as active, however long ago: where the watch goes on after a restart. */

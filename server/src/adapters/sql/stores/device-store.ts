@@ -11,7 +11,7 @@ import type {
 } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
-import { type Clock, systemClock } from "../../../kernel/time.ts";
+import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
 import { retried } from "../retried.ts";
@@ -196,6 +196,14 @@ export class SqlDeviceStore implements DeviceStore {
         )
         .execute();
     }
+  }
+
+  async capActivity(now: EpochMs): Promise<void> {
+    await this.#db.write
+      .updateTable("device_activity")
+      .set({ last_activity_time: now })
+      .where("last_activity_time", ">", now)
+      .execute();
   }
 
   /** A walk over the table, which happens once per start: an index would cost something with every contact. */

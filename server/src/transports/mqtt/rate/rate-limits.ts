@@ -1,6 +1,7 @@
 import type { Device } from "../../../core/devices/index.ts";
 import { stricter } from "../../../core/tenants/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
+import { monotonicMs } from "../../../kernel/time.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Per second; 0 is no limit [MQ9]. */
@@ -45,7 +46,7 @@ export interface RateMeter {
   /** What this device may send at most. */
   allowed(device: Device): Allowed | Promise<Allowed>;
   /** Counts one message with its points; the longest wait, if there is one. */
-  count(device: Device, points: number, now: number): Excess | undefined | Promise<Excess | undefined>;
+  count(device: Device, points: number): Excess | undefined | Promise<Excess | undefined>;
 }
 
 /** Devices and tenants remembered; a bucket forgotten starts full. */
@@ -57,8 +58,10 @@ export class RateLimits implements RateMeter {
   readonly #own: OwnRates;
   readonly #buckets = new Map<string, TokenBucket>();
   readonly #isLimited: boolean;
+  readonly #clock: () => number;
 
-  constructor(settings: RateSettings, own = noOwnRates) {
+  constructor(settings: RateSettings, own = noOwnRates, clock = monotonicMs) {
+    this.#clock = clock;
     this.#settings = settings;
     this.#own = own;
     this.#isLimited = rateNames.some((name) => settings[name] > 0);
@@ -77,7 +80,8 @@ export class RateLimits implements RateMeter {
     };
   }
 
-  count(device: Device, points: number, now: number): Excess | undefined {
+  count(device: Device, points: number): Excess | undefined {
+    const now = this.#clock();
     let worst: Excess | undefined;
     const own = this.#own.of(device.tenantId);
     for (const limit of rateNames) {

@@ -1,3 +1,4 @@
+import { monotonicMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
 import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
@@ -9,8 +10,8 @@ const longestWaitMs = 5_000;
 
 /** Charges a stored message; whoever is above a limit is not read for a while. */
 export async function throttle(context: MqttContext, session: Session, points: number): Promise<void> {
-  const now = context.clock();
-  const excess = await context.rates.count(session.device, points, now);
+  const now = monotonicMs();
+  const excess = await context.rates.count(session.device, points);
   if (excess) slowDown(context, session, excess, now);
   else session.throttledSince = 0;
 }
@@ -33,12 +34,12 @@ function slowDown(context: MqttContext, session: Session, excess: Excess, now: n
     closeSession(session, "rate-too-high", `rate limit exceeded for too long: ${words}`);
     return;
   }
-  pause(context, session, Math.min(excess.waitMs, longestWaitMs));
+  pause(session, Math.min(excess.waitMs, longestWaitMs));
 }
 
 /** The messages of a burst each ask for a pause: the longest one counts. */
-function pause({ clock }: MqttContext, session: Session, waitMs: number): void {
-  const until = clock() + waitMs;
+function pause(session: Session, waitMs: number): void {
+  const until = monotonicMs() + waitMs;
   if (until <= session.pausedUntil) return;
   session.pausedUntil = until;
   session.connection.hold(hold.rate);
