@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SqlCommandStore } from "../../server/src/adapters/sql/stores/command-store.ts";
 import type { Command, CommandBody, NewCommand } from "../../server/src/core/commands/index.ts";
-import { type CommandId, type DeviceId, newId } from "../../server/src/kernel/ids.ts";
+import { type CommandId, type DeviceId, type MqttSessionId, newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
@@ -45,6 +45,37 @@ onEveryDatabase("CommandStore", (open) => {
       [Symbol.asyncDispose]: dispose,
     };
   }
+
+  test("[MQ7] calls of a session are its own until they are acknowledged, closed or put back", async () => {
+    await using given = await arrange();
+    const session = newId<MqttSessionId>();
+    const unacknowledged = async () =>
+      (await given.store.unacknowledged(given.device.id, session)).map(({ messageId }) => messageId);
+    for (let n = 0; n < 4; n++) await given.add(rpc);
+    const request = { deviceId: given.device.id, types: everyType, now: epochMs(10_000), timeoutMs: minute };
+    await given.store.take({ ...request, limit: 3, session });
+    await given.store.take({ ...request, limit: 1 });
+
+    expect(await unacknowledged()).toEqual([1, 2, 3]);
+    await given.store.delivered(given.device.id, 1, epochMs(10_001));
+    await given.store.putBack(given.device.id, [2]);
+    expect(await unacknowledged()).toEqual([3]);
+    await given.store.answer(given.device.id, 3, ["RPC"], { succeeded: true, text: "1" }, epochMs(10_002));
+
+    expect(await unacknowledged()).toEqual([]);
+    expect(await given.store.unacknowledged(given.device.id, newId())).toEqual([]);
+  });
+
+  test("[RUN12] when the clock is set the time for an answer moves along", async () => {
+    await using given = await arrange();
+    await given.add(script, { timeoutMs: minute });
+    await given.take(10_000);
+
+    await given.store.shiftTimeouts(60 * minute);
+
+    expect(await given.store.sweep(epochMs(10_000 + 60 * minute))).toEqual([]);
+    expect(await given.store.sweep(epochMs(10_000 + 61 * minute))).toMatchObject([{ status: "FAILED" }]);
+  });
 
   test("[CMD2] what was queued is handed out once, oldest first, and is SENT then", async () => {
     await using given = await arrange();

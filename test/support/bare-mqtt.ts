@@ -62,6 +62,9 @@ class StagedGateway implements DeviceGateway {
   async takeCalls(): Promise<readonly DeviceCall[]> {
     return [];
   }
+  async unacknowledgedCalls(): Promise<readonly DeviceCall[]> {
+    return [];
+  }
   async call(): Promise<string> {
     return "{}";
   }

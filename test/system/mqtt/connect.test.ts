@@ -107,9 +107,9 @@ test("[MQ8] whoever is silent for 1.5 times the keep-alive is disconnected [MQTT
 });
 
 test("[MQ7] the newest connection of a device wins, the old one is told 0x8E", async () => {
-  const old = await RawMqtt.connected(port, device.token, 5);
+  const old = await RawMqtt.connected(port, device.token, 5, { clientId: "same" });
 
-  await using newer = await RawMqtt.connected(port, device.token, 5);
+  await using newer = await RawMqtt.connected(port, device.token, 5, { clientId: "same" });
 
   expect((await old.next("disconnect")).reasonCode).toBe(0x8e);
   await old.closed;

@@ -3,7 +3,7 @@ import type { CommandRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { connectMqttJs, type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
-import { RawMqtt } from "../../support/raw-mqtt.ts";
+import { publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -190,8 +190,23 @@ test("[MQ6] getSessionLimits is answered, other methods of devices with an error
 
   const [limits, other] = [await connection.next(), await connection.next()];
   expect(limits.topic).toBe("v1/devices/me/rpc/response/5");
-  expect(JSON.parse(limits.payload)).toEqual({ maxPayloadSize: 262144, maxInflightMessages: 1000, rateLimits: {} });
+  expect(JSON.parse(limits.payload)).toEqual({ maxPayloadSize: 262113, maxInflightMessages: 1000, rateLimits: {} });
   expect(JSON.parse(other.payload)).toHaveProperty("error");
+});
+
+test.each([4, 5] as const)("[MQ6] the promised payload fits, one byte more does not (level %i)", async (version) => {
+  const own = await mqttDevice(app, tenant);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, own.token, version);
+  raw.send(publishPacket(1, '{"method":"getSessionLimits"}', { topic: "v1/devices/me/rpc/request/1", qos: 0 }));
+  const { maxPayloadSize } = JSON.parse(String((await raw.next("publish")).payload));
+  const payloadOf = (bytes: number) => `{"a":1${" ".repeat(bytes - '{"a":1}'.length)}}`;
+
+  raw.send(publishPacket(1, payloadOf(maxPayloadSize)));
+  expect((await raw.next("puback")).messageId).toBe(1);
+  raw.send(publishPacket(2, payloadOf(maxPayloadSize + 1)));
+
+  if (version === 5) expect((await raw.next("disconnect")).reasonCode).toBe(0x95);
+  await raw.closed;
 });
 
 test("[MQ6] getSessionLimits tells what the device's tenant may send, as it is now", async () => {

@@ -77,3 +77,20 @@ test("[API10] bytes of unfinished CONNECTs are bounded for an address; whole one
   expect(await connackOf(device)).toBe(0);
   for (const raw of started) await raw[Symbol.asyncDispose]();
 });
+
+test("[MQ7] while the platform cannot answer, CONNECT is closed without a CONNACK; later it is served", async () => {
+  await using mqtt = await startBareMqtt();
+  const { findDevice } = mqtt.gateway;
+  mqtt.gateway.findDevice = () => Promise.reject(new Error("no database"));
+  for (const version of [4, 5] as const) {
+    await using raw = await RawMqtt.open(mqtt.port, version);
+    raw.send(connectPacket("a token", version));
+
+    await raw.closed;
+    expect(raw.packets).toEqual([]);
+  }
+
+  mqtt.gateway.findDevice = findDevice;
+  await using raw = await RawMqtt.open(mqtt.port);
+  expect(await connackOf(raw)).toBe(0);
+});

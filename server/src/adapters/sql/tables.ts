@@ -149,6 +149,8 @@ interface CommandsTable {
   attempts: number;
   answer: string | null;
   error: string | null;
+  /** The MQTT session that sends it again until the device acknowledges it. */
+  session_id: string | null;
 }
 
 interface DeviceMessageIdsTable {

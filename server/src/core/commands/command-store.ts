@@ -1,4 +1,4 @@
-import type { CommandId, DeviceId } from "../../kernel/ids.ts";
+import type { CommandId, DeviceId, MqttSessionId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Command, CommandAnswer, CommandStatus, CommandType, NewCommand } from "./command.ts";
@@ -16,6 +16,8 @@ export interface TakeRequest {
   readonly now: EpochMs;
   /** For commands that have no time of their own. */
   readonly timeoutMs: number;
+  /** The session that sends them again until the device acknowledges them; without, they go out once. */
+  readonly session?: MqttSessionId | undefined;
 }
 
 export interface WaitingFor {
@@ -37,6 +39,8 @@ export interface CommandStore {
   waiting(): Promise<readonly WaitingFor[]>;
   /** Hands out, oldest first: SENT before this resolves, so never twice. */
   take(request: TakeRequest): Promise<readonly Command[]>;
+  /** Handed out for this session, not acknowledged and not closed otherwise; oldest first. */
+  unacknowledged(device: DeviceId, session: MqttSessionId): Promise<readonly Command[]>;
   /** They were handed out and never left: they wait as if they had not been taken. Returns those that do. */
   putBack(device: DeviceId, messageIds: readonly number[]): Promise<readonly Command[]>;
   /** The device answered; the command as it is then, or undefined when it has none of these types with this id. */
@@ -54,6 +58,8 @@ export interface CommandStore {
   /** The answer is on its way: it may come until then. */
   extend(device: DeviceId, messageId: number, until: EpochMs): Promise<void>;
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found">;
+  /** The clock was set: answers may take as long as before. */
+  shiftTimeouts(byMs: number): Promise<void>;
   /** Closes or requeues what is overdue; returns what changed. */
   sweep(now: EpochMs): Promise<readonly Command[]>;
   /** The newest with this message id. */

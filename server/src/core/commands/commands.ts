@@ -1,6 +1,7 @@
-import { type CommandId, type DeviceId, newId, type TenantId } from "../../kernel/ids.ts";
+import { ClockSteps } from "../../kernel/clock-steps.ts";
+import { type CommandId, type DeviceId, type MqttSessionId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Command, CommandAnswer, CommandBody, CommandType } from "./command.ts";
@@ -35,8 +36,10 @@ export class Commands {
   readonly #limits: CommandLimits;
   readonly #clock: Clock;
   readonly #waiting: WaitingCommands;
+  readonly #steps: ClockSteps;
 
-  constructor(store: CommandStore, events: EventBus, limits: CommandLimits, clock: Clock) {
+  constructor(store: CommandStore, events: EventBus, limits: CommandLimits, clock: Clock, monotonic = monotonicMs) {
+    this.#steps = new ClockSteps(clock, monotonic);
     this.#store = store;
     this.#waiting = new WaitingCommands(store);
     this.#events = events;
@@ -75,12 +78,22 @@ export class Commands {
   }
 
   /** For transports: what goes out now; each is marked as sent before this resolves. */
-  async take(deviceId: DeviceId, types: readonly CommandType[], limit: number): Promise<readonly Command[]> {
+  async take(
+    deviceId: DeviceId,
+    types: readonly CommandType[],
+    limit: number,
+    session?: MqttSessionId,
+  ): Promise<readonly Command[]> {
     if (!this.mayHave(deviceId, types)) return [];
-    const request = { deviceId, types, limit, now: this.#clock(), timeoutMs: this.#limits.answerTimeoutMs };
+    const request = { deviceId, types, limit, now: this.#clock(), timeoutMs: this.#limits.answerTimeoutMs, session };
     const taken = await this.#waiting.ask(deviceId, types, () => this.#store.take(request));
     this.#announce(taken);
     return taken;
+  }
+
+  /** For transports: what was sent in this session and not acknowledged goes out again: still the same sending [CMD2]. */
+  unacknowledged(deviceId: DeviceId, session: MqttSessionId): Promise<readonly Command[]> {
+    return this.#store.unacknowledged(deviceId, session);
   }
 
   /** For transports: these were taken and never left; they wait for the next contact [CMD2]. */
@@ -149,8 +162,10 @@ export class Commands {
     return this.#store.stream(query);
   }
 
-  /** Now and then: what got no answer in time, and what is no longer wanted. */
+  /** Now and then: what got no answer in time, and what is no longer wanted. Setting the clock shortens nobody's time. */
   async sweep(): Promise<void> {
+    const step = this.#steps.take();
+    if (step !== 0) await this.#store.shiftTimeouts(step);
     this.#announce(await this.#store.sweep(this.#clock()));
   }
 

@@ -25,8 +25,8 @@ export class PlatformDeviceData implements DeviceData {
     this.#parts = parts;
   }
 
-  telemetry(device: PointSource, payload: Buffer): Promise<number> {
-    return ingest(this.#parts.ingest, device, payload, this.#parts.clock());
+  telemetry(device: PointSource, payload: Buffer, time = this.#parts.clock()): Promise<number> {
+    return ingest(this.#parts.ingest, device, payload, time);
   }
 
   async attributes(device: Device, payload: Buffer): Promise<void> {

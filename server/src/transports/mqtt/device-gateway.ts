@@ -1,5 +1,7 @@
 import type { Device } from "../../core/devices/index.ts";
 import type { PointSource } from "../../core/telemetry/index.ts";
+import type { MqttSessionId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
 
 /** A call to a method on the device. */
 export interface DeviceCall {
@@ -27,8 +29,11 @@ export interface DeviceGateway {
   findDevice(token: string): Promise<Device | undefined>;
   /** The device made contact. */
   seen(device: Device): void;
-  /** Resolves to the number of points when all are durable [MQ2]. The payload is read before this returns. */
-  telemetry(device: PointSource, payload: Buffer): Promise<number>;
+  /**
+   * Resolves to the number of points when all are durable [MQ2]. The payload is read before this returns. Points without
+   * a time of their own get `time`, or the time at which they are stored.
+   */
+  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number>;
   /** Resolves when the attributes are durable. */
   attributes(device: Device, payload: Buffer): Promise<void>;
   /** The answer to an attribute request, as JSON. */
@@ -37,8 +42,10 @@ export interface DeviceGateway {
   answered(device: Device, messageId: string, payload: Buffer): Promise<void>;
   /** The device has a call; with a `problem` it never will. */
   delivered(device: Device, messageId: number, problem?: string): void;
-  /** Calls waiting for the device; each is handed out once, durably marked as sent. */
-  takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]>;
+  /** Calls waiting for the device; each is handed out once, durably marked as sent, and as this session's if it has one. */
+  takeCalls(device: Device, limit: number, session: MqttSessionId | undefined): Promise<readonly DeviceCall[]>;
+  /** Calls sent in this session that the device did not acknowledge. */
+  unacknowledgedCalls(device: Device, session: MqttSessionId): Promise<readonly DeviceCall[]>;
   /** These were handed out and never left: they wait for the next contact. Resolves when they do. */
   putBack(device: Device, messageIds: readonly number[]): Promise<void>;
   /** A call of the device to the platform; the answer as JSON. */

@@ -42,7 +42,7 @@ export function followEvents(
       wills.cancelTenant(tenantId);
     }),
     events.subscribe("command-queued", ({ deviceId, type }) => {
-      if (type === "RPC") for (const seat of roster.of(deviceId)) seat.callWaits();
+      if (type === "RPC") roster.called(deviceId)?.callWaits();
     }),
     events.subscribe("attributes-changed", ({ deviceId, scope, changed, deleted }) => {
       if (scope !== "SHARED_SCOPE") return;

@@ -4,12 +4,14 @@ import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
 import type { PointSource } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { MqttSessionId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
 
 /** What a device sends about itself; the stores behind it are the platform's. */
 export interface DeviceData {
   /** Resolves to the number of points when all are durable. */
-  telemetry(device: PointSource, payload: Buffer): Promise<number>;
+  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number>;
   attributes(device: Device, payload: Buffer): Promise<void>;
   requestedAttributes(device: Device, payload: Buffer): Promise<string>;
 }
@@ -51,8 +53,8 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: PointSource, payload: Buffer): Promise<number> {
-    return this.#parts.data.telemetry(device, payload);
+  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number> {
+    return this.#parts.data.telemetry(device, payload, time);
   }
 
   attributes(device: Device, payload: Buffer): Promise<void> {
@@ -81,9 +83,14 @@ export class PlatformGateway implements DeviceGateway {
     commands.undeliverable(device.id, messageId, problem).catch(onError);
   }
 
-  async takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
-    const commands = await this.#parts.commands.take(device.id, ["RPC"], limit);
-    return commands.map((command) => this.#handedOut(device, command));
+  async takeCalls(device: Device, limit: number, session: MqttSessionId | undefined): Promise<readonly DeviceCall[]> {
+    const commands = await this.#parts.commands.take(device.id, ["RPC"], limit, session);
+    return commands.map((command) => this.#handedOut(device, command, "Call"));
+  }
+
+  async unacknowledgedCalls(device: Device, session: MqttSessionId): Promise<readonly DeviceCall[]> {
+    const commands = await this.#parts.commands.unacknowledged(device.id, session);
+    return commands.map((command) => this.#handedOut(device, command, "Not acknowledged and sent again: call"));
   }
 
   async putBack(device: Device, messageIds: readonly number[]): Promise<void> {
@@ -112,10 +119,10 @@ export class PlatformGateway implements DeviceGateway {
     });
   }
 
-  #handedOut(device: Device, { messageId, body }: Command): DeviceCall {
+  #handedOut(device: Device, { messageId, body }: Command, what: string): DeviceCall {
     if (body.type !== "RPC") throw new Error(`${body.type} is not a call`);
     const payload = `{"method":${JSON.stringify(body.method)},"params":${body.params}}`;
-    const summary = `Call of ${body.method.slice(0, 64)}`;
+    const summary = `${what} of ${body.method.slice(0, 64)}`;
     const size = Buffer.byteLength(payload);
     this.remark(device, { kind: "RPC", direction: "OUT", messageId, size, summary, error: undefined });
     return { messageId, payload };

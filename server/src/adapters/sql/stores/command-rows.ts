@@ -28,6 +28,7 @@ export const newCommandRow = (command: NewCommand, messageId: number): Tables["c
   attempts: 0,
   answer: null,
   error: null,
+  session_id: null,
 });
 
 const timeOf = (time: number | null): EpochMs | null => (time === null ? null : epochMs(time));

@@ -11,7 +11,7 @@ import {
   type TakeRequest,
   type WaitingFor,
 } from "../../../core/commands/index.ts";
-import type { CommandId, DeviceId } from "../../../kernel/ids.ts";
+import type { CommandId, DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
@@ -59,6 +59,7 @@ export class SqlCommandStore implements CommandStore {
         .set((eb) => ({
           status: "SENT",
           sent_time: now,
+          session_id: request.session ?? null,
           attempts: eb("attempts", "+", 1),
           answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
         }))
@@ -73,11 +74,28 @@ export class SqlCommandStore implements CommandStore {
     if (messageIds.length === 0) return [];
     const rows = await this.#db.write
       .updateTable("commands")
-      .set((eb) => ({ status: "QUEUED", sent_time: null, answer_by: null, attempts: eb("attempts", "-", 1) }))
+      .set((eb) => ({
+        status: "QUEUED",
+        sent_time: null,
+        answer_by: null,
+        session_id: null,
+        attempts: eb("attempts", "-", 1),
+      }))
       .where("device_id", "=", device)
       .where("message_id", "in", messageIds)
       .where("status", "=", "SENT")
       .returningAll()
+      .execute();
+    return rows.map(commandOf).sort(byAge);
+  }
+
+  async unacknowledged(device: DeviceId, session: MqttSessionId): Promise<readonly Command[]> {
+    const rows = await this.#db.read
+      .selectFrom("commands")
+      .selectAll()
+      .where("device_id", "=", device)
+      .where("status", "=", "SENT")
+      .where("session_id", "=", session)
       .execute();
     return rows.map(commandOf).sort(byAge);
   }
@@ -101,7 +119,8 @@ export class SqlCommandStore implements CommandStore {
     return this.#change(device, messageId, ["RPC"], (command) => {
       const oneway = command.body.type === "RPC" && command.body.oneway;
       const status = oneway ? statusAfter(command, "deliver") : undefined;
-      return status ? { status, answered_time: now, finished_time: now, answer_by: null } : {};
+      const closed = status && { status, answered_time: now, finished_time: now, answer_by: null };
+      return { ...closed, session_id: null };
     });
   }
 
@@ -130,6 +149,15 @@ export class SqlCommandStore implements CommandStore {
       if (!status) return "finished";
       return updateCommand(trx, row, { status, finished_time: now, answer_by: null });
     });
+  }
+
+  async shiftTimeouts(byMs: number): Promise<void> {
+    await this.#db.write
+      .updateTable("commands")
+      .set((eb) => ({ answer_by: eb("answer_by", "+", byMs) }))
+      .where("status", "=", "SENT")
+      .where("answer_by", "is not", null)
+      .execute();
   }
 
   async sweep(now: EpochMs): Promise<readonly Command[]> {

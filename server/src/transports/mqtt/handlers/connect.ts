@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { topics } from "@heliograph/contract";
 import type { IConnectPacket } from "mqtt-packet";
 import { epochMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
@@ -10,10 +9,13 @@ import type { DeviceConnection } from "../session/session.ts";
 import { Subscriptions } from "../session/subscriptions.ts";
 import { connackRefusal } from "../wire/encode.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
-import { type ReasonName, reasons } from "../wire/reasons.ts";
+import { reasons } from "../wire/reasons.ts";
 import { type Attempt, known, seated } from "./connect-attempt.ts";
 import { agree } from "./connect-terms.ts";
 import { welcome } from "./welcome.ts";
+
+/** A connection that cannot be served now is kept from coming back for once to twice so long. */
+const heldAtLeastMs = 1_000;
 
 type Step = (context: MqttContext, attempt: Attempt) => void | Promise<void>;
 
@@ -105,7 +107,8 @@ async function openSession({ store, wills, clock }: MqttContext, attempt: Attemp
 /** Subscriptions of a session that is taken up hold from the first moment. */
 async function listen({ roster }: MqttContext, attempt: Attempt): Promise<void> {
   const { kept, seat } = seated(attempt);
-  if (kept && new Subscriptions(kept.subscriptions).audienceOf(topics.attributes)) await roster.listens(seat, true);
+  if (kept && kept.subscriptions.length > 0)
+    await roster.listens(seat, new Subscriptions(kept.subscriptions).listening);
 }
 
 /** CONNECT came to nothing: the seat is free, and a session that was taken up already waits for the next one. */
@@ -118,21 +121,37 @@ async function giveUp({ store, clock, logger }: MqttContext, { seat, kept, terms
   seat?.giveUp();
 }
 
-function refuse(context: MqttContext, { connection, packet, version, device }: Attempt, error: unknown): void {
-  const reason: ReasonName = error instanceof ProtocolError ? error.reason : "busy";
-  if (!(error instanceof ProtocolError)) context.logger.error({ err: error }, "a connection could not be accepted");
+/**
+ * Nothing is wrong with the device, we cannot serve it now. A CONNACK that says so makes common clients give up for good:
+ * it is held for a moment, so that it does not come back at once, and closed without one [MQ7].
+ */
+async function putOff(context: MqttContext, attempt: Attempt, error: unknown): Promise<void> {
+  context.logger.error({ err: error }, "a connection could not be accepted");
+  context.counts.refused("busy");
+  remarkRefusal(context, attempt, reasons.busy.words);
+  await sleep(heldAtLeastMs * (1 + Math.random()), undefined, { ref: false });
+  attempt.connection.close({ by: "server", words: reasons.busy.words, withoutWill: true });
+}
+
+function remarkRefusal({ gateway }: MqttContext, { connection, device }: Attempt, words: string): void {
+  if (!device) return;
+  gateway.remark(device, {
+    kind: "CONNECT_REFUSED",
+    direction: "IN",
+    messageId: undefined,
+    size: undefined,
+    summary: `Connection from ${connection.peer.address} refused`,
+    error: words,
+  });
+}
+
+function refuse(context: MqttContext, attempt: Attempt, error: unknown): void | Promise<void> {
+  if (!(error instanceof ProtocolError)) return putOff(context, attempt, error);
+  const { connection, packet, version } = attempt;
+  const { reason } = error;
   const { words } = reasons[reason];
   context.counts.refused(reason);
-  if (device) {
-    context.gateway.remark(device, {
-      kind: "CONNECT_REFUSED",
-      direction: "IN",
-      messageId: undefined,
-      size: undefined,
-      summary: `Connection from ${connection.peer.address} refused`,
-      error: words,
-    });
-  }
+  remarkRefusal(context, attempt, words);
   const farewell = connackRefusal(reason, words, version, packet.properties?.maximumPacketSize);
   connection.close({ by: "server", words, withoutWill: true }, farewell);
 }

@@ -1,4 +1,5 @@
 import { topics } from "@heliograph/contract";
+import { monotonicMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
 import { activityEveryMs, messageOverhead, topicAliasMaximum } from "../mqtt-limits.ts";
 import { throttle } from "../rate/throttle.ts";
@@ -23,7 +24,7 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   const asks = topic.startsWith(topics.attributeRequest);
   if (asks) session.connection.hold(hold.asking);
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
-  handOver(context, session.device, topic, packet.payload, reply).then(
+  handOver(context, session, topic, packet.payload, reply).then(
     (points) => {
       context.noRoom.forget(session.device.id);
       if (slot) accept(context, session, slot); // before others are read: one may repeat it
@@ -109,6 +110,7 @@ function begin(context: MqttContext, session: Session, { payload }: Publish): vo
 
 function finish({ budget, limits }: MqttContext, session: Session, packet: Publish): void {
   session.pending--;
+  session.lastStored = monotonicMs();
   budget.giveBack(packet.payload.length + messageOverhead);
   if (session.pending <= limits.receiveMaximum / 2) session.connection.release(hold.inFlight);
 }

@@ -53,7 +53,7 @@ function whenSaved(context: MqttContext, session: Session, then: () => void): vo
 }
 
 async function save({ roster, store }: MqttContext, { seat, keptId, subscriptions }: Session): Promise<void> {
+  await roster.listens(seat, subscriptions.listening);
   const audience = subscriptions.audienceOf(topics.attributes);
-  await roster.listens(seat, audience !== undefined);
   if (keptId !== undefined) await store.saveSubscriptions(keptId, subscriptions.all, audience?.qos === 1);
 }

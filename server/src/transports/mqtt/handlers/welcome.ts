@@ -40,6 +40,7 @@ function propertiesFor({ limits }: MqttContext, terms: Agreed): Parameters<typeo
     receiveMaximum: limits.receiveMaximum,
     maximumPacketSize: limits.maxPacketSize,
     topicAliasMaximum,
+    retainAvailable: false,
     sharedSubscriptionAvailable: false,
     sessionExpiryInterval: Math.floor(terms.expiryMs / 1_000),
     ...(terms.assignedId !== undefined && { assignedClientIdentifier: terms.assignedId }),

@@ -4,13 +4,21 @@ import type { MqttContext } from "../mqtt-context.ts";
 import { outputHighWater } from "../mqtt-limits.ts";
 import { closeSession } from "./close-session.ts";
 import { deliver } from "./deliver.ts";
+import { firstCallId, lastId } from "./outbound.ts";
 import type { Session } from "./session.ts";
+import { anyCall } from "./subscriptions.ts";
 
 /** Calls taken from the queue per step; the device's window decides how many are on their way. */
 const callsAtOnce = 16;
 const tooLarge = "the call is larger than the packets the device takes";
 
-const audienceOf = (session: Session) => session.subscriptions.audienceOf(`${topics.rpcRequest}0`);
+const audienceOf = (session: Session) => session.subscriptions.audienceOf(anyCall);
+
+/**
+ * The packet identifier follows from the number of the call: after a reconnect, or a restart of ours, it goes out under
+ * the one it had before [MQTT-4.4.0-1] without having been written down.
+ */
+const packetIdOf = (messageId: number): number => firstCallId + (messageId % (lastId + 1 - firstCallId));
 
 /** Hands waiting calls to a device that listens for them. */
 export function deliverCalls(context: MqttContext, session: Session): void {
@@ -20,13 +28,17 @@ export function deliverCalls(context: MqttContext, session: Session): void {
 }
 
 /**
- * Brings waiting calls to the device, as many at a time as it can take: what has left never goes out again [CMD2], so
- * nothing is taken that would have to wait here, and what did not leave goes back into the queue.
+ * Brings waiting calls to the device, as many at a time as it can take: what has left goes out again only if it left in
+ * this session and was not acknowledged, which is the same sending [CMD2, MQ7]. So nothing is taken that would have to
+ * wait here, and what did not leave goes back into the queue.
  */
 class CallPump {
   readonly #context: MqttContext;
   readonly #session: Session;
   #taken: DeviceCall[] = [];
+  /** Sent in an earlier connection of this session and not acknowledged. */
+  readonly #repeated = new Set<number>();
+  #isTakenUp = false;
   /** Given to the connection and not written yet; true for those that are delivered when they are. */
   readonly #leaving = new Map<number, boolean>();
   #isRunning = false;
@@ -69,6 +81,7 @@ class CallPump {
   }
 
   async #run(): Promise<void> {
+    await this.#takeUp();
     while (this.#again && !this.#session.connection.isEnding) {
       this.#again = false;
       this.#send();
@@ -79,22 +92,38 @@ class CallPump {
     this.#isRunning = false;
   }
 
+  /** What an earlier connection of this session sent and the device did not acknowledge goes first. */
+  async #takeUp(): Promise<void> {
+    const { keptId, device } = this.#session;
+    if (this.#isTakenUp || keptId === undefined) return;
+    this.#isTakenUp = true;
+    const calls = await this.#context.gateway.unacknowledgedCalls(device, keptId);
+    for (const { messageId } of calls) this.#repeated.add(messageId);
+    this.#taken.push(...calls);
+  }
+
   /** True when more may wait. */
   async #take(): Promise<boolean> {
     const limit = this.#taken.length > 0 ? 0 : this.#room;
     this.#isStalled = limit === 0;
-    if (limit === 0) return false;
-    const calls = await this.#context.gateway.takeCalls(this.#session.device, limit);
+    const { gateway, roster } = this.#context;
+    const { device, seat, keptId } = this.#session;
+    if (limit === 0 || !(await roster.isCalled(seat))) return false;
+    const calls = await gateway.takeCalls(device, limit, audienceOf(this.#session)?.qos === 1 ? keptId : undefined);
     this.#taken.push(...calls);
     return calls.length === limit;
   }
 
   #send(): void {
-    while (this.#taken.length > 0 && this.#room > 0) {
-      const call = this.#taken.shift();
-      if (call) this.#deliver(call);
+    for (let next = this.#taken[0]; next && this.#canSend(next); next = this.#taken[0]) {
+      this.#taken.shift();
+      this.#deliver(next);
     }
     if (this.#taken.length > 0) this.#isStalled = true;
+  }
+
+  #canSend({ messageId }: DeviceCall): boolean {
+    return this.#room > 0 && !this.#session.outbound.has(packetIdOf(messageId));
   }
 
   /** How many calls could leave now. */
@@ -110,6 +139,8 @@ class CallPump {
     deliver(this.#context, this.#session, {
       topic: `${topics.rpcRequest}${messageId}`,
       payload,
+      packetId: packetIdOf(messageId),
+      dup: this.#repeated.has(messageId),
       onDelivered: () => this.#delivered(messageId),
       onTooLarge: () => this.#tooLarge(messageId),
     });
@@ -127,7 +158,8 @@ class CallPump {
   }
 
   async #putBack(left: readonly number[]): Promise<void> {
-    const unsent = [...left, ...this.#taken.map(({ messageId }) => messageId)];
+    const taken = [...left, ...this.#taken.map(({ messageId }) => messageId)];
+    const unsent = taken.filter((messageId) => !this.#repeated.has(messageId)); // those did leave, and stay this session's
     this.#taken = [];
     if (unsent.length > 0) await this.#context.gateway.putBack(this.#session.device, unsent);
   }

@@ -1,6 +1,8 @@
-import type { Device } from "../../../core/devices/index.ts";
+import { topics } from "@heliograph/contract";
 import { AppError } from "../../../kernel/errors.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
+import { largestPayload } from "../wire/encode.ts";
+import type { Sender } from "./sender.ts";
 
 const invalidCall = (problem: string) =>
   new AppError("RPC_INVALID", "invalid", `Not a call: ${problem}; expected {"method":…,"params":…}`);
@@ -13,17 +15,17 @@ interface Call {
 }
 
 /** A call of the device to the platform [MQ6]; what the transport knows itself it answers itself. */
-export async function answerClientCall(context: Answering, device: Device, payload: Buffer): Promise<string> {
+export async function answerClientCall(context: Answering, sender: Sender, payload: Buffer): Promise<string> {
   const { method, params } = callOf(payload);
-  if (method === "getSessionLimits") return JSON.stringify(await sessionLimits(context, device));
-  return context.gateway.call(device, method, params);
+  if (method === "getSessionLimits") return JSON.stringify(await sessionLimits(context, sender));
+  return context.gateway.call(sender.device, method, params);
 }
 
-async function sessionLimits({ limits, rates }: Answering, device: Device) {
+async function sessionLimits({ limits, rates }: Answering, { device, version }: Sender) {
   const { messages, points } = await rates.allowed(device);
   const perSecond = (limit: number) => (limit === 0 ? undefined : `${limit}:1`);
   return {
-    maxPayloadSize: limits.maxPacketSize,
+    maxPayloadSize: largestPayload(limits.maxPacketSize, topics.telemetry, version),
     maxInflightMessages: limits.receiveMaximum,
     rateLimits: {
       messages: perSecond(messages),

@@ -10,6 +10,10 @@ export interface Message {
   readonly payload: string;
   /** Used when the device did not subscribe: answers are sent anyway, pushes are not [MQ5]. */
   readonly unasked?: 0 | 1;
+  /** The identifier it has with QoS 1; without it, any that is free. There has to be room for it. */
+  readonly packetId?: number;
+  /** It left before, in another connection, with QoS 1. */
+  readonly dup?: boolean;
   /** The device has it: acknowledged, or with QoS 0 written. */
   readonly onDelivered?: () => void;
   /** It is larger than the client takes and will never be sent; without this that counts as delivered. */
@@ -25,7 +29,7 @@ export function deliver(context: MqttContext, session: Session, message: Message
     topic: message.topic,
     payload: message.payload,
     qos,
-    dup: false,
+    dup: qos === 1 && (message.dup ?? false),
     subscriptionIds: audience?.identifiers ?? [],
     onAcknowledged: message.onDelivered,
     onTooLarge: message.onTooLarge,
@@ -36,6 +40,12 @@ export function deliver(context: MqttContext, session: Session, message: Message
   }
   if (qos === 0) {
     sendOnce(context, session, outgoing);
+    return true;
+  }
+  if (message.packetId !== undefined) {
+    const launched = { ...outgoing, messageId: message.packetId };
+    session.outbound.launch(launched);
+    sendInFlight(context, session, launched);
     return true;
   }
   const launched = session.outbound.offer(outgoing);

@@ -1,5 +1,5 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
-import { epochMs } from "../../../kernel/time.ts";
+import { type EpochMs, epochMs, monotonicMs } from "../../../kernel/time.ts";
 import type { MqttContext } from "../mqtt-context.ts";
 import { arrivalsAtMostMs } from "../mqtt-limits.ts";
 import type { Ending } from "./connection.ts";
@@ -36,12 +36,19 @@ async function leave(context: MqttContext, session: Session, ending: Ending): Pr
 }
 
 function publishWill(context: MqttContext, session: Session, ending: Ending): void {
-  const { will, device, clientId } = session;
+  const { will, device, clientId, version } = session;
   session.will = undefined; // gone once published or given up [MQTT-3.1.2-10]
   if (!will || ending.withoutWill) return;
   // The end of the session comes before the end of the delay, if it is nearer (5.0 §3.1.3.2.2).
   const delayMs = Math.min(will.delayMs, session.expiryMs);
-  context.wills.schedule(willKey(device.id, clientId), delayMs, { device, ...will });
+  const { topic, payload } = will;
+  const time = ending.isTimeout || delayMs > 0 ? lastHeard(context, session) : undefined;
+  context.wills.schedule(willKey(device.id, clientId), delayMs, { device, topic, payload, version, time });
+}
+
+/** The wall clock may have been set since: what has passed is measured by the other one [RUN12]. */
+function lastHeard({ clock }: MqttContext, { connection, lastStored }: Session): EpochMs {
+  return epochMs(Math.floor(clock() - (monotonicMs() - Math.max(connection.lastPacket, lastStored))));
 }
 
 async function keep({ store, clock }: MqttContext, session: Session): Promise<void> {

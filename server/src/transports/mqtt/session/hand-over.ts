@@ -1,9 +1,9 @@
 import { topics } from "@heliograph/contract";
-import type { Device } from "../../../core/devices/index.ts";
 import type { MqttPlatform } from "../mqtt-context.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { reasons } from "../wire/reasons.ts";
 import { answerClientCall } from "./client-call.ts";
+import type { Sender } from "./sender.ts";
 import { type PublishRoute, routeOf } from "./topic-routes.ts";
 
 /** What it takes to receive a message. */
@@ -13,24 +13,24 @@ export type Receiving = Pick<MqttPlatform, "gateway" | "limits" | "rates">;
 type Reply = (topic: string, payload: string) => void;
 
 /** Resolves to the number of points when the message is durable. */
-type Receiver = (receiving: Receiving, device: Device, payload: Buffer, reply: Reply, id: string) => Promise<number>;
+type Receiver = (receiving: Receiving, from: Sender, payload: Buffer, reply: Reply, id: string) => Promise<number>;
 
 const receivers: Record<PublishRoute, Receiver> = {
-  telemetry: ({ gateway }, device, payload) => gateway.telemetry(device, payload),
-  attributes: async ({ gateway }, device, payload) => {
+  telemetry: ({ gateway }, { device, time }, payload) => gateway.telemetry(device, payload, time),
+  attributes: async ({ gateway }, { device }, payload) => {
     await gateway.attributes(device, payload);
     return 0;
   },
-  "attribute-request": async ({ gateway }, device, payload, reply, id) => {
+  "attribute-request": async ({ gateway }, { device }, payload, reply, id) => {
     reply(`${topics.attributeResponse}${id}`, await gateway.requestedAttributes(device, payload));
     return 0;
   },
-  "rpc-answer": async ({ gateway }, device, payload, _, id) => {
+  "rpc-answer": async ({ gateway }, { device }, payload, _, id) => {
     await gateway.answered(device, id, payload);
     return 0;
   },
-  "client-rpc": async (receiving, device, payload, reply, id) => {
-    reply(`${topics.rpcResponse}${id}`, await answerClientCall(receiving, device, payload));
+  "client-rpc": async (receiving, from, payload, reply, id) => {
+    reply(`${topics.rpcResponse}${id}`, await answerClientCall(receiving, from, payload));
     return 0;
   },
 };
@@ -38,12 +38,12 @@ const receivers: Record<PublishRoute, Receiver> = {
 /** Hands a message to whoever its topic belongs to. */
 export function handOver(
   receiving: Receiving,
-  device: Device,
+  from: Sender,
   topic: string,
   payload: Buffer,
   reply: Reply,
 ): Promise<number> {
   const routed = routeOf(topic);
   if (!routed) return Promise.reject(new ProtocolError("topic-unknown", reasons["topic-unknown"].words));
-  return receivers[routed.route](receiving, device, payload, reply, routed.id);
+  return receivers[routed.route](receiving, from, payload, reply, routed.id);
 }

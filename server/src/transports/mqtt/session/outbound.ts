@@ -12,9 +12,11 @@ export interface InFlight extends Outgoing {
 type Ends = Pick<InFlight, "onAcknowledged" | "onTooLarge">;
 type Waiting = Omit<InFlight, "messageId">;
 
-/** Identifiers of the durable queue are below this, those of everything else from here on: they never meet. */
+/** Identifiers of the durable queue are below this, those of answers and the like from here on: they never meet. */
 export const firstVolatileId = 32_768;
-const lastId = 65_535;
+/** Identifiers of calls, which follow from their numbers. */
+export const firstCallId = 49_152;
+export const lastId = 65_535;
 
 /** Messages that may wait for a place in the window before the device counts as stuck. */
 const waitingAtMost = 200;
@@ -50,9 +52,14 @@ export class Outbound {
     return undefined;
   }
 
-  /** A message of the durable queue, which has its identifier already. */
-  launchQueued(message: InFlight): void {
+  /** A message that has its identifier already. */
+  launch(message: InFlight): void {
     this.#messages.set(message.messageId, endsOf(message));
+  }
+
+  /** Whether a message with this identifier is not acknowledged yet. */
+  has(messageId: number): boolean {
+    return this.#inFlight?.has(messageId) ?? false;
   }
 
   get #messages(): Map<number, Ends> {
@@ -88,7 +95,7 @@ export class Outbound {
   }
 
   #freeId(): number {
-    do this.#lastId = this.#lastId >= lastId ? firstVolatileId : this.#lastId + 1;
+    do this.#lastId = this.#lastId >= firstCallId - 1 ? firstVolatileId : this.#lastId + 1;
     while (this.#messages.has(this.#lastId));
     return this.#lastId;
   }

@@ -23,9 +23,10 @@ export async function publishWill(receiving: WillReceiving, will: DueWill): Prom
 }
 
 /** Nothing is stored in the name of a device that is gone, another node may have removed it [DEV3]. */
-async function receive(receiving: WillReceiving, { device, topic, payload }: DueWill): Promise<void> {
+async function receive(receiving: WillReceiving, will: DueWill): Promise<void> {
+  const { device, topic, payload, version, time } = will;
   const { devices } = receiving;
   if (devices && !(await devices.find(device.tenantId, device.id))) return;
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
-  await handOver(receiving, device, topic, bytes, () => undefined);
+  await handOver(receiving, { device, version, ...(time && { time }) }, topic, bytes, () => undefined);
 }

@@ -80,7 +80,7 @@ export class QueuePump {
       onAcknowledged: () => this.#acknowledged.push(push.number),
     };
     this.#session.sentUpTo = push.number;
-    this.#session.outbound.launchQueued(message);
+    this.#session.outbound.launch(message);
     sendInFlight(this.#context, this.#session, message);
   }
 }

@@ -17,18 +17,28 @@ export interface Seat {
   callWaits(): void;
 }
 
+/** What a connection subscribed to. */
+export interface Listening {
+  readonly attributes: boolean;
+  readonly calls: boolean;
+}
+
 /** Who is connected, over all threads: what the connections need of it. */
 export interface Roster {
   /** Resolves when everybody who has to make room is gone. The seat counts from the moment of the call. */
   enter(seat: Seat): Promise<void>;
-  /** Whether the seat is told of attribute changes; resolves when that holds for every change from now on. */
-  listens(seat: Seat, does: boolean): Promise<void>;
+  /** What the seat is told; resolves when that holds for everything from now on. */
+  listens(seat: Seat, to: Listening): Promise<void>;
+  /** A call goes to exactly one connection: whether it is this one, the last to subscribe [MQ7]. */
+  isCalled(seat: Seat): Promise<boolean>;
   leave(seat: Seat): void;
 }
 
 interface Entry {
   readonly seat: Seat;
-  listens: boolean;
+  toAttributes: boolean;
+  /** Counts up with each that begins to listen for calls; 0 when it does not. */
+  toCallsSince: number;
 }
 
 const nobody: readonly Entry[] = [];
@@ -36,6 +46,7 @@ const nobody: readonly Entry[] = [];
 export class LocalRoster implements Roster {
   readonly #byDevice = new Map<DeviceId, Entry[]>();
   readonly #connectionsPerDevice: number;
+  #lastSince = 0;
 
   constructor(connectionsPerDevice: number) {
     this.#connectionsPerDevice = connectionsPerDevice;
@@ -47,15 +58,33 @@ export class LocalRoster implements Roster {
     await Promise.all(displaced.map((old) => old.displace()));
   }
 
-  async listens(seat: Seat, does: boolean): Promise<void> {
+  async listens(seat: Seat, { attributes, calls }: Listening): Promise<void> {
     const entry = this.#entries(seat.deviceId).find((other) => other.seat === seat);
-    if (entry) entry.listens = does;
+    if (!entry) return;
+    const called = this.called(seat.deviceId);
+    entry.toAttributes = attributes;
+    if (!calls) entry.toCallsSince = 0;
+    else if (entry.toCallsSince === 0) entry.toCallsSince = ++this.#lastSince;
+    if (called === seat) this.called(seat.deviceId)?.callWaits();
+  }
+
+  async isCalled(seat: Seat): Promise<boolean> {
+    return this.called(seat.deviceId) === seat;
   }
 
   leave(seat: Seat): void {
+    const called = this.called(seat.deviceId);
     const rest = this.#entries(seat.deviceId).filter((entry) => entry.seat !== seat);
     if (rest.length > 0) this.#byDevice.set(seat.deviceId, rest);
     else this.#byDevice.delete(seat.deviceId);
+    if (called === seat) this.called(seat.deviceId)?.callWaits(); // what was left for it may wait
+  }
+
+  /** The connection that gets the device's calls: the last to subscribe. */
+  called(device: DeviceId): Seat | undefined {
+    let newest: Entry | undefined;
+    for (const entry of this.#entries(device)) if (entry.toCallsSince > (newest?.toCallsSince ?? 0)) newest = entry;
+    return newest?.seat;
   }
 
   of(device: DeviceId): readonly Seat[] {
@@ -64,7 +93,7 @@ export class LocalRoster implements Roster {
 
   /** Whom to tell of a change of attributes that happens now. */
   listening(device: DeviceId): readonly Seat[] {
-    return this.#entries(device).flatMap(({ seat, listens }) => (listens ? [seat] : []));
+    return this.#entries(device).flatMap(({ seat, toAttributes }) => (toAttributes ? [seat] : []));
   }
 
   ofTenant(tenant: TenantId): readonly Seat[] {
@@ -84,7 +113,7 @@ export class LocalRoster implements Roster {
   }
 
   #add(seat: Seat): void {
-    const entry: Entry = { seat, listens: false };
+    const entry: Entry = { seat, toAttributes: false, toCallsSince: 0 };
     const entries = this.#byDevice.get(seat.deviceId);
     if (entries) entries.push(entry);
     else this.#byDevice.set(seat.deviceId, [entry]);

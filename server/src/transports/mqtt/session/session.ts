@@ -67,7 +67,10 @@ export class Session {
   saving: Promise<void> = nothingToSave;
   /** Set when the connection is over: resolves when what outlives it is on disk. */
   detached: Promise<void> | undefined;
-  lastSeen = 0;
+  /** When its activity was told last; as `Connection.lastPacket`. */
+  lastSeen = Number.NEGATIVE_INFINITY;
+  /** When a message of it was stored last; as `Connection.lastPacket`. */
+  lastStored = 0;
   /** Since when the rate limits hold this connection without a pause; 0 when they do not. */
   throttledSince = 0;
   /** Until when the rate limits keep this connection from being read. */

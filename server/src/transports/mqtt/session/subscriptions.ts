@@ -1,4 +1,6 @@
+import { topics } from "@heliograph/contract";
 import type { QoS } from "../wire/packet-types.ts";
+import type { Listening } from "./roster.ts";
 import { matches } from "./topic-filter.ts";
 
 export interface Subscription {
@@ -17,6 +19,9 @@ export interface Audience {
 
 /** Filters a device may hold at once; its own topics need a handful. */
 const subscriptionsAtMost = 100;
+
+/** Calls differ in their number only. */
+export const anyCall = `${topics.rpcRequest}0`;
 
 const none: readonly Subscription[] = [];
 
@@ -55,6 +60,13 @@ export class Subscriptions {
 
   #without(filter: string): readonly Subscription[] {
     return this.#all.filter((subscription) => subscription.filter !== filter);
+  }
+
+  get listening(): Listening {
+    return {
+      attributes: this.audienceOf(topics.attributes) !== undefined,
+      calls: this.audienceOf(anyCall) !== undefined,
+    };
   }
 
   /** Who hears a message on this topic; undefined when nobody does. */

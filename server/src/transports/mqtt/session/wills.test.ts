@@ -11,6 +11,8 @@ const willOf = (name: string, of = device(), bytes = 1): DueWill => ({
   device: of,
   topic: name,
   payload: new Uint8Array(bytes),
+  version: 4,
+  time: undefined,
 });
 
 const limits = { atMost: 1_000, bytes: 32 * 1_024 * 1_024, perDevice: 10 };

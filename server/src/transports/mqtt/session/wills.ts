@@ -1,11 +1,16 @@
 import type { Device } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import type { ProtocolVersion } from "../wire/packet-types.ts";
 
 /** What a device wants to be said when it goes without a word. */
 export interface DueWill {
   readonly device: Device;
   readonly topic: string;
   readonly payload: Uint8Array;
+  readonly version: ProtocolVersion;
+  /** When the connection was last heard of: a will that comes later must not hide what a newer one sent [MQ7]. */
+  readonly time: EpochMs | undefined;
 }
 
 export interface WillTimers {

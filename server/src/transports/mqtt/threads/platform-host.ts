@@ -4,6 +4,7 @@ import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Remark } from "../device-gateway.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
+import type { Listening } from "../session/roster.ts";
 import type { DueWill } from "../session/wills.ts";
 import type { SeatBook, SeatFacts } from "./seat-facts.ts";
 
@@ -23,7 +24,9 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     delivered: (device: Device, messageId: number, problem: string | undefined) =>
       gateway.delivered(device, messageId, problem),
     putBack: (device: Device, messageIds: readonly number[]) => gateway.putBack(device, messageIds),
-    takeCalls: (device: Device, limit: number) => gateway.takeCalls(device, limit),
+    takeCalls: (device: Device, limit: number, session: MqttSessionId | undefined) =>
+      gateway.takeCalls(device, limit, session),
+    unacknowledgedCalls: (device: Device, session: MqttSessionId) => gateway.unacknowledgedCalls(device, session),
     callPlatform: (device: Device, method: string, params: unknown) => gateway.call(device, method, params),
     remark: (device: Pick<Device, "id">, remark: Remark) => gateway.remark(device, remark),
 
@@ -38,11 +41,12 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     acknowledgePushes: (id: MqttSessionId, numbers: readonly number[]) => store.acknowledge(id, numbers),
 
     enter: (seat: SeatFacts) => seats.enter(seat),
-    listens: (seat: number, does: boolean) => seats.listens(seat, does),
+    listens: (seat: number, to: Listening) => seats.listens(seat, to),
+    isCalled: (seat: number) => seats.isCalled(seat),
     leave: (seat: number) => seats.leave(seat),
 
     allowedRates: (device: Device) => rates.allowed(device),
-    countMessage: (device: Device, points: number, now: number) => rates.count(device, points, now),
+    countMessage: (device: Device, points: number) => rates.count(device, points),
     badToken: (address: string, now: EpochMs) => guesses.failed(address, now),
     goodToken: (address: string, token: string, now: EpochMs) => guesses.passed(address, token, now),
     scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),

@@ -1,5 +1,6 @@
 import type { Device } from "../../../core/devices/index.ts";
 import type { PointSource } from "../../../core/telemetry/index.ts";
+import type { MqttSessionId } from "../../../kernel/ids.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "../device-gateway.ts";
 import type { AppendSender } from "./append-line.ts";
 import type { PlatformBridge } from "./remote-roster.ts";
@@ -50,8 +51,12 @@ export class RemoteGateway implements DeviceGateway {
     return this.#bridge.call("putBack", device, messageIds);
   }
 
-  takeCalls(device: Device, limit: number): Promise<readonly DeviceCall[]> {
-    return this.#bridge.call("takeCalls", device, limit);
+  takeCalls(device: Device, limit: number, session: MqttSessionId | undefined): Promise<readonly DeviceCall[]> {
+    return this.#bridge.call("takeCalls", device, limit, session);
+  }
+
+  unacknowledgedCalls(device: Device, session: MqttSessionId): Promise<readonly DeviceCall[]> {
+    return this.#bridge.call("unacknowledgedCalls", device, session);
   }
 
   call(device: Device, method: string, params: unknown): Promise<string> {

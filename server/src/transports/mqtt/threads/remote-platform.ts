@@ -58,13 +58,13 @@ function remoteRates(bridge: PlatformBridge, state: RateSwitch): RateMeter {
       return state.areOn;
     },
     allowed: (device) => bridge.call("allowedRates", device),
-    count: (device, points, now) => bridge.call("countMessage", device, points, now),
+    count: (device, points) => bridge.call("countMessage", device, points),
   };
 }
 
 const remoteWills = (bridge: PlatformBridge): WillTimers => ({
-  schedule: (key, delayMs, { device, topic, payload }) =>
-    bridge.tell("scheduleWill", key, delayMs, { device, topic, payload: new Uint8Array(payload) }),
+  schedule: (key, delayMs, will) =>
+    bridge.tell("scheduleWill", key, delayMs, { ...will, payload: new Uint8Array(will.payload) }),
   cancel: (key) => bridge.tell("cancelWill", key),
 });
 

@@ -1,4 +1,4 @@
-import type { Roster, Seat } from "../session/roster.ts";
+import type { Listening, Roster, Seat } from "../session/roster.ts";
 import type { Bridge } from "./bridge.ts";
 import type { PlatformHandlers } from "./platform-host.ts";
 import type { ThreadHandlers } from "./thread-handlers.ts";
@@ -24,9 +24,14 @@ export class RemoteRoster implements Roster {
     return this.#bridge().call("enter", { number, deviceId, tenantId, clientId });
   }
 
-  async listens(seat: Seat, does: boolean): Promise<void> {
+  async listens(seat: Seat, to: Listening): Promise<void> {
     const number = this.#numbers.get(seat);
-    if (number !== undefined) await this.#bridge().call("listens", number, does);
+    if (number !== undefined) await this.#bridge().call("listens", number, to);
+  }
+
+  async isCalled(seat: Seat): Promise<boolean> {
+    const number = this.#numbers.get(seat);
+    return number !== undefined && (await this.#bridge().call("isCalled", number));
   }
 
   leave(seat: Seat): void {

@@ -1,5 +1,5 @@
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
-import type { Roster, Seat } from "../session/roster.ts";
+import type { Listening, Roster, Seat } from "../session/roster.ts";
 import type { Bridge } from "./bridge.ts";
 import type { PlatformHandlers } from "./platform-host.ts";
 import type { SeatBook, SeatFacts } from "./seat-facts.ts";
@@ -25,9 +25,14 @@ export class SeatProxies implements SeatBook {
     return this.#roster.enter(seat);
   }
 
-  async listens(number: number, does: boolean): Promise<void> {
+  async listens(number: number, to: Listening): Promise<void> {
     const seat = this.#seats.get(number);
-    if (seat) await this.#roster.listens(seat, does);
+    if (seat) await this.#roster.listens(seat, to);
+  }
+
+  async isCalled(number: number): Promise<boolean> {
+    const seat = this.#seats.get(number);
+    return seat !== undefined && (await this.#roster.isCalled(seat));
   }
 
   leave(number: number): void {

@@ -82,6 +82,22 @@ export const suback = (messageId: number, granted: number[], version: ProtocolVe
 export const unsuback = (messageId: number, granted: number[], version: ProtocolVersion): Buffer =>
   encode({ cmd: "unsuback", messageId, granted: version === 5 ? granted : [] }, version);
 
+/** Bytes of the payload of a QoS 1 message on this topic that just fit a packet. */
+export function largestPayload(packetBytes: number, topic: string, version: ProtocolVersion): number {
+  const empty = { cmd: "publish", topic, payload: "", qos: 1, dup: false, retain: false, messageId: 1 } as const;
+  const fixed = encode(empty, version).length - shortestLengthField;
+  const room = packetBytes - fixed;
+  return room - lengthFieldOf(packetBytes);
+}
+
+const shortestLengthField = 1;
+/** Bytes of the length field of a packet of this size (3.1.1 §2.2.3). */
+function lengthFieldOf(packetBytes: number): number {
+  let bytes = shortestLengthField;
+  while (packetBytes - 1 - bytes >= 128 ** bytes) bytes++;
+  return bytes;
+}
+
 export interface Outgoing {
   readonly topic: string;
   readonly payload: string;
