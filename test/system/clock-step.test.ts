@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { expectOk, startApp } from "../support/app.ts";
+import { mqttDevice } from "../support/mqtt-device.ts";
+import { publishPacket, RawMqtt } from "../support/raw-mqtt.ts";
+
+const hourMs = 3_600_000;
+/** Longer than the sweeps of keep-alives and of activity are apart. */
+const sweptMs = 2_500;
+const realNow = Date.now;
+
+/** Sets the wall clock of this process, in which the node runs; the monotonic one goes on. */
+const setClock = (byMs: number) => vi.spyOn(Date, "now").mockImplementation(() => realNow() + byMs);
+
+afterEach(() => vi.restoreAllMocks());
+
+test("[RUN12] an excursion of the clock disconnects nobody, makes nobody inactive and leaves nothing in the future", async () => {
+  await using app = await startApp({ HELIO_INACTIVITY_TIMEOUT: "10min" });
+  const tenant = await app.firstTenant();
+  const { id, token } = await mqttDevice(app, tenant);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, token, 5, { keepalive: 30 });
+  const device = async () =>
+    expectOk(await tenant.admin.get(`/api/device/${id}`)).json<{ active: boolean; lastActivityTime: number }>();
+  const publish = async (messageId: number) => {
+    raw.send(publishPacket(messageId));
+    await raw.next("puback");
+  };
+  await publish(1);
+
+  setClock(hourMs);
+  await sleep(sweptMs);
+  expect(await raw.isServed()).toBe(true);
+  expect(await device()).toMatchObject({ active: true });
+  await publish(2);
+  await sleep(sweptMs);
+  setClock(0);
+  await sleep(sweptMs);
+
+  expect(await raw.isServed()).toBe(true);
+  const healed = await device();
+  expect(healed.active).toBe(true);
+  expect(healed.lastActivityTime).toBeLessThanOrEqual(realNow());
+  await publish(3);
+});
