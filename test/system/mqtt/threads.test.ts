@@ -25,10 +25,11 @@ const setShared = (id: string, values: object) =>
 
 test("[MQ7] the newest connection wins whichever thread the old one is on", async () => {
   const { token } = await mqttDevice(app, tenant);
-  let old = await RawMqtt.connected(port, token, 5);
+  const own = { clientId: "same" };
+  let old = await RawMqtt.connected(port, token, 5, own);
 
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const newer = await RawMqtt.connected(port, token, 5);
+    const newer = await RawMqtt.connected(port, token, 5, own);
     expect((await old.next("disconnect")).reasonCode).toBe(0x8e);
     old = newer;
   }

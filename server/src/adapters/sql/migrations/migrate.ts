@@ -15,7 +15,7 @@ import { tenantLimits } from "./0009-tenant-limits.ts";
 import { waitingCommands } from "./0010-waiting-commands.ts";
 import { tenantSeries } from "./0011-tenant-series.ts";
 import { releasedContents } from "./0012-released-contents.ts";
-import { callsOfSessions } from "./0012-calls-of-sessions.ts";
+import { callsOfSessions } from "./0013-calls-of-sessions.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0010-waiting-commands": waitingCommands,
   "0011-tenant-series": tenantSeries,
   "0012-released-contents": releasedContents,
-  "0012-calls-of-sessions": callsOfSessions,
+  "0013-calls-of-sessions": callsOfSessions,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);
