@@ -12,9 +12,7 @@ import type { TenantLimitsBook } from "./core/tenants/index.ts";
 import { type Clock, epochMs } from "./kernel/time.ts";
 import { strangerLimitsOf } from "./stranger-limits.ts";
 import type { UpgradeHandler } from "./transports/http/upgrades.ts";
-import { PlatformDeviceData } from "./transports/mqtt/device-data.ts";
 import { followEvents } from "./transports/mqtt/follow-events.ts";
-import type { MqttPlatform } from "./transports/mqtt/mqtt-context.ts";
 import { defaultRateToleranceMs, type MqttLimits } from "./transports/mqtt/mqtt-limits.ts";
 import { MqttMetrics } from "./transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "./transports/mqtt/mqtt-ports.ts";
@@ -22,6 +20,7 @@ import { MqttServer } from "./transports/mqtt/mqtt-server.ts";
 import { PlatformGateway } from "./transports/mqtt/platform-gateway.ts";
 import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limits.ts";
 import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
+import type { MqttPlatform } from "./transports/mqtt/session/mqtt-context.ts";
 import { publishWill } from "./transports/mqtt/session/publish-will.ts";
 import { LocalRoster, type Seat } from "./transports/mqtt/session/roster.ts";
 import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
@@ -165,15 +164,11 @@ async function tidyAfterThread(
 }
 
 function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
-  const data = new PlatformDeviceData({
-    ingest: { store: parts.telemetryStore, audience: parts.telemetryFeed },
-    attributes: parts.attributes,
-    clock: parts.clock,
-    answerBytes: config.mqttAttributeAnswer,
-  });
+  const ingest = { store: parts.telemetryStore, audience: parts.telemetryFeed };
+  const answerBytes = config.mqttAttributeAnswer;
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
   return {
-    gateway: new PlatformGateway({ ...parts, data, onError }),
+    gateway: new PlatformGateway({ ...parts, ingest, answerBytes, onError }),
     rates: new RateLimits(ratesOf(config), parts.tenantLimits),
     limits: limitsOf(config),
   };

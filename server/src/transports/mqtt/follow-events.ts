@@ -2,7 +2,7 @@ import type { Attributes } from "../../core/attributes/index.ts";
 import type { EventBus } from "../../core/events/index.ts";
 import { attributePushes } from "../../core/mqtt-sessions/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
-import type { MqttLogger } from "./mqtt-context.ts";
+import type { MqttLogger } from "./session/mqtt-context.ts";
 import type { LocalRoster } from "./session/roster.ts";
 import type { Wills } from "./session/wills.ts";
 

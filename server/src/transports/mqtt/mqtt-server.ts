@@ -1,13 +1,13 @@
 import type { Duplex } from "node:stream";
 import { monotonicMs } from "../../kernel/time.ts";
 import type { Strangers } from "../strangers.ts";
-import type { MqttContext, MqttPlatform } from "./mqtt-context.ts";
 import { type CountsSnapshot, MqttCounts } from "./mqtt-counts.ts";
 import { keepAliveSweepMs } from "./mqtt-limits.ts";
 import { MqttProtocol } from "./mqtt-protocol.ts";
 import { closeSession } from "./session/close-session.ts";
 import { Connection, type Peer } from "./session/connection.ts";
 import { InFlightBudget } from "./session/in-flight-budget.ts";
+import type { MqttContext, MqttPlatform } from "./session/mqtt-context.ts";
 import { NoRoom } from "./session/no-room.ts";
 import type { DeviceConnection, Session } from "./session/session.ts";
 import { TurnEnd } from "./session/turn-end.ts";

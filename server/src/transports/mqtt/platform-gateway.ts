@@ -1,27 +1,25 @@
 import { isUtf8 } from "node:buffer";
+import type { Attributes } from "../../core/attributes/index.ts";
 import type { Command, Commands } from "../../core/commands/index.ts";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
-import type { PointSource } from "../../core/telemetry/index.ts";
+import { type Ingest, ingest, type PointSource } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { MqttSessionId } from "../../kernel/ids.ts";
-import type { EpochMs } from "../../kernel/time.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { answerAttributeRequest } from "./attribute-request.ts";
 import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
-
-/** What a device sends about itself; the stores behind it are the platform's. */
-export interface DeviceData {
-  /** Resolves to the number of points when all are durable. */
-  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number>;
-  attributes(device: Device, payload: Buffer): Promise<void>;
-  requestedAttributes(device: Device, payload: Buffer): Promise<string>;
-}
 
 export interface GatewayParts {
   readonly tokens: DeviceTokens;
   readonly activity: DeviceActivity;
   readonly commands: Commands;
   readonly communication: CommunicationLog;
-  readonly data: DeviceData;
+  readonly ingest: Ingest;
+  readonly attributes: Attributes;
+  readonly clock: Clock;
+  /** Bytes of an answer to an attribute request; a device that has more attributes has to name some of them [REL2]. */
+  readonly answerBytes: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -53,16 +51,18 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number> {
-    return this.#parts.data.telemetry(device, payload, time);
+  telemetry(device: PointSource, payload: Buffer, time = this.#parts.clock()): Promise<number> {
+    return ingest(this.#parts.ingest, device, payload, time);
   }
 
-  attributes(device: Device, payload: Buffer): Promise<void> {
-    return this.#parts.data.attributes(device, payload);
+  async attributes(device: Device, payload: Buffer): Promise<void> {
+    const { attributes } = this.#parts;
+    await attributes.write(device, "CLIENT_SCOPE", attributes.decode(payload));
   }
 
   requestedAttributes(device: Device, payload: Buffer): Promise<string> {
-    return this.#parts.data.requestedAttributes(device, payload);
+    const { attributes, answerBytes } = this.#parts;
+    return answerAttributeRequest(attributes, device.id, payload, answerBytes);
   }
 
   async answered(device: Device, id: string, payload: Buffer): Promise<void> {

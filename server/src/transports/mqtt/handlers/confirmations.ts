@@ -1,6 +1,6 @@
-import type { MqttContext } from "../mqtt-context.ts";
 import { closeSession } from "../session/close-session.ts";
 import { sendInFlight } from "../session/deliver.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
 import { plainAck, refusingAck } from "../wire/encode.ts";
 import type { Confirmation } from "../wire/packet-types.ts";

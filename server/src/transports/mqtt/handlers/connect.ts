@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IConnectPacket } from "mqtt-packet";
 import { epochMs } from "../../../kernel/time.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { hold } from "../session/connection.ts";
 import { willKey } from "../session/detach.ts";
 import { DeviceSeat } from "../session/device-seat.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { DeviceConnection } from "../session/session.ts";
 import { Subscriptions } from "../session/subscriptions.ts";
 import { connackRefusal } from "../wire/encode.ts";

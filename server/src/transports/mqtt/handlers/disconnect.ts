@@ -1,5 +1,5 @@
 import type { IDisconnectPacket } from "mqtt-packet";
-import type { MqttContext } from "../mqtt-context.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
 import { violation } from "../wire/protocol-error.ts";
 import { disconnectWithWill } from "../wire/reasons.ts";

@@ -1,17 +1,17 @@
 import { topics } from "@heliograph/contract";
 import { monotonicMs } from "../../../kernel/time.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { activityEveryMs, messageOverhead, topicAliasMaximum } from "../mqtt-limits.ts";
-import { throttle } from "../rate/throttle.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { confirmReceipt } from "../session/confirm-receipt.ts";
 import { hold } from "../session/connection.ts";
 import { deliver } from "../session/deliver.ts";
 import { handOver } from "../session/hand-over.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
 import type { Publish } from "../wire/packet-types.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { reject } from "./reject-publish.ts";
+import { throttle } from "./throttle.ts";
 
 /** A message of the device: taken in, stored, acknowledged, in this order [MQ2]. */
 export function onPublish(context: MqttContext, session: Session, packet: Publish): void {

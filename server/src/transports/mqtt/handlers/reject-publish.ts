@@ -1,8 +1,8 @@
 import { AppError, type Fault } from "../../../kernel/errors.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { closeSession } from "../session/close-session.ts";
 import { confirmReceipt } from "../session/confirm-receipt.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
 import { refusingAck } from "../wire/encode.ts";
 import type { Publish } from "../wire/packet-types.ts";

@@ -1,9 +1,9 @@
 import { topics } from "@heliograph/contract";
 import type { ISubscribePacket, IUnsubscribePacket } from "mqtt-packet";
-import type { MqttContext } from "../mqtt-context.ts";
 import { deliverCalls } from "../session/call-pump.ts";
 import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
 import { isOwnFilter, isShared } from "../session/topic-filter.ts";
 import { suback, unsuback } from "../wire/encode.ts";

@@ -1,6 +1,6 @@
-import type { MqttContext } from "../mqtt-context.ts";
 import { topicAliasMaximum } from "../mqtt-limits.ts";
 import { deliverCalls } from "../session/call-pump.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import { QueuePump } from "../session/queue-pump.ts";
 import { Session } from "../session/session.ts";
 import { connack } from "../wire/encode.ts";

@@ -1,9 +1,9 @@
 import { topics } from "@heliograph/contract";
 import type { DeviceCall } from "../device-gateway.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { outputHighWater } from "../mqtt-limits.ts";
 import { closeSession } from "./close-session.ts";
 import { deliver } from "./deliver.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import { firstCallId, lastId } from "./outbound.ts";
 import type { Session } from "./session.ts";
 import { anyCall } from "./subscriptions.ts";

@@ -1,7 +1,7 @@
 import { topics } from "@heliograph/contract";
 import { AppError } from "../../../kernel/errors.ts";
-import type { MqttPlatform } from "../mqtt-context.ts";
 import { largestPayload } from "../wire/encode.ts";
+import type { MqttPlatform } from "./mqtt-context.ts";
 import type { Sender } from "./sender.ts";
 
 const invalidCall = (problem: string) =>

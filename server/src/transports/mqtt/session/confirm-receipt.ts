@@ -1,6 +1,6 @@
-import type { MqttContext } from "../mqtt-context.ts";
 import type { AckSlot } from "./ack-queue.ts";
 import { closeSession } from "./close-session.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import type { Session } from "./session.ts";
 
 /** PUBREC says that a repetition will be known as one: that has to hold after a crash, too [MQTT-4.3.3-2]. */

@@ -1,7 +1,7 @@
-import type { MqttContext } from "../mqtt-context.ts";
 import { outputAtMost } from "../mqtt-limits.ts";
 import { publish } from "../wire/encode.ts";
 import { closeSession } from "./close-session.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import type { InFlight } from "./outbound.ts";
 import type { Session } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs, monotonicMs } from "../../../kernel/time.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { arrivalsAtMostMs } from "../mqtt-limits.ts";
 import type { Ending } from "./connection.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import type { Session } from "./session.ts";
 
 export const willKey = (device: DeviceId, clientId: string): string => `${device} ${clientId}`;

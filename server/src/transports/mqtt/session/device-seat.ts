@@ -1,12 +1,12 @@
 import { topics } from "@heliograph/contract";
 import type { Device } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { type ReasonName, reasons } from "../wire/reasons.ts";
 import { deliverCalls } from "./call-pump.ts";
 import { closeSession } from "./close-session.ts";
 import { deliver } from "./deliver.ts";
 import { detach } from "./detach.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import type { Seat } from "./roster.ts";
 import type { DeviceConnection, Session } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import { topics } from "@heliograph/contract";
-import type { MqttPlatform } from "../mqtt-context.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { reasons } from "../wire/reasons.ts";
 import { answerClientCall } from "./client-call.ts";
+import type { MqttPlatform } from "./mqtt-context.ts";
 import type { Sender } from "./sender.ts";
 import { type PublishRoute, routeOf } from "./topic-routes.ts";
 

@@ -1,8 +1,8 @@
 import type { QueuedPush } from "../../../core/mqtt-sessions/index.ts";
 import type { MqttSessionId } from "../../../kernel/ids.ts";
-import type { MqttContext } from "../mqtt-context.ts";
 import { closeSession } from "./close-session.ts";
 import { sendInFlight } from "./deliver.ts";
+import type { MqttContext } from "./mqtt-context.ts";
 import { firstVolatileId, type InFlight } from "./outbound.ts";
 import type { Session } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { StrangerLimits } from "../../strangers.ts";
-import type { MqttPlatform } from "../mqtt-context.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions } from "../mqtt-ports.ts";
+import type { MqttPlatform } from "../session/mqtt-context.ts";
 import type { Seat } from "../session/roster.ts";
 import { AppendReceiver } from "./append-line.ts";
 import { Bridge } from "./bridge.ts";

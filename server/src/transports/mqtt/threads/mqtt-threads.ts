@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import { monotonicMs } from "../../../kernel/time.ts";
 import { openPort } from "../../open-port.ts";
 import type { StrangerLimits } from "../../strangers.ts";
-import type { MqttPlatform } from "../mqtt-context.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions, MqttPorts } from "../mqtt-ports.ts";
+import type { MqttPlatform } from "../session/mqtt-context.ts";
 import type { Seat } from "../session/roster.ts";
 import { MqttThread, type ThreadWatcher } from "./mqtt-thread.ts";
 

@@ -1,8 +1,8 @@
 import { systemClock } from "../../../kernel/time.ts";
 import { type StrangerLimits, Strangers } from "../../strangers.ts";
-import type { KeptSessions, MqttLogger, MqttPlatform } from "../mqtt-context.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
 import type { RateMeter } from "../rate/rate-limits.ts";
+import type { KeptSessions, MqttLogger, MqttPlatform } from "../session/mqtt-context.ts";
 import type { WillTimers } from "../session/wills.ts";
 import type { AppendSender } from "./append-line.ts";
 import { RemoteGateway } from "./remote-gateway.ts";

@@ -1,50 +1,25 @@
 import type { Attribute, AttributeSelection, Attributes } from "../../core/attributes/index.ts";
-import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
-import { type Ingest, ingest, type PointSource } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Clock } from "../../kernel/time.ts";
-import type { DeviceData } from "./platform-gateway.ts";
-
-export interface DeviceDataParts {
-  readonly ingest: Ingest;
-  readonly attributes: Attributes;
-  readonly clock: Clock;
-  /** Bytes of an answer to an attribute request; a device that has more attributes has to name some of them [REL2]. */
-  readonly answerBytes: number;
-}
+import type { DeviceId } from "../../kernel/ids.ts";
 
 const requestInvalid = (problem: string) =>
   new AppError("ATTRIBUTE_REQUEST_INVALID", "invalid", `Attribute request refused: ${problem}`);
 
-/** What devices send and ask for, as the platform keeps it. */
-export class PlatformDeviceData implements DeviceData {
-  readonly #parts: DeviceDataParts;
-
-  constructor(parts: DeviceDataParts) {
-    this.#parts = parts;
-  }
-
-  telemetry(device: PointSource, payload: Buffer, time = this.#parts.clock()): Promise<number> {
-    return ingest(this.#parts.ingest, device, payload, time);
-  }
-
-  async attributes(device: Device, payload: Buffer): Promise<void> {
-    const { attributes } = this.#parts;
-    await attributes.write(device, "CLIENT_SCOPE", attributes.decode(payload));
-  }
-
-  /** `{"client":{…},"shared":{…}}`; a scope with nothing is left out [MQ5]. */
-  async requestedAttributes(device: Device, payload: Buffer): Promise<string> {
-    const { client, shared } = wantedOf(payload);
-    const { attributes, answerBytes } = this.#parts;
-    const read = (keys: AttributeSelection | undefined, scope: "CLIENT_SCOPE" | "SHARED_SCOPE") =>
-      keys === undefined ? [] : attributes.read(device.id, keys, [scope], answerBytes);
-    const [ofClient, ofShared] = await Promise.all([read(client, "CLIENT_SCOPE"), read(shared, "SHARED_SCOPE")]);
-    const answer = `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
-    if (Buffer.byteLength(answer) > answerBytes) throw answerTooLong(answerBytes);
-    return answer;
-  }
+/** `{"client":{…},"shared":{…}}`; a scope with nothing is left out [MQ5]. */
+export async function answerAttributeRequest(
+  attributes: Attributes,
+  device: DeviceId,
+  payload: Buffer,
+  answerBytes: number,
+): Promise<string> {
+  const { client, shared } = wantedOf(payload);
+  const read = (keys: AttributeSelection | undefined, scope: "CLIENT_SCOPE" | "SHARED_SCOPE") =>
+    keys === undefined ? [] : attributes.read(device, keys, [scope], answerBytes);
+  const [ofClient, ofShared] = await Promise.all([read(client, "CLIENT_SCOPE"), read(shared, "SHARED_SCOPE")]);
+  const answer = `{${[member("client", ofClient), member("shared", ofShared)].filter(Boolean).join(",")}}`;
+  if (Buffer.byteLength(answer) > answerBytes) throw answerTooLong(answerBytes);
+  return answer;
 }
 
 const answerTooLong = (bytes: number) =>

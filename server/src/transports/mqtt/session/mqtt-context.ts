@@ -1,14 +1,14 @@
-import type { MqttSessionStore } from "../../core/mqtt-sessions/index.ts";
-import type { Clock, EpochMs } from "../../kernel/time.ts";
-import type { Strangers } from "../strangers.ts";
-import type { DeviceGateway } from "./device-gateway.ts";
-import type { MqttCounts } from "./mqtt-counts.ts";
-import type { MqttLimits } from "./mqtt-limits.ts";
-import type { RateMeter } from "./rate/rate-limits.ts";
-import type { InFlightBudget } from "./session/in-flight-budget.ts";
-import type { NoRoom } from "./session/no-room.ts";
-import type { Roster } from "./session/roster.ts";
-import type { WillTimers } from "./session/wills.ts";
+import type { MqttSessionStore } from "../../../core/mqtt-sessions/index.ts";
+import type { Clock, EpochMs } from "../../../kernel/time.ts";
+import type { Strangers } from "../../strangers.ts";
+import type { DeviceGateway } from "../device-gateway.ts";
+import type { MqttCounts } from "../mqtt-counts.ts";
+import type { MqttLimits } from "../mqtt-limits.ts";
+import type { RateMeter } from "../rate/rate-limits.ts";
+import type { InFlightBudget } from "./in-flight-budget.ts";
+import type { NoRoom } from "./no-room.ts";
+import type { Roster } from "./roster.ts";
+import type { WillTimers } from "./wills.ts";
 
 /** The part of a logger the transport uses. */
 export interface MqttLogger {

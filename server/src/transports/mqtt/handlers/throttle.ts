@@ -1,9 +1,9 @@
 import { monotonicMs } from "../../../kernel/time.ts";
-import type { MqttContext } from "../mqtt-context.ts";
+import type { Excess } from "../rate/rate-limits.ts";
 import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
+import type { MqttContext } from "../session/mqtt-context.ts";
 import type { Session } from "../session/session.ts";
-import type { Excess } from "./rate-limits.ts";
 
 /** Reading goes on after this at the latest, so that a keep-alive packet behind the messages is seen. */
 const longestWaitMs = 5_000;
