@@ -35,7 +35,9 @@ export const FileRecord = Type.Object({
     description: "How far the content was read; NONE: it is not named like an OSF file",
     examples: ["DONE"],
   }),
-  error: nullable(Type.String({ description: "Why reading the content failed" })),
+  error: nullable(
+    Type.String({ description: "Why reading the content failed, or what is wrong with its bytes on the server" }),
+  ),
   channelCount: nullable(Type.Integer({ examples: [12] })),
   sampleCount: nullable(Type.Integer({ examples: [864_000] })),
 });

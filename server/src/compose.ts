@@ -146,7 +146,7 @@ export async function compose(
   logger: Logger,
 ): Promise<Platform> {
   const administration = await composeAdministration(config, folder, database, logger);
-  const { clock, events, sessions } = administration;
+  const { clock, events, facts, sessions } = administration;
   const deviceStore = new SqlDeviceStore(database);
   const commands = new Commands(
     new SqlCommandStore(database),
@@ -163,7 +163,7 @@ export async function compose(
   });
   const telemetryFeed = new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed"));
   const telemetry = { store: telemetryStore, audience: telemetryFeed };
-  const around = { database, folder, commands, telemetry, tenantLimits, events, clock, logger };
+  const around = { database, folder, commands, telemetry, tenantLimits, events, facts, clock, logger };
   const fileParts = await composeFiles(config, around);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = new TokenGuesses({

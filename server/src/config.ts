@@ -283,6 +283,18 @@ export const settings = {
     min: 0,
     max: 9_007_199_254_740_991,
   }),
+  fileCheckRate: wholeNumber(
+    "HELIO_FILE_CHECK_RATE",
+    10_000_000,
+    "Bytes per second at which the contents of files are compared with their hashes in the background; 0 is never",
+    { min: 0, max: 100_000_000_000 },
+  ),
+  fileCheckInterval: duration(
+    "HELIO_FILE_CHECK_INTERVAL",
+    "7d",
+    "From the beginning of one such check of all contents to that of the next",
+    longSpan,
+  ),
   telemetryTags: optionalText(
     "HELIO_TELEMETRY_TAGS",
     "Files of these tags, separated by commas, are fed into telemetry channel by channel",

@@ -7,17 +7,22 @@ import { SqlContentRecords } from "./adapters/sql/stores/content-records.ts";
 import { SqlDownloadTokenStore } from "./adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "./adapters/sql/stores/file-store.ts";
 import type { Config } from "./config.ts";
+import { contentCheckLog } from "./content-check-log.ts";
 import type { Commands } from "./core/commands/index.ts";
 import type { EventBus } from "./core/events/index.ts";
 import {
   BlobCleaner,
+  ContentCheck,
   type ContentReader,
   Deliveries,
   Downloads,
   FileIndexing,
   FileRequests,
+  type FileStore,
   Files,
+  progressIn,
 } from "./core/files/index.ts";
+import type { InstallationStore } from "./core/installation/index.ts";
 import type { Ingest } from "./core/telemetry/index.ts";
 import { stricter, type TenantLimitsBook } from "./core/tenants/index.ts";
 import type { TenantId } from "./kernel/ids.ts";
@@ -35,6 +40,8 @@ export interface FileParts {
   readonly deliveries: Deliveries;
   readonly downloads: Downloads;
   readonly blobCleaner: BlobCleaner;
+  readonly contentCheck: ContentCheck;
+  readonly fileStore: FileStore;
   readonly contentReader: ContentReader;
   readonly fileIndexing: FileIndexing;
   /** Ends what works on files in the background. */
@@ -49,6 +56,7 @@ interface Around {
   readonly telemetry: Ingest;
   readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
+  readonly facts: InstallationStore;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -81,15 +89,22 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     feedTags: new Set(config.telemetryTags?.split(",").map((tag) => tag.trim())),
     onError: (error, { name }) => logger.warn({ err: error, file: name }, "a file could not be read"),
   });
+  const contentCheck = new ContentCheck({
+    ...{ store, blobs, events, clock, progress: progressIn(around.facts), log: contentCheckLog(logger) },
+    pace: { bytesPerSecond: config.fileCheckRate, everyMs: config.fileCheckInterval },
+  });
   return {
+    contentCheck,
+    fileStore: store,
     contentReader,
     fileIndexing,
     files,
     fileRequests: new FileRequests(files, store, commands, events, onError),
     deliveries: new Deliveries(files, store, commands, events),
-    downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, clock),
+    downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, contentCheck, clock),
     blobCleaner,
     closeFiles: async () => {
+      await contentCheck.stop();
       await fileIndexing.stop();
       await blobs.close();
     },

@@ -8,6 +8,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
 import { compose, openDatabase, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { measureContents } from "./content-metrics.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
 import { findInstallation } from "./installation.ts";
@@ -113,6 +114,7 @@ async function openDoors(
   undo: AsyncDisposableStack,
 ): Promise<Doors> {
   collectDefaultMetrics({ register: platform.registry });
+  measureContents(platform);
   await platform.activity.start();
   // Through a shared PostgreSQL another node may queue commands, too.
   if (platform.database.kind === "sqlite") await platform.commands.rememberWaiting();
@@ -185,6 +187,7 @@ function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: Asy
   const strays = findStrays(platform, logger);
   undo.defer(async () => {
     platform.blobCleaner.stop();
+    await platform.contentCheck.stop();
     await upkeep.stop();
     await strays;
   });

@@ -14,6 +14,7 @@ const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
 const learnOwnersAfterMs = 2_000;
 const straysEveryMs = 24 * 60 * 60_000;
+const contentCheckEveryMs = 1_000;
 const retentionEveryMs = 10 * 60_000;
 
 /** What has to be done now and then. */
@@ -63,6 +64,7 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       await platform.fileRequests.reconcile();
       platform.fileIndexing.wake();
     }),
+    repeat(contentCheckEveryMs, failed("check of contents"), () => platform.contentCheck.step()),
     repeat(retentionEveryMs, failed("retention"), async () => {
       await platform.communication.removeOld();
       await platform.commands.removeFinished(config.communicationRetention);

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
-import type { BlobStore } from "../../server/src/core/files/index.ts";
+import type { BlobStore, OpenedContent } from "../../server/src/core/files/index.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-const bytesOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
+const bytesOf = async ({ bytes }: OpenedContent): Promise<Buffer> => Buffer.concat(await bytes.toArray());
 const unlimited = Number.POSITIVE_INFINITY;
 const none = async () => new Set<string>();
 
@@ -38,7 +37,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
           lease.release();
 
           expect(lease).toMatchObject({ sha256: sha256(whole), size: whole.length });
-          expect(await bytesOf(await home.store.open(lease.sha256))).toEqual(whole);
+          expect(await bytesOf(await home.store.open(lease))).toEqual(whole);
         }),
         { numRuns: 30 },
       );
@@ -52,9 +51,11 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
       const { sha256: hash } = await home.store.put(chunks(...parts), unlimited);
 
       expect(hash).toBe(sha256(whole));
-      expect(await bytesOf(await home.store.open(hash, { start: 5_000_001, end: 5_000_009 }))).toEqual(
-        whole.subarray(5_000_001, 5_000_010),
-      );
+      expect(
+        await bytesOf(
+          await home.store.open({ sha256: hash, size: whole.length }, { start: 5_000_001, end: 5_000_009 }),
+        ),
+      ).toEqual(whole.subarray(5_000_001, 5_000_010));
     });
 
     test("[FILE6] the same content twice is kept once", async () => {
@@ -115,7 +116,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
       expect((await all(home.store)).sort()).toEqual([held.sha256, referred.sha256].sort());
       held.release();
       expect(await home.store.removeUnreferenced([held.sha256], none)).toMatchObject({ removed: [held.sha256] });
-      await expect(home.store.open(held.sha256)).rejects.toMatchObject({ code: "FILE_CONTENT_MISSING" });
+      await expect(home.store.open(held)).rejects.toMatchObject({ code: "FILE_CONTENT_MISSING" });
     });
 
     test("a content put while its removal asks the records stays", async () => {
@@ -147,7 +148,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
 
       for (let round = 0; round < 100; round++) {
         const lease = await home.store.put(chunks(content), unlimited);
-        expect(await bytesOf(await home.store.open(hash))).toEqual(content);
+        expect(await bytesOf(await home.store.open({ sha256: hash, size: content.length }))).toEqual(content);
         lease.release();
       }
       stop = true;
@@ -158,7 +159,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
       await using home = await open();
       const content = randomBytes(3_000_000);
       const lease = await home.store.put(chunks(content), unlimited);
-      const reading = await home.store.open(lease.sha256);
+      const reading = await home.store.open(lease);
       lease.release();
 
       expect(await home.store.removeUnreferenced([lease.sha256], none)).toMatchObject({ removed: [lease.sha256] });
@@ -190,5 +191,5 @@ test("[FILE6] a start removes what a killed process left half-written, and nothi
   await after.start();
 
   expect(await readdir(join(folder.path, "incoming"))).toEqual([]);
-  expect((await bytesOf(await after.open(hash))).toString()).toBe("whole");
+  expect((await bytesOf(await after.open({ sha256: hash, size: 5 }))).toString()).toBe("whole");
 });

@@ -7,6 +7,7 @@ import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
 import { SqlCommandStore } from "../../server/src/adapters/sql/stores/command-store.ts";
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
+import { SqlInstallationStore } from "../../server/src/adapters/sql/stores/installation-store.ts";
 import { SqlTenantLimitsStore } from "../../server/src/adapters/sql/stores/tenant-limits-store.ts";
 import { readConfig } from "../../server/src/config.ts";
 import { Commands } from "../../server/src/core/commands/index.ts";
@@ -45,7 +46,8 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
     const telemetry = { store: { append: async () => undefined }, audience: { offer: () => undefined } };
     const logger = pino({ level: "silent" });
     const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
-    const around = { tenantLimits, database, folder: dataFolder, commands, telemetry, events, clock, logger };
+    const facts = new SqlInstallationStore(database);
+    const around = { tenantLimits, facts, database, folder: dataFolder, commands, telemetry, events, clock, logger };
     const parts = await composeFiles(config, around);
     try {
       await parts.fileRequests.reconcile();

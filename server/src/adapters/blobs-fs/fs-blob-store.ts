@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import {
-  type BlobLease,
-  type BlobStore,
-  type ByteRange,
-  blobMissing,
-  type Hold,
-  type Removal,
+import type {
+  BlobLease,
+  BlobStore,
+  ByteRange,
+  Hold,
+  OpenedContent,
+  Removal,
+  StoredBytes,
 } from "../../core/files/index.ts";
 import { BlobHolds } from "./blob-holds.ts";
+import { CheckedContents } from "./checked-contents.ts";
 import { isBeingCopied } from "./copy-hold.ts";
 import { isSystemError, syncFolder } from "./folder-sync.ts";
 import { HashThread } from "./hash-thread.ts";
 import { writeTemporary } from "./write-temporary.ts";
 
 const portion = 500;
-const derivedKinds = ["channels", "preview"] as const;
-const readChunkBytes = 256 * 1024;
+const derivedKinds = ["channels", "preview", "sums"] as const;
 
 /**
  * Contents as files named by their hash, in 256 folders. A content is written under a temporary name, hashed on the
@@ -32,6 +32,7 @@ export class FsBlobStore implements BlobStore {
   readonly #derived: string;
   readonly #holds = new BlobHolds();
   readonly #hashing = new HashThread();
+  readonly #checked: CheckedContents;
   readonly #folders = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
@@ -39,6 +40,8 @@ export class FsBlobStore implements BlobStore {
     this.#temporary = join(folder, "incoming");
     this.#contents = join(folder, "contents");
     this.#derived = join(folder, "derived");
+    const sumsOf = (sha256: string) => this.derivedOf(sha256, "sums");
+    this.#checked = new CheckedContents({ contentOf: (sha256) => this.#pathOf(sha256), sumsOf }, this.#hashing);
   }
 
   /** Makes the folders and removes what interrupted uploads left behind. */
@@ -55,29 +58,29 @@ export class FsBlobStore implements BlobStore {
   async put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease> {
     const temporary = join(this.#temporary, randomUUID());
     try {
-      const { sha256, size } = await writeTemporary(temporary, content, maxBytes, this.#hashing);
+      const digest = await writeTemporary(temporary, content, maxBytes, this.#hashing);
+      const { sha256, sums } = digest;
       const hold = this.hold([sha256]); // from here on nobody removes it, whatever was planned
       try {
         await this.#holds.removed(sha256);
-        await this.#publish(temporary, sha256);
+        await Promise.all([this.#publish(temporary, sha256), this.#checked.keepSums(digest)]);
       } catch (error) {
         hold.release();
         throw error;
       }
-      return { sha256, size, release: () => hold.release() };
+      return { sha256, size: sums.size, release: () => hold.release() };
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
   }
 
-  async open(sha256: string, range?: ByteRange): Promise<Readable> {
-    try {
-      const handle = await open(this.#pathOf(sha256));
-      return handle.createReadStream({ highWaterMark: readChunkBytes, ...range });
-    } catch (error) {
-      throw isSystemError(error, "ENOENT") ? blobMissing(sha256) : error;
-    }
+  open(content: StoredBytes, range?: ByteRange): Promise<OpenedContent> {
+    return this.#checked.open(content, range);
+  }
+
+  verify(content: StoredBytes, pause: (bytes: number) => Promise<void>): Promise<void> {
+    return this.#checked.verify(content, pause);
   }
 
   /** For those who read the file itself. */

@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
+import type { ContentDigest } from "./content-digest.ts";
 import type { HashAnswer, HashRequest } from "./hash.worker.ts";
 import type { Block } from "./shared-blocks.ts";
 
 interface Asked {
-  readonly resolve: (sha256: string | undefined) => void;
+  readonly resolve: (digest: ContentDigest | undefined) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -11,13 +12,13 @@ interface Asked {
 export interface ThreadHash {
   /** Resolves when the block has been read and may be filled anew. */
   update(block: Block): Promise<void>;
-  digest(): Promise<string>;
+  digest(): Promise<ContentDigest>;
   /** The content will not be finished. */
   drop(): void;
 }
 
 /**
- * SHA-256 in a thread: without it, hashing would be most of what the main thread does during an upload. The thread is
+ * SHA-256 and the sums of the pieces in a thread: without it, hashing would be most of what the main thread does during an upload. The thread is
  * started by the first content that is worth it; a lost one fails the contents under way and is replaced.
  */
 export class HashThread {
@@ -31,7 +32,7 @@ export class HashThread {
     const worker = this.#running();
     return {
       update: async (block) => void (await this.#ask(worker, { kind: "update", content, block })),
-      digest: async () => (await this.#ask(worker, { kind: "digest", content })) ?? "",
+      digest: async () => digestIn(await this.#ask(worker, { kind: "digest", content })),
       drop: () => worker.postMessage({ kind: "drop", content } satisfies HashRequest),
     };
   }
@@ -43,7 +44,7 @@ export class HashThread {
   #running(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./hash.worker.ts", import.meta.url));
-    worker.on("message", ({ content, sha256 }: HashAnswer) => this.#answered(content)?.resolve(sha256));
+    worker.on("message", ({ content, digest }: HashAnswer) => this.#answered(content)?.resolve(digest));
     worker.on("error", (error) => this.#lost(error instanceof Error ? error : new Error(String(error))));
     worker.on("exit", () => this.#lost(new Error("the thread that hashes ended")));
     worker.unref();
@@ -51,7 +52,7 @@ export class HashThread {
     return worker;
   }
 
-  #ask(worker: Worker, request: HashRequest): Promise<string | undefined> {
+  #ask(worker: Worker, request: HashRequest): Promise<ContentDigest | undefined> {
     if (worker !== this.#worker) throw new Error("the thread that hashes was lost");
     return new Promise((resolve, reject) => {
       const asked = this.#asked.get(request.content) ?? [];
@@ -73,4 +74,9 @@ export class HashThread {
     this.#asked.clear();
     for (const { reject } of asked) reject(error);
   }
+}
+
+function digestIn(digest: ContentDigest | undefined): ContentDigest {
+  if (!digest) throw new Error("the thread that hashes answered without a hash");
+  return digest;
 }

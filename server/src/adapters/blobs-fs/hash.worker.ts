@@ -1,5 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
+import type { ContentDigest } from "./content-digest.ts";
+import { SumsBuilder } from "./content-sums.ts";
 
 /** Of one content after the other, each under its number. */
 export type HashRequest =
@@ -10,25 +12,32 @@ export type HashRequest =
 /** In the order of the requests; a content that is dropped is not answered. */
 export interface HashAnswer {
   readonly content: number;
-  readonly sha256: string | undefined;
+  readonly digest: ContentDigest | undefined;
 }
 
-const hashes = new Map<number, Hash>();
-
-function hashOf(content: number): Hash {
-  const hash = hashes.get(content) ?? createHash("sha256");
-  hashes.set(content, hash);
-  return hash;
+interface Begun {
+  readonly hash: Hash;
+  readonly sums: SumsBuilder;
 }
 
-function answerTo(request: HashRequest): string | undefined {
-  const hash = hashOf(request.content);
-  if (request.kind === "update") hash.update(request.block);
-  else hashes.delete(request.content);
-  return request.kind === "digest" ? hash.digest("hex") : undefined;
+const begun = new Map<number, Begun>();
+
+function begunOf(content: number): Begun {
+  const known = begun.get(content) ?? { hash: createHash("sha256"), sums: new SumsBuilder() };
+  begun.set(content, known);
+  return known;
+}
+
+function answerTo(request: HashRequest): ContentDigest | undefined {
+  const { hash, sums } = begunOf(request.content);
+  if (request.kind === "update") {
+    hash.update(request.block);
+    sums.add(request.block);
+  } else begun.delete(request.content);
+  return request.kind === "digest" ? { sha256: hash.digest("hex"), sums: sums.finish() } : undefined;
 }
 
 parentPort?.on("message", (request: HashRequest) => {
-  const answer: HashAnswer = { content: request.content, sha256: answerTo(request) };
+  const answer: HashAnswer = { content: request.content, digest: answerTo(request) };
   if (request.kind !== "drop") parentPort?.postMessage(answer);
 });

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { fileTooLarge, storageFull } from "../../core/files/index.ts";
+import { type ContentDigest, digestOf } from "./content-digest.ts";
 import { isSystemError } from "./folder-sync.ts";
 import type { HashThread, ThreadHash } from "./hash-thread.ts";
 import { type Block, SharedBlocks } from "./shared-blocks.ts";
@@ -18,18 +18,13 @@ const syncEveryBytes = 16 * 1024 * 1024;
 /** A block and the chunk that made it full. */
 const blocks = new SharedBlocks(blockBytes + 64 * 1024);
 
-interface Written {
-  readonly sha256: string;
-  readonly size: number;
-}
-
 /** Writes and syncs a new file; while blocks are written and hashed, the next one is gathered. */
 export async function writeTemporary(
   path: string,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   hashing: HashThread,
-): Promise<Written> {
+): Promise<ContentDigest> {
   try {
     const handle = await open(path, "wx", 0o600);
     const writer = new BlockWriter(handle, hashing);
@@ -44,7 +39,11 @@ export async function writeTemporary(
   }
 }
 
-async function writeAll(writer: BlockWriter, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
+async function writeAll(
+  writer: BlockWriter,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<ContentDigest> {
   let gathered: Uint8Array[] = [];
   let gatheredSize = 0;
   let size = 0;
@@ -57,7 +56,7 @@ async function writeAll(writer: BlockWriter, content: AsyncIterable<Uint8Array>,
     await writer.add(gathered, gatheredSize);
     [gathered, gatheredSize] = [[], 0];
   }
-  return { sha256: await writer.finish(gathered, gatheredSize), size };
+  return writer.finish(gathered, gatheredSize);
 }
 
 /**
@@ -89,13 +88,13 @@ class BlockWriter {
     this.#syncNowAndThen(size);
   }
 
-  async finish(chunks: readonly Uint8Array[], size: number): Promise<string> {
+  async finish(chunks: readonly Uint8Array[], size: number): Promise<ContentDigest> {
     if (this.#hash === undefined) return this.#finishSmall(Buffer.concat(chunks, size));
     if (size > 0) await this.add(chunks, size);
     await Promise.all([...this.#underWay, this.#syncing]);
-    const [sha256] = await Promise.all([this.#hash.digest(), this.#handle.sync()]);
+    const [digest] = await Promise.all([this.#hash.digest(), this.#handle.sync()]);
     this.#hash = undefined;
-    return sha256;
+    return digest;
   }
 
   /** Nothing uses the file any more afterwards. */
@@ -104,10 +103,10 @@ class BlockWriter {
     this.#hash?.drop();
   }
 
-  async #finishSmall(content: Buffer): Promise<string> {
+  async #finishSmall(content: Buffer): Promise<ContentDigest> {
     await writeFully(this.#handle, content, 0);
     await this.#handle.sync();
-    return createHash("sha256").update(content).digest("hex");
+    return digestOf(content);
   }
 
   async #keep(block: Block, size: number, position: number, hash: ThreadHash): Promise<void> {

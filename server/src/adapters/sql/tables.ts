@@ -223,6 +223,8 @@ interface FilesTable {
   sha256: string | null;
   size: number | null;
   received_time: number | null;
+  /** What was found wrong with the content on the disk. */
+  damage: string | null;
   processing: string;
   error: string | null;
   content_start: number | null;

@@ -14,6 +14,16 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A content as it was stored. */
+export type StoredBytes = Pick<BlobLease, "sha256" | "size">;
+
+/** A content, or a part of it, that was found to be as it was stored as far as it has been read [REL5]. */
+export interface OpenedContent {
+  readonly bytes: Readable;
+  /** Of the whole content. */
+  readonly crc32: number;
+}
+
 export interface Hold {
   release(): void;
 }
@@ -31,8 +41,13 @@ export interface BlobStore {
    * `fileTooLarge`; no space left is `storageFull`. The same content twice is kept once.
    */
   put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease>;
-  /** The bytes, readable to their end even if the content is removed meanwhile. */
-  open(sha256: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * The bytes, readable to their end even if the content is removed meanwhile. None that differs from what was stored:
+   * `blobDamaged` before the first byte, or as the end of the stream [REL5].
+   */
+  open(content: StoredBytes, range?: ByteRange): Promise<OpenedContent>;
+  /** Reads all of it at the pace of `pause`; resolves when it is as it was stored, else `blobDamaged`. */
+  verify(content: StoredBytes, pause: (bytes: number) => Promise<void>): Promise<void>;
   /** Keeps these contents for whoever will read them. */
   hold(hashes: readonly string[]): Hold;
   /** Somebody keeps it at this moment, as whoever is about to make a record of it does. */

@@ -27,6 +27,8 @@ export interface FileContent {
   readonly sha256: string;
   readonly size: number;
   readonly receivedTime: EpochMs;
+  /** What was found wrong with the bytes on the disk [REL5]. */
+  readonly damage?: string;
 }
 
 /** What reading the content brought [FILE7]. */

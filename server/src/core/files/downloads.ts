@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 import { type DeviceId, randomToken } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
-import type { BlobStore, ByteRange, Hold } from "./blob-store.ts";
+import type { BlobStore, ByteRange, Hold, OpenedContent } from "./blob-store.ts";
+import type { ContentCheck } from "./content-check.ts";
 import { type DeviceFile, type FileContent, type FileKey, keyTextOf } from "./device-file.ts";
 import { downloadTokenUnknown, filesNotFound } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
@@ -30,13 +30,22 @@ export class Downloads {
   readonly #files: Files;
   readonly #store: FileStore;
   readonly #blobs: BlobStore;
+  readonly #check: Pick<ContentCheck, "suspect">;
   readonly #clock: Clock;
 
-  constructor(tokens: DownloadTokenStore, files: Files, store: FileStore, blobs: BlobStore, clock: Clock) {
+  constructor(
+    tokens: DownloadTokenStore,
+    files: Files,
+    store: FileStore,
+    blobs: BlobStore,
+    check: Pick<ContentCheck, "suspect">,
+    clock: Clock,
+  ) {
     this.#tokens = tokens;
     this.#files = files;
     this.#store = store;
     this.#blobs = blobs;
+    this.#check = check;
     this.#clock = clock;
   }
 
@@ -61,8 +70,16 @@ export class Downloads {
     return files.flatMap((file) => file ?? []);
   }
 
-  open({ content }: HeldFile, range?: ByteRange): Promise<Readable> {
-    return this.#blobs.open(content.sha256, range);
+  /** What is found damaged is named, marked and looked at as a whole [REL5]. */
+  async open({ content }: HeldFile, range?: ByteRange): Promise<OpenedContent> {
+    try {
+      const opened = await this.#blobs.open(content, range);
+      opened.bytes.on("error", (error) => this.#check.suspect(content, error));
+      return opened;
+    } catch (error) {
+      this.#check.suspect(content, error);
+      throw error;
+    }
   }
 
   /** Keeps the contents readable until all of them have been read. */

@@ -52,6 +52,11 @@ export const blobMissing = (hash: string) =>
     details: { hash },
   });
 
+export const blobDamaged = (hash: string, reason: string) =>
+  new AppError("FILE_CONTENT_DAMAGED", "internal", `The content of this file is damaged on the server: ${reason}`, {
+    details: { hash },
+  });
+
 export const notNamedLikeOsf = (name: string) =>
   new AppError("FILE_NOT_OSF", "invalid", `${shown(name)} is not named like a measurement file (.osf, .osfz)`);
 

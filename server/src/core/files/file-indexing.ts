@@ -7,7 +7,7 @@ import type { ContentReader } from "./content-reader.ts";
 import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
 import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
 import { isOsfName } from "./file-name.ts";
-import type { FileStore, PendingFile } from "./file-store.ts";
+import type { FileStore, OwnedFile } from "./file-store.ts";
 
 /** Files fetched from the store at once; they are read one after the other. */
 const fetchedAtOnce = 20;
@@ -84,7 +84,7 @@ export class FileIndexing {
     }
   }
 
-  async #index({ deviceId, tenantId, file }: PendingFile): Promise<void> {
+  async #index({ deviceId, tenantId, file }: OwnedFile): Promise<void> {
     const { store, events } = this.#parts;
     if (!file.content || this.#isStopped) return;
     const findings = await this.#read({ id: deviceId, tenantId }, file, file.content.sha256);

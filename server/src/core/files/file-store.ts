@@ -1,6 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { StoredBytes } from "./blob-store.ts";
 import type { DeviceFile, FileFindings, FileKey } from "./device-file.ts";
 
 export interface FileQuery {
@@ -38,8 +39,8 @@ export interface FileChanges {
   readonly changes: readonly FileChange[];
 }
 
-/** A received file whose content waits to be read. */
-export interface PendingFile {
+/** A file and whose it is. */
+export interface OwnedFile {
   readonly deviceId: DeviceId;
   readonly tenantId: TenantId;
   readonly file: DeviceFile;
@@ -67,9 +68,15 @@ export interface FileStore {
   stream(query: FileQuery): AsyncIterable<readonly DeviceFile[]>;
 
   /** The longest waiting first. */
-  pending(limit: number): Promise<readonly PendingFile[]>;
+  pending(limit: number): Promise<readonly OwnedFile[]>;
   /** Everything of status 1. */
   requested(): AsyncIterable<readonly DeviceFile[]>;
+  /** Contents of files, in the order of their hashes, behind one of them. */
+  contentsAfter(sha256: string, limit: number): Promise<readonly StoredBytes[]>;
+  /** Every file with this content is marked, or with `undefined` no longer; returns those that were not before. */
+  setDamage(sha256: string, damage: string | undefined): Promise<readonly OwnedFile[]>;
+  /** How many contents are marked. */
+  damagedContents(): Promise<number>;
   /** Which of these contents some file has. */
   referenced(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Bytes of the files the server holds for a tenant. */

@@ -1,5 +1,15 @@
 export { BlobCleaner } from "./blob-cleaner.ts";
-export type { BlobLease, BlobStore, ByteRange, Hold, Removal } from "./blob-store.ts";
+export type {
+  BlobLease,
+  BlobStore,
+  ByteRange,
+  Hold,
+  OpenedContent,
+  Removal,
+  StoredBytes,
+} from "./blob-store.ts";
+export { progressIn } from "./check-progress.ts";
+export { type CheckLog, ContentCheck } from "./content-check.ts";
 export type {
   ChannelFacts,
   ContentReader,
@@ -22,11 +32,11 @@ export {
   timesOf,
 } from "./device-file.ts";
 export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
-export { blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
+export { blobDamaged, blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
 export { FileIndexing } from "./file-indexing.ts";
 export { archiveNamesOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
-export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, PendingFile } from "./file-store.ts";
+export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, OwnedFile } from "./file-store.ts";
 export { Files } from "./files.ts";
 export { requestChunks } from "./request-chunks.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";

@@ -16,6 +16,7 @@ import { waitingCommands } from "./0010-waiting-commands.ts";
 import { tenantSeries } from "./0011-tenant-series.ts";
 import { releasedContents } from "./0012-released-contents.ts";
 import { callsOfSessions } from "./0013-calls-of-sessions.ts";
+import { contentDamage } from "./0014-content-damage.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -35,6 +36,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0011-tenant-series": tenantSeries,
   "0012-released-contents": releasedContents,
   "0013-calls-of-sessions": callsOfSessions,
+  "0014-content-damage": contentDamage,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -13,7 +13,7 @@ import type { Tables } from "../tables.ts";
 import { recordReleased } from "./content-records.ts";
 import { fileOf, fileRowOf } from "./file-rows.ts";
 
-/** Rows per statement: SQLite allows 32,766 parameters, a file has 24. */
+/** Rows per statement: SQLite allows 32,766 parameters, a file has 26. */
 const filesPerStatement = 500;
 
 /** The device's row is locked first, so that changes of its files happen one after the other. */
@@ -107,6 +107,7 @@ async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]):
         sha256: eb.ref("excluded.sha256"),
         size: eb.ref("excluded.size"),
         received_time: eb.ref("excluded.received_time"),
+        damage: eb.ref("excluded.damage"),
         processing: eb.ref("excluded.processing"),
         error: eb.ref("excluded.error"),
         content_start: eb.ref("excluded.content_start"),

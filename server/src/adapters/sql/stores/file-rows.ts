@@ -1,11 +1,13 @@
+import type { Kysely } from "kysely";
 import {
   baseNameOf,
   type DeviceFile,
   deviceStartTimeOf,
   type FileFindings,
+  type OwnedFile,
   timesOf,
 } from "../../../core/files/index.ts";
-import type { DeviceId, FileId } from "../../../kernel/ids.ts";
+import type { DeviceId, FileId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
@@ -31,6 +33,7 @@ export function fileRowOf(file: DeviceFile): Row {
     sha256: file.content?.sha256 ?? null,
     size: file.content?.size ?? null,
     received_time: file.content?.receivedTime ?? null,
+    damage: file.content?.damage ?? null,
     ...findingColumns(file.findings),
     device_start: deviceStartTimeOf(file),
     start_time: startTime,
@@ -73,7 +76,21 @@ export const fileOf = (row: Row): DeviceFile => ({
   },
 });
 
-function contentOf({ sha256, size, received_time }: Row): DeviceFile["content"] {
+function contentOf({ sha256, size, received_time, damage }: Row): DeviceFile["content"] {
   if (sha256 === null || size === null || received_time === null) return null;
-  return { sha256, size, receivedTime: epochMs(received_time) };
+  return { sha256, size, receivedTime: epochMs(received_time), ...(damage !== null && { damage }) };
 }
+
+/** Files with the tenant of their device. */
+export const ownedFiles = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("files")
+    .innerJoin("devices", "devices.id", "files.device_id")
+    .selectAll("files")
+    .select("devices.tenant_id");
+
+export const ownedFileOf = ({ tenant_id, ...row }: Row & { readonly tenant_id: string }): OwnedFile => ({
+  deviceId: row.device_id as DeviceId,
+  tenantId: tenant_id as TenantId,
+  file: fileOf(row),
+});

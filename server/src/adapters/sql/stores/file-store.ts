@@ -7,7 +7,8 @@ import {
   type FileKey,
   type FileQuery,
   type FileStore,
-  type PendingFile,
+  type OwnedFile,
+  type StoredBytes,
   storageStatus,
   timesOf,
 } from "../../../core/files/index.ts";
@@ -17,7 +18,7 @@ import { type Database, streamRows } from "../database.ts";
 import { applyCoverage } from "./apply-coverage.ts";
 import { changeFiles, lockDevice } from "./change-files.ts";
 import { filteredFiles, orderedFiles } from "./file-query.ts";
-import { fileOf, findingColumns } from "./file-rows.ts";
+import { fileOf, findingColumns, ownedFileOf, ownedFiles } from "./file-rows.ts";
 
 /** Names per statement, well below what any database allows. */
 const namesPerStatement = 5_000;
@@ -102,21 +103,42 @@ export class SqlFileStore implements FileStore {
     for await (const rows of streamRows(this.#db, orderedFiles(this.#db, query))) yield rows.map(fileOf);
   }
 
-  async pending(limit: number): Promise<readonly PendingFile[]> {
+  async pending(limit: number): Promise<readonly OwnedFile[]> {
+    const query = ownedFiles(this.#db.read).where("processing", "=", "PENDING").orderBy("received_time").limit(limit);
+    return (await query.execute()).map(ownedFileOf);
+  }
+
+  async contentsAfter(sha256: string, limit: number): Promise<readonly StoredBytes[]> {
     const rows = await this.#db.read
       .selectFrom("files")
-      .innerJoin("devices", "devices.id", "files.device_id")
-      .selectAll("files")
-      .select("devices.tenant_id")
-      .where("processing", "=", "PENDING")
-      .orderBy("received_time")
+      .select((eb) => ["sha256", eb.fn.max("size").as("size")])
+      .where("sha256", ">", sha256)
+      .groupBy("sha256")
+      .orderBy("sha256")
       .limit(limit)
       .execute();
-    return rows.map(({ tenant_id, ...row }) => ({
-      deviceId: row.device_id as DeviceId,
-      tenantId: tenant_id as TenantId,
-      file: fileOf(row),
-    }));
+    return rows.flatMap((row) => (row.sha256 === null ? [] : [{ sha256: row.sha256, size: Number(row.size) }]));
+  }
+
+  async setDamage(sha256: string, damage: string | undefined): Promise<readonly OwnedFile[]> {
+    const other = damage === undefined ? "is not" : "is";
+    const files = await ownedFiles(this.#db.read).where("sha256", "=", sha256).where("damage", other, null).execute();
+    if (files.length === 0) return [];
+    await this.#db.write
+      .updateTable("files")
+      .set({ damage: damage ?? null })
+      .where("sha256", "=", sha256)
+      .execute();
+    return files.map(ownedFileOf);
+  }
+
+  async damagedContents(): Promise<number> {
+    const { count } = await this.#db.read
+      .selectFrom("files")
+      .select((eb) => eb.fn.count<number>("sha256").distinct().as("count"))
+      .where("damage", "is not", null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   async *requested(): AsyncGenerator<readonly DeviceFile[]> {

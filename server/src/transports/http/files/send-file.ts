@@ -39,7 +39,7 @@ export async function sendFile(
   });
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   if (request.method === "HEAD") return reply.send(nothing());
-  return reply.send(await downloads.open(file, range));
+  return reply.send((await downloads.open(file, range)).bytes);
 }
 
 /** Several files as one archive; its length follows from theirs, so that a reader sees how far it is. */

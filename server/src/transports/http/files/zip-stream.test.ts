@@ -2,20 +2,23 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hasProgram } from "../../../../../test/support/debian-package.ts";
-import { archiveBytes, archiveSize } from "./zip-stream.ts";
+import { archiveBytes, archiveSize, type EntryContent } from "./zip-stream.ts";
 
 const withPython = hasProgram("python3", "--version", ["python3"], "archives are not read by another program");
 const modified = new Date(Date.UTC(2026, 10, 15, 12));
 
 const archive = async (files: ReadonlyMap<string, Buffer>): Promise<{ bytes: Buffer; size: number }> => {
   const entries = [...files].map(([name, { length }]) => ({ name, size: length, modified }));
-  async function* open({ name }: { readonly name: string }): AsyncGenerator<Buffer> {
-    yield files.get(name) ?? Buffer.alloc(0);
-  }
-  const bytes = await Array.fromAsync(archiveBytes(entries, async (entry) => open(entry)));
+  const open = async ({ name }: { readonly name: string }) => {
+    const content = files.get(name) ?? Buffer.alloc(0);
+    return { bytes: Readable.from([content]), crc32: crc32(content) };
+  };
+  const bytes = await Array.fromAsync(archiveBytes(entries, open));
   return { bytes: Buffer.concat(bytes), size: archiveSize(entries) };
 };
 
@@ -77,7 +80,9 @@ test("a file that is not as long as it was breaks the archive off", async () => 
     yield Buffer.from("four");
   }
 
-  await expect(Array.fromAsync(archiveBytes(entries, async () => open()))).rejects.toThrow("4 bytes, not 3");
+  await expect(Array.fromAsync(archiveBytes(entries, async () => ({ bytes: open(), crc32: 0 })))).rejects.toThrow(
+    "4 bytes, not 3",
+  );
 });
 
 test("[FILE5] who stops reading leaves no content open, the one begun ahead neither", async () => {
@@ -91,7 +96,7 @@ test("[FILE5] who stops reading leaves no content open, the one begun ahead neit
     }
   }
   const entries = ["a", "b", "c"].map((name) => ({ name, size: 1_000, modified }));
-  const bytes = archiveBytes(entries, async () => endless());
+  const bytes = archiveBytes(entries, async () => ({ bytes: endless(), crc32: 0 }));
 
   for (let portion = 0; portion < 5; portion++) await bytes.next();
   await bytes.return(undefined);
@@ -101,9 +106,9 @@ test("[FILE5] who stops reading leaves no content open, the one begun ahead neit
 
 test("[FILE5] a content that cannot be opened breaks the archive off, also when it was begun ahead", async () => {
   const entries = ["a", "b"].map((name) => ({ name, size: 0, modified }));
-  const open = async ({ name }: { readonly name: string }): Promise<AsyncIterable<Buffer>> => {
+  const open = async ({ name }: { readonly name: string }): Promise<EntryContent> => {
     if (name === "b") throw new Error("it is gone");
-    return (async function* () {})();
+    return { bytes: Readable.from([]), crc32: 0 };
   };
 
   await expect(Array.fromAsync(archiveBytes(entries, open))).rejects.toThrow("it is gone");

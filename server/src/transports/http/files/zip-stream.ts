@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { crc32 } from "node:zlib";
 import { archiveNamesOf, type Downloads, type HeldFile } from "../../../core/files/index.ts";
 import { dataDescriptor, directoryHeader, endOfArchive, localHeader, type ZipEntry } from "./zip-records.ts";
 
@@ -29,10 +28,16 @@ export function archiveOf(downloads: Downloads, files: readonly HeldFile[]): Arc
   };
 }
 
+/** What goes into an archive, and the CRC-32 of all of it. */
+export interface EntryContent {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly crc32: number;
+}
+
 /** The bytes of an archive of anything that can be opened; an entry that is not as long as it says is an error. */
 export async function* archiveBytes<Entry extends ZipEntry>(
   entries: readonly Entry[],
-  open: (entry: Entry) => Promise<AsyncIterable<Buffer>>,
+  open: (entry: Entry) => Promise<EntryContent>,
 ): AsyncGenerator<Buffer> {
   const crcs = new Uint32Array(entries.length);
   const begun = (entry: Entry | undefined) => (entry ? new BegunContent(() => open(entry)) : undefined);
@@ -43,11 +48,15 @@ export async function* archiveBytes<Entry extends ZipEntry>(
       const content = next;
       next = begun(entries[index + 1]);
       yield Buffer.concat([between, localHeader(entry)]); // one small write between two files, not two
-      const checked = new CheckedBytes();
-      if (content) yield* checked.of(content);
-      if (checked.size !== entry.size) throw new Error(`${entry.name} has ${checked.size} bytes, not ${entry.size}`);
-      crcs[index] = checked.crc;
-      between = dataDescriptor(entry, checked.crc);
+      let size = 0;
+      for await (const chunk of content ?? []) {
+        size += chunk.length;
+        yield chunk;
+      }
+      if (size !== entry.size) throw new Error(`${entry.name} has ${size} bytes, not ${entry.size}`);
+      const crc = content?.crc32 ?? 0;
+      crcs[index] = crc;
+      between = dataDescriptor(entry, crc);
     }
   } finally {
     await next?.leave();
@@ -59,10 +68,17 @@ export async function* archiveBytes<Entry extends ZipEntry>(
 class BegunContent {
   readonly #bytes: AsyncGenerator<Buffer>;
   readonly #first: Promise<IteratorResult<Buffer>>;
+  /** Known when the first bytes are. */
+  crc32 = 0;
 
-  constructor(open: () => Promise<AsyncIterable<Buffer>>) {
+  constructor(open: () => Promise<EntryContent>) {
+    const opened = async () => {
+      const { bytes, crc32 } = await open();
+      this.crc32 = crc32;
+      return bytes;
+    };
     this.#bytes = (async function* () {
-      yield* await open();
+      yield* await opened();
     })();
     this.#first = this.#bytes.next();
     this.#first.catch(() => undefined); // who reads it is told; nobody may
@@ -93,19 +109,6 @@ function* gathered(first: Buffer[], records: Iterable<Buffer>): Generator<Buffer
     [waiting, size] = [[], 0];
   }
   yield Buffer.concat(waiting);
-}
-
-class CheckedBytes {
-  crc = 0;
-  size = 0;
-
-  async *of(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of content) {
-      this.crc = crc32(chunk, this.crc);
-      this.size += chunk.length;
-      yield chunk;
-    }
-  }
 }
 
 /** The directory is written as it is made: only the checksums had to be remembered. */

@@ -10,7 +10,7 @@ export const fileRecordOf = (file: DeviceFile): FileRecord => ({
   createdTime: file.content?.receivedTime ?? file.createdTime,
   sha256: file.content?.sha256 ?? null,
   processing: file.findings.processing,
-  error: file.findings.error,
+  error: file.content?.damage ?? file.findings.error,
   channelCount: file.findings.channelCount,
   sampleCount: file.findings.sampleCount,
 });

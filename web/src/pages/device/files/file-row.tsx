@@ -55,7 +55,7 @@ export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
 function Content({ file }: { readonly file: FileRecord }) {
   const m = useMessages();
   const locale = useLocale();
-  if (file.processing === "FAILED")
+  if (file.processing === "FAILED" || file.error !== null)
     return (
       <span className="badge bad" title={file.error ?? ""}>
         {m.files.failed}

@@ -48,7 +48,9 @@ function FileFacts({ file }: { readonly file: FileRecord }) {
       </span>
       {file.size !== null && <span>{bytesText(file.size, locale)}</span>}
       {file.sampleCount !== null && <span>{m.files.samples(countText(file.sampleCount, locale))}</span>}
-      {file.processing === "FAILED" && <span className="badge bad">{file.error ?? m.files.failed}</span>}
+      {(file.processing === "FAILED" || file.error !== null) && (
+        <span className="badge bad">{file.error ?? m.files.failed}</span>
+      )}
     </div>
   );
 }
