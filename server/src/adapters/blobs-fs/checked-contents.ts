@@ -9,9 +9,10 @@ import {
   type StoredBytes,
 } from "../../core/files/index.ts";
 import { checkedPieces, readFully } from "./checked-pieces.ts";
-import { type ContentDigest, digestOf, digestOfFile } from "./content-digest.ts";
+import { type ContentDigest, digestOf } from "./content-digest.ts";
 import { type ContentSums, decodeSums, encodeSums, pieceBytes } from "./content-sums.ts";
 import { crcOfPieces } from "./crc-of-pieces.ts";
+import { digestOfFile } from "./digest-of-file.ts";
 import { isSystemError } from "./folder-sync.ts";
 import type { HashThread } from "./hash-thread.ts";
 

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 
 /** How far the walk over all contents has come. */
-export interface CheckState {
+interface CheckState {
   /** When the last walk began; undefined: there was none. */
   readonly begun: EpochMs | undefined;
   /** The content it looked at last; undefined: it is over. */

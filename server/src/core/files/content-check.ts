@@ -10,7 +10,7 @@ import type { FileStore, OwnedFile } from "./file-store.ts";
 /** Contents looked at between two notes of how far it came. */
 const portion = 200;
 
-export interface CheckPace {
+interface CheckPace {
   /** 0: contents are not walked. */
   readonly bytesPerSecond: number;
   /** From the beginning of a walk to that of the next. */
