@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { LocalBus } from "./adapters/bus-local/local-bus.ts";
 import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import { DiskRoom } from "./adapters/data-folder/disk-room.ts";
 import { Argon2Hasher } from "./adapters/secrets/argon2-hasher.ts";
 import { JwtSigner } from "./adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
@@ -62,6 +63,7 @@ export interface Platform extends FileParts {
   readonly events: EventBus;
   readonly registry: Registry;
   readonly facts: InstallationStore;
+  readonly room: DiskRoom;
   readonly tenants: Tenants;
   readonly users: Users;
   readonly sessions: Sessions;
@@ -154,6 +156,13 @@ export async function compose(
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
     clock,
   );
+  const databases = [...(database.kind === "sqlite" ? [folder.database] : []), folder.telemetry];
+  const room = new DiskRoom({ reserve: folder.reserve, databases }, config.diskReserve, (problem) =>
+    problem
+      ? logger.error({ err: problem }, "nothing can be written any more; reading goes on")
+      : logger.info("writing is possible again"),
+  );
+  telemetryStore.guardRoom(() => room.requireForRows());
   const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
   await tenantLimits.load();
   telemetryStore.limitSeries({
@@ -163,7 +172,7 @@ export async function compose(
   });
   const telemetryFeed = new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed"));
   const telemetry = { store: telemetryStore, audience: telemetryFeed };
-  const around = { database, folder, commands, telemetry, tenantLimits, events, facts, clock, logger };
+  const around = { database, folder, commands, telemetry, tenantLimits, events, facts, room, clock, logger };
   const fileParts = await composeFiles(config, around);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = new TokenGuesses({
@@ -195,7 +204,9 @@ export async function compose(
         readBytes: config.attributeReadBytes,
       },
       clock,
+      () => room.requireForRows(),
     ),
+    room,
     tokens: new DeviceTokens(deviceStore, events),
     commands,
     calls: new DeviceCalls(commands, events, clock),

@@ -32,6 +32,12 @@ export const settings = {
   httpsPort: port("HELIO_HTTPS_PORT", 8443, "Port for HTTPS, when TLS is on"),
   mqttTlsPort: port("HELIO_MQTT_TLS_PORT", 8883, "Port for MQTT over TLS, when TLS is on"),
   dataDir: text("HELIO_DATA_DIR", "./data", "Folder for everything the node keeps"),
+  diskReserve: wholeNumber(
+    "HELIO_DISK_RESERVE",
+    16_777_216,
+    "Bytes of the disk kept back in a file and given out when it is full, so that people can log in and delete; at most an eighth of the disk",
+    { min: 0, max: 1_099_511_627_776 },
+  ),
   databaseUrl: secret("HELIO_DATABASE_URL", "postgres://… keeps entities in PostgreSQL instead of the data folder"),
   databaseConnections: wholeNumber("HELIO_DATABASE_CONNECTIONS", 10, "Connections to PostgreSQL", { min: 2, max: 500 }),
   adminUsername: text("HELIO_ADMIN_USERNAME", "admin", "First start: user name of the administrator"),

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { FsBlobStore } from "./adapters/blobs-fs/fs-blob-store.ts";
 import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
+import type { DiskRoom } from "./adapters/data-folder/disk-room.ts";
 import { OsfContentReader } from "./adapters/osf-index/osf-content-reader.ts";
 import type { Database } from "./adapters/sql/database.ts";
 import { SqlContentRecords } from "./adapters/sql/stores/content-records.ts";
@@ -57,12 +58,13 @@ interface Around {
   readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
   readonly facts: InstallationStore;
+  readonly room: Pick<DiskRoom, "requireForFiles">;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
-  const { database, folder, commands, events, clock, logger, telemetry } = around;
+  const { database, folder, commands, events, room, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
   await blobs.start();
@@ -75,7 +77,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     tell: (what, contents) => logger.warn({ contents }, strayTexts[what]),
   });
   const quotaOf = (tenant: TenantId) => stricter(config.fileQuota, around.tenantLimits.of(tenant).fileQuota);
-  const limits = { maxFileBytes: config.fileLimit, quotaOf };
+  const limits = { maxFileBytes: config.fileLimit, quotaOf, requireRoom: () => room.requireForFiles() };
   events.subscribe("device-removed", () => blobCleaner.wake());
   events.subscribe("tenant-removed", () => blobCleaner.wake());
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);

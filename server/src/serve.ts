@@ -12,6 +12,7 @@ import { measureContents } from "./content-metrics.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
 import { findInstallation } from "./installation.ts";
+import { measureRoom } from "./room-metrics.ts";
 import { startMqtt } from "./serve-mqtt.ts";
 import type { ClaimedStorage } from "./storage.ts";
 import { countedStrangers } from "./stranger-limits.ts";
@@ -115,6 +116,9 @@ async function openDoors(
 ): Promise<Doors> {
   collectDefaultMetrics({ register: platform.registry });
   measureContents(platform);
+  measureRoom(platform);
+  void platform.room.look();
+  undo.defer(() => platform.room.close());
   await platform.activity.start();
   // Through a shared PostgreSQL another node may queue commands, too.
   if (platform.database.kind === "sqlite") await platform.commands.rememberWaiting();
@@ -202,6 +206,7 @@ async function finishWork(platform: Platform): Promise<void> {
 
 async function missingForReadiness(platform: Platform, doors: readonly Door[]): Promise<string | undefined> {
   if (doors.length === 0 || !doors.every((door) => door.accepts)) return "a listener does not accept";
+  if (platform.room.problem) return `${platform.room.problem.message}; reading goes on`;
   const answers = platform.facts.check().then(
     () => true,
     () => false,

@@ -15,6 +15,7 @@ const fileCleaningEveryMs = 60_000;
 const learnOwnersAfterMs = 2_000;
 const straysEveryMs = 24 * 60 * 60_000;
 const contentCheckEveryMs = 1_000;
+const diskLookEveryMs = 1_000;
 const retentionEveryMs = 10 * 60_000;
 
 /** What has to be done now and then. */
@@ -64,6 +65,7 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       await platform.fileRequests.reconcile();
       platform.fileIndexing.wake();
     }),
+    repeat(diskLookEveryMs, failed("room on the disk"), () => platform.room.look()),
     repeat(contentCheckEveryMs, failed("check of contents"), () => platform.contentCheck.step()),
     repeat(retentionEveryMs, failed("retention"), async () => {
       await platform.communication.removeOld();

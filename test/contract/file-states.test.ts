@@ -47,7 +47,8 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
     const logger = pino({ level: "silent" });
     const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
     const facts = new SqlInstallationStore(database);
-    const around = { tenantLimits, facts, database, folder: dataFolder, commands, telemetry, events, clock, logger };
+    const room = { requireForFiles: () => undefined };
+    const around = { room, tenantLimits, facts, database, folder: dataFolder, commands, telemetry, events, clock, logger };
     const parts = await composeFiles(config, around);
     try {
       await parts.fileRequests.reconcile();

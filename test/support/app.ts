@@ -95,6 +95,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_DATA_DIR: folder.path,
     HELIO_ADMIN_PASSWORD: testPassword,
     HELIO_LOG_LEVEL: "silent",
+    HELIO_DISK_RESERVE: "0", // megabytes per test node would be nobody's use
     HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
     ...env,
   });

@@ -102,6 +102,7 @@ export async function spawnNode({ args = [], env = {}, under = [] }: NodeProcess
     HELIO_HTTPS_PORT: "0",
     HELIO_MQTT_PORT: "0",
     HELIO_MQTT_TLS_PORT: "0",
+    HELIO_DISK_RESERVE: "0", // megabytes per test node would be nobody's use
     HELIO_DATA_DIR: folder?.path ?? "",
     ...env,
   };

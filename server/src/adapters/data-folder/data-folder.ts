@@ -24,6 +24,11 @@ export class DataFolder {
     return join(this.path, "files");
   }
 
+  /** Space kept for when the disk is full [REL6]; not part of backups. */
+  get reserve(): string {
+    return join(this.path, "reserve");
+  }
+
   get signingKey(): string {
     return join(this.path, "keys", "signing.key");
   }

@@ -1,3 +1,4 @@
+import { diskFaultOf, errnoOfSqlite } from "../../kernel/disk-fault.ts";
 import { AppError } from "../../kernel/errors.ts";
 
 /** What the stores need to know of a failed statement, whichever database it failed on. */
@@ -5,8 +6,6 @@ type SqlFailure = "unique" | "foreign-key" | "overtaken" | "disk-full" | "unavai
 
 const sqliteUniqueCodes = new Set([2067, 1555, 2579]); // SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _ROWID
 const sqliteForeignKeyCode = 787;
-const sqliteFull = 13;
-const sqliteIoError = 10;
 const sqliteBusy = 5;
 
 const postgresCodes: Record<string, SqlFailure> = {
@@ -22,7 +21,6 @@ const postgresCodes: Record<string, SqlFailure> = {
   "25006": "unavailable", // the server has become a read-only one
 };
 
-const retryWhenFullMs = 10_000;
 const retryWhenUnavailableMs = 1_000;
 
 /** A failed statement whose reason the stores can tell apart. */
@@ -37,7 +35,7 @@ export class SqlError extends Error {
 }
 
 export const errorOfSqlite = (message: string, errcode: number | undefined): Error =>
-  errorOf(sqliteFailure(errcode), message);
+  diskFaultOf(errnoOfSqlite(errcode), message) ?? errorOf(sqliteFailure(errcode), message);
 
 /** What the driver says, without any code, of a connection that it lost or did not get. */
 const lostWords = /^Connection terminated|timeout exceeded when trying to connect|is not queryable/;
@@ -52,8 +50,8 @@ export function errorOfPostgres(error: Error): Error {
 /** What passes by itself is told to the caller as such [REL2]; the rest is the stores' business, or a bug. */
 function errorOf(failure: SqlFailure, message: string, cause?: unknown): Error {
   if (failure === "disk-full") {
-    return new AppError("DISK_FULL", "busy", "The disk is full; nothing was stored. Try again when there is space", {
-      retryAfterMs: retryWhenFullMs,
+    return new AppError("DISK_FULL", "busy", "The disk of the database is full; nothing was stored. Try again later", {
+      retryAfterMs: retryWhenUnavailableMs,
       cause,
     });
   }
@@ -71,9 +69,7 @@ function sqliteFailure(errcode: number | undefined): SqlFailure {
   if (errcode === undefined) return "other";
   if (sqliteUniqueCodes.has(errcode)) return "unique";
   if (errcode === sqliteForeignKeyCode) return "foreign-key";
-  const primary = errcode & 0xff;
-  if (primary === sqliteFull) return "disk-full";
-  return primary === sqliteIoError || primary === sqliteBusy ? "unavailable" : "other";
+  return (errcode & 0xff) === sqliteBusy ? "unavailable" : "other";
 }
 
 export const isUniqueViolation = (error: unknown): error is SqlError =>

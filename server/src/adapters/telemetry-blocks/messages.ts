@@ -45,10 +45,9 @@ export type ReaderRequest =
   | { readonly type: "close" };
 
 /** A refusal or failure on its way between threads. */
-export interface WireFault {
-  readonly kind: "full" | "conflict" | "failed";
-  readonly message: string;
-}
+export type WireFault =
+  | { readonly kind: "conflict" | "failed"; readonly message: string }
+  | { readonly kind: "disk"; readonly errno: string; readonly message: string };
 
 export type WorkerReply =
   | { readonly type: "done"; readonly id: number; readonly result: unknown }

@@ -278,7 +278,7 @@ test("[REL2] a full disk refuses appends, reads go on, and space makes it work a
     );
   }
 
-  expect(refusal).toMatchObject({ fault: "busy", code: "TELEMETRY_DISK_FULL" });
+  expect(refusal).toMatchObject({ fault: "busy", code: "DISK_FULL" });
   expect(times(await store.history(pump, "k", always))).toEqual(acknowledged);
   await store.delete(pump, "all", { from: epochMs(0), to: epochMs(acknowledged.length) });
   await store.flush();

@@ -43,6 +43,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
   readonly #parts: TelemetryBlocksParts;
   #isClosed = false;
   #appended = 0;
+  #requireRoom: () => void = () => undefined;
 
   constructor(parts: TelemetryBlocksParts) {
     this.#parts = parts;
@@ -50,12 +51,22 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
 
   append(device: DeviceId, batch: PointBatch, { owner }: AppendTerms = {}): Promise<void> {
     if (this.#isClosed) return Promise.reject(storeStopping());
+    try {
+      this.#requireRoom();
+    } catch (error) {
+      return Promise.reject(error);
+    }
     this.#appended++;
     return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, owner);
   }
 
   ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
     this.#parts.directory.ownedBy(devices, owner);
+  }
+
+  /** Asked before points are taken: throws when there is no room for them [REL6]. */
+  guardRoom(requireRoom: () => void): void {
+    this.#requireRoom = requireRoom;
   }
 
   /** From now on; tenants that have more keep them. */

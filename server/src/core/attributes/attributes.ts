@@ -17,12 +17,21 @@ export class Attributes {
   readonly #events: EventBus;
   readonly #limits: AttributeLimits;
   readonly #clock: Clock;
+  readonly #requireRoom: () => void;
 
-  constructor(store: AttributeStore, events: EventBus, limits: AttributeLimits, clock: Clock) {
+  /** `requireRoom` throws when the disk has no room for more [REL6]. */
+  constructor(
+    store: AttributeStore,
+    events: EventBus,
+    limits: AttributeLimits,
+    clock: Clock,
+    requireRoom: () => void = () => undefined,
+  ) {
     this.#store = store;
     this.#events = events;
     this.#limits = limits;
     this.#clock = clock;
+    this.#requireRoom = requireRoom;
   }
 
   /** What a sender's JSON object holds, ready to be written. */
@@ -42,7 +51,8 @@ export class Attributes {
     return found;
   }
 
-  write(device: Owner, scope: AttributeScope, values: ReadonlyMap<string, AttributeValue>): Promise<void> {
+  async write(device: Owner, scope: AttributeScope, values: ReadonlyMap<string, AttributeValue>): Promise<void> {
+    this.#requireRoom();
     return this.#apply({ ...this.#changeOf(device, scope), values });
   }
 

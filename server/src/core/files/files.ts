@@ -33,6 +33,8 @@ export interface FileLimits {
   readonly maxFileBytes: number;
   /** Bytes a tenant's files may take; 0 is no limit. */
   readonly quotaOf: (tenant: TenantId) => number;
+  /** Throws when the disk has no room for more [REL6]. */
+  readonly requireRoom: () => void;
 }
 
 /** The files of devices: what is known, what is held, and the way from one to the other. */
@@ -42,6 +44,7 @@ export class Files {
   readonly #cleaner: BlobCleaner;
   readonly #events: EventBus;
   readonly #maxFileBytes: number;
+  readonly #requireRoom: () => void;
   readonly #quota: TenantQuota;
   readonly #clock: Clock;
 
@@ -58,6 +61,7 @@ export class Files {
     this.#cleaner = cleaner;
     this.#events = events;
     this.#maxFileBytes = limits.maxFileBytes;
+    this.#requireRoom = limits.requireRoom;
     this.#quota = new TenantQuota(store, limits.quotaOf);
     this.#clock = clock;
   }
@@ -129,6 +133,7 @@ export class Files {
   }
 
   async #put(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
+    this.#requireRoom();
     const left = await this.#quota.left(device.tenantId);
     try {
       return await this.#blobs.put(content, Math.min(this.#maxFileBytes, left));

@@ -11,6 +11,7 @@ import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
+import { keepRoom, type Room } from "./keep-room.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
 
@@ -65,6 +66,7 @@ export interface HttpDependencies
   /** Routes of other transports that share the port. */
   readonly guests: readonly ((app: FastifyInstance) => void)[];
   readonly isReady: () => Promise<string | undefined>;
+  readonly room: Room;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
   readonly version: string;
@@ -113,6 +115,7 @@ export async function createHttpApp(
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
+  keepRoom(app, dependencies.room);
   const metrics = measureRequests(app, dependencies.registry);
   const work = new WorkGuard(options);
   work.watch(app);

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorCodes } from "@heliograph/contract";
+import { diskFaultOf, errnoOf } from "../../kernel/disk-fault.ts";
 import { AppError, type Fault } from "../../kernel/errors.ts";
 
 /** The one place where our words meet HTTP's [API2]; a new fault does not compile until it has a status. */
@@ -75,8 +76,8 @@ export function wireErrorOf(error: unknown, now: number): WireError {
 /** An error of ours, or undefined for a bug. */
 export function knownError(error: unknown): AppError | HttpError | undefined {
   if (error instanceof AppError || error instanceof HttpError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return frameworkRefusals[code]?.();
+  const code = errnoOf(error) ?? "";
+  return frameworkRefusals[code]?.() ?? diskFaultOf(code, error);
 }
 
 const bodyOf = (status: number, errorCode: number, message: string, timestamp: number): ErrorBody => ({

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { diskFaultOf, errnoOfSqlite } from "./disk-fault.ts";
+
+test.for([
+  ["ENOSPC", /full/],
+  ["EDQUOT", /quota/],
+  ["EROFS", /read-only/],
+  ["EIO", /could not be read or written/],
+  ["EMFILE", /too many files/],
+  ["ENFILE", /too many files/],
+] as const)("[RUN11] %s is a refusal that passes, in true words", ([errno, words]) => {
+  const fault = diskFaultOf(errno);
+
+  expect(fault).toMatchObject({ fault: "busy", message: expect.stringMatching(words) });
+});
+
+test("[RUN11] what is no fault of the disk is none", () => {
+  expect(diskFaultOf("ENOENT")).toBeUndefined();
+  expect(diskFaultOf(undefined)).toBeUndefined();
+  expect(errnoOfSqlite(1)).toBeUndefined();
+  expect(errnoOfSqlite(522)).toBe("EIO"); // SQLITE_IOERR_SHORT_READ
+  expect(errnoOfSqlite(1544)).toBe("EROFS"); // one of SQLITE_READONLY
+});
