@@ -27,7 +27,7 @@ onEveryDatabase("[RUN10] contents nobody has", (open) => {
     const parts = { store, records, blobs, clock, strayKeepMs };
     const create = () => new BlobCleaner({ ...parts, tell: (what, hashes) => void told.push([what, hashes]) });
     const cleaner = create();
-    const limits = { maxFileBytes: 1_000, quotaOf: () => 0 };
+    const limits = { maxFileBytes: 1_000, quotaOf: () => 0, requireRoom: () => undefined };
     const files = new Files(store, blobs, cleaner, new LocalBus(() => undefined), limits, clock);
     const put = async (text: string) => {
       const lease = await blobs.put(Readable.from([Buffer.from(text)]), 1_000);

@@ -48,7 +48,18 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
     const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
     const facts = new SqlInstallationStore(database);
     const room = { requireForFiles: () => undefined };
-    const around = { room, tenantLimits, facts, database, folder: dataFolder, commands, telemetry, events, clock, logger };
+    const around = {
+      room,
+      tenantLimits,
+      facts,
+      database,
+      folder: dataFolder,
+      commands,
+      telemetry,
+      events,
+      clock,
+      logger,
+    };
     const parts = await composeFiles(config, around);
     try {
       await parts.fileRequests.reconcile();
