@@ -13,7 +13,6 @@ const waitStepMs = 200;
 function lockAddress(purpose) {
   const name = `heliograph-${purpose}-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
   if (process.platform === "linux") return `\0${name}`; // abstract: no file to leave behind
-  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);
 }
 
@@ -28,7 +27,7 @@ function tryLock(address) {
 
 /** Only where the lock is a file: one that nobody listens on any more was left by a killed process. */
 function dropAbandonedLock(address) {
-  if (process.platform === "linux" || process.platform === "win32") return Promise.resolve();
+  if (process.platform === "linux") return Promise.resolve();
   return new Promise((resolve) => {
     const probe = connect(address, () => resolve(probe.destroy()));
     probe.once("error", (error) => {

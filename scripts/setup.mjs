@@ -32,7 +32,6 @@ function install(wanted) {
     {
       cwd: root,
       stdio: ["ignore", 2, 2],
-      shell: process.platform === "win32",
     },
   );
   if (npm.error) throw npm.error;
@@ -50,10 +49,17 @@ function buildWeb() {
   const build = spawnSync(runtime, [join(root, "scripts", "build-web.ts")], {
     cwd: root,
     stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
   });
   if (build.error) throw build.error;
   if (build.status !== 0) process.exit(build.status ?? 1);
+}
+
+/** The scripts of package.json need a POSIX shell, and nobody has ever run the tests there: better said than tried. */
+if (process.platform === "win32") {
+  process.stderr.write(
+    "heliograph: Windows is not supported. Use Linux, macOS or the Windows Subsystem for Linux (wsl --install).\n",
+  );
+  process.exit(1);
 }
 
 const wanted = wantedStamp();

@@ -89,6 +89,22 @@ test("[RUN9] of two set-ups at once one installs and the other waits for it", as
   expect(both.filter(({ stderr }) => stderr.includes("installing the packages"))).toHaveLength(1);
 });
 
+test("[RUN9] on Windows, which is not offered, the first thing any script says is that, and what to use", async () => {
+  await using clone = await givenClone();
+  const windows = "data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})";
+
+  const result = await run(clone, process.execPath, "--import", windows, join(clone.path, "scripts", "setup.mjs"));
+
+  expect(result).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^heliograph: Windows is not .*\n$/),
+  });
+  expect(Object.values(scripts)).toSatisfy((all: string[]) =>
+    all.every((one) => one.startsWith("node scripts/setup.mjs")),
+  );
+});
+
 test("[RUN9] a changed lockfile is noticed", async () => {
   await using clone = await givenClone();
   await runSetup(clone);
