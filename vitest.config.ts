@@ -17,11 +17,13 @@ const project = (name: string, include: readonly string[], more: object = {}) =>
   test: { ...common, name, include: [...include], ...more },
 });
 
-/** Their files share a process, so that what they import is compiled once and not once per file. */
-const together = { isolate: false };
+/** Their files share processes, so that what they import is compiled once per core and not once per file. */
+const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
 const web = "test/system/web/**/*.test.ts";
+/** Those that import other tests, or set up their process in another way. */
+const alone = ["test/system/mqtt/two-threads.test.ts"];
 
 export default defineConfig({
   test: {
@@ -30,8 +32,9 @@ export default defineConfig({
     projects: [
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       project("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
-      project("system", ["test/system/**/*.test.ts"], { ...withPostgres, exclude: [web] }),
-      project("web", [web]),
+      project("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, exclude: [web, ...alone] }),
+      project("web", [web], together),
+      project("alone", alone, withPostgres),
     ],
   },
 });

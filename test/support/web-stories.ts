@@ -1,19 +1,18 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "./app.ts";
-import { hasChromium, openBrowser, type Served, Visitor } from "./browser.ts";
+import { hasChromium, type Served, sharedBrowser, Visitor } from "./browser.ts";
 
 /** What every story of the web interface needs: a browser, a node and its first tenant. */
 export class Stage {
   #open: { readonly browser: Browser; readonly app: TestApp; readonly tenant: TestTenant } | undefined;
 
   async open(): Promise<void> {
-    const [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    const [browser, app] = await Promise.all([sharedBrowser(), startApp()]);
     this.#open = { browser, app, tenant: await app.firstTenant() };
   }
 
   async close(): Promise<void> {
-    await this.#open?.browser.close();
     await this.#open?.app[Symbol.asyncDispose]();
   }
 

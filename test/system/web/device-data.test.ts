@@ -222,7 +222,7 @@ webStories("data of a device", (stage) => {
     expectOk(await admin.post(path, { level: 1 }));
     await using visitor = await stage.visitor({}, { node: address });
     const { page } = visitor;
-    visitor.provokes(/WebSocket connection .* failed/);
+    visitor.losesServer();
     await visitor.arrive(`/devices/${device.id.id}`);
     await page.getByText("level").first().waitFor();
 
