@@ -18,6 +18,9 @@ export const switches = {
     long: 1_000,
     meaning: "sequences of steps of the telemetry engine and its model",
   },
+  HELIO_TEST_OSF_STEP: { usual: 97, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
+  HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
+  HELIO_TEST_OSF_FLIPS: { usual: 100, long: 20_000, meaning: "versions of a measurement with random damage" },
   HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
   HELIO_TEST_BACKUP_COMMITS: { usual: 300, long: 3_000, meaning: "commits before a backup begins" },
   HELIO_TEST_ARCHIVE_MB: {

@@ -28,7 +28,9 @@ test("[RUN2] every switch that a test names is in test/switches.ts, and every on
 });
 
 test("[RUN2] no test takes its size from another variable", () => {
-  const strange = [...sources].filter(([, text]) => /Number\(process\.env/.test(text)).map(([file]) => file);
+  const strange = [...sources]
+    .filter(([, text]) => /Number\(process\.env|\} = process\.env/.test(text))
+    .map(([file]) => file);
 
   expect(strange).toEqual([]);
 });

@@ -61,12 +61,12 @@ export class TestApp implements AsyncDisposable {
   }
 
   /** A further tenant with an administrator of its own. */
-  async tenant(name = `tenant ${randomUUID()}`): Promise<TestTenant> {
+  async tenant(name = `tenant ${randomUUID()}`): Promise<TestTenant & { readonly username: string }> {
     const system = await this.systemAdministrator();
     const { id } = expectOk(await system.post("/api/tenants", { name })).json<TenantRecord>().id;
     const username = `admin-${randomUUID()}`;
     await this.user(system, id, username, "TENANT_ADMIN");
-    return { id, admin: await this.login(username) };
+    return { id, username, admin: await this.login(username) };
   }
 
   async user(by: RestClient, tenantId: string, username: string, authority: Role): Promise<UserRecord> {

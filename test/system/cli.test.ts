@@ -6,6 +6,7 @@ import { migrate, migrationNames } from "../../server/src/adapters/sql/migration
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { openPostgresDatabase } from "../support/databases.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { hasProgram } from "../support/program.ts";
@@ -25,6 +26,7 @@ describe("beside a running node", () => {
 
   const helio = (args: readonly string[], options: HelioOptions = {}) =>
     run(args, { ...options, env: { HELIO_DATA_DIR: app.config.dataDir, ...options.env } });
+  const here = (args: readonly string[]) => helioHere(args, { HELIO_DATA_DIR: app.config.dataDir });
 
   test("create-tenant makes a tenant that the node knows at once", async () => {
     const result = await helio(["create-tenant", "Rail Lab 🚆"]);
@@ -40,9 +42,9 @@ describe("beside a running node", () => {
 
   test("create-tenant refuses a name that exists, in any case, and names that REST would refuse", async () => {
     const [taken, control, long] = await Promise.all([
-      helio(["create-tenant", "DEFAULT"]),
-      helio(["create-tenant", "a\tb"]),
-      helio(["create-tenant", "x".repeat(10_000)]),
+      here(["create-tenant", "DEFAULT"]),
+      here(["create-tenant", "a\tb"]),
+      here(["create-tenant", "x".repeat(10_000)]),
     ]);
 
     expect(taken).toMatchObject({ code: 1, stderr: "A tenant named DEFAULT exists already\n" });
@@ -92,7 +94,7 @@ describe("beside a running node", () => {
         [...user, "--tenant", "Default", "--role", "VIEWER"],
         [...user, "--tenant", "Default", "--role", "VIEWER", "--password", "secret"],
         [...user, "--tenant", "Default", "--role", "VIEWER", "--password-stdin", "--generate-password"],
-      ].map((args) => helio(args)),
+      ].map((args) => here(args)),
     );
 
     expect(results.map(({ code, stderr }) => [code, stderr.split("\n", 1)[0]])).toEqual([
@@ -124,7 +126,7 @@ describe("beside a running node", () => {
 
   test("reset-password refuses unknown users, short and missing passwords", async () => {
     const [unknown, short, none] = await Promise.all([
-      helio(["reset-password", "nobody", "--generate-password"]),
+      here(["reset-password", "nobody", "--generate-password"]),
       helio(["reset-password", "admin", "--password-stdin"], { input: "short" }),
       helio(["reset-password", "admin", "--password-stdin"]),
     ]);
@@ -243,9 +245,10 @@ test("beside a node of another version nothing is done", async () => {
 
 test("settings shows what counts and where it comes from, and hides secrets", async () => {
   const env = { HELIO_LOG_LEVEL: "debug", HELIO_ADMIN_PASSWORD: "very secret", HELIO_HTPT_PORT: "1" };
-  const result = await run(["settings", "--http-port", "9000", "--database-url=postgres://u:very-secret@db/x"], {
+  const result = await helioHere(
+    ["settings", "--http-port", "9000", "--database-url=postgres://u:very-secret@db/x"],
     env,
-  });
+  );
 
   expect(result.code).toBe(0);
   expect(result.stdout.split("\n")).toEqual(
@@ -263,7 +266,11 @@ test("settings shows what counts and where it comes from, and hides secrets", as
 });
 
 test("help lists every command, and explains each", async () => {
-  const [bare, asked, one] = await Promise.all([run([]), run(["--help"]), run(["create-user", "--help"])]);
+  const [bare, asked, one] = await Promise.all([
+    helioHere([]),
+    helioHere(["--help"]),
+    helioHere(["create-user", "--help"]),
+  ]);
 
   expect(bare.code).toBe(0);
   expect(asked.stdout).toBe(bare.stdout);
@@ -278,18 +285,18 @@ test("version is the package's", async () => {
   const { version } = (await import("../../server/package.json", { with: { type: "json" } })).default;
 
   expect(await run(["version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
-  expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  expect(await helioHere(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test("what is not understood ends with exit code 2 and names the nearest", async () => {
   const results = await Promise.all([
-    run(["bakcup", "x"]),
-    run(["help", "restor"]),
-    run(["backup"]),
-    run(["create-tenant", "Rail", "Lab"]),
-    run(["backup", "x", "--data-dri", "y"]),
-    run(["settings", "--http-port", "eighty"]),
-    run(["create-user", "eve", "--generate-password=yes"]),
+    helioHere(["bakcup", "x"]),
+    helioHere(["help", "restor"]),
+    helioHere(["backup"]),
+    helioHere(["create-tenant", "Rail", "Lab"]),
+    helioHere(["backup", "x", "--data-dri", "y"]),
+    helioHere(["settings", "--http-port", "eighty"]),
+    helioHere(["create-user", "eve", "--generate-password=yes"]),
   ]);
 
   expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([

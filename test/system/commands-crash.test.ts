@@ -87,7 +87,10 @@ test(`[REL1, CMD2] SIGKILL while lists and files are asked for, ${rounds} times:
     await new HttpDevice(node.port, device.token).contact("ATTN", `<root>${attention}</root>`);
     const logger = new Logger(node.port, device.token, answered);
     const under = [request(admin, device.id, names, acknowledged), logger.work(() => false)];
-    await delay(300 + Math.random() * 500);
+    const before = [acknowledged.size, answered.size] as const;
+    const isUnderWay = () => acknowledged.size > before[0] && answered.size > before[1];
+    await expect.poll(isUnderWay).toBe(true); // however busy the machine is
+    await delay(Math.random() * 500);
     await node.kill();
     await Promise.all(under);
     twice.push(...logger.twice);

@@ -4,26 +4,90 @@ import { request } from "node:https";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, testPassword } from "../support/app.ts";
-import { spawnNode } from "../support/node-process.ts";
+import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import { hasProgram } from "../support/program.ts";
 import type { RestClient } from "../support/rest-client.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 const login = (rest: RestClient, password: string) => rest.post("/api/auth/login", { username: "admin", password });
 
-describe("[RUN3] settings", () => {
-  test("port 0 takes a free port, which the ready line names; flags win over variables", async () => {
-    await using node = await spawnNode({ args: ["--http-port", "0"], env: { HELIO_HTTP_PORT: "1" } });
+describe("a node as it is started", () => {
+  let folder: TempFolder;
+  let node: NodeProcess;
+  beforeAll(async () => {
+    folder = await tempFolder();
+    await chmod(folder.path, 0o755);
+    const settings = { HELIO_HTTP_PORT: "1", HELIO_HTPT_PORT: "1", HELIO_DATA_DIR: folder.path };
+    const administrator = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" };
+    node = await spawnNode({ args: ["--http-port", "0"], env: { ...settings, ...administrator } });
     await node.ready();
+  });
+  afterAll(async () => {
+    await node[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
 
+  test("[RUN3] port 0 takes a free port, which the ready line names; flags win over variables", async () => {
     expect(node.stdout).toMatch(
       /^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+; devices: mqtt:\/\/127\.0\.0\.1:\d+\n$/m,
     );
     expect((await node.rest.get("/health/live")).status).toBe(200);
   });
 
+  test("[RUN3] an unknown variable only warns and names the nearest", () => {
+    expect(node.stderr).toContain("HELIO_HTPT_PORT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?");
+  });
+
+  test("[RUN4] the first start uses the given name and password and does not show the password", async () => {
+    expect(node.stdout).toContain('First start: tenant "Default", administrator ada\n');
+    expect(node.stdout + node.stderr).not.toContain(testPassword);
+    expectOk(await node.rest.post("/api/auth/login", { username: "ada", password: testPassword }));
+  });
+
+  test("[RUN5] health answers and metrics are Prometheus text", async () => {
+    const [live, ready, metrics] = await Promise.all(
+      ["/health/live", "/health/ready", "/metrics"].map((path) => node.rest.get(path)),
+    );
+
+    expect([live?.status, live?.json(), ready?.status, ready?.json()]).toEqual([
+      200,
+      { status: "UP" },
+      200,
+      { status: "UP" },
+    ]);
+    expect(metrics?.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    const lines = metrics?.text.trim().split("\n") ?? [];
+    const sample = /^[a-z_:][\w:]*(\{[^}]*\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i;
+    expect(lines.filter((line) => !line.startsWith("#") && line !== "" && !sample.test(line))).toEqual([]);
+    expect(metrics?.text).toContain("# TYPE heliograph_http_request_duration_seconds histogram");
+    expect(metrics?.text).toContain("process_resident_memory_bytes");
+  });
+
+  test("[RUN4] nobody else on the machine can read what the node writes, also into a folder that was there", async () => {
+    const written = await readdir(folder.path, { recursive: true });
+    const modes = await Promise.all(
+      written.map(async (file) => [file, (await stat(join(folder.path, file))).mode & 0o077]),
+    );
+
+    expect(written).toContain("heliograph.db");
+    expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
+  });
+
+  test("[RUN8] a second process on its data folder is refused while it goes on", async () => {
+    await using second = await spawnNode({ env: { HELIO_DATA_DIR: node.dataDir } });
+
+    expect(await second.exited).toMatchObject({ code: 1 });
+    expect(second.stderr).toBe(
+      `Heliograph cannot start: Another Heliograph node is running on the data folder ${node.dataDir}. Stop it ` +
+        "first, or give this one a folder of its own with HELIO_DATA_DIR.\n",
+    );
+    expect((await node.rest.get("/health/ready")).status).toBe(200);
+  });
+});
+
+describe("[RUN3] settings", () => {
   test("a start with bad settings lists every fault and ends with exit code 1", async () => {
     const env = { HELIO_MQTT_PORT: "many", HELIO_LOG_LEVEL: "loud", HELIO_TLS_CERT: "/cert.pem" };
     await using node = await spawnNode({ args: ["--http-prot", "1", "--session-lifetime", "7", "stray"], env });
@@ -40,33 +104,6 @@ describe("[RUN3] settings", () => {
         "  - HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none",
       ]),
     );
-  });
-
-  test("an unknown flag alone stops the start", async () => {
-    await using node = await spawnNode({ args: ["--verbose"] });
-
-    expect(await node.exited).toMatchObject({ code: 1 });
-    expect(node.stderr).toContain("unknown flag --verbose");
-  });
-
-  test("an unknown variable only warns and names the nearest", async () => {
-    await using node = await spawnNode({ env: { HELIO_HTPT_PORT: "1" } });
-    await node.ready();
-
-    expect(node.stderr).toContain("HELIO_HTPT_PORT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?");
-  });
-
-  test("a port in use is a sentence, not a stack", async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    await using node = await spawnNode({ env: { HELIO_HTTP_PORT: String(port) } });
-
-    expect(await node.exited).toMatchObject({ code: 1 });
-    server.close();
-    expect(node.stderr).toMatch(/Heliograph cannot start: listen EADDRINUSE/);
-    expect(node.stderr).not.toContain("    at ");
   });
 
   test("--help lists every setting, --version the version; neither starts anything", async () => {
@@ -110,11 +147,16 @@ describe("[RUN4] the first start", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const taken = String(typeof address === "object" && address ? address.port : 0);
-    await using refused = await spawnNode({ env: { HELIO_DATA_DIR: folder.path, HELIO_HTTP_PORT: taken } });
+    const env = { HELIO_DATA_DIR: folder.path, HELIO_HTTP_PORT: taken, HELIO_PASSWORD_MIN_LENGTH: "64" };
+    await using refused = await spawnNode({ env });
 
     expect(await refused.exited).toMatchObject({ code: 1 });
     server.close();
+    // A port in use is a sentence, not a stack.
+    expect(refused.stderr).toMatch(/Heliograph cannot start: listen EADDRINUSE/);
+    expect(refused.stderr).not.toContain("    at ");
     const password = /administrator admin, password (\S+) /.exec(refused.stdout)?.[1] ?? "";
+    expect(password.length).toBeGreaterThanOrEqual(64); // as long as the installation wants them
     await using node = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
     await node.ready();
     expectOk(await login(node.rest, password));
@@ -129,15 +171,6 @@ describe("[RUN4] the first start", () => {
     expect(node.stderr).toContain("HELIO_TENANT: name must NOT have more than 255 characters");
   });
 
-  test("uses the given name and password and does not show the password", async () => {
-    await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" } });
-    await node.ready();
-
-    expect(node.stdout).toContain('First start: tenant "Default", administrator ada\n');
-    expect(node.stdout + node.stderr).not.toContain(testPassword);
-    expectOk(await node.rest.post("/api/auth/login", { username: "ada", password: testPassword }));
-  });
-
   test("with a password that is too short is refused in a sentence, and the next one is the first again", async () => {
     await using folder = await tempFolder();
     const env = { HELIO_DATA_DIR: folder.path };
@@ -149,13 +182,6 @@ describe("[RUN4] the first start", () => {
     await using node = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: testPassword } });
     await node.ready();
     expectOk(await login(node.rest, testPassword));
-  });
-
-  test("makes up a password as long as the installation wants them", async () => {
-    await using node = await spawnNode({ env: { HELIO_PASSWORD_MIN_LENGTH: "64" } });
-    await node.ready();
-
-    expect(/password (\S+) /.exec(node.stdout)?.[1]?.length).toBeGreaterThanOrEqual(64);
   });
 
   test("[API2] no secret is ever logged, whatever the level", async () => {
@@ -178,57 +204,20 @@ describe("[RUN4] the first start", () => {
   });
 });
 
-test("[RUN5] health answers and metrics are Prometheus text", async () => {
-  await using node = await spawnNode();
-  await node.ready();
+test("[RUN6] SIGKILL leaves no lock behind and loses nothing that was acknowledged", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword };
+  await using first = await spawnNode({ env });
+  await first.ready();
+  const { token } = expectOk(await login(first.rest, testPassword)).json<{ token: string }>();
+  const device = expectOk(await first.rest.withToken(token).post("/api/device", { name: "kept" }));
 
-  const [live, ready, metrics] = await Promise.all(
-    ["/health/live", "/health/ready", "/metrics"].map((path) => node.rest.get(path)),
-  );
+  await first.kill();
 
-  expect([live?.status, live?.json(), ready?.status, ready?.json()]).toEqual([
-    200,
-    { status: "UP" },
-    200,
-    { status: "UP" },
-  ]);
-  expect(metrics?.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
-  const lines = metrics?.text.trim().split("\n") ?? [];
-  const sample = /^[a-z_:][\w:]*(\{[^}]*\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i;
-  expect(lines.filter((line) => !line.startsWith("#") && line !== "" && !sample.test(line))).toEqual([]);
-  expect(metrics?.text).toContain("# TYPE heliograph_http_request_duration_seconds histogram");
-  expect(metrics?.text).toContain("process_resident_memory_bytes");
-});
-
-describe("[RUN8] one process per data folder", () => {
-  test("a second one is refused while the first goes on", async () => {
-    await using first = await spawnNode();
-    await first.ready();
-    await using second = await spawnNode({ env: { HELIO_DATA_DIR: first.dataDir } });
-
-    expect(await second.exited).toMatchObject({ code: 1 });
-    expect(second.stderr).toBe(
-      `Heliograph cannot start: Another Heliograph node is running on the data folder ${first.dataDir}. Stop it ` +
-        "first, or give this one a folder of its own with HELIO_DATA_DIR.\n",
-    );
-    expect((await first.rest.get("/health/ready")).status).toBe(200);
-  });
-
-  test("[RUN6] SIGKILL leaves no lock behind and loses nothing that was acknowledged", async () => {
-    await using folder = await tempFolder();
-    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword };
-    await using first = await spawnNode({ env });
-    await first.ready();
-    const { token } = expectOk(await login(first.rest, testPassword)).json<{ token: string }>();
-    const device = expectOk(await first.rest.withToken(token).post("/api/device", { name: "kept" }));
-
-    await first.kill();
-
-    await using second = await spawnNode({ env });
-    await second.ready();
-    const { id } = device.json<{ id: { id: string } }>();
-    expect((await second.rest.withToken(token).get(`/api/device/${id.id}`)).json()).toEqual(device.json());
-  });
+  await using second = await spawnNode({ env });
+  await second.ready();
+  const { id } = device.json<{ id: { id: string } }>();
+  expect((await second.rest.withToken(token).get(`/api/device/${id.id}`)).json()).toEqual(device.json());
 });
 
 test("[REL4] a data folder of a newer version is refused and stays untouched", async () => {
@@ -287,18 +276,3 @@ function httpsStatus(port: number, ca: Buffer): Promise<number | undefined> {
     asked.end();
   });
 }
-
-test("[RUN4] nobody else on the machine can read what the node writes, also into a folder that was there", async () => {
-  await using folder = await tempFolder();
-  await chmod(folder.path, 0o755);
-  await using node = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
-  await node.ready();
-
-  const written = await readdir(folder.path, { recursive: true });
-  const modes = await Promise.all(
-    written.map(async (file) => [file, (await stat(join(folder.path, file))).mode & 0o077]),
-  );
-
-  expect(written).toContain("heliograph.db");
-  expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
-});

@@ -1,8 +1,7 @@
-// Bad input: cuts and flips. OSF_FUZZ_STEP=1 cuts and flips the samples at every byte (default: every 29th, compressed
-// every 499th) from byte OSF_FUZZ_START on. OSF_FUZZ_FLIPS sets how many versions of each sample with random damage are
-// read (default 300).
+// Bad input: cuts and flips.
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { sizeOf } from "../../../test/switches.ts";
 import { inflateWithZlib } from "../node/inflate.ts";
 import { codesOf, fixture, type ReadSamples, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
@@ -10,9 +9,11 @@ import { openOsf } from "./osf-file.ts";
 import type { ReadOptions } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
 
-const { OSF_FUZZ_FLIPS = "300", OSF_FUZZ_STEP, OSF_FUZZ_START = "0" } = process.env;
-const start = Number(OSF_FUZZ_START);
-const [flips, step, packedStep] = [Number(OSF_FUZZ_FLIPS), Number(OSF_FUZZ_STEP ?? 29), Number(OSF_FUZZ_STEP ?? 499)];
+const start = sizeOf("HELIO_TEST_OSF_START");
+const step = sizeOf("HELIO_TEST_OSF_STEP");
+/** Each cut of a compressed file is read from its beginning, and takes longer. */
+const packedStep = step === 1 ? 1 : step * 17;
+const flips = sizeOf("HELIO_TEST_OSF_FLIPS");
 /** The long way takes minutes. */
 const patience = 700_000;
 const t0 = 1_700_000_000_000_000_000n;

@@ -1,65 +1,8 @@
 #!/usr/bin/env node
 // The administrator's command line: `npm run helio -- <command>`. Exit codes: 0 done, 1 failed, 2 not understood.
-import { DataFolderInUseError } from "../adapters/data-folder/data-folder.ts";
-import { NewerDataError } from "../adapters/sql/migrations/newer-data-error.ts";
-import { ConfigError } from "../config.ts";
-import { StartRefusedError } from "../core/installation/index.ts";
-import { AppError } from "../kernel/errors.ts";
-import { nearest } from "../nearest.ts";
-import type { Command } from "./command.ts";
-import { commands } from "./commands.ts";
-import { CommandError, UsageError } from "./failure.ts";
-import { parseCommand } from "./parse-command.ts";
-
-const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
-
-async function main(args: readonly string[]): Promise<number> {
-  try {
-    const [command, rest] = chosen(args);
-    const { input, warnings } = parseCommand(command, rest, process.env);
-    for (const warning of warnings) console.error(warning);
-    await command.run(input);
-    return exitCodes.done;
-  } catch (error) {
-    return report(error);
-  }
-}
-
-/** `helio`, `helio --help`, `helio backup --help` and `helio help backup` are all ways to ask. */
-function chosen(args: readonly string[]): [Command, readonly string[]] {
-  const [first = "help", ...rest] = args;
-  if (first === "--version") return [commandNamed("version"), rest];
-  if (["--help", "-h"].includes(first)) return [commandNamed("help"), rest];
-  const command = commandNamed(first);
-  if (rest.some((arg) => ["--help", "-h"].includes(arg))) return [commandNamed("help"), [command.name]];
-  return [command, rest];
-}
-
-function commandNamed(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command) return command;
-  const names = commands.map((candidate) => candidate.name);
-  throw new UsageError(`there is no command "${name}", did you mean ${nearest(name, names)}?`);
-}
-
-/** Expected refusals are a sentence; anything else is a bug and shows where it happened. */
-function report(error: unknown): number {
-  if (error instanceof UsageError) console.error(`${error.message}\nAll commands: npm run helio -- help`);
-  else if (isExpected(error)) console.error(error.message);
-  else console.error(error);
-  return error instanceof UsageError || error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
-}
-
-function isExpected(error: unknown): error is Error {
-  const kinds = [AppError, CommandError, ConfigError, DataFolderInUseError, NewerDataError, StartRefusedError];
-  return kinds.some((kind) => error instanceof kind) || isSystemError(error);
-}
-
-/** A folder that may not be written, a database that cannot be reached: the system's own words are clear. */
-const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error && "code" in error;
+import { commandLine } from "./command-line.ts";
 
 // What a command writes into the data folder, or into a backup, is nobody else's.
 process.umask(0o077);
 
-// Last in the file: everything above has its value when this runs.
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await commandLine(process.argv.slice(2), process.env);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TokenPair, UserRecord } from "@heliograph/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,15 +8,15 @@ import { webStories } from "../../support/web-stories.ts";
 
 webStories("logging in and staying so", (stage) => {
   test("a wrong password is told, the right one leads to the devices, and a reload stays logged in", async () => {
-    await using app = await startApp();
-    await using visitor = await stage.visitor({}, app);
+    const { username } = await newcomer(stage.app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     await visitor.open();
 
-    await visitor.logIn("admin", "wrong");
+    await visitor.logIn(username, "wrong");
     await page.getByRole("alert").getByText("User name or password is wrong").waitFor();
-    await visitor.logIn("admin");
+    await visitor.logIn(username);
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "No devices yet" }).waitFor();
@@ -40,11 +41,12 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("[AUTH4] a user of several tenants chooses one, and switches without a new login", async () => {
-    await using app = await startApp({ HELIO_TENANT: "First" });
-    await secondTenant(app);
-    await using visitor = await stage.visitor({}, app);
+    const { app } = stage;
+    const { username } = await newcomer(app);
+    await secondTenant(app, username);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
-    await arriveInFirst(visitor);
+    await arriveInFirst(visitor, username);
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Second" }).click();
     await page.getByRole("link", { name: "of the second" }).waitFor();
@@ -52,17 +54,18 @@ webStories("logging in and staying so", (stage) => {
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByText("You are logged out").waitFor();
-    await visitor.logIn("admin");
+    await visitor.logIn(username);
     await page.getByText("Choose a tenant").waitFor();
     expect(await page.getByRole("radio", { name: "First" }).isChecked()).toBe(true);
   });
 
   test("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
-    await using app = await startApp({ HELIO_TENANT: "First" });
-    await secondTenant(app);
-    await using visitor = await stage.visitor({}, app);
+    const { app } = stage;
+    const { username } = await newcomer(app);
+    await secondTenant(app, username);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
-    await arriveInFirst(visitor);
+    await arriveInFirst(visitor, username);
     const refused: string[] = [];
     page.context().on("response", (response) => {
       if (response.url().endsWith("/api/auth/token") && !response.ok()) refused.push(response.url());
@@ -93,9 +96,10 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends", async () => {
-    await using app = await startApp({ HELIO_TENANT: "First" });
-    await secondTenant(app);
-    await using visitor = await stage.visitor({}, app);
+    const { app } = stage;
+    const { username } = await newcomer(app);
+    await secondTenant(app, username);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     const refreshTokens: string[] = [];
@@ -104,7 +108,7 @@ webStories("logging in and staying so", (stage) => {
       if (response.ok()) refreshTokens.push(((await response.json()) as TokenPair).refreshToken);
       await route.fulfill({ response });
     });
-    await arriveInFirst(visitor);
+    await arriveInFirst(visitor, username);
 
     await refuseOnce(page, "switch");
     await visitor.openUserMenu();
@@ -125,10 +129,10 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("[AUTH4] one logs out even when the server does not answer", async () => {
-    await using app = await startApp();
-    await using visitor = await stage.visitor({}, app);
+    const { username } = await newcomer(stage.app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
-    await visitor.arrive();
+    await visitor.arrive("/", username);
 
     await page.route("**/api/auth/**", () => undefined);
     await visitor.openUserMenu();
@@ -141,12 +145,12 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("a switch that fails says so and leaves one where one is", async () => {
-    await using app = await startApp({ HELIO_TENANT: "First" });
-    const { endAssignment } = await secondTenant(app);
-    await using visitor = await stage.visitor({}, app);
+    const { username } = await newcomer(stage.app);
+    const { endAssignment } = await secondTenant(stage.app, username);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
-    await arriveInFirst(visitor);
+    await arriveInFirst(visitor, username);
 
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Second" }).waitFor();
@@ -159,28 +163,28 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("[AUTH4] a session that ended leads to the login and back to the same page", async () => {
-    await using app = await startApp();
-    const tenant = await app.firstTenant();
+    const { app } = stage;
+    const tenant = await newcomer(app);
     const device = await app.device(tenant, { name: "pump" });
-    await using visitor = await stage.visitor({}, app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
-    await visitor.arrive(`/devices/${device.id.id}/credentials`);
+    await visitor.arrive(`/devices/${device.id.id}/credentials`, tenant.username);
     await page.getByRole("heading", { name: "Access token" }).waitFor();
 
     const change = { currentPassword: testPassword, newPassword: "another password, longer" };
     expectOk(await tenant.admin.post("/api/auth/changePassword", change));
     await page.getByText("Your session has ended").waitFor();
-    await visitor.logIn("admin", "another password, longer");
+    await visitor.logIn(tenant.username, "another password, longer");
     await page.getByRole("heading", { name: "Access token" }).waitFor();
 
     expect(page.url()).toBe(`${visitor.base}/devices/${device.id.id}/credentials`);
   });
 
   test("[AUTH4] tabs opened at once share a session, renew it one after the other, and log out together", async () => {
-    await using app = await startApp();
-    await using visitor = await stage.visitor({}, app);
-    await visitor.arrive();
+    const { username } = await newcomer(stage.app);
+    await using visitor = await stage.visitor();
+    await visitor.arrive("/", username);
 
     const tabs = await Promise.all(Array.from({ length: 6 }, () => visitor.page.context().newPage()));
     await Promise.all(tabs.map((tab) => tab.goto(`${visitor.base}/users`)));
@@ -192,11 +196,11 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("[AUTH4] a token that is no longer good is renewed behind the scenes", async () => {
-    await using app = await startApp();
-    await using visitor = await stage.visitor({}, app);
+    const { username } = await newcomer(stage.app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
-    await visitor.arrive();
+    await visitor.arrive("/", username);
 
     await storeRunOutToken(page);
     const renewal = page.waitForResponse((response) => response.url().endsWith("/api/auth/token"));
@@ -207,10 +211,10 @@ webStories("logging in and staying so", (stage) => {
   });
 
   test("theme and language are chosen in the user menu and remembered", async () => {
-    await using app = await startApp();
-    await using visitor = await stage.visitor({}, app);
+    const { username } = await newcomer(stage.app);
+    await using visitor = await stage.visitor();
     const { page } = visitor;
-    await visitor.arrive();
+    await visitor.arrive("/", username);
 
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Dark" }).click();
@@ -225,20 +229,23 @@ webStories("logging in and staying so", (stage) => {
   });
 });
 
+/** The administrator of a tenant of their own, in which nothing is yet: the stories share a node. */
+const newcomer = (app: TestApp) => app.tenant(`First ${randomUUID()}`);
+
 /** A further tenant, with a device, for the administrator of the first. */
-async function secondTenant(app: TestApp): Promise<{ endAssignment: () => Promise<void> }> {
-  const second = await app.tenant("Second");
+async function secondTenant(app: TestApp, username: string): Promise<{ endAssignment: () => Promise<void> }> {
+  const second = await app.tenant(`Second ${randomUUID()}`);
   const system = await app.systemAdministrator();
   const users = `/api/tenants/${second.id}/users`;
-  const added = expectOk(await system.post(users, { username: "admin", authority: "OPERATOR" })).json<UserRecord>();
+  const added = expectOk(await system.post(users, { username, authority: "OPERATOR" })).json<UserRecord>();
   await app.device(second, { name: "of the second" });
   return { endAssignment: async () => void expectOk(await system.delete(`${users}/${added.id.id}`)) };
 }
 
-async function arriveInFirst(visitor: Visitor): Promise<void> {
+async function arriveInFirst(visitor: Visitor, username: string): Promise<void> {
   const { page } = visitor;
   await visitor.open();
-  await visitor.logIn("admin");
+  await visitor.logIn(username);
   await page.getByRole("radio", { name: "First" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "No devices yet" }).waitFor();

@@ -387,7 +387,7 @@ test("reads during flushes, seals and compactions never miss an acknowledged poi
   let sent = 0;
   let isDone = false;
   const write = async (): Promise<void> => {
-    for (; sent < 60_000; ) {
+    for (; sent < 20_000; ) {
       await store.append(pump, points(200, sent));
       sent += 200;
     }
@@ -411,10 +411,10 @@ test("reads during flushes, seals and compactions never miss an acknowledged poi
 
 test("a long read does not hold an acknowledgement up", async () => {
   const store = await open({ folder: freshFolder() });
-  for (let i = 0; i < 40; i++) await store.append(pump, points(10_000, i * 10_000));
+  for (let i = 0; i < 20; i++) await store.append(pump, points(10_000, i * 10_000));
   await store.flush();
   const order: string[] = [];
-  const reads = Array.from({ length: 8 }, () => store.history(pump, "k", always).then(() => order.push("long read")));
+  const reads = Array.from({ length: 4 }, () => store.history(pump, "k", always).then(() => order.push("long read")));
   await store.append(pump, points(1, 1_000_000)).then(() => order.push("acknowledged"));
   await Promise.all(reads);
 
