@@ -8,6 +8,7 @@ import { Argon2Hasher } from "./adapters/secrets/argon2-hasher.ts";
 import { JwtSigner } from "./adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
 import type { Database } from "./adapters/sql/database.ts";
+import type { Gate } from "./adapters/sql/postgres/gate.ts";
 import { sqliteDatabase } from "./adapters/sql/sqlite/open-sqlite.ts";
 import type { SqliteThreads } from "./adapters/sql/sqlite/sqlite-threads.ts";
 import { followWithPushes } from "./adapters/sql/stores/attribute-push-follower.ts";
@@ -91,13 +92,14 @@ export async function openDatabase(
   config: Config,
   logger: Logger,
   threads: SqliteThreads | undefined,
+  gate?: Gate,
 ): Promise<Database> {
   const streams = config.listPlaces.all + ownStreams;
   if (threads) return sqliteDatabase(threads, streams);
   const { databaseUrl: url = "", databaseConnections: connections } = config;
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("./adapters/sql/postgres/open-postgres.ts");
-  return openPostgres({ url, connections, streams }, (error) =>
+  return openPostgres({ url, connections, streams, ...(gate && { gate }) }, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );
 }

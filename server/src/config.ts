@@ -40,6 +40,22 @@ export const settings = {
   ),
   databaseUrl: secret("HELIO_DATABASE_URL", "postgres://… keeps entities in PostgreSQL instead of the data folder"),
   databaseConnections: wholeNumber("HELIO_DATABASE_CONNECTIONS", 10, "Connections to PostgreSQL", { min: 2, max: 500 }),
+  databaseWait: duration("HELIO_DATABASE_WAIT", "60s", "A start waits so long for a PostgreSQL that is not there", {
+    min: "0ms",
+    max: "1h",
+  }),
+  databaseTimeout: duration(
+    "HELIO_DATABASE_TIMEOUT",
+    "5s",
+    "A PostgreSQL that says nothing for so long is taken for unavailable: requests are answered 503",
+    { min: "100ms", max: "5min" },
+  ),
+  databaseLease: duration(
+    "HELIO_DATABASE_LEASE",
+    "10s",
+    "A node that did not renew its right to the PostgreSQL for so long may be replaced by another; renewed five times as often",
+    { min: "1s", max: "10min" },
+  ),
   adminUsername: text("HELIO_ADMIN_USERNAME", "admin", "First start: user name of the administrator"),
   adminPassword: secret("HELIO_ADMIN_PASSWORD", "First start: the administrator's password; random when not set"),
   tenant: text("HELIO_TENANT", "Default", "First start: name of the first tenant"),

@@ -31,12 +31,12 @@ async function main(): Promise<void> {
   const stopRequested = Promise.withResolvers<string>();
   // Listening for good: a second signal, which npm passes on, does not cut the stop short [RUN6].
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stopRequested.resolve(signal));
+  void stopRequested.promise.then(() => setTimeout(() => giveUp(logger), stopAtMostMs).unref());
   try {
     const node = await startNode(reading.config, logger, undefined, tellFirstAdministrator);
     announce(node, reading, logger);
     void node.failure.then((error) => fail(error, logger)); // a supervisor starts it anew; nothing acknowledged is lost
     logger.info({ signal: await stopRequested.promise }, "stopping");
-    setTimeout(() => giveUp(logger), stopAtMostMs).unref();
     await node.stop();
     logger.info("stopped");
     process.exit(0);

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { collectDefaultMetrics } from "prom-client";
 import { migrate } from "./adapters/sql/migrations/migrate.ts";
+import type { Gate } from "./adapters/sql/postgres/gate.ts";
 import { compose, openDatabase, type Platform } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { measureContents } from "./content-metrics.ts";
@@ -73,7 +74,7 @@ export async function serve(
   undo: AsyncDisposableStack,
 ): Promise<Served> {
   checkFirstStartNames(config);
-  const platform = await openPlatform(storage, config, logger, undo);
+  const platform = await openPlatform(storage, config, logger, hooks.onLost, undo);
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   return { ...(await openDoors(config, platform, logger, hooks.onLost, undo)), firstAdministrator };
@@ -93,9 +94,11 @@ async function openPlatform(
   storage: ClaimedStorage,
   config: Config,
   logger: Logger,
+  onLost: StartHooks["onLost"],
   undo: AsyncDisposableStack,
 ): Promise<Platform> {
-  const database = await openDatabase(config, logger, storage.sqlite);
+  const gate = await gateOf(config, logger, onLost, undo);
+  const database = await openDatabase(config, logger, storage.sqlite, gate);
   undo.defer(() => database.close());
   const installation = await findInstallation(config, storage.folder, database);
   const migrations = await migrate(database);
@@ -105,6 +108,18 @@ async function openPlatform(
   undo.defer(() => telemetry.close());
   undo.defer(await installation.keep(telemetry, logger));
   return compose(config, storage.folder, database, telemetry, logger);
+}
+
+/** Loaded only where it is used: an embedded node starts sooner without it [RUN1]. */
+async function gateOf(
+  config: Config,
+  logger: Logger,
+  onLost: StartHooks["onLost"],
+  undo: AsyncDisposableStack,
+): Promise<Gate | undefined> {
+  if (config.databaseUrl === undefined) return undefined;
+  const { claimPostgres } = await import("./postgres-start.ts");
+  return claimPostgres(config, config.databaseUrl, logger, onLost, undo);
 }
 
 async function openDoors(

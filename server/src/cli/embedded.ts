@@ -5,7 +5,8 @@ import { CommandError } from "./failure.ts";
 export function requireEmbedded(config: Config, command: "backup" | "restore"): void {
   if (config.databaseUrl === undefined) return;
   throw new CommandError(
-    `${command} is for nodes that keep everything in their data folder, but HELIO_DATABASE_URL is set. Use ` +
-      "PostgreSQL's own pg_dump and pg_restore, and keep a copy of keys/signing.key from the data folder.",
+    `${command} is for nodes that keep everything in their data folder, but HELIO_DATABASE_URL is set. Stop the node, ` +
+      "then keep what pg_dump writes together with a copy of the whole data folder: the points, the contents of files " +
+      "and the signing key are there. Restore both together.",
   );
 }

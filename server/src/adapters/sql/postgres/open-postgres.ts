@@ -4,6 +4,7 @@ import Cursor from "pg-cursor";
 import type { Database } from "../database.ts";
 import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
+import { Gate } from "./gate.ts";
 import { PostgresDialectWithSqlErrors } from "./postgres-dialect.ts";
 
 const int8 = 20;
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Further connections, opened when they are needed, for lists that are sent as they are read. */
   readonly streams?: number;
+  /** Stands before every connection; without one, nothing does. */
+  readonly gate?: Gate;
 }
 
 /** How long a request waits for a free connection before it is told that the database is busy. */
@@ -28,11 +31,14 @@ export async function openPostgres(
   options: PostgresOptions,
   onLost: (error: Error) => void = () => undefined,
 ): Promise<Database> {
+  const { gate = new Gate() } = options;
   const connect = (max: number, settings: pg.PoolConfig = {}) => openPool({ ...settings, max }, options, onLost);
   const pool = connect(options.connections, { statement_timeout: statementTimeoutMs });
   const streamPool = connect(options.streams ?? defaultStreams); // readers of streams may be slow: no statement timeout here
   const over = (connections: pg.Pool) =>
-    new Kysely<Tables>({ dialect: new PostgresDialectWithSqlErrors({ pool: connections, cursor: Cursor }) });
+    new Kysely<Tables>({
+      dialect: new PostgresDialectWithSqlErrors({ pool: gate.before(connections), cursor: Cursor }),
+    });
   const [db, streams] = [over(pool), over(streamPool)];
   return {
     kind: "postgres",

@@ -1,0 +1,86 @@
+import type pg from "pg";
+import type Cursor from "pg-cursor";
+
+/**
+ * Stands before a PostgreSQL that may fall silent: while it is closed nothing waits for an answer, and what did wait
+ * is let go. A connection that was in use meanwhile is given up, since nobody knows what it is in the middle of.
+ */
+export class Gate {
+  readonly #waiting = new Set<(error: Error) => void>();
+  #isClosed = false;
+  /** Counts how often it was closed. */
+  #closings = 0;
+  readonly #mayPass: () => boolean;
+
+  constructor(mayPass: () => boolean = () => true) {
+    this.#mayPass = mayPass;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#closings++;
+    for (const letGo of this.#waiting) letGo(silent());
+    this.#waiting.clear();
+  }
+
+  open(): void {
+    this.#isClosed = false;
+  }
+
+  async during<T>(begin: () => Promise<T>): Promise<T> {
+    if (this.#isClosed || !this.#mayPass()) throw silent();
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#waiting.add(reject);
+    try {
+      return await Promise.race([begin(), promise]);
+    } finally {
+      this.#waiting.delete(reject);
+    }
+  }
+
+  /** The pool, with this gate before each connection. */
+  before(pool: pg.Pool) {
+    return { options: pool.options, connect: () => this.#connect(pool), end: () => pool.end() };
+  }
+
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    const connecting = pool.connect();
+    let client: pg.PoolClient;
+    try {
+      client = await this.during(() => connecting);
+    } catch (error) {
+      connecting.then((late) => late.release(true)).catch(() => undefined);
+      throw error;
+    }
+    return this.#guarded(client, this.#closings);
+  }
+
+  #guarded(client: pg.PoolClient, closings: number): pg.PoolClient {
+    const query = (...args: unknown[]): unknown => {
+      const begin = () => Reflect.apply(client.query, client, args) as unknown;
+      return isCursor(args[0]) ? this.#patient(begin() as Cursor) : this.during(async () => begin());
+    };
+    const release = () => client.release(closings !== this.#closings);
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === "query") return query;
+        if (name === "release") return release;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** As much of a cursor as the dialect uses; neither step waits for ever. */
+  #patient(cursor: Cursor) {
+    return {
+      read: (rows: number) => this.during(() => cursor.read(rows)),
+      close: () => this.during(() => cursor.close()),
+    };
+  }
+}
+
+const isCursor = (query: unknown): boolean => typeof query === "object" && query !== null && "submit" in query;
+
+/** In the driver's own words for a connection that is gone. */
+const silent = (): Error => new Error("Connection terminated: the database does not answer");

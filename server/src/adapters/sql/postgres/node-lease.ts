@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Gate } from "./gate.ts";
+
+/** Renewed so many times within its span. */
+const renewals = 5;
+const lookAgainMs = 500;
+
+/** One row says which node has the database; the database's clock decides, not ours. */
+const schema = `create table if not exists node_lease (
+  name text primary key, owner text not null, epoch bigint not null, expires_time bigint not null, place text not null)`;
+const now = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+const take = `insert into node_lease as held values ('node', $1, 1, ${now} + $2, $3)
+  on conflict (name) do update
+    set owner = excluded.owner, epoch = held.epoch + 1, expires_time = excluded.expires_time, place = excluded.place
+    where held.expires_time <= ${now}
+  returning epoch`;
+const look = "select owner, epoch, expires_time, place from node_lease where name = 'node'";
+const renew = `update node_lease set expires_time = ${now} + $3 where name = 'node' and owner = $1 and epoch = $2`;
+const giveBack = "update node_lease set expires_time = 0 where name = 'node' and owner = $1 and epoch = $2";
+
+export interface LeaseTerms {
+  readonly url: string;
+  readonly spanMs: number;
+  /** A database that says nothing for so long does not answer. */
+  readonly silenceMs: number;
+  readonly gate: Gate;
+  /** Told once, when another node has taken over: this one must not serve any more. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** Somebody else has the database; `place` is where. */
+export class LeaseHeldError extends Error {
+  override readonly name = "LeaseHeldError";
+  readonly place: string;
+  constructor(place: string) {
+    super(`another node, on ${place}, has this database`);
+    this.place = place;
+  }
+}
+
+/** The right to be the only node on a PostgreSQL, and the pulse by which its silence is noticed. */
+export class NodeLease {
+  readonly #terms: LeaseTerms;
+  readonly #owner = randomUUID();
+  #epoch = 0;
+  /** When the last renewal that succeeded was sent, on our own steady clock. */
+  #renewed = Number.NEGATIVE_INFINITY;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(terms: LeaseTerms) {
+    this.#terms = terms;
+  }
+
+  /** False when it may have run out without our having noticed: then nothing is written. */
+  get isFresh(): boolean {
+    return performance.now() - this.#renewed < this.#terms.spanMs;
+  }
+
+  /** Waits for a dead node's lease to run out; a living one renews it, and is left alone. */
+  async acquire(): Promise<void> {
+    await this.#ask(schema).catch(() => this.#ask(schema)); // two that create it at once: the second finds it
+    for (let before: string | undefined; ; await sleep(lookAgainMs)) {
+      const sent = performance.now();
+      const { spanMs } = this.#terms;
+      const taken = await this.#ask(take, [this.#owner, spanMs, `${hostname()} (process ${process.pid})`]);
+      if (taken.rowCount === 1) return this.#begin(Number(taken.rows[0].epoch), sent);
+      const { owner, epoch, expires_time, place } = (await this.#ask(look)).rows[0] ?? {};
+      const seen = `${owner} ${epoch} ${expires_time}`;
+      if (before !== undefined && before !== seen) throw new LeaseHeldError(String(place));
+      before = seen;
+    }
+  }
+
+  async release(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    await this.#beating;
+    await this.#ask(giveBack, [this.#owner, this.#epoch]).catch(() => undefined);
+    this.#drop();
+  }
+
+  #begin(epoch: number, sent: number): void {
+    [this.#epoch, this.#renewed] = [epoch, sent];
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#beating = this.#beat().finally(() => this.#schedule());
+    }, this.#terms.spanMs / renewals).unref();
+  }
+
+  async #beat(): Promise<void> {
+    const sent = performance.now();
+    try {
+      const { rowCount } = await this.#ask(renew, [this.#owner, this.#epoch, this.#terms.spanMs]);
+      if (rowCount !== 1) return this.#lost();
+      this.#renewed = sent;
+      this.#terms.gate.open();
+    } catch {
+      this.#drop();
+      if (performance.now() - sent >= this.#terms.silenceMs || !this.isFresh) this.#terms.gate.close();
+    }
+  }
+
+  #lost(): void {
+    this.#isOver = true;
+    this.#terms.gate.close();
+    this.#terms.onLost(new Error("another node has taken over the database; this one stops"));
+  }
+
+  /** On a connection of its own, which no list and no slow statement stands before. */
+  async #ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const { url, silenceMs } = this.#terms;
+    if (!this.#client) {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: silenceMs,
+        query_timeout: silenceMs,
+      });
+      client.on("error", () => this.#drop());
+      await client.connect();
+      this.#client = client;
+    }
+    return this.#client.query(text, values);
+  }
+
+  #drop(): void {
+    this.#client?.end().catch(() => undefined);
+    this.#client = undefined;
+  }
+}

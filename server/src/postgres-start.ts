@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+import { Gate } from "./adapters/sql/postgres/gate.ts";
+import { LeaseHeldError, NodeLease } from "./adapters/sql/postgres/node-lease.ts";
+import { errorOfPostgres } from "./adapters/sql/sql-error.ts";
+import type { Config } from "./config.ts";
+import { StartRefusedError } from "./core/installation/index.ts";
+import { AppError } from "./kernel/errors.ts";
+
+const tryAgainMs = 1_000;
+
+/** Waits for a PostgreSQL that is not there yet [RUN11], then takes the lease that only one node may have. */
+export async function claimPostgres(
+  config: Config,
+  url: string,
+  logger: Logger,
+  onLost: (error: Error) => void,
+  undo: AsyncDisposableStack,
+): Promise<Gate> {
+  await untilItAnswers(url, config, logger);
+  const gate: Gate = new Gate(() => lease.isFresh);
+  const terms = { url, spanMs: config.databaseLease, silenceMs: config.databaseTimeout, gate, onLost };
+  const lease = new NodeLease(terms);
+  undo.defer(() => lease.release());
+  try {
+    await lease.acquire();
+  } catch (error) {
+    throw error instanceof LeaseHeldError ? heldBy(error.place) : error;
+  }
+  return gate;
+}
+
+async function untilItAnswers(url: string, { databaseWait, databaseTimeout }: Config, logger: Logger): Promise<void> {
+  const start = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    const error = await failureOf(url, databaseTimeout);
+    if (error === undefined) return;
+    const passes = errorOfPostgres(error) instanceof AppError;
+    if (!passes) throw error;
+    if (performance.now() - start >= databaseWait) throw notThere(error, databaseWait);
+    if (attempt === 0) logger.warn({ reason: error.message }, "PostgreSQL is not there yet; waiting for it");
+    await sleep(tryAgainMs);
+  }
+}
+
+async function failureOf(url: string, timeoutMs: number): Promise<Error | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+const notThere = (error: Error, waitedMs: number): StartRefusedError =>
+  new StartRefusedError(
+    `PostgreSQL did not answer for ${waitedMs / 1_000} s (${error.message || "no connection"}). Start it, or correct ` +
+      "HELIO_DATABASE_URL.",
+    error,
+  );
+
+const heldBy = (place: string): StartRefusedError =>
+  new StartRefusedError(
+    `Another node, on ${place}, is running on this PostgreSQL database. Only one may: stop that one first, or give this ` +
+      "one a database and a data folder of its own.",
+  );
