@@ -9,6 +9,7 @@ import { Connection, type Peer } from "./session/connection.ts";
 import { InFlightBudget } from "./session/in-flight-budget.ts";
 import type { MqttContext, MqttPlatform } from "./session/mqtt-context.ts";
 import { NoRoom } from "./session/no-room.ts";
+import { ReadTurns } from "./session/read-turns.ts";
 import type { DeviceConnection, Session } from "./session/session.ts";
 import { TurnEnd } from "./session/turn-end.ts";
 
@@ -16,7 +17,7 @@ import { TurnEnd } from "./session/turn-end.ts";
 export class MqttServer {
   readonly #context: MqttContext;
   readonly #protocol: MqttProtocol;
-  readonly #turnEnd = new TurnEnd();
+  readonly #turns = { read: new ReadTurns(), end: new TurnEnd() };
   readonly #connections = new Set<DeviceConnection>();
   readonly #tidying = new Set<Promise<void>>();
   /** While stopping: who waits for a connection's end. */
@@ -48,7 +49,7 @@ export class MqttServer {
       return;
     }
     const { limits, counts, strangers } = this.#context;
-    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turnEnd, limits.connectBytes);
+    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turns, limits.connectBytes);
     connection.stranger = strangers.enter(peer.address, () => this.#turnAway(connection));
     this.#connections.add(connection);
     counts.connections = this.#connections.size;

@@ -6,6 +6,7 @@ import type { AckKind } from "../wire/encode.ts";
 import { FrameError, FrameReader } from "../wire/frame-reader.ts";
 import { AckQueue, type AckSlot } from "./ack-queue.ts";
 import type { Reader } from "./in-flight-budget.ts";
+import type { ReadTurns, TurnTaker } from "./read-turns.ts";
 import type { Flushable, TurnEnd } from "./turn-end.ts";
 
 /** Why a connection is not read for now; several may hold at once. */
@@ -18,6 +19,7 @@ export const hold = {
   saving: 32,
   asking: 64,
   noRoom: 128,
+  turn: 256,
 } as const;
 
 const tooMuchHeld = () =>
@@ -49,15 +51,22 @@ export interface Peer {
   readonly via: "TCP" | "TLS" | "WebSocket";
 }
 
+/** What connections share of the event loop. */
+export interface Turns {
+  readonly read: ReadTurns;
+  readonly end: TurnEnd;
+}
+
 /**
  * Bytes in, bytes out: cuts packets, gathers output per turn, stops reading while anything holds it. It knows
  * nothing of what the packets mean.
  */
-export class Connection<Session> implements Flushable, Reader {
+export class Connection<Session> implements Flushable, Reader, TurnTaker {
   readonly peer: Peer;
   readonly #stream: Duplex;
   readonly #protocol: Protocol<Session>;
   readonly #turnEnd: TurnEnd;
+  readonly #readTurns: ReadTurns;
   readonly #frames: FrameReader;
   // Made when first used: most of ten thousand idle devices owe nothing.
   #acks: AckQueue | undefined;
@@ -76,11 +85,12 @@ export class Connection<Session> implements Flushable, Reader {
   #ending: Ending | undefined;
   #ended = false;
 
-  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turnEnd: TurnEnd, largestPacket: number) {
+  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turns: Turns, largestPacket: number) {
     this.peer = peer;
     this.#stream = stream;
     this.#protocol = protocol;
-    this.#turnEnd = turnEnd;
+    this.#turnEnd = turns.end;
+    this.#readTurns = turns.read;
     this.#frames = new FrameReader(largestPacket);
   }
 
@@ -130,6 +140,10 @@ export class Connection<Session> implements Flushable, Reader {
 
   resumeReading(): void {
     this.release(hold.budget);
+  }
+
+  takeTurn(): void {
+    this.release(hold.turn);
   }
 
   /** It is known whose it is: no stranger any more, and packets may have so many bytes. */
@@ -211,7 +225,8 @@ export class Connection<Session> implements Flushable, Reader {
     if (this.#working) return;
     this.#working = true;
     try {
-      for (let frame = this.#next(); frame; frame = this.#next()) {
+      let done = 0;
+      for (let frame = this.#next(done); frame; frame = this.#next(++done)) {
         this.lastPacket = monotonicMs();
         this.#protocol.received(this, frame);
       }
@@ -222,8 +237,12 @@ export class Connection<Session> implements Flushable, Reader {
     }
   }
 
-  #next(): Buffer | undefined {
-    return this.#holds === 0 && !this.#ending ? this.#frames.next() : undefined;
+  #next(done: number): Buffer | undefined {
+    if (this.#holds !== 0 || this.#ending || this.#frames.buffered === 0) return undefined;
+    if (this.#readTurns.hasTimeFor(done)) return this.#frames.next();
+    this.hold(hold.turn);
+    this.#readTurns.wait(this, this.session === undefined);
+    return undefined;
   }
 
   #askFlush(): void {
@@ -262,6 +281,7 @@ export class Connection<Session> implements Flushable, Reader {
     };
     this.#ending = ending;
     this.stranger?.leave();
+    this.#readTurns.forget(this);
     this.#protocol.ended(this, ending);
   }
 }
