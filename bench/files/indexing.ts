@@ -18,7 +18,8 @@ const million = 1_000_000;
 export async function measureIndexing(folder: string): Promise<void> {
   const path = join(folder, "measurement.osfz");
   await writeMeasurement(path);
-  const job = { kind: "index", path, channelsPath: `${path}.channels`, previewPath: `${path}.preview` } as const;
+  const derived = { channelsPath: `${path}.channels`, previewPath: `${path}.preview` };
+  const job = { kind: "index", path, ...derived, maxInflatedBytes: Number.MAX_SAFE_INTEGER } as const;
   const inflate = () =>
     pipeline(createReadStream(path), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));
   const ms = await compareMs(() => indexFile(job), inflate, runs);

@@ -347,7 +347,7 @@ export const settings = {
     { min: "100ms", max: "1h" },
   ),
   liveAuthTimeout: duration("HELIO_LIVE_AUTH_TIMEOUT", "10s", "Live view: time to authenticate", timerSpan),
-  liveConnections: wholeNumber("HELIO_LIVE_CONNECTIONS", 5_000, "Live view: connections of this node", {
+  liveConnections: wholeNumber("HELIO_LIVE_CONNECTIONS", 5_000, "Live view: authenticated connections of this node", {
     min: 1,
     max: 1_000_000,
   }),
@@ -404,6 +404,18 @@ export const settings = {
     "7d",
     "Contents found without a record are kept for so long before they are removed",
     longSpan,
+  ),
+  indexBytes: wholeNumber(
+    "HELIO_INDEX_BYTES",
+    1_073_741_824,
+    "Bytes a compressed file may inflate to when it is read in the background; more fails the file",
+    { min: 1_048_576, max: 1_099_511_627_776 },
+  ),
+  indexExpansion: wholeNumber(
+    "HELIO_INDEX_EXPANSION",
+    64,
+    "The same for large files, as a multiple of their size; the larger of both counts",
+    { min: 1, max: 10_000 },
   ),
   uploadTimeout: duration(
     "HELIO_UPLOAD_TIMEOUT",

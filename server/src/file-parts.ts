@@ -82,7 +82,12 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   events.subscribe("tenant-removed", () => blobCleaner.wake());
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
-  const contentReader = new OsfContentReader(blobs, { silenceMs: config.indexTimeout, memoryMb: config.indexMemory });
+  const contentReader = new OsfContentReader(blobs, {
+    silenceMs: config.indexTimeout,
+    memoryMb: config.indexMemory,
+    inflatedBytes: config.indexBytes,
+    expansion: config.indexExpansion,
+  });
   const fileIndexing = new FileIndexing({
     store,
     reader: contentReader,

@@ -17,7 +17,7 @@ import { smallDisk } from "../support/small-disk.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-const readerLimits = { silenceMs: 60_000, memoryMb: 512 };
+const readerLimits = { silenceMs: 60_000, memoryMb: 512, inflatedBytes: 1 << 30, expansion: 64 };
 const key = { tag: "preview", name: "a.osf" };
 
 const measurement = (): Buffer =>

@@ -9,8 +9,9 @@ export async function indexFile({
   path,
   channelsPath,
   previewPath,
+  maxInflatedBytes,
 }: Extract<OsfJob, { kind: "index" }>): Promise<ContentSummary> {
-  const file = await openOsfFile(path, { salvage: true });
+  const file = await openOsfFile(path, { salvage: true, maxInflatedBytes });
   const summariser = new Summariser(file.channels);
   const preview = new PreviewBuilder(file.channels);
   const batches = file.batches();

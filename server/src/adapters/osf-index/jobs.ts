@@ -1,6 +1,12 @@
 /** What the main thread asks of a worker that reads measurement files. */
 export type OsfJob =
-  | { readonly kind: "index"; readonly path: string; readonly channelsPath: string; readonly previewPath: string }
+  | {
+      readonly kind: "index";
+      readonly path: string;
+      readonly channelsPath: string;
+      readonly previewPath: string;
+      readonly maxInflatedBytes: number;
+    }
   | {
       readonly kind: "samples";
       readonly path: string;

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { mkdir, open, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded in workers only
 import {
@@ -45,7 +45,9 @@ export class OsfContentReader implements ContentReader {
     const channelsPath = this.#paths.derivedOf(sha256, "channels");
     const previewPath = this.#paths.derivedOf(sha256, "preview");
     await makeFolder(dirname(channelsPath));
-    const job = { kind: "index", path: this.#paths.contentOf(sha256), channelsPath, previewPath } as const;
+    const path = this.#paths.contentOf(sha256);
+    const maxInflatedBytes = await this.#mayInflateTo(path);
+    const job = { kind: "index", path, channelsPath, previewPath, maxInflatedBytes } as const;
     return (await resultOf(this.#indexer.run(job))) as ContentSummary;
   }
 
@@ -95,6 +97,12 @@ export class OsfContentReader implements ContentReader {
 
   async close(): Promise<void> {
     await Promise.all([this.#indexer, ...this.#readers].map((worker) => worker?.close()));
+  }
+
+  /** A few megabytes that become gigabytes are no measurement, and would keep the indexer from everybody else [QTA1]. */
+  async #mayInflateTo(path: string): Promise<number> {
+    const file = await ifThere(stat(path));
+    return Math.max(this.#limits.inflatedBytes, (file?.size ?? 0) * this.#limits.expansion);
   }
 
   async *#read(job: OsfJob): AsyncGenerator<unknown, unknown> {

@@ -9,6 +9,10 @@ export interface ReaderLimits {
   readonly silenceMs: number;
   /** Memory of the thread; a file that wants more fails alone. */
   readonly memoryMb: number;
+  /** What a compressed file may inflate to while it is indexed, however small it is. */
+  readonly inflatedBytes: number;
+  /** A larger one may inflate to so many times its size. */
+  readonly expansion: number;
 }
 
 const fileUnreadable = (reason: string) =>

@@ -8,9 +8,12 @@ import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "
 import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
 import { isOsfName } from "./file-name.ts";
 import type { FileStore, OwnedFile } from "./file-store.ts";
+import { TenantShares } from "./tenant-shares.ts";
 
-/** Files fetched from the store at once; they are read one after the other. */
+/** Files fetched from the store at once, those of several tenants in turn; they are read one after the other. */
 const fetchedAtOnce = 20;
+/** After this the store is asked again: another tenant may have something by now. */
+const askAgainAfterMs = 1_000;
 
 interface IndexingParts {
   readonly store: FileStore;
@@ -28,6 +31,7 @@ interface IndexingParts {
  */
 export class FileIndexing {
   readonly #parts: IndexingParts;
+  readonly #shares = new TenantShares();
   #running: Promise<void> | undefined;
   #again = false;
   #isStopped = false;
@@ -75,13 +79,25 @@ export class FileIndexing {
       this.#again = false;
       try {
         const waiting = await this.#parts.store.pending(fetchedAtOnce);
-        for (const file of waiting) await this.#index(file);
-        if (waiting.length === fetchedAtOnce) this.#again = true;
+        const isFull = waiting.length === fetchedAtOnce;
+        if ((await this.#indexInTurns([...waiting])) === "interrupted" || isFull) this.#again = true;
       } catch (error) {
         this.#parts.onError(error, { tag: "", name: "" });
         return; // the store is in trouble or the disk is full; whoever wakes us next tries again
       }
     }
+  }
+
+  /** In turns between tenants, by the time each has taken [QTA1]. */
+  async #indexInTurns(waiting: OwnedFile[]): Promise<"done" | "interrupted"> {
+    const asked = performance.now();
+    for (let file = this.#shares.takeNext(waiting); file; file = this.#shares.takeNext(waiting)) {
+      const begun = performance.now();
+      await this.#index(file);
+      this.#shares.used(file.tenantId, performance.now() - begun);
+      if (waiting.length > 0 && performance.now() - asked > askAgainAfterMs) return "interrupted";
+    }
+    return "done";
   }
 
   async #index({ deviceId, tenantId, file }: OwnedFile): Promise<void> {

@@ -67,7 +67,7 @@ export interface FileStore {
   count(query: FileQuery): Promise<number>;
   stream(query: FileQuery): AsyncIterable<readonly DeviceFile[]>;
 
-  /** The longest waiting first. */
+  /** The longest waiting of each tenant, then the second of each, and so on. */
   pending(limit: number): Promise<readonly OwnedFile[]>;
   /** Everything of status 1. */
   requested(): AsyncIterable<readonly DeviceFile[]>;

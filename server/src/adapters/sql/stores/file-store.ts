@@ -104,8 +104,18 @@ export class SqlFileStore implements FileStore {
   }
 
   async pending(limit: number): Promise<readonly OwnedFile[]> {
-    const query = ownedFiles(this.#db.read).where("processing", "=", "PENDING").orderBy("received_time").limit(limit);
-    return (await query.execute()).map(ownedFileOf);
+    const query = ownedFiles(this.#db.read)
+      .select(({ fn }) => [
+        fn
+          .agg<number>("row_number")
+          .over((rows) => rows.partitionBy("devices.tenant_id").orderBy("received_time"))
+          .as("place"),
+      ])
+      .where("processing", "=", "PENDING")
+      .orderBy("place")
+      .orderBy("received_time")
+      .limit(limit);
+    return (await query.execute()).map(({ place: _, ...row }) => ownedFileOf(row));
   }
 
   async contentsAfter(sha256: string, limit: number): Promise<readonly StoredBytes[]> {

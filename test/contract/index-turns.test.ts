@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { encodeOsf } from "@heliograph/osf";
+import { expect, test } from "vitest";
+import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
+import { OsfContentReader } from "../../server/src/adapters/osf-index/osf-content-reader.ts";
+import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
+import { type ContentReader, type DeviceFile, FileIndexing } from "../../server/src/core/files/index.ts";
+import { newId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { storedDevice } from "../support/stored-device.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+const readerLimits = { silenceMs: 60_000, memoryMb: 512, inflatedBytes: 1 << 20, expansion: 2 };
+
+/** Zeros, which become next to nothing when they are packed. */
+const packed = (samples: number): Buffer =>
+  gzipSync(
+    encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (encoder) => {
+      const times = BigInt64Array.from({ length: samples }, () => 0n);
+      encoder.stamped(0, times, new Float64Array(times.length));
+    }),
+  );
+
+const pendingFile = (
+  deviceId: DeviceFile["deviceId"],
+  name: string,
+  content: { sha256: string; size: number },
+  received: number,
+): DeviceFile => ({
+  ...{ tag: "preview", name, id: newId(), deviceId, status: 3, createdTime: epochMs(1) },
+  listed: { size: null, startTime: null, endTime: null, listing: null },
+  content: { ...content, receivedTime: epochMs(received) },
+  findings: {
+    ...{ processing: "PENDING", error: null, startTime: null, endTime: null },
+    ...{ channelCount: null, sampleCount: null },
+  },
+});
+
+onEveryDatabase("indexing", (open) => {
+  async function around(readerOf: (blobs: FsBlobStore) => ContentReader) {
+    const undo = new AsyncDisposableStack();
+    const folder = undo.use(await tempFolder());
+    const { database } = undo.use(await open());
+    const blobs = new FsBlobStore(folder.path);
+    await blobs.start();
+    undo.defer(() => blobs.close());
+    const store = new SqlFileStore(database);
+    const indexing = new FileIndexing({
+      store,
+      reader: readerOf(blobs),
+      events: new LocalBus(() => undefined),
+      telemetry: { store: { append: async () => undefined }, audience: { offer: () => undefined } },
+      feedTags: new Set(),
+      onError: () => undefined,
+    });
+    undo.defer(() => indexing.stop());
+    const add = async (deviceId: DeviceFile["deviceId"], name: string, bytes: Buffer, received: number) => {
+      const { sha256, size, release } = await blobs.put(Readable.from([bytes]), 10_000_000);
+      const file = pendingFile(deviceId, name, { sha256, size }, received);
+      await store.change(deviceId, [file], () => file);
+      release();
+    };
+    const run = async () => {
+      indexing.wake();
+      await indexing.idle();
+    };
+    return { undo, database, store, add, run };
+  }
+
+  test("[QTA1] a small file that becomes a large one fails with the reason, and others go on", async () => {
+    const { undo, database, store, add, run } = await around((blobs) => new OsfContentReader(blobs, readerLimits));
+    await using _ = undo;
+    const [bomber, other] = [await storedDevice(database), await storedDevice(database)];
+    await add(bomber.id, "bomb.osfz", packed(200_000), 1);
+    await add(other.id, "fine.osfz", packed(100), 2);
+
+    await run();
+
+    const bomb = await store.find(bomber.id, { tag: "preview", name: "bomb.osfz" });
+    const fine = await store.find(other.id, { tag: "preview", name: "fine.osfz" });
+    expect(bomb?.findings).toMatchObject({ processing: "FAILED", error: expect.stringContaining("inflates to more") });
+    expect(fine?.findings).toMatchObject({ processing: "DONE", sampleCount: 100 });
+  });
+
+  test("[QTA1] the files of tenants are read in turns, however many one of them has", async () => {
+    const order: string[] = [];
+    const names = new Map<string, string>();
+    const nothing = { error: null, startTime: null, endTime: null, channelCount: 0, sampleCount: 0 };
+    const reader = {
+      index: async (sha256: string) => {
+        order.push(names.get(sha256) ?? "");
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        return nothing;
+      },
+      close: async () => undefined,
+    } as unknown as ContentReader;
+    const { undo, database, store, add, run } = await around(() => reader);
+    await using _ = undo;
+    const [many, few] = [await storedDevice(database), await storedDevice(database)];
+    for (let index = 0; index < 30; index++) await add(many.id, `m${index}.osf`, Buffer.from(`m${index}`), index);
+    for (let index = 0; index < 3; index++) await add(few.id, `f${index}.osf`, Buffer.from(`f${index}`), 100 + index);
+    for (const { file } of await store.pending(100)) names.set(file.content?.sha256 ?? "", file.name);
+
+    await run();
+
+    expect(order).toHaveLength(33);
+    expect(Math.max(...["f0.osf", "f1.osf", "f2.osf"].map((name) => order.indexOf(name)))).toBeLessThan(12);
+  });
+});
