@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { createSecureContext } from "node:tls";
 import { type Config, ConfigError } from "./config.ts";
+import type { HttpStrangers } from "./transports/http/http-strangers.ts";
 import { HttpListener, type ListenerOptions } from "./transports/http/listener.ts";
 import type { Upgrades } from "./transports/http/upgrades.ts";
 
@@ -13,9 +14,10 @@ export async function openHttpListeners(
   tls: Certificate | undefined,
   handle: RequestListener,
   upgrades: Upgrades,
+  strangers: HttpStrangers,
 ): Promise<HttpListener[]> {
   const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
-  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies };
+  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies, strangers };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (tls) wanted.push({ ...common, port: config.httpsPort, tls });
   const opened: HttpListener[] = [];

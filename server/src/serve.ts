@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { mqttWebSocketPath, type ServerInfo } from "@heliograph/contract";
@@ -22,9 +23,10 @@ import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
 import { PingLane } from "./transports/device-http/ping-lane.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
+import { HttpStrangers } from "./transports/http/http-strangers.ts";
 import type { HttpListener } from "./transports/http/listener.ts";
 import { Stopping } from "./transports/http/stopping.ts";
-import type { Upgrades } from "./transports/http/upgrades.ts";
+import type { UpgradeHandler, Upgrades } from "./transports/http/upgrades.ts";
 import { loadWebFiles } from "./transports/http/web/web-files.ts";
 import { LiveServer } from "./transports/live/live-server.ts";
 import { findStrays, startUpkeep } from "./upkeep.ts";
@@ -153,12 +155,15 @@ async function openDoors(
   const web = await loadWebFiles(webFolder);
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const isReady = () => missingForReadiness(platform, doors);
-  const guests = [deviceHttp(config, platform)];
+  const strangers = countedStrangers(config, platform.registry);
+  const httpStrangers = new HttpStrangers(strangers, config);
+  const guests = [deviceHttp(config, platform, httpStrangers)];
   const { app, routes, metrics } = await createHttpApp({
     ...platform,
     logger,
     version,
     stopping,
+    httpStrangers,
     guests,
     web,
     isReady,
@@ -166,16 +171,15 @@ async function openDoors(
     options: config,
   });
   undo.defer(() => app.close());
-  const strangers = countedStrangers(config, platform.registry);
   const mqtt = await startMqtt(config, tls, platform, strangers, logger, onLost);
-  const live = new LiveServer({ ...platform, logger, limits: config });
+  const live = new LiveServer({ ...platform, logger, limits: config, strangers: httpStrangers });
   undo.defer(async () => {
     stopping.begin();
     await Promise.all([live.stop(), mqtt.stop(), ...http.map((listener) => listener.close(config.stopTimeout))]);
   });
   const upgrades: Upgrades = new Map([
     ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
-    [mqttWebSocketPath, mqtt.upgrade],
+    [mqttWebSocketPath, withoutHttp(httpStrangers, mqtt.upgrade)],
   ]);
   const lane = new PingLane({
     ...platform,
@@ -184,14 +188,23 @@ async function openDoors(
     count: metrics.counterOf({ method: "POST", route: "/status.php", status: "204" }),
   });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    if (!lane.answers(request, response)) app.routing(request, response);
+    if (lane.answers(request, response)) httpStrangers.known(request.socket);
+    else app.routing(request, response);
   };
-  http.push(...(await openHttpListeners(config, tls, handle, upgrades)));
+  http.push(...(await openHttpListeners(config, tls, handle, upgrades, httpStrangers)));
   doors.push(...http, mqtt.ports);
   live.start();
   platform.fileIndexing.wake();
   return { ...ports(), routes };
 }
+
+/** MQTT counts its strangers by itself. */
+const withoutHttp =
+  (strangers: HttpStrangers, upgrade: UpgradeHandler): UpgradeHandler =>
+  (request, socket, head) => {
+    strangers.known(request.socket);
+    upgrade(request, socket, head);
+  };
 
 /** What has no value is null in answers. */
 const serverInfoOf = ({ httpPort, httpsPort, mqttPort, mqttTlsPort }: Ports): ServerInfo => ({
@@ -231,7 +244,12 @@ async function missingForReadiness(platform: Platform, doors: readonly Door[]): 
 }
 
 /** The device HTTP protocol, on the port of the REST interface. */
-function deviceHttp({ uploadTimeout }: Config, platform: Platform): (app: FastifyInstance) => void {
+function deviceHttp(
+  { uploadTimeout }: Config,
+  platform: Platform,
+  strangers: HttpStrangers,
+): (app: FastifyInstance) => void {
   const pings = new PingAttributes(platform.attributes, platform.events);
-  return (app) => deviceHttpRoutes(app, { ...platform, pings, uploadTimeout });
+  const known = (socket: Socket) => strangers.known(socket);
+  return (app) => deviceHttpRoutes(app, { ...platform, pings, known, uploadTimeout });
 }

@@ -22,6 +22,8 @@ export interface DeviceHttpDependencies extends DeviceParts {
   readonly communication: CommunicationLog;
   readonly guesses: TokenGuesses;
   readonly clock: Clock;
+  /** Told that a connection is a device's [API10]. */
+  readonly known: (socket: Socket) => void;
   /** An upload of which nothing arrives for so long is given up [FILE6]. */
   readonly uploadTimeout: number;
 }
@@ -51,6 +53,7 @@ export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpD
   };
   const contact = async (request: ContactRequest, reply: FastifyReply) => {
     const device = await deviceOf(request, dependencies);
+    dependencies.known(request.raw.socket);
     dependencies.activity.seen(device);
     await receive(request, device, dependencies);
     return handOut(reply, device, dependencies);

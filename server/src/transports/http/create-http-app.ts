@@ -11,6 +11,8 @@ import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
+import { guardStrangers } from "./guard-strangers.ts";
+import type { HttpStrangers } from "./http-strangers.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
@@ -71,6 +73,7 @@ export interface HttpDependencies
   readonly logger: FastifyBaseLogger;
   readonly version: string;
   readonly stopping: Stopping;
+  readonly httpStrangers: HttpStrangers;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
   readonly options: WorkLimits & {
@@ -111,12 +114,13 @@ export async function createHttpApp(
 
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);
+  const metrics = measureRequests(app, dependencies.registry); // first: what the others do counts
   dependencies.stopping.watch(app);
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
+  guardStrangers(app, dependencies.httpStrangers);
   keepRoom(app, dependencies.room);
-  const metrics = measureRequests(app, dependencies.registry);
   const work = new WorkGuard(options);
   work.watch(app);
 

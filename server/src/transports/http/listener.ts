@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { openPort, portOf } from "../open-port.ts";
 import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
 import { HttpError, wireErrorOf } from "./faults.ts";
+import type { HttpStrangers } from "./http-strangers.ts";
 import { refuseSocket } from "./socket-refusal.ts";
 import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
 
@@ -14,10 +15,13 @@ export interface ListenerOptions {
   /** A connection on which nothing moves for so long, in either direction, is closed. */
   readonly idleTimeoutMs: number;
   readonly proxies?: ProxyTrust;
+  readonly strangers: HttpStrangers;
   /** WebSockets, by path. */
   readonly upgrades?: Upgrades;
 }
 
+/** How often connections whose headers take too long are looked for. */
+const checkEveryMs = 1_000;
 /** How often idle connections are looked for while stopping. */
 const closeIdleEveryMs = 100;
 
@@ -33,11 +37,13 @@ export class HttpListener {
   readonly #options: ListenerOptions;
 
   constructor(handle: RequestListener, options: ListenerOptions) {
-    const behaviour = { requireHostHeader: false }; // a request without it is readable; HTTP/1.0 clients send none
+    const behaviour = { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs }; // a request without it is readable; HTTP/1.0 clients send none
     this.#server = options.tls
       ? createHttpsServer({ ...behaviour, ...options.tls }, handle)
       : createHttpServer(behaviour, handle);
     this.#options = options;
+    options.strangers.watch(this.#server);
+    this.#server.headersTimeout = options.strangers.limits.strangerTimeout; // a connection without a request, too [API10]
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
     this.#server.keepAliveTimeout = keepAliveMs;
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));

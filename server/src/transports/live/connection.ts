@@ -27,6 +27,7 @@ export class Connection implements Sender {
   readonly #socket: WebSocket;
   readonly #hub: LiveHub;
   readonly #subscriptions: Subscriptions;
+  readonly #known: () => void;
   readonly #authTimer: NodeJS.Timeout;
   #turn: Promise<void> = Promise.resolve();
   #framesWaiting = 0;
@@ -35,8 +36,10 @@ export class Connection implements Sender {
   /** Something moved since the last heartbeat. */
   #alive = true;
 
-  constructor(socket: WebSocket, hub: LiveHub) {
+  /** `known` is told when somebody has authenticated. */
+  constructor(socket: WebSocket, hub: LiveHub, known: () => void = () => undefined) {
     this.#socket = socket;
+    this.#known = known;
     this.#hub = hub;
     this.#subscriptions = new Subscriptions(hub, this, (error) => this.#giveUp(error));
     this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), hub.limits.liveAuthTimeout);
@@ -139,11 +142,12 @@ export class Connection implements Sender {
   async #authenticate(token: string): Promise<void> {
     const principal = await this.#hub.sessions.authenticate(token);
     if (!this.#principal && !this.#hub.admits(principal)) {
-      this.close(liveCloseCodes.tooMany, "too many connections of this user");
+      this.close(liveCloseCodes.tooMany, "too many connections of this user, or of all");
     } else if (this.#principal && this.#principal.authorityId !== principal.authorityId) {
       this.#refuse("the token is another user's or another tenant's; open a new connection");
     } else {
       clearTimeout(this.#authTimer);
+      this.#known();
       this.#token = token;
       this.#principal = principal;
       await this.send(authenticatedFrame);

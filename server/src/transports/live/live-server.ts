@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { LiveList } from "@heliograph/contract";
 import type { Logger } from "pino";
@@ -14,12 +15,20 @@ import { liveBusy } from "./errors.ts";
 import { closeWithinMs, type LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
+/** Connections that have not authenticated yet, wherever they came from. */
+export interface LiveStrangers {
+  /** Cuts off who sends too much before it is known; returns how to stop that. */
+  limitBytes(socket: Socket): () => void;
+  known(socket: Socket): void;
+}
+
 export interface LiveDependencies extends LiveSources {
   readonly sessions: Sessions;
   readonly events: EventBus;
   readonly registry: Registry;
   readonly logger: Logger;
   readonly limits: LiveLimits;
+  readonly strangers: LiveStrangers;
 }
 
 /** What happens to a device, and the list in which it can be read. */
@@ -42,6 +51,7 @@ export class LiveServer implements LiveHub {
   readonly #logger: Logger;
   readonly limits: LiveLimits;
   readonly #server: WebSocketServer;
+  readonly #strangers: LiveStrangers;
   readonly #connections = new Set<Connection>();
   readonly #audience = new DeviceAudience();
   #running: { stop(): Promise<void> }[] = [];
@@ -54,6 +64,7 @@ export class LiveServer implements LiveHub {
     this.#events = dependencies.events;
     this.#logger = dependencies.logger;
     this.limits = dependencies.limits;
+    this.#strangers = dependencies.strangers;
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -89,11 +100,19 @@ export class LiveServer implements LiveHub {
     );
   }
 
-  /** Takes over a socket that asked for the live view. Throws `busy` when there is no room for it. */
+  /**
+   * Takes over a socket that asked for the live view. Until it has authenticated it is a stranger like any other [API10]
+   * and takes none of the places of those who have.
+   */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#isStopping || this.#connections.size >= this.limits.liveConnections) throw liveBusy();
+    if (this.#isStopping) throw liveBusy();
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#connections.add(new Connection(webSocket, this));
+      const stopCounting = this.#strangers.limitBytes(request.socket);
+      const known = () => {
+        stopCounting();
+        this.#strangers.known(request.socket);
+      };
+      this.#connections.add(new Connection(webSocket, this, known));
     });
   }
 
@@ -113,8 +132,9 @@ export class LiveServer implements LiveHub {
   }
 
   admits({ userId }: Principal): boolean {
-    const own = [...this.#connections].filter(({ principal }) => principal?.userId === userId);
-    return own.length < this.limits.liveConnectionsPerUser;
+    const known = [...this.#connections].flatMap(({ principal }) => principal ?? []);
+    if (known.length >= this.limits.liveConnections) return false;
+    return known.filter((principal) => principal.userId === userId).length < this.limits.liveConnectionsPerUser;
   }
 
   watch(subscription: Subscription): void {

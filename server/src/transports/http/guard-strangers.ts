@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../kernel/errors.ts";
+import { HttpError } from "./faults.ts";
+import type { HttpStrangers } from "./http-strangers.ts";
+import { refuseSocket } from "./socket-refusal.ts";
+
+const retryAfterMs = 5_000;
+
+const tooMuchPending = () =>
+  new AppError("TOO_MUCH_PENDING", "busy", "Too many unfinished requests come from your address; try again shortly", {
+    retryAfterMs,
+  });
+
+const tooSlow = () => new HttpError("REQUEST_TOO_SLOW", 408, "The request took too long to arrive");
+
+/**
+ * Bodies of callers nobody knows are small, complete within seconds, and few per address [API10]. To be called after the
+ * hook that authenticates.
+ */
+export function guardStrangers(app: FastifyInstance, strangers: HttpStrangers): void {
+  const { strangerMessage } = strangers.limits;
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access?.kind === "public") route.bodyLimit = strangerMessage;
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (request.principal) strangers.known(request.raw.socket);
+    else if (!request.raw.complete && isForAnybody(request)) return done(limitBody(request, strangers));
+    done();
+  });
+}
+
+/** No session is asked for, and no token in the URL: the body comes before anything is known. */
+const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.access?.kind === "public";
+
+function limitBody({ raw, headers }: FastifyRequest, strangers: HttpStrangers): AppError | undefined {
+  const { strangerMessage, strangerTimeout } = strangers.limits;
+  const announced = Number(headers["content-length"] ?? strangerMessage);
+  const stranger = strangers.of(raw.socket);
+  if (stranger?.holds(Math.min(announced, strangerMessage)) === false) return tooMuchPending();
+  const timer = setTimeout(() => {
+    refuseSocket(raw.socket, tooSlow());
+    raw.socket.destroySoon(); // whoever does not send may not close, either
+  }, strangerTimeout);
+  const arrived = () => {
+    clearTimeout(timer);
+    stranger?.holds(0);
+  };
+  raw.once("end", arrived).once("close", arrived);
+  return undefined;
+}

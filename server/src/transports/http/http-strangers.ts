@@ -1,0 +1,65 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Stranger, Strangers } from "../strangers.ts";
+
+/** What is given to connections before anybody has authenticated on them [API10]. */
+export interface HttpStrangerLimits {
+  /** Bytes of a body, or of the first frames of a live view. */
+  readonly strangerMessage: number;
+  /** Headers, and such a body, have to be complete within this. */
+  readonly strangerTimeout: number;
+}
+
+/** A frame has a header, and the first one may come with a ping or two. */
+const frameOverhead = 1_024;
+
+/** The connections of HTTP listeners on which nobody has authenticated yet. */
+export class HttpStrangers {
+  readonly #strangers: Strangers;
+  readonly limits: HttpStrangerLimits;
+  /** By the other side's address and port: with TLS, the socket of a request is another one than was accepted. */
+  readonly #byEndpoint = new Map<string, Stranger>();
+
+  constructor(strangers: Strangers, limits: HttpStrangerLimits) {
+    this.#strangers = strangers;
+    this.limits = limits;
+  }
+
+  watch(server: Server): void {
+    server.on("connection", (socket: Socket) => this.#enter(socket));
+  }
+
+  of(socket: Socket): Stranger | undefined {
+    return this.#byEndpoint.get(endpointOf(socket));
+  }
+
+  /** Somebody has authenticated on this connection: it does not count any more. */
+  known(socket: Socket): void {
+    const endpoint = endpointOf(socket);
+    this.#byEndpoint.get(endpoint)?.leave();
+    this.#byEndpoint.delete(endpoint);
+  }
+
+  /** Cuts a connection off that sends more than a first message before it is known. Returns how to stop watching. */
+  limitBytes(socket: Socket): () => void {
+    let left = this.limits.strangerMessage + frameOverhead;
+    const count = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) socket.destroy();
+    };
+    socket.on("data", count);
+    return () => socket.off("data", count);
+  }
+
+  #enter(socket: Socket): void {
+    const endpoint = endpointOf(socket);
+    const stranger = this.#strangers.enter(socket.remoteAddress ?? "unknown", () => socket.destroy());
+    this.#byEndpoint.set(endpoint, stranger);
+    socket.once("close", () => {
+      stranger.leave();
+      if (this.#byEndpoint.get(endpoint) === stranger) this.#byEndpoint.delete(endpoint);
+    });
+  }
+}
+
+const endpointOf = ({ remoteAddress = "", remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;

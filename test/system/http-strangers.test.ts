@@ -1,0 +1,113 @@
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+import { LiveClient } from "../support/live-client.ts";
+import { sizeOf } from "../switches.ts";
+
+/** As many as in the attack, or in the same proportion fewer: the limit is a little less. */
+const crowd = sizeOf("HELIO_TEST_STRANGERS");
+const perNetwork = Math.ceil(crowd * 0.8);
+const attacker = "127.0.0.66";
+
+const upgrade =
+  "GET /api/ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n" +
+  "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+describe("[API10] before anybody has authenticated", () => {
+  let app: TestApp;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    app = await startApp({
+      HELIO_STRANGERS_PER_NETWORK: String(perNetwork),
+      HELIO_STRANGER_TIMEOUT: "1s",
+      HELIO_LIVE_AUTH_TIMEOUT: "60s",
+    });
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** Sends the bytes, keeps what comes back, and stays. */
+  function opened(bytes: string | Buffer, localAddress = "127.0.0.1") {
+    const socket = connect({ port: app.node.httpPort, host: "127.0.0.1", localAddress });
+    sockets.push(socket);
+    const told = { text: "", closed: false };
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => {
+      told.text += String(data);
+    });
+    socket.once("close", () => {
+      told.closed = true;
+    });
+    socket.write(bytes);
+    return { socket, told };
+  }
+
+  const login = (head: string) =>
+    `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n`;
+
+  test("a body announced with a megabyte is refused without being read", async () => {
+    const { told } = opened(login("content-length: 1048576"));
+
+    await expect.poll(() => told.text).toContain("HTTP/1.1 413");
+  });
+
+  test("a body that grows beyond 16 KiB is refused there", async () => {
+    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+
+    const { told } = opened(login("transfer-encoding: chunked") + chunk + chunk);
+
+    await expect.poll(() => told.text).toContain("HTTP/1.1 413");
+  });
+
+  test("a body that does not come, headers that do not end and connections that say nothing are given up", async () => {
+    const all = [login("content-length: 100"), "GET /health/live HTTP/1.1\r\nhost", ""].map((bytes) => opened(bytes));
+
+    await expect.poll(() => all.map(({ told }) => told.closed)).toEqual([true, true, true]);
+    expect(all[0]?.told.text).toContain("HTTP/1.1 408");
+  });
+
+  test("a live view that sends much instead of a first frame is cut off", async () => {
+    const { socket, told } = opened(upgrade);
+    await expect.poll(() => told.text).toContain("101 Switching");
+    const frameOf200KiB = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 3, 0x20, 0, 1, 2, 3, 4]);
+
+    socket.write(Buffer.concat([frameOf200KiB, Buffer.alloc(100_000)]));
+
+    await expect.poll(() => told.closed).toBe(true);
+  });
+
+  test("one address that opens thousands of bare upgrades locks nobody out, not even its own neighbours", async () => {
+    const { token } = await app.tokens("admin");
+    const bare = Array.from({ length: crowd }, () => opened(upgrade, attacker));
+    await expect.poll(() => bare.filter(({ told }) => told.closed).length).toBeGreaterThanOrEqual(crowd - perNetwork);
+
+    await using other = await LiveClient.open(app.node.httpPort, token);
+    const neighbour = opened("GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n", attacker);
+
+    other.send({ type: "ping" });
+    expect(await other.next()).toMatchObject({ type: "pong" });
+    await expect.poll(() => neighbour.told.text).toContain("HTTP/1.1 200");
+  });
+
+  test("connections of people who are known do not count, however many share an address", async () => {
+    const { token } = await app.tokens("admin");
+    const agents = Array.from({ length: perNetwork + 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const headers = { "x-authorization": `Bearer ${token}` };
+    const ask = (agent: Agent) =>
+      new Promise<boolean>((resolve, reject) => {
+        const asked = request({ port: app.node.httpPort, path: "/api/auth/user", agent, headers }, (answer) => {
+          answer.resume().once("end", () => resolve(asked.reusedSocket));
+        });
+        asked.once("error", reject).end();
+      });
+    for (const agent of agents) await ask(agent);
+
+    const areReused = await Promise.all(agents.map(ask));
+
+    expect(areReused.filter((isReused) => !isReused)).toHaveLength(0);
+    for (const agent of agents) agent.destroy();
+  });
+});
