@@ -49,7 +49,9 @@ async function probesOf(node: ChildNode, token: string): Promise<readonly Probe[
     new Probe("/health/live", () => ok(people.get("/health/live")), aimMs),
     new Probe("small read", () => ok(people.get(`/api/device/${id}`)), aimMs),
     new Probe("latest values", () => ok(people.get(of("values/timeseries"))), aimMs),
-    new Probe("attribute write", () => ok(people.post(of("attributes/SERVER_SCOPE"), '{"limit":21.5}', "application/json"))),
+    new Probe("attribute write", () =>
+      ok(people.post(of("attributes/SERVER_SCOPE"), '{"limit":21.5}', "application/json")),
+    ),
     new Probe("MQTT CONNECT", () => connectOnce(node.mqttPort, token)),
   ];
 }
