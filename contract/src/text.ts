@@ -31,6 +31,11 @@ export const nameText = (description: string, example: string) =>
 export const lineText = (description: string, example: string, maxLength = nameMaxLength) =>
   Type.String({ maxLength, pattern: `^${printable}`, "x-must": mustBePrintable, description, examples: [example] });
 
+const line = new RegExp(`^${printable}`, "u");
+
+/** Whether a text fits `lineText`, for those who take it from somewhere else than a request. */
+export const isLineText = (text: string): boolean => text.length <= nameMaxLength && line.test(text);
+
 /** Free text with line breaks and tabs. */
 export const freeText = (description: string, example: string, maxLength: number) =>
   Type.String({

@@ -188,11 +188,12 @@ export async function compose(
     activity.tenantRemoved(tenantId);
     tenantLimits.forget(tenantId);
   });
+  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens });
   return {
     ...administration,
     database,
     registry: new Registry(),
-    devices: new Devices({ store: deviceStore, activity, events, clock, chosenTokens }),
+    devices,
     guesses,
     chosenTokens,
     deviceStore,
@@ -206,6 +207,7 @@ export async function compose(
         readBytes: config.attributeReadBytes,
       },
       clock,
+      devices,
       () => room.requireForRows(),
     ),
     room,

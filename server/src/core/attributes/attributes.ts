@@ -1,7 +1,7 @@
 import { type AttributeScope, attributeScopes } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { type Device, deviceNotFound } from "../devices/index.ts";
+import { type Device, type Devices, deviceNotFound, identityOf } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Attribute, AttributeChange, AttributeSelection, AttributeValue } from "./attribute.ts";
 import type { AttributeStore } from "./attribute-store.ts";
@@ -17,6 +17,7 @@ export class Attributes {
   readonly #events: EventBus;
   readonly #limits: AttributeLimits;
   readonly #clock: Clock;
+  readonly #devices: Pick<Devices, "identify">;
   readonly #requireRoom: () => void;
 
   /** `requireRoom` throws when the disk has no room for more [REL6]. */
@@ -25,12 +26,14 @@ export class Attributes {
     events: EventBus,
     limits: AttributeLimits,
     clock: Clock,
+    devices: Pick<Devices, "identify">,
     requireRoom: () => void = () => undefined,
   ) {
     this.#store = store;
     this.#events = events;
     this.#limits = limits;
     this.#clock = clock;
+    this.#devices = devices;
     this.#requireRoom = requireRoom;
   }
 
@@ -51,9 +54,12 @@ export class Attributes {
     return found;
   }
 
+  /** Client attributes may hold what belongs into the device's record, too [DHP4]. */
   async write(device: Owner, scope: AttributeScope, values: ReadonlyMap<string, AttributeValue>): Promise<void> {
     this.#requireRoom();
-    return this.#apply({ ...this.#changeOf(device, scope), values });
+    await this.#apply({ ...this.#changeOf(device, scope), values });
+    const identity = scope === "CLIENT_SCOPE" ? identityOf(values) : {};
+    if (Object.keys(identity).length > 0) await this.#devices.identify(device.tenantId, device.id, identity);
   }
 
   remove(device: Owner, scope: AttributeScope, deleted: readonly string[]): Promise<void> {

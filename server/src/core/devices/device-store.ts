@@ -2,6 +2,7 @@ import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Device, DeviceCredentials, DeviceProperties } from "./device.ts";
+import type { DeviceIdentity } from "./device-identity.ts";
 
 /** As stored: whether it counts as active depends on the moment of asking. */
 export interface StoredDevice extends Device {
@@ -49,6 +50,8 @@ export interface DeviceStore {
   /** Each device with its credentials or not at all; all that can be, in one transaction. Outcomes in order. */
   createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]>;
   update(tenant: TenantId, id: DeviceId, properties: DeviceProperties): Promise<"updated" | "name-taken" | "not-found">;
+  /** Sets what the identity says and leaves the rest; false when that changes nothing. */
+  identify(tenant: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<boolean>;
   find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined>;
   /** Texts sort without regard to case, absent values first; equal ones by id, so pages never overlap. */
   page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]>;

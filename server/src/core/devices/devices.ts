@@ -6,6 +6,7 @@ import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DeviceProperties, DeviceWithActivity } from "./device.ts";
+import { type DeviceIdentity, isNews } from "./device-identity.ts";
 import type { DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
 
@@ -64,6 +65,14 @@ export class Devices {
     this.#activity.updated(device);
     this.#events.publish("device-updated", { tenantId, deviceId: id });
     return this.#activity.describe(device);
+  }
+
+  /** Keeps what the device says of itself; most times it said so before [DHP4]. */
+  async identify(tenantId: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<void> {
+    const device = await this.#store.find(tenantId, id);
+    if (!device || !isNews(identity, device)) return;
+    if (!(await this.#store.identify(tenantId, id, identity))) return;
+    this.#events.publish("device-updated", { tenantId, deviceId: id });
   }
 
   async require(tenantId: TenantId, id: DeviceId): Promise<DeviceWithActivity> {

@@ -7,6 +7,7 @@ export {
   type DeviceWithActivity,
   defaultDeviceType,
 } from "./device.ts";
+export { type DeviceIdentity, identityOf, isNews } from "./device-identity.ts";
 export type {
   Contact,
   CreateOutcome,

@@ -18,6 +18,7 @@ export class PingAttributes {
   constructor(attributes: Attributes, events: EventBus) {
     this.#attributes = attributes;
     events.subscribe("attributes-changed", ({ deviceId }) => this.#last.delete(deviceId));
+    events.subscribe("device-updated", ({ deviceId }) => this.#last.delete(deviceId)); // what it says may stand there
     events.subscribe("device-removed", ({ deviceId }) => this.#last.delete(deviceId));
   }
 

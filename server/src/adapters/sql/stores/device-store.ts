@@ -1,13 +1,15 @@
-import type {
-  Contact,
-  CreateOutcome,
-  Device,
-  DeviceCredentials,
-  DeviceProperties,
-  DeviceQuery,
-  DeviceStore,
-  NewDevice,
-  StoredDevice,
+import {
+  type Contact,
+  type CreateOutcome,
+  type Device,
+  type DeviceCredentials,
+  type DeviceIdentity,
+  type DeviceProperties,
+  type DeviceQuery,
+  type DeviceStore,
+  isNews,
+  type NewDevice,
+  type StoredDevice,
 } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
@@ -74,6 +76,17 @@ export class SqlDeviceStore implements DeviceStore {
       if (isUniqueViolation(error)) return "name-taken";
       throw error;
     }
+  }
+
+  identify(tenant: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<boolean> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      const query = trx.selectFrom("devices").selectAll().where("tenant_id", "=", tenant).where("id", "=", id);
+      const row = await (this.#db.kind === "postgres" ? query.forNoKeyUpdate() : query).executeTakeFirst();
+      if (!row || !isNews(identity, deviceOf(row))) return false;
+      const columns = propertyColumns({ ...deviceOf(row), ...identity });
+      await trx.updateTable("devices").set(columns).where("id", "=", id).execute();
+      return true;
+    });
   }
 
   async find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined> {
