@@ -90,7 +90,7 @@ test("[API7] bodies that are no object of values are refused, and so is another 
   for (const body of ["", "{", "[]", "1", "null", '"a"', '{"":1}', '{"a":1e999}', new Uint8Array([0xff])]) {
     expect((await write(id, "SERVER_SCOPE", body)).json(), String(body)).toMatchObject({ status: 400, errorCode: 31 });
   }
-  const asText = { headers: { "content-type": "text/plain" } };
+  const asText = { headers: { "content-type": "text/xml" } };
   const path = `${telemetry}/${id}/attributes/SERVER_SCOPE`;
   expect((await tenant.admin.post(path, "{}", asText)).status).toBe(415);
   expect((await tenant.admin.post(path, `{"a":"${"x".repeat(1_048_576)}"}`)).status).toBe(413);

@@ -96,23 +96,22 @@ describe("[API7] bodies", () => {
     expect((await send(good)).status).toBe(200);
   });
 
-  test.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/vnd.api+json"])(
-    "of type %s are read",
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    "application/vnd.api+json",
+    "text/plain",
+  ])("of type %s are read", async (type) => {
+    expect((await send(good, { "content-type": type })).status).toBe(200);
+  });
+
+  test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml", "x", "/"])(
+    "of type %s are 415/31",
     async (type) => {
-      expect((await send(good, { "content-type": type })).status).toBe(200);
+      expectError(await send(good, { "content-type": type }), 415, 31);
     },
   );
-
-  test.each([
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "text/xml",
-    "x",
-    "/",
-  ])("of type %s are 415/31", async (type) => {
-    expectError(await send(good, { "content-type": type }), 415, 31);
-  });
 
   test.each(["{", "{}}", "{'a':1}", '{"username":}', "nope", "\ufeff{", '{"a":1,}', "\u0000"])(
     "that are no JSON are 400/31: %j",

@@ -248,7 +248,7 @@ test("[MQ3][TEL5] a write takes every form of a telemetry message, whole or not 
   expect(latest["t"]).toEqual([{ ts: 5, value: "2" }]);
   expect(latest["now"]?.[0]?.ts).toBeGreaterThanOrEqual(before);
   expect(
-    (await tenant.admin.post(`${base}/${id}/timeseries/ANY`, "a=1", { headers: { "content-type": "text/plain" } }))
+    (await tenant.admin.post(`${base}/${id}/timeseries/ANY`, "a=1", { headers: { "content-type": "text/xml" } }))
       .status,
   ).toBe(415);
 });

@@ -4,7 +4,7 @@ import { HttpError, mediaTypeUnsupported } from "./faults.ts";
 const malformed = (problem: string) => new HttpError("JSON_MALFORMED", 400, `The body is not valid JSON: ${problem}`);
 
 /**
- * How bodies are read [API7]: JSON, also without a Content-Type; an empty body counts as none, whatever its type
+ * How bodies are read [API7]: JSON, also without a Content-Type or as text/plain; an empty body counts as none, whatever its type
  * says; anything else is refused.
  */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export const mediaTypeOf = (request: FastifyRequest): string =>
 
 export function isJsonBody(request: FastifyRequest): boolean {
   const type = mediaTypeOf(request);
-  return type === "" || type === "application/json" || type.endsWith("+json");
+  return type === "" || type === "application/json" || type === "text/plain" || type.endsWith("+json");
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

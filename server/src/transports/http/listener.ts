@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { openPort, portOf } from "../open-port.ts";
@@ -48,6 +54,10 @@ export class HttpListener {
     this.#server.keepAliveTimeout = keepAliveMs;
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
     this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
+    this.#server.on("checkContinue", (request, response) => {
+      continueWhenRead(request, response);
+      handle(request, response);
+    });
     this.#server.on("checkExpectation", (_, response) => answer(response, expectationUnknown()));
     const { upgrades = new Map() } = options;
     if (options.proxies) believeBalancers(this.#server, options.proxies);
@@ -76,6 +86,16 @@ export class HttpListener {
     clearInterval(idle);
     clearTimeout(late);
   }
+}
+
+/** The client is told to send its body when somebody wants to read it, and not when it has been refused before [API7]. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const onListener = (event: string | symbol) => {
+    if (event !== "data" && event !== "readable") return;
+    request.off("newListener", onListener);
+    if (!response.headersSent) response.writeContinue();
+  };
+  request.on("newListener", onListener);
 }
 
 const expectationUnknown = () => new HttpError("EXPECTATION_UNKNOWN", 417, "Expect: only 100-continue is understood");

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
 import { AppError } from "../../kernel/errors.ts";
+import { passOverBody } from "../pass-over-body.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import type { WebFiles } from "./web/web-files.ts";
@@ -28,11 +29,20 @@ export function answerUnknownRoutes(app: FastifyInstance, web: WebFiles): void {
       if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => undefined);
     }
   });
+  const refusalOf = (request: FastifyRequest) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const allowed = [...methods].filter((method) => router.find(method, path));
+    return allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
+  };
+  // Before the body: what it is, and how long, does not matter where nobody reads it [API7].
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!request.is404 || request.method === "GET" || request.method === "HEAD") return done();
+    if (!request.raw.complete) passOverBody(request.raw);
+    done(refusalOf(request));
+  });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const page = answerWithWebFile(web, request, reply);
     if (page) return page;
-    const path = request.url.split("?", 1)[0] ?? "";
-    const allowed = [...methods].filter((method) => router.find(method, path));
-    throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
+    throw refusalOf(request);
   });
 }

@@ -90,7 +90,7 @@ export function serveFileContent(app: HttpApp, dependencies: FileContentDependen
 
     readAgain: async (request, reply) => {
       const file = await fileOf(request);
-      await fileIndexing.again(file.deviceId, file);
+      await fileIndexing.again(file);
       const findings = { ...file.findings, processing: "PENDING", error: null } as const;
       return reply.code(202).send(fileRecordOf({ ...file, findings }));
     },

@@ -1,8 +1,10 @@
 import type { Readable } from "node:stream";
 import { fileUploadRoutes } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
 import type { Devices } from "../../../core/devices/index.ts";
-import { defaultTag, type Files, requestChunks } from "../../../core/files/index.ts";
+import { defaultTag, type FileOwner, type Files, requestChunks } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { passOverBody } from "../../pass-over-body.ts";
 import { register } from "../../register.ts";
 import { tenantOf } from "../access.ts";
 import { fileRecordOf } from "../records/file-record.ts";
@@ -27,6 +29,7 @@ export function serveFileUpload(app: HttpApp, { devices, files, uploadTimeout }:
         const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
         const { name, tag = defaultTag } = request.query;
         const key = files.checkedKey(name, tag);
+        await requireRoom(files, device, request);
         const content = requestChunks(request.raw, uploadTimeout);
         const file = await files.receive(device, content, (blob) => files.keep(device, key, blob, "uploaded"));
         return reply.code(201).send(fileRecordOf(file));
@@ -36,4 +39,14 @@ export function serveFileUpload(app: HttpApp, { devices, files, uploadTimeout }:
       bodyLimit: Number.MAX_SAFE_INTEGER,
     },
   );
+}
+
+/** Before a byte of the body is read or, for who expects 100-continue, sent [API7]. */
+async function requireRoom(files: Files, device: FileOwner, { raw }: FastifyRequest): Promise<void> {
+  try {
+    await files.requireRoom(device, Number(raw.headers["content-length"] ?? 0));
+  } catch (error) {
+    passOverBody(raw);
+    throw error;
+  }
 }
