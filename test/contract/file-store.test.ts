@@ -289,23 +289,67 @@ onEveryDatabase("FileStore", (open) => {
     expect((await home.store.pending(10)).map(({ file, tenantId }) => [file.name, tenantId])).toEqual([
       [made.name, home.tenantId],
     ]);
-    expect(await home.store.setFindings(home.deviceId, made, "bb", found)).toBe(false);
-    expect(await home.store.setFindings(home.deviceId, made, "aa", found)).toBe(true);
+    expect(await home.store.setFindings(made.id, "bb", found)).toBe(false);
+    expect(await home.store.setFindings(made.id, "aa", found)).toBe(true);
     expect(await home.store.find(home.deviceId, made)).toEqual({ ...made, findings: found });
     expect(await home.store.pending(10)).toEqual([]);
     expect(await home.names({ startTime: t(75), endTime: t(76) })).toEqual([made.name]);
   });
 
-  test("[DHP3] an awaited file is found by its base name, and only while it is awaited", async () => {
+  test("[DHP3] what came under a base name may be a file that is awaited, or held with the same content", async () => {
     await using home = await arrange();
+    const content = (sha256: string) => ({ sha256, size: 1, receivedTime: t(1) });
     await home.given({ name: "/a/x.osfz" });
     await home.given({ name: "/b/x.osfz", status: 1 });
-    await home.given({ name: "/c/x.osfz", status: 2, content: { sha256: "00", size: 1, receivedTime: t(1) } });
-    await home.given({ name: "/c/xx.osfz" });
+    await home.given({ name: "/c/x.osfz", status: 2, content: content("00") });
+    await home.given({ name: "/d/x.osfz", status: 3, content: content("11") });
+    await home.given({ name: "/e/xx.osfz" });
 
-    const found = await home.store.awaitedWithBaseName(home.deviceId, "x.osfz");
+    const found = await home.store.alike(home.deviceId, { baseName: "x.osfz", sha256: "11" });
 
-    expect(found.map(({ name }) => name).sort()).toEqual(["/a/x.osfz", "/b/x.osfz"]);
+    expect(found.map(({ name }) => name).sort()).toEqual(["/a/x.osfz", "/b/x.osfz", "/d/x.osfz"]);
+  });
+
+  test("[DHP3] a file is changed under the key that is chosen in the same transaction", async () => {
+    await using home = await arrange();
+    const made = await home.given({ name: "/a/x.osfz" });
+    const likeness = { baseName: "x.osfz", sha256: "11" };
+
+    const changes = await home.store.changeLocated(
+      home.deviceId,
+      likeness,
+      ([only]) => only ?? { name: "x.osfz", tag: "preview" },
+      (file) => file && { ...file, status: 1 },
+    );
+
+    expect(changes).toMatchObject({ changes: [{ before: made, after: { ...made, status: 1 } }] });
+    const nobody = await home.store.changeLocated(
+      newId(),
+      likeness,
+      () => made,
+      () => made,
+    );
+    expect(nobody).toBe("no-such-device");
+  });
+
+  test("[DHP3] a file not known by its key may be known by another, and gets its name; only one can have it", async () => {
+    await using home = await arrange();
+    const made = await home.given({ name: "x", status: 3, content: { sha256: "00", size: 1, receivedTime: t(1) } });
+    const keys = ["/a/x", "/b/x"].map((name) => ({ name, tag: "preview" }));
+
+    await home.store.change(
+      home.deviceId,
+      keys,
+      (file, key) => ({ ...(file ?? home.file()), name: key.name }),
+      () => ({ name: "x", tag: "preview" }),
+    );
+
+    expect(await home.store.find(home.deviceId, made)).toBeUndefined();
+    expect((await home.store.find(home.deviceId, { name: "/a/x", tag: "preview" }))?.id).toBe(made.id);
+    expect((await home.store.find(home.deviceId, { name: "/b/x", tag: "preview" }))?.content).toBeNull();
+    expect(await home.names({ textSearch: "/a/" })).toEqual(["/a/x"]);
+    expect(await home.store.hasContent(made.id, "00")).toBe(true);
+    expect(await home.store.hasContent(made.id, "01")).toBe(false);
   });
 
   test("usage follows what is held, and goes with the device", async () => {

@@ -3,7 +3,7 @@ import type { DeviceId } from "../../kernel/ids.ts";
 import type { Command, Commands, CommandType } from "../commands/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { AnnouncedFile, DeviceFile, FileKey } from "./device-file.ts";
-import { checkedName, checkedTag, defaultTag } from "./file-name.ts";
+import { baseNameOf } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileOwner, Files, ReceivedBytes } from "./files.ts";
 
@@ -47,7 +47,10 @@ export class Deliveries {
     return { count, missing };
   }
 
-  /** The bytes are kept already; here they become a file, and then the request is over. */
+  /**
+   * The bytes are kept already; here they become a file, and then the request is over. Without a message id, or with one
+   * under which no file was asked for, it is found out which file they are [DHP3].
+   */
   async file(
     device: FileOwner,
     messageId: number | undefined,
@@ -56,8 +59,11 @@ export class Deliveries {
     blob: ReceivedBytes,
   ): Promise<DeviceFile> {
     const command = await this.#asked(device.id, messageId, "REQUEST_FILE");
-    const key = command ? askedFor(command) : await this.#keyOf(device.id, baseName, tag);
-    const file = await this.#files.keep(device, key, blob, "delivered");
+    const asked = command && askedFor(command);
+    const file =
+      asked && !(await this.#isNewlyNamed(device.id, asked))
+        ? await this.#files.keep(device, asked, blob, "delivered")
+        : await this.#files.keepArrival(device, { ...(asked ?? { name: baseName, tag }), sha256: blob.sha256 }, blob);
     if (command) await this.#done(command, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
     return file;
   }
@@ -70,6 +76,11 @@ export class Deliveries {
   /** The device could not do what it was asked to; false when it was asked nothing under that number. */
   async failed(device: DeviceId, messageId: number, text: string): Promise<boolean> {
     return (await this.#commands.answer(device, messageId, { succeeded: false, text }, everyTask)) !== undefined;
+  }
+
+  /** The list that came cannot be read; false when none was asked for under that number. */
+  async listFailed(device: DeviceId, messageId: number, text: string): Promise<boolean> {
+    return (await this.#commands.answer(device, messageId, { succeeded: false, text }, ["LIST_FILES"])) !== undefined;
   }
 
   async #applyCoverage(deviceId: DeviceId, { body, status }: Command, listing: string): Promise<number> {
@@ -94,13 +105,9 @@ export class Deliveries {
     return command?.body.type === type ? command : undefined;
   }
 
-  /** The one file that is awaited under this base name, else a new one [DHP3]. */
-  async #keyOf(device: DeviceId, baseName: string, tag: string | undefined): Promise<FileKey> {
-    const name = checkedName(baseName);
-    const awaited = await this.#store.awaitedWithBaseName(device, name);
-    const candidates = tag === undefined ? awaited : awaited.filter((file) => file.tag === tag);
-    const [only] = candidates;
-    return only && candidates.length === 1 ? only : { name, tag: checkedTag(tag ?? defaultTag) };
+  /** An announcement gave the file another name after it was asked for. */
+  async #isNewlyNamed(device: DeviceId, asked: FileKey): Promise<boolean> {
+    return baseNameOf(asked.name) === asked.name && (await this.#store.find(device, asked)) === undefined;
   }
 }
 

@@ -13,7 +13,7 @@ export const fileTagInvalid = (tag: string) =>
   new AppError(
     "FILE_TAG_INVALID",
     "invalid",
-    `${shown(tag)} cannot be a tag: 1–255 bytes, no backslash, no control character`,
+    `${shown(tag)} cannot be a tag: 1–255 bytes, no "..", no backslash, no control character, none that turns text around`,
   );
 
 /** Names them all, within reason. */

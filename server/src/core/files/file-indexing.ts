@@ -1,5 +1,5 @@
 import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { FileId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { type Ingest, isValidKey, keepPoints, type PointSource } from "../telemetry/index.ts";
@@ -54,11 +54,11 @@ export class FileIndexing {
   }
 
   /** Reads the content of a file once more. */
-  async again(device: DeviceId, file: DeviceFile): Promise<void> {
+  async again(file: DeviceFile): Promise<void> {
     if (!file.content) throw filesNotFound([file.name]);
     if (!isOsfName(file.name)) throw notNamedLikeOsf(file.name);
     const findings = { ...file.findings, processing: "PENDING", error: null } as const;
-    await this.#parts.store.setFindings(device, file, file.content.sha256, findings);
+    await this.#parts.store.setFindings(file.id, file.content.sha256, findings);
     this.wake();
   }
 
@@ -105,7 +105,7 @@ export class FileIndexing {
     if (!file.content || this.#isStopped) return;
     const findings = await this.#read({ id: deviceId, tenantId }, file, file.content.sha256);
     if (this.#isStopped && findings.processing === "FAILED") return;
-    if (!(await store.setFindings(deviceId, file, file.content.sha256, findings))) return;
+    if (!(await store.setFindings(file.id, file.content.sha256, findings))) return;
     const { tag, name, status } = file;
     events.publish("file-changed", { tenantId, deviceId, tag, name, status, isReceived: false });
   }
@@ -113,7 +113,7 @@ export class FileIndexing {
   async #read(source: PointSource, file: DeviceFile, sha256: string): Promise<FileFindings> {
     try {
       const summary = await this.#parts.reader.index(sha256);
-      if (this.#parts.feedTags.has(file.tag)) await this.#feed(source, file, sha256);
+      if (this.#parts.feedTags.has(file.tag)) await this.#feed(source, file.id, sha256);
       return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
     } catch (error) {
       if (error instanceof AppError && error.fault === "busy") throw error; // it says nothing about the file
@@ -124,19 +124,14 @@ export class FileIndexing {
   }
 
   /** Channels as telemetry keys; a name that cannot be a key is passed over. */
-  async #feed(source: PointSource, file: FileKey, sha256: string): Promise<void> {
+  async #feed(source: PointSource, file: FileId, sha256: string): Promise<void> {
     for await (const numbers of this.#parts.reader.numbers(sha256)) {
       const batch = numbers
         .filter(({ key, value }) => isValidKey(key) && Number.isFinite(value))
         .map(({ key, ts, value }) => ({ key, ts: epochMs(Math.floor(ts)), value }));
-      if (!(await this.#isStillThere(source.id, file, sha256))) return;
+      // It takes minutes: the device may be removed meanwhile, and must not get points after it was forgotten.
+      if (!(await this.#parts.store.hasContent(file, sha256))) return;
       if (batch.length > 0) await keepPoints(this.#parts.telemetry, source, batch);
     }
-  }
-
-  /** Feeding takes minutes: the device may be removed meanwhile, and must not get points after it was forgotten. */
-  async #isStillThere(device: DeviceId, file: FileKey, sha256: string): Promise<boolean> {
-    const current = await this.#parts.store.find(device, file);
-    return current?.content?.sha256 === sha256;
   }
 }

@@ -12,6 +12,8 @@ const longestTag = 255;
 // Control characters break logs and headers, halves of surrogate pairs cannot be stored, backslashes and `..` are
 // somebody's attempt to leave the folder.
 const forbidden = /[\p{Cc}\p{Cs}\\]/u;
+// A tag is shown in menus and titles: what turns the text around it, or breaks its line, has no place in one [API12].
+const deceiving = /[\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 
 /** The name as it is kept, verbatim; refuses what could name a place instead of a file [FILE1]. */
 export function checkedName(name: string): string {
@@ -23,9 +25,23 @@ export function checkedName(name: string): string {
 }
 
 export function checkedTag(tag: string): string {
-  if (tag === "" || Buffer.byteLength(tag) > longestTag || forbidden.test(tag)) throw fileTagInvalid(tag);
+  if (!isTag(tag)) throw fileTagInvalid(tag);
   return tag;
 }
+
+/** What a device calls its tag, where that can be kept: no file is refused for its tag [DHP3]. */
+export const keepableTag = (tag: string | undefined): string | undefined =>
+  tag !== undefined && isTag(tag) && !tag.includes(undecodable) ? tag : undefined;
+
+/** What a decoder puts where bytes were not UTF-8: the tag was another one. */
+const undecodable = "\ufffd";
+
+const isTag = (tag: string): boolean =>
+  tag.trim() !== "" &&
+  Buffer.byteLength(tag) <= longestTag &&
+  !forbidden.test(tag) &&
+  !deceiving.test(tag) &&
+  !tag.split("/").includes("..");
 
 /** The name of an uploaded part without the path some clients put before it [FILE1]. */
 export const baseNameOf = (name: string): string =>

@@ -1,4 +1,4 @@
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId, FileId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { StoredBytes } from "./blob-store.ts";
@@ -29,6 +29,18 @@ export interface Coverage {
 /** What becomes of a file; undefined: there is none, or none any more. The same object: nothing changes. */
 export type Decide = (file: DeviceFile | undefined, key: FileKey) => DeviceFile | undefined;
 
+/** Another key under which the file may be known already. */
+export type SameAs = (key: FileKey) => FileKey | undefined;
+
+/** Bytes that came under a base name: the files they may be are awaited under it, or have this content [DHP3]. */
+export interface Likeness {
+  readonly baseName: string;
+  readonly sha256: string;
+}
+
+/** Which file they are, new or known. */
+export type Locate = (alike: readonly DeviceFile[]) => FileKey;
+
 export interface FileChange {
   readonly before: DeviceFile | undefined;
   readonly after: DeviceFile | undefined;
@@ -49,19 +61,34 @@ export interface OwnedFile {
 export interface FileStore {
   /**
    * Lets `decide` change the named files of a device, all in one transaction in which nobody else changes files of
-   * it. Durable once resolved; in the order of the keys, each key once.
+   * it. Durable once resolved; in the order of the keys, each key once. A file that is not known by its key is the one
+   * that `sameAs` names, unless that one is meant, too.
    */
-  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<FileChanges | "no-such-device">;
+  change(
+    device: DeviceId,
+    keys: readonly FileKey[],
+    decide: Decide,
+    sameAs?: SameAs,
+  ): Promise<FileChanges | "no-such-device">;
+  /** As `change`, of the file that `locate` chooses in the same transaction: nobody makes a second one meanwhile. */
+  changeLocated(
+    device: DeviceId,
+    likeness: Likeness,
+    locate: Locate,
+    decide: Decide,
+  ): Promise<FileChanges | "no-such-device">;
   /** The covered files that the list did not name: "missing-from-list" happens to each. Returns how many changed. */
   applyCoverage(coverage: Coverage): Promise<number>;
-  /** Sets what the content says, unless the file has another content by now. */
-  setFindings(device: DeviceId, key: FileKey, sha256: string, findings: FileFindings): Promise<boolean>;
+  /** Sets what the content says, unless the file has another content by now. By id: the name may have changed. */
+  setFindings(file: FileId, sha256: string, findings: FileFindings): Promise<boolean>;
+  /** Whether the file is still there and has this content. */
+  hasContent(file: FileId, sha256: string): Promise<boolean>;
 
   find(device: DeviceId, key: FileKey): Promise<DeviceFile | undefined>;
   /** Every file with one of the names, whatever its tag and status. */
   named(device: DeviceId, names: readonly string[]): Promise<readonly DeviceFile[]>;
-  /** Files of status 0 or 1 whose last path part is this [DHP3]. */
-  awaitedWithBaseName(device: DeviceId, baseName: string): Promise<readonly DeviceFile[]>;
+  /** Files with this last path part that are of status 0 or 1, or have this content [DHP3]. */
+  alike(device: DeviceId, likeness: Likeness): Promise<readonly DeviceFile[]>;
   /** By start time; equal ones by id, so that pages never overlap. */
   page(query: FileQuery, page: PageRequest): Promise<readonly DeviceFile[]>;
   count(query: FileQuery): Promise<number>;

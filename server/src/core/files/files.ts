@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/pagi
 import type { Clock } from "../../kernel/time.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
+import { type Arrival, arrivedBefore, likenessOf, locateArrival } from "./arrival.ts";
 import type { BlobCleaner } from "./blob-cleaner.ts";
 import type { BlobLease, BlobStore } from "./blob-store.ts";
 import {
@@ -17,8 +18,8 @@ import {
 } from "./device-file.ts";
 import { filesNotFound, fileTooLarge } from "./errors.ts";
 import { checkedName, checkedTag, isOsfName } from "./file-name.ts";
-import type { Decide, FileChange, FileQuery, FileStore } from "./file-store.ts";
-import { type FileEvent, heldStatuses, stateAfter } from "./storage-status.ts";
+import type { Decide, FileChange, FileChanges, FileQuery, FileStore, Locate } from "./file-store.ts";
+import { type FileEvent, heldStatuses, stateAfter, storageStatus } from "./storage-status.ts";
 import { TenantQuota } from "./tenant-quota.ts";
 
 export interface FileOwner {
@@ -93,15 +94,19 @@ export class Files {
     return [...new Set(names)].flatMap((name) => newest.get(name) ?? []);
   }
 
-  /** Files a device says it has. `listing` is set when they come as the answer to LIST_FILES. */
+  /**
+   * Files a device says it has. `listing` is set when they come as the answer to LIST_FILES. One that came before it was
+   * announced gets the name the device knows it by, unless it is being asked for under the one it has [DHP3].
+   */
   async announce(device: DeviceId, announced: readonly AnnouncedFile[], listing: string | null = null): Promise<void> {
     const facts = new Map(announced.map((file) => [keyTextOf(file), file]));
-    await this.#change(device, [...facts.values()].map(checkedKey), (file, key) => {
+    const decide: Decide = (file, key) => {
       const { size = null, startTime = null, endTime = null } = facts.get(keyTextOf(key)) ?? {};
       const next = this.#after(device, file, key, "announced");
       const { listed } = next;
       return {
         ...next,
+        name: next.status === storageStatus.requested ? next.name : key.name,
         listed: {
           size: size ?? listed.size,
           startTime: startTime ?? listed.startTime,
@@ -109,7 +114,15 @@ export class Files {
           listing: listing ?? listed.listing,
         },
       };
-    });
+    };
+    const keys = [...facts.values()].map(checkedKey);
+    this.#changed(device, await this.#store.change(device, keys, decide, arrivedBefore));
+  }
+
+  /** Refuses a file of so many bytes before they come [API7]. */
+  async requireRoom(owner: FileOwner, size: number): Promise<void> {
+    if (size > this.#maxFileBytes) throw fileTooLarge(this.#maxFileBytes);
+    if (size > (await this.#quota.left(owner.tenantId))) throw this.#quota.reached(owner.tenantId);
   }
 
   /**
@@ -154,6 +167,20 @@ export class Files {
     return this.#quota.within(owner.tenantId, more, () => this.#keep(owner.id, key, blob, event));
   }
 
+  /** As `keep`, of a file nobody asked for: it may be one that is awaited, one that is held, or a new one [DHP3]. */
+  async keepArrival(owner: FileOwner, arrival: Arrival, blob: ReceivedBytes): Promise<DeviceFile> {
+    const likeness = likenessOf(arrival);
+    const locate: Locate = (alike) => checkedKey(locateArrival(arrival, alike));
+    const more = async () => {
+      const key = locate(await this.#store.alike(owner.id, likeness));
+      return blob.size - ((await this.#store.find(owner.id, key))?.content?.size ?? 0);
+    };
+    return this.#quota.within(owner.tenantId, more, async () => {
+      const decide = this.#keeping(owner.id, blob, "delivered");
+      return keptFile(this.#changed(owner.id, await this.#store.changeLocated(owner.id, likeness, locate, decide)));
+    });
+  }
+
   /** Removes the bytes from the server; the file stays known while the device has it. */
   async remove(device: DeviceId, name: string, tag: string | undefined): Promise<void> {
     const [file] = await this.requireHeld(device, [name], tag);
@@ -172,19 +199,23 @@ export class Files {
   }
 
   async #keep(device: DeviceId, key: FileKey, blob: ReceivedBytes, event: FileEvent): Promise<DeviceFile> {
-    const content = { sha256: blob.sha256, size: blob.size, receivedTime: this.#clock() };
-    const processing = isOsfName(key.name) ? "PENDING" : "NONE";
-    const [change] = await this.#change(device, [checkedKey(key)], (file) => {
-      const known = file?.content?.sha256 === blob.sha256 && file.findings.processing === "DONE";
-      const findings: FileFindings = known ? file.findings : { ...nothingFound, processing };
-      return { ...this.#after(device, file, key, event), content, findings };
-    });
-    if (!change?.after) throw new Error("a kept file has a record");
-    return change.after;
+    return keptFile(await this.#change(device, [checkedKey(key)], this.#keeping(device, blob, event)));
+  }
+
+  #keeping(device: DeviceId, { sha256, size }: ReceivedBytes, event: FileEvent): Decide {
+    const content = { sha256, size, receivedTime: this.#clock() };
+    return (file, key) => {
+      const known = file?.content?.sha256 === sha256 && file.findings.processing === "DONE";
+      const fresh: FileFindings = { ...nothingFound, processing: isOsfName(key.name) ? "PENDING" : "NONE" };
+      return { ...this.#after(device, file, key, event), content, findings: known ? file.findings : fresh };
+    };
   }
 
   async #change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
-    const outcome = await this.#store.change(device, keys, decide);
+    return this.#changed(device, await this.#store.change(device, keys, decide));
+  }
+
+  #changed(device: DeviceId, outcome: FileChanges | "no-such-device"): readonly FileChange[] {
     if (outcome === "no-such-device") throw deviceNotFound(device);
     for (const change of outcome.changes) this.#followUp({ id: device, tenantId: outcome.tenantId }, change);
     this.#cleaner.wake();
@@ -196,6 +227,9 @@ export class Files {
     const { tag, name } = after ?? before ?? { tag: "", name: "" };
     const isReceived = after?.content != null && after.content !== before?.content;
     const event = { tenantId: device.tenantId, deviceId: device.id, tag, name };
+    if (before && after && before.name !== after.name) {
+      this.#events.publish("file-changed", { ...event, name: before.name, status: undefined, isReceived: false });
+    }
     this.#events.publish("file-changed", { ...event, status: after?.status, isReceived });
   }
 
@@ -210,6 +244,11 @@ export class Files {
   #fresh() {
     return { createdTime: this.#clock(), listed: notListed, content: null, findings: nothingFound };
   }
+}
+
+function keptFile([change]: readonly FileChange[]): DeviceFile {
+  if (!change?.after) throw new Error("a kept file has a record");
+  return change.after;
 }
 
 const checkedKey = ({ tag, name }: FileKey): FileKey => ({ tag: checkedTag(tag), name: checkedName(name) });

@@ -34,9 +34,20 @@ export {
 export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
 export { blobDamaged, blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
 export { FileIndexing } from "./file-indexing.ts";
-export { archiveNamesOf, baseNameOf, defaultTag, tagOfName } from "./file-name.ts";
+export { archiveNamesOf, baseNameOf, defaultTag, keepableTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
-export type { Coverage, Decide, FileChange, FileChanges, FileQuery, FileStore, OwnedFile } from "./file-store.ts";
-export { Files } from "./files.ts";
+export type {
+  Coverage,
+  Decide,
+  FileChange,
+  FileChanges,
+  FileQuery,
+  FileStore,
+  Likeness,
+  Locate,
+  OwnedFile,
+  SameAs,
+} from "./file-store.ts";
+export { type FileOwner, Files } from "./files.ts";
 export { requestChunks } from "./request-chunks.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";

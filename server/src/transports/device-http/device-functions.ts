@@ -3,7 +3,7 @@ import type { Commands } from "../../core/commands/index.ts";
 import { baseNameOf, type Deliveries, defaultTag, type Files } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
-import { bodyTooLarge, fileNameMissing, multipartExpected } from "./errors.ts";
+import { bodyTooLarge, fileNameMissing, isListNotUnderstood, multipartExpected } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
 import type { Part } from "./multipart-part.ts";
 import type { PingAttributes } from "./ping-attributes.ts";
@@ -25,7 +25,7 @@ const answerBytes = 1024 * 1024;
 export const deviceFunctions = {
   PING: ping,
   ATTN: attention,
-  UPLOAD: file,
+  UPLOAD: upload,
   RETURN_LIST: list,
   RETURN_FILE: file,
   RETURN_SCPI: answer,
@@ -59,16 +59,28 @@ async function attention(exchange: Exchange, { files }: DeviceParts): Promise<Ou
 async function list(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
   const { device, messageId } = exchange;
   const part = requirePart(exchange);
-  const { count, missing } = await deliveries.list(device.id, messageId, listedFiles(part.content));
-  return { summary: `List of ${count} files${missing > 0 ? `, ${missing} no longer there` : ""}` };
+  try {
+    const { count, missing } = await deliveries.list(device.id, messageId, listedFiles(part.content));
+    return { summary: `List of ${count} files${missing > 0 ? `, ${missing} no longer there` : ""}` };
+  } catch (error) {
+    if (!isListNotUnderstood(error)) throw error;
+    if (messageId !== undefined) await deliveries.listFailed(device.id, messageId, error.message);
+    return { summary: "List that was not understood", error: error.message };
+  }
 }
 
-/** RETURN_FILE and UPLOAD differ in the message id only [DHP3]; the answer is given when the bytes are safe [REL1]. */
+/** Nobody asked for it, whatever the header says: old clients repeat their last message id [DHP3]. */
+function upload(exchange: Exchange, parts: DeviceParts): Promise<Outcome> {
+  return file({ ...exchange, messageId: undefined }, parts);
+}
+
+/** The answer is given when the bytes are safe [REL1]. */
 async function file(exchange: Exchange, { files, deliveries, commands }: DeviceParts): Promise<Outcome> {
   const { device, messageId } = exchange;
   const part = requirePart(exchange);
   const name = baseNameOf(part.fileName ?? "");
-  if (messageId === undefined) requireNamed(files, name, exchange.fileTag);
+  if (messageId === undefined) requireNamed(files, name);
+  if (exchange.announcedSize !== undefined) await files.requireRoom(device, exchange.announcedSize - part.aroundBytes);
   const extend = () => (messageId === undefined ? undefined : commands.extend(device.id, messageId));
   return files.receive(device, whileArriving(part.content, extend), async (blob) => {
     const kept = await deliveries.file(device, messageId, name, exchange.fileTag, blob);
@@ -77,9 +89,9 @@ async function file(exchange: Exchange, { files, deliveries, commands }: DeviceP
 }
 
 /** Told before the bytes come, not after a gigabyte of them. */
-function requireNamed(files: Files, name: string, tag = defaultTag): void {
+function requireNamed(files: Files, name: string): void {
   if (name === "") throw fileNameMissing();
-  files.checkedKey(name, tag);
+  files.checkedKey(name, defaultTag);
 }
 
 async function answer(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
@@ -89,9 +101,9 @@ async function answer(exchange: Exchange, { deliveries }: DeviceParts): Promise<
   return { summary: `Answer of ${text.length} characters${isKnown ? "" : toNothing}` };
 }
 
-async function failure(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
-  const text = await errorText(requirePart(exchange).content);
-  const { device, messageId } = exchange;
+/** Whatever it is that came, or nothing: the device failed, and asking again would not help [DHP5]. */
+async function failure({ device, messageId, part }: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
+  const text = part ? await errorText(await shortText(part)) : "";
   const isKnown = messageId !== undefined && (await deliveries.failed(device.id, messageId, text));
   return { summary: `Error report${isKnown ? "" : toNothing}`, error: text || "The device reports an error" };
 }

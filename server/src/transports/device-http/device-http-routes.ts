@@ -8,12 +8,14 @@ import { requestChunks } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { HttpApp } from "../http-app.ts";
+import { passOverBody } from "../pass-over-body.ts";
 import { type HandlerOf, register } from "../register.ts";
+import { openAnyPart } from "./any-part.ts";
 import { type DeviceParts, deviceFunctions, firmwareFunction } from "./device-functions.ts";
 import { deviceTokenUnknown, functionUnknown } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
-import { messageHeaderFor, messageHeaderOf } from "./message-header.ts";
-import { openPart, type Part } from "./multipart-part.ts";
+import { messageHeaderFor, messageHeaderOf, utf8Header } from "./message-header.ts";
+import { aroundPartAtMost, openPart, type Part } from "./multipart-part.ts";
 import { taskOf, taskTypes } from "./task.ts";
 
 export interface DeviceHttpDependencies extends DeviceParts {
@@ -100,35 +102,53 @@ async function receive(request: ContactRequest, device: Device, dependencies: De
     });
   try {
     if (request.validationError) throw request.validationError;
+    if (isFile(F)) await requireRoom(request, device, dependencies);
     const exchange = await exchangeOf(request, device, dependencies.uploadTimeout);
     messageId = exchange.messageId;
-    record(await functionOf(F, P)(exchange, dependencies));
+    try {
+      record(await functionOf(F, P)(exchange, dependencies));
+    } finally {
+      await exchange.part?.close();
+    }
   } catch (error) {
     record({
       summary: `${kind || "A contact without F"} was refused`,
       error: error instanceof AppError ? error.message : "internal error",
     });
+    if (!request.raw.complete) passOverBody(request.raw);
     throw error;
   }
 }
 
+const isFile = (name: string): boolean => name === "UPLOAD" || name === "RETURN_FILE";
+
+/** Before a byte of the body is read or, for who expects 100-continue, sent [API7]. */
+async function requireRoom(request: ContactRequest, device: Device, { files }: DeviceHttpDependencies): Promise<void> {
+  const size = sizeOf(request);
+  if (size !== null) await files.requireRoom(device, size - aroundPartAtMost);
+}
+
 /** The message id is a header of the request; some clients make it one of the part. */
 async function exchangeOf(request: ContactRequest, device: Device, uploadTimeout: number): Promise<Exchange> {
-  const inRequest = messageHeaderOf(headerText(request.headers["content-description"]));
+  const inRequest = messageHeaderOf(utf8Header(request.headers["content-description"]));
+  const announcedSize = sizeOf(request) ?? undefined;
   try {
     const part = await partOf(request, uploadTimeout);
     const inPart = messageHeaderOf(part?.headers.get("content-description"));
     const { messageId = inPart.messageId, fileTag = inPart.fileTag } = inRequest;
-    return { device, messageId, fileTag, part, problem: undefined };
+    return { device, messageId, fileTag, part, announcedSize, problem: undefined };
   } catch (error) {
     if (!(error instanceof AppError) || request.query.F !== "PING") throw error;
-    return { device, ...inRequest, part: undefined, problem: error.message };
+    return { device, ...inRequest, part: undefined, announcedSize, problem: error.message };
   }
 }
 
-async function partOf({ raw, headers }: FastifyRequest, uploadTimeout: number): Promise<Part | undefined> {
+async function partOf({ raw, headers, query }: ContactRequest, uploadTimeout: number): Promise<Part | undefined> {
   const isEmpty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
-  return isEmpty ? undefined : openPart(requestChunks(raw, uploadTimeout), headers["content-type"]);
+  if (isEmpty) return undefined;
+  const body = requestChunks(raw, uploadTimeout);
+  const open = query.F === "RETURN_ERROR" ? openAnyPart : openPart; // whatever an error consists of, it is one [DHP5]
+  return open(body, headers["content-type"]);
 }
 
 function functionOf(name: string, protocol: string): (exchange: Exchange, parts: DeviceParts) => Promise<Outcome> {
@@ -157,9 +177,6 @@ async function handOut(
     .headers({ "content-type": contentType, "content-description": messageHeaderFor(command.messageId) })
     .send(bytes);
 }
-
-const headerText = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header.join(", ") : header;
 
 function sizeOf({ headers }: FastifyRequest): number | null {
   const size = Number(headers["content-length"] ?? Number.NaN);

@@ -1,10 +1,11 @@
 // The XML bodies of the device HTTP protocol, all of them. DHP4 is as devices in the field send it; DHP5 no public
 // source shows, so those are our own: this is the one place to adjust them.
 import type { CommandBody } from "../../core/commands/index.ts";
-import { type AnnouncedFile, defaultTag, tagOfName } from "../../core/files/index.ts";
+import { type AnnouncedFile, defaultTag, keepableTag, tagOfName } from "../../core/files/index.ts";
 import { parseIsoTime } from "../../kernel/iso-time.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { xmlText } from "../../kernel/xml-text.ts";
+import { listNotUnderstood } from "./errors.ts";
 import { type XmlElement, xmlElements } from "./xml-elements.ts";
 
 const maxDepth = 16;
@@ -55,33 +56,77 @@ export async function pingAttributes(body: AsyncIterable<Uint8Array>): Promise<R
   return values;
 }
 
-/** RETURN_ERROR [DHP5]: `<root><error text/></root>`. */
-export async function errorText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const texts = (await shortDocument(body)).flatMap(({ name, attributes, text }) =>
-    name === "error" ? [attributes["text"] ?? text] : [],
-  );
-  return texts.join("; ");
+/** RETURN_ERROR [DHP5]: `<root><error text/></root>`; any other text is kept as it is. */
+export async function errorText(body: string): Promise<string> {
+  try {
+    const texts = (await shortDocument(chunksOf(body))).flatMap(({ name, attributes, text }) =>
+      name === "error" ? [attributes["text"] ?? text] : [],
+    );
+    return texts.join("; ").trim() || body.trim();
+  } catch {
+    return body.trim();
+  }
+}
+
+async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
 }
 
 /**
  * RETURN_LIST [DHP5]: `<root><file name tag size startTime endTime/>…</root>`, or a `FileList` document as we write it
- * ourselves [FILE4]. In portions, as it arrives.
+ * ourselves [FILE4]. In portions, as it arrives. Fails at its end when it had elements and none of them is a file we
+ * can read: such a list must not take away what it may have named.
  */
 export async function* listedFiles(body: AsyncIterable<Uint8Array>): AsyncGenerator<readonly AnnouncedFile[]> {
-  let fields: Record<string, string> = {};
+  const reader = new ListReader();
   for await (const elements of xmlElements(body, { maxBytes: listBytes, maxDepth })) {
-    const files: AnnouncedFile[] = [];
-    for (const element of elements) {
-      const { name, parent, attributes, text } = element;
-      if (name === "file" && attributes["name"] !== undefined)
-        files.push(fileOfAttributes(attributes["name"], element));
-      else if (parent === "GeoLogFile") fields[name] = text;
-      else if (name === "GeoLogFile") {
-        if (fields["Name"]) files.push(fileOfFields(fields["Name"], fields));
-        fields = {};
-      }
-    }
+    const files = elements.flatMap((element) => reader.read(element) ?? []);
     if (files.length > 0) yield files;
+  }
+  if (!reader.understood) throw listNotUnderstood(reader.names);
+}
+
+/** Names of elements that are told of a list nobody understood. */
+const namesTold = 10;
+/** What an empty list consists of. */
+const emptyLists: readonly string[] = ["root", "FileList"];
+
+class ListReader {
+  readonly #names = new Set<string>();
+  #elements = 0;
+  #hasFiles = false;
+  #fields: Record<string, string> = {};
+
+  /** A file or an empty list was found. */
+  get understood(): boolean {
+    const [only] = this.#names;
+    return this.#hasFiles || (this.#elements === 1 && only !== undefined && emptyLists.includes(only));
+  }
+
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  /** The file, when the element completes one. */
+  read(element: XmlElement): AnnouncedFile | undefined {
+    const { name, parent, attributes, text } = element;
+    this.#elements++;
+    if (this.#names.size < namesTold) this.#names.add(name);
+    if (parent === "GeoLogFile") this.#fields[name] = text;
+    const file =
+      name === "GeoLogFile"
+        ? this.#fileOfFields()
+        : name === "file" && attributes["name"]
+          ? fileOfAttributes(attributes["name"], element)
+          : undefined;
+    if (file) this.#hasFiles = true;
+    return file;
+  }
+
+  #fileOfFields(): AnnouncedFile | undefined {
+    const fields = this.#fields;
+    this.#fields = {};
+    return fields["Name"] ? fileOfFields(fields["Name"], fields) : undefined;
   }
 }
 
@@ -108,7 +153,7 @@ interface Facts {
 
 const announced = (name: string, tag: string | undefined, { size, startTime, endTime }: Facts): AnnouncedFile => ({
   name,
-  tag: tag || (tagOfName(name) ?? defaultTag),
+  tag: keepableTag(tag || (tagOfName(name) ?? undefined)) ?? defaultTag,
   size: size ?? null,
   startTime: startTime ?? null,
   endTime: endTime ?? null,

@@ -24,3 +24,14 @@ export const bodyTooLarge = (limit: number) =>
 
 export const xmlUnreadable = (problem: string) =>
   new AppError("XML_UNREADABLE", "invalid", `The XML cannot be read: ${problem}`);
+
+/** Never an answer: the device gets 204, the log and the command have these words [DHP5]. */
+export const listNotUnderstood = (elements: readonly string[]) =>
+  new AppError(
+    "LIST_NOT_UNDERSTOOD",
+    "invalid",
+    `Nothing in the list was understood; its elements: ${elements.join(", ")}`,
+  );
+
+export const isListNotUnderstood = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === "LIST_NOT_UNDERSTOOD";

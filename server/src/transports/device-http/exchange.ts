@@ -8,6 +8,8 @@ export interface Exchange {
   readonly fileTag: string | undefined;
   /** Undefined when there is no body. */
   readonly part: Part | undefined;
+  /** Bytes of the whole body, where the request says so. */
+  readonly announcedSize: number | undefined;
   /** Why the body cannot be read, where that is no reason to refuse. */
   readonly problem: string | undefined;
 }

@@ -6,6 +6,11 @@ const headerBytesAtMost = 16 * 1024;
 /** What may stand before the first part: nothing, in practice. */
 const preambleBytesAtMost = 1024;
 
+/** `--` and a line break. */
+const behindEnd = 4;
+/** What a body may have around the content of its part; boundaries are no longer than 70 characters. */
+export const aroundPartAtMost = headerBytesAtMost + preambleBytesAtMost + 1024;
+
 export interface Part {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -13,6 +18,10 @@ export interface Part {
   readonly fileName: string | undefined;
   /** Ends only when the body ended as it should: one part, its closing boundary, nothing cut off. */
   readonly content: AsyncIterable<Buffer>;
+  /** At most so many bytes of the body are not content. */
+  readonly aroundBytes: number;
+  /** Lets go of the body, read or not. */
+  close(): Promise<void>;
 }
 
 /**
@@ -36,7 +45,14 @@ async function partAt(reader: BodyReader, boundary: string): Promise<Part> {
   if ((await reader.take(2)).toString("latin1") !== "\r\n") throw multipartMalformed("it has no part");
   const headers = headersOf(`${await headerText(reader)}`);
   const fileName = parameterOf(headers.get("content-disposition"), "filename");
-  return { headers, fileName, content: reader.contentUpTo(Buffer.from(`\r\n--${boundary}`, "latin1")) };
+  const end = Buffer.from(`\r\n--${boundary}`, "latin1");
+  return {
+    headers,
+    fileName,
+    aroundBytes: reader.taken + end.length + behindEnd,
+    content: reader.contentUpTo(end),
+    close: () => reader.close(),
+  };
 }
 
 async function headerText(reader: BodyReader): Promise<string> {
@@ -72,9 +88,15 @@ function parameterOf(header: string | undefined, name: string): string | undefin
 class BodyReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);
+  #taken = 0;
 
   constructor(body: AsyncIterable<Buffer>) {
     this.#chunks = body[Symbol.asyncIterator]();
+  }
+
+  /** Bytes of the body that were cut off so far. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** The next bytes; fails when the body ends before. */
@@ -135,6 +157,7 @@ class BodyReader {
   }
 
   #cut(count: number): Buffer {
+    this.#taken += count;
     const cut = this.#buffer.subarray(0, count);
     this.#buffer = this.#buffer.subarray(count);
     return cut;

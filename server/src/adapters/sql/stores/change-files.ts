@@ -6,6 +6,7 @@ import {
   type FileChanges,
   type FileKey,
   keyTextOf,
+  type SameAs,
 } from "../../../core/files/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
@@ -23,12 +24,13 @@ export async function changeFiles(
   device: DeviceId,
   keys: readonly FileKey[],
   decide: Decide,
+  sameAs: SameAs = () => undefined,
 ): Promise<FileChanges | "no-such-device"> {
   const tenantId = await lockDevice(trx, kind, device);
   if (tenantId === undefined) return "no-such-device";
   const changes: FileChange[] = [];
   for (let at = 0; at < keys.length; at += filesPerStatement) {
-    changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide)));
+    changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide, sameAs)));
   }
   await countBytes(trx, device, changes);
   return { tenantId, changes };
@@ -53,10 +55,12 @@ async function changeSome(
   device: DeviceId,
   keys: readonly FileKey[],
   decide: Decide,
+  sameAs: SameAs,
 ): Promise<readonly FileChange[]> {
-  const known = await knownFiles(trx, device, keys);
+  const known = await knownFiles(trx, device, [...keys, ...keys.flatMap((key) => sameAs(key) ?? [])]);
+  const taken = new Set(keys.map(keyTextOf));
   const changes = keys.map((key) => {
-    const before = known.get(keyTextOf(key));
+    const before = known.get(keyTextOf(key)) ?? otherwiseKnown(known, taken, sameAs(key));
     return { before, after: decide(before, key) };
   });
   const changed = changes.filter(({ before, after }) => before !== after);
@@ -70,6 +74,17 @@ async function changeSome(
   );
   await recordReleased(trx, changed.flatMap(releasedBy));
   return changes;
+}
+
+/** The file of another key; only one of those who ask can have it. */
+function otherwiseKnown(
+  known: ReadonlyMap<string, DeviceFile>,
+  taken: Set<string>,
+  key: FileKey | undefined,
+): DeviceFile | undefined {
+  if (!key || taken.has(keyTextOf(key))) return undefined;
+  taken.add(keyTextOf(key));
+  return known.get(keyTextOf(key));
 }
 
 async function knownFiles(
@@ -99,6 +114,9 @@ async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]):
     .values(files.map(fileRowOf))
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        base_name: eb.ref("excluded.base_name"),
+        search_text: eb.ref("excluded.search_text"),
         status: eb.ref("excluded.status"),
         listed_size: eb.ref("excluded.listed_size"),
         listed_start: eb.ref("excluded.listed_start"),

@@ -7,14 +7,18 @@ import {
   type FileKey,
   type FileQuery,
   type FileStore,
+  type Likeness,
+  type Locate,
   type OwnedFile,
+  type SameAs,
   type StoredBytes,
   storageStatus,
   timesOf,
 } from "../../../core/files/index.ts";
-import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceId, FileId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Database, streamRows } from "../database.ts";
+import { alikeFiles } from "./alike-files.ts";
 import { applyCoverage } from "./apply-coverage.ts";
 import { changeFiles, lockDevice } from "./change-files.ts";
 import { filteredFiles, orderedFiles } from "./file-query.ts";
@@ -30,8 +34,26 @@ export class SqlFileStore implements FileStore {
     this.#db = db;
   }
 
-  change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<FileChanges | "no-such-device"> {
-    return this.#db.write.transaction().execute((trx) => changeFiles(trx, this.#db.kind, device, keys, decide));
+  change(
+    device: DeviceId,
+    keys: readonly FileKey[],
+    decide: Decide,
+    sameAs?: SameAs,
+  ): Promise<FileChanges | "no-such-device"> {
+    return this.#db.write.transaction().execute((trx) => changeFiles(trx, this.#db.kind, device, keys, decide, sameAs));
+  }
+
+  changeLocated(
+    device: DeviceId,
+    likeness: Likeness,
+    locate: Locate,
+    decide: Decide,
+  ): Promise<FileChanges | "no-such-device"> {
+    return this.#db.write.transaction().execute(async (trx) => {
+      await lockDevice(trx, this.#db.kind, device);
+      const key = locate(await alikeFiles(trx, device, likeness));
+      return changeFiles(trx, this.#db.kind, device, [key], decide);
+    });
   }
 
   applyCoverage(coverage: Coverage): Promise<number> {
@@ -41,14 +63,12 @@ export class SqlFileStore implements FileStore {
     });
   }
 
-  setFindings(device: DeviceId, key: FileKey, sha256: string, findings: FileFindings): Promise<boolean> {
+  setFindings(file: FileId, sha256: string, findings: FileFindings): Promise<boolean> {
     return this.#db.write.transaction().execute(async (trx) => {
       const row = await trx
         .selectFrom("files")
         .selectAll()
-        .where("device_id", "=", device)
-        .where("name", "=", key.name)
-        .where("tag", "=", key.tag)
+        .where("id", "=", file)
         .where("sha256", "=", sha256)
         .executeTakeFirst();
       if (!row) return false;
@@ -79,12 +99,13 @@ export class SqlFileStore implements FileStore {
     return files;
   }
 
-  async awaitedWithBaseName(device: DeviceId, baseName: string): Promise<readonly DeviceFile[]> {
-    const rows = await this.#filesOf(device)
-      .where("base_name", "=", baseName)
-      .where("status", "in", [storageStatus.onDevice, storageStatus.requested])
-      .execute();
-    return rows.map(fileOf);
+  alike(device: DeviceId, likeness: Likeness): Promise<readonly DeviceFile[]> {
+    return alikeFiles(this.#db.read, device, likeness);
+  }
+
+  async hasContent(file: FileId, sha256: string): Promise<boolean> {
+    const row = this.#db.read.selectFrom("files").select("id").where("id", "=", file).where("sha256", "=", sha256);
+    return (await row.executeTakeFirst()) !== undefined;
   }
 
   async page(query: FileQuery, page: PageRequest): Promise<readonly DeviceFile[]> {
