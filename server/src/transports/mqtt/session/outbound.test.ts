@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstVolatileId, type InFlight, Outbound } from "./outbound.ts";
+import { firstCallId, firstVolatileId, type InFlight, Outbound } from "./outbound.ts";
 
 const message = (payload: string, onAcknowledged?: () => void) => ({
   topic: "t",
@@ -51,11 +51,14 @@ test("[REL2] few large messages that nobody acknowledges are too much, too", () 
   expect(results.map((result) => typeof result)).toEqual(["object", "undefined", "undefined", "undefined", "string"]);
 });
 
-test("identifiers stay above those of the durable queue and are not used twice at once", () => {
+test("identifiers stay between those of the durable queue and those of calls, and are not used twice at once", () => {
   const outbound = new Outbound(40_000);
-  const ids = Array.from({ length: 32_768 }, () => launched(outbound.offer(message(""))).messageId);
+  const ids = Array.from(
+    { length: firstCallId - firstVolatileId },
+    () => launched(outbound.offer(message(""))).messageId,
+  );
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(Math.min(...ids)).toBe(firstVolatileId);
-  expect(Math.max(...ids)).toBe(65_535);
+  expect(Math.max(...ids)).toBe(firstCallId - 1);
 });
