@@ -80,7 +80,7 @@ export const choice = <const T extends string>(
 });
 
 /** Three bounds on work under way: of one user, of one tenant, of all. */
-export interface Places {
+interface Places {
   readonly user: number;
   readonly tenant: number;
   readonly all: number;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Stranger, Strangers } from "../strangers.ts";
 
 /** What is given to connections before anybody has authenticated on them [API10]. */
-export interface HttpStrangerLimits {
+interface HttpStrangerLimits {
   /** Bytes of a body, or of the first frames of a live view. */
   readonly strangerMessage: number;
   /** Headers, and such a body, have to be complete within this. */

@@ -16,7 +16,7 @@ import { closeWithinMs, type LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
 /** Connections that have not authenticated yet, wherever they came from. */
-export interface LiveStrangers {
+interface LiveStrangers {
   /** Cuts off who sends too much before it is known; returns how to stop that. */
   limitBytes(socket: Socket): () => void;
   known(socket: Socket): void;

@@ -21,7 +21,7 @@ declare module "fastify" {
 }
 
 /** Whose work it is. */
-export interface Owner {
+interface Owner {
   readonly user: string;
   readonly tenant: string;
 }

@@ -52,7 +52,7 @@ export interface Peer {
 }
 
 /** What connections share of the event loop. */
-export interface Turns {
+interface Turns {
   readonly read: ReadTurns;
   readonly end: TurnEnd;
 }

@@ -3,7 +3,7 @@ export interface TurnTaker {
   takeTurn(): void;
 }
 
-export interface TurnTerms {
+interface TurnTerms {
   /** Packets are worked off for so long in one turn of the event loop; then everything else has its chance. */
   readonly budgetMs: number;
   /** Packets of one connection in a row while others wait. */
@@ -12,7 +12,7 @@ export interface TurnTerms {
   readonly newcomersPerTurn: number;
 }
 
-export const defaultTurnTerms: TurnTerms = { budgetMs: 10, packetsInARow: 64, newcomersPerTurn: 32 };
+const defaultTurnTerms: TurnTerms = { budgetMs: 10, packetsInARow: 64, newcomersPerTurn: 32 };
 
 /**
  * Shares the event loop between device data and everything else [API11]. As long as devices send less than a turn takes,
