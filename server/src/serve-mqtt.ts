@@ -6,8 +6,8 @@ import type { Commands } from "./core/commands/index.ts";
 import type { CommunicationLog } from "./core/communication/index.ts";
 import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "./core/devices/index.ts";
 import type { EventBus } from "./core/events/index.ts";
-import type { MqttSessionStore } from "./core/mqtt-sessions/index.ts";
-import type { Ingest } from "./core/telemetry/index.ts";
+import { type MqttSessionStore, recoverReceipts, withReceipts } from "./core/mqtt-sessions/index.ts";
+import type { Ingest, ReceiptLog } from "./core/telemetry/index.ts";
 import type { TenantLimitsBook } from "./core/tenants/index.ts";
 import { type Clock, epochMs } from "./kernel/time.ts";
 import { strangerLimitsOf } from "./stranger-limits.ts";
@@ -41,7 +41,7 @@ interface MqttParts {
   readonly commands: Commands;
   readonly communication: CommunicationLog;
   readonly mqttSessions: MqttSessionStore;
-  readonly telemetryStore: Ingest["store"];
+  readonly telemetryStore: Ingest["store"] & ReceiptLog;
   readonly telemetryFeed: Ingest["audience"];
   readonly tenantLimits: TenantLimitsBook;
 }
@@ -82,7 +82,9 @@ export async function startMqtt(
     (will) => publishWill({ ...receiving, devices: parts.deviceStore }, will),
     willLimitsOf(config),
   );
-  const { clock, mqttSessions: store } = parts;
+  await recoverReceipts(parts.telemetryStore, parts.mqttSessions);
+  const { clock } = parts;
+  const store = withReceipts(parts.mqttSessions, parts.telemetryStore);
   const { guesses } = parts;
   const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, guesses, clock, logger };
   const server = new MqttServer(platform);

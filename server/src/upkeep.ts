@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Platform } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { keepReceipts } from "./core/mqtt-sessions/index.ts";
 import { applyRetention, forgetRemoved, learnOwners } from "./core/telemetry/index.ts";
 import { repeat } from "./repeat.ts";
 import { keepSessionLease, renewLeaseEveryMs } from "./serve-mqtt.ts";
@@ -16,6 +17,8 @@ const learnOwnersAfterMs = 2_000;
 const straysEveryMs = 24 * 60 * 60_000;
 const contentCheckEveryMs = 1_000;
 const diskLookEveryMs = 1_000;
+/** Receipts of QoS 2 messages that their session did not note for so long are noted for it. */
+const receiptsAfterMs = 10_000;
 const retentionEveryMs = 10 * 60_000;
 
 /** What has to be done now and then. */
@@ -43,6 +46,9 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       once(() =>
         learnOwners({ tenants: platform.tenants, devices: platform.deviceStore, store: platform.telemetryStore }),
       ),
+    ),
+    repeat(receiptsAfterMs, failed("receipts of QoS 2 messages"), () =>
+      keepReceipts(platform.telemetryStore, platform.mqttSessions, receiptsAfterMs),
     ),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { followWithPushes } from "../../server/src/adapters/sql/stores/attribute-push-follower.ts";
 import { SqlAttributeStore } from "../../server/src/adapters/sql/stores/attribute-store.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
+import { type MqttSessionId, newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
@@ -30,12 +31,15 @@ onEveryDatabase("MqttSessionStore", (open) => {
   test("[MQ7] a session is kept per device and client id, with its subscriptions", async () => {
     await using given = await arrange();
     const id = await given.listening();
-    const state = { received: [3, 9], sentUpTo: 4, expires: epochMs(5_000) };
+    const state = { received: [3, 9], receivedUpTo: 12, sentUpTo: 4, expires: epochMs(5_000) };
 
     await given.store.suspend(id, state);
 
     const again = await given.openSession("client", 4_999);
-    expect(again).toEqual({ session: { id, subscriptions: subscribed, received: [3, 9], sentUpTo: 4 }, present: true });
+    expect(again).toEqual({
+      session: { id, subscriptions: subscribed, received: [3, 9], receivedUpTo: 12, sentUpTo: 4 },
+      present: true,
+    });
     expect((await given.openSession("another")).present).toBe(false);
   });
 
@@ -43,7 +47,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
     await using given = await arrange();
     const id = await given.listening();
     await given.push("{}");
-    await given.store.suspend(id, { received: [], sentUpTo: 0, expires: epochMs(5_000) });
+    await given.store.suspend(id, { received: [], receivedUpTo: 0, sentUpTo: 0, expires: epochMs(5_000) });
 
     const { session, present } = await given.openSession("client", 5_000);
     await given.store.discard(given.device.id, "client");
@@ -58,7 +62,12 @@ onEveryDatabase("MqttSessionStore", (open) => {
     const connected = await given.listening("connected");
     for (let n = 0; n < 12; n++) {
       const { session } = await given.openSession(`away ${n}`);
-      await given.store.suspend(session.id, { received: [], sentUpTo: 0, expires: epochMs(9_000 - n) });
+      await given.store.suspend(session.id, {
+        received: [],
+        receivedUpTo: 0,
+        sentUpTo: 0,
+        expires: epochMs(9_000 - n),
+      });
     }
 
     const kept = await given.database.read.selectFrom("mqtt_sessions").select("client_id").execute();
@@ -82,7 +91,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
     const other = await storedDevice(given.database);
     const store = new SqlMqttSessionStore(given.database, bound, "this node", 1);
     const { session } = await store.open(given.device.id, "a", epochMs(1));
-    await store.suspend(session.id, { received: [], sentUpTo: 0, expires: epochMs(9) });
+    await store.suspend(session.id, { received: [], receivedUpTo: 0, sentUpTo: 0, expires: epochMs(9) });
 
     await store.open(other.id, "b", epochMs(1));
 
@@ -142,7 +151,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
     const id = await given.listening();
     await given.push("1");
     await given.push("2");
-    await given.store.saveReceived(id, [5, 6]);
+    await given.store.saveReceived(id, [5, 6], 7);
 
     const again = await given.other.open(given.device.id, "client", epochMs(8_000));
 
@@ -171,7 +180,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
     await given.listening("connected");
     await given.other.open(given.device.id, "theirs", epochMs(0));
     const away = await given.listening("away");
-    await given.store.suspend(away, { received: [], sentUpTo: 0, expires: epochMs(9_000) });
+    await given.store.suspend(away, { received: [], receivedUpTo: 0, sentUpTo: 0, expires: epochMs(9_000) });
     const named = ["lost", "theirs", "away", "unknown"].map((clientId) => ({ deviceId: given.device.id, clientId }));
     const many = Array.from({ length: 1_500 }, (_, n) => ({ deviceId: given.device.id, clientId: `none ${n}` }));
 
@@ -187,14 +196,33 @@ onEveryDatabase("MqttSessionStore", (open) => {
     await given.store.suspendLeft([], epochMs(1));
   });
 
+  test("[MQ7] receipts behind what a session has seen are added, those it has seen or released are not", async () => {
+    await using given = await arrange();
+    const id = await given.listening();
+    await given.store.saveReceived(id, [5], 7);
+    const receipt = (packetId: number, position: number, session = id) => ({ session, packetId, position });
+
+    await given.store.addReceived([
+      receipt(4, 7),
+      receipt(6, 8),
+      receipt(9, 9),
+      receipt(1, 99, newId<MqttSessionId>()),
+    ]);
+    await given.store.addReceived([receipt(3, 9)]);
+
+    expect(await given.store.highestReceivedUpTo()).toBe(9);
+    const { session } = await given.openSession("client", 3);
+    expect([session.received, session.receivedUpTo]).toEqual([[5, 6, 9], 9]);
+  });
+
   test("[MQ7] a session that another node took up is not changed by the one that had it", async () => {
     await using given = await arrange();
     const id = await given.listening();
     await given.other.open(given.device.id, "client", epochMs(1));
 
-    await given.store.suspend(id, { received: [1], sentUpTo: 9, expires: epochMs(2) });
+    await given.store.suspend(id, { received: [1], receivedUpTo: 0, sentUpTo: 9, expires: epochMs(2) });
     await given.store.saveSubscriptions(id, [], false);
-    await given.store.saveReceived(id, [2]);
+    await given.store.saveReceived(id, [2], 7);
     await given.store.end(id);
 
     const { session, present } = await given.openSession("client", 3);
@@ -206,7 +234,7 @@ onEveryDatabase("MqttSessionStore", (open) => {
   test("[DEV3] a removed device takes its sessions along; expired ones are removed", async () => {
     await using given = await arrange();
     const id = await given.listening();
-    await given.store.suspend(id, { received: [], sentUpTo: 0, expires: epochMs(10) });
+    await given.store.suspend(id, { received: [], receivedUpTo: 0, sentUpTo: 0, expires: epochMs(10) });
 
     expect(await given.store.removeExpired(epochMs(10))).toBe(1);
     await given.listening();

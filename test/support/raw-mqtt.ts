@@ -61,13 +61,19 @@ export class RawMqtt implements AsyncDisposable {
   }
 
   /** The next packet, which has to be of this kind; throws when the connection ends instead. */
-  async next<Kind extends Packet["cmd"]>(kind: Kind): Promise<Extract<Packet, { cmd: Kind }>> {
+  next<Kind extends Packet["cmd"]>(kind: Kind): Promise<Extract<Packet, { cmd: Kind }>> {
+    return this.nextOf(kind);
+  }
+
+  /** The same for several kinds, whichever comes first. */
+  async nextOf<Kind extends Packet["cmd"]>(...kinds: readonly Kind[]): Promise<Extract<Packet, { cmd: Kind }>> {
     while (this.packets.length === 0) {
-      if (this.#ended) throw new Error(`the connection was closed before ${kind} came`);
+      if (this.#ended) throw new Error(`the connection was closed before ${kinds.join(" or ")} came`);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     const packet = this.packets.shift();
-    if (packet?.cmd !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(packet)}`);
+    if (!packet || !kinds.some((kind) => kind === packet.cmd))
+      throw new Error(`expected ${kinds.join(" or ")}, got ${JSON.stringify(packet)}`);
     return packet as Extract<Packet, { cmd: Kind }>;
   }
 

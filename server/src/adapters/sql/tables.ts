@@ -182,6 +182,8 @@ interface MqttSessionsTable {
   wants_pushes: number;
   /** JSON list of packet identifiers. */
   received: string;
+  /** Up to which position of the telemetry log its receipts are in there, or were released. */
+  received_up_to: number;
   /** The number of the push queued last. */
   last_number: number;
   sent_up_to: number;

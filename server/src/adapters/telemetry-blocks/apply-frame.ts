@@ -14,6 +14,8 @@ export interface FrameTarget {
   push(series: number, ts: number, of: number, number: number): void;
   pushText(series: number, ts: number, of: number, text: Uint8Array): void;
   remove(series: number, from: number, to: number): void;
+  /** Where nobody asks for receipts, they are passed over. */
+  receipt?(session: string, packetId: number): void;
 }
 
 /** In an arena every text has its length in front. */
@@ -73,6 +75,12 @@ export function applyFrame(frame: Uint8Array, target: FrameTarget): void {
         target.remove(series, view.getFloat64(at, true), view.getFloat64(at + 8, true));
         at += 16;
         break;
+      case op.receipt: {
+        const end = at + 1 + (frame[at] as number);
+        target.receipt?.(Buffer.from(frame.subarray(at + 1, end)).toString("latin1"), view.getUint16(end, true));
+        at = end + 2;
+        break;
+      }
       default: {
         if (!isTextKind(code) || code > kind.escapedString) throw new RangeError(`unknown journal operation ${code}`);
         let length = frame[at++] as number;

@@ -1,12 +1,13 @@
-import type { PointBatch } from "../../core/telemetry/index.ts";
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { AppendTerms, PointBatch, Receipt } from "../../core/telemetry/index.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import { applyFrame } from "./apply-frame.ts";
 import { batchTooLarge } from "./errors.ts";
 import type { LatestCache } from "./latest-cache.ts";
 import { maxBytesInFlight, maxFrameBytes, maxFramesInFlight } from "./limits.ts";
-import type { WriterRequest } from "./messages.ts";
+import type { Committed, WriterRequest } from "./messages.ts";
 import { OpenFrame } from "./open-frame.ts";
 import type { SeriesDirectory } from "./series-directory.ts";
+import { UnsavedReceipts } from "./unsaved-receipts.ts";
 import type { WorkerClient } from "./worker-client.ts";
 
 /** Buffers kept to be filled again, and what a fresh one holds. */
@@ -32,6 +33,8 @@ export class CommitQueue {
   /** What waits to be taken, in order. */
   readonly #heldBack: (() => void)[] = [];
   readonly #spare: ArrayBuffer[] = [];
+  /** What the sessions of devices have not noted yet; appends wait when that is too far behind. */
+  readonly receipts = new UnsavedReceipts(() => this.#admitHeldBack());
   #open: OpenFrame;
   #inFlight = 0;
   #bytes = 0;
@@ -51,9 +54,9 @@ export class CommitQueue {
     return new OpenFrame(buffer, this.#directory, this.#latest);
   }
 
-  append(device: DeviceId, batch: PointBatch, owner?: TenantId): Promise<void> {
-    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch, owner));
-    return this.#add(device, batch, owner);
+  append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {
+    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch, terms));
+    return this.#add(device, batch, terms);
   }
 
   /** Callers wait here, in order, while too many bytes are in flight [MQ8, REL2]. */
@@ -64,15 +67,15 @@ export class CommitQueue {
   }
 
   #isFull(): boolean {
-    return this.#bytes + this.#open.builder.length > maxBytesInFlight;
+    return this.#bytes + this.#open.builder.length > maxBytesInFlight || this.receipts.isTooFarBehind;
   }
 
-  #add(device: DeviceId, batch: PointBatch, owner: TenantId | undefined): Promise<void> {
+  #add(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
     if (batch.length > this.#maxPoints) return Promise.reject(batchTooLarge());
     const { builder } = this.#open;
     if (builder.length > maxFrameBytes || builder.points + batch.length > this.#maxPoints) this.#closeFrame();
     try {
-      this.#open.add(device, batch, owner);
+      this.#open.add(device, batch, terms);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -109,16 +112,33 @@ export class CommitQueue {
 
   async #commit(frame: OpenFrame): Promise<void> {
     const buffer = frame.builder.finish();
-    const definitions = [...frame.definitions.values()];
     try {
-      const request = { type: "commit", frame: buffer, length: frame.builder.length, definitions } as const;
-      const returned = await this.#writer.request(request, [buffer]);
+      const committed = (await this.#writer.request(this.#requestOf(frame, buffer), [buffer])) as Committed;
       this.#directory.becameDurable(frame.definitions.keys());
-      if (returned instanceof ArrayBuffer) this.#takeBack(returned, frame.builder.length);
+      this.#takeBack(committed.frame, frame.builder.length);
+      this.#sign(committed.position, frame.receipts);
       frame.durable.resolve();
     } catch (error) {
       frame.durable.reject(error);
     }
+  }
+
+  #requestOf({ builder, definitions, receipts }: OpenFrame, frame: ArrayBuffer): WriterRequest {
+    const hasReceipts = receipts.length > 0;
+    const { passed } = this.receipts;
+    return {
+      type: "commit",
+      frame,
+      length: builder.length,
+      definitions: [...definitions.values()],
+      passed,
+      hasReceipts,
+    };
+  }
+
+  #sign(position: number, receipts: readonly Receipt[]): void {
+    for (const receipt of receipts) receipt.position = position;
+    this.receipts.committed(position, receipts);
   }
 
   /** The frame is durable: what it holds is the newest now, where it is; its buffer can be filled again. */

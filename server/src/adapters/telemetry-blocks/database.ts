@@ -4,7 +4,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { smallBlockPoints } from "./limits.ts";
 
 /** Raised by every change of tables, frames or blocks that an older program could not read. */
-const formatVersion = 2;
+const formatVersion = 3;
 /** Where SQLite keeps `user_version` in the first page of its file, big-endian. */
 const userVersionOffset = 60;
 /** About 8 MiB: the write-ahead log is copied into the file in few large pieces. */
@@ -23,6 +23,10 @@ CREATE INDEX block_by_time ON block (series, run, start);
 CREATE INDEX small_block ON block (series) WHERE count < ${smallBlockPoints};
 CREATE INDEX late_block ON block (series, run) WHERE run > 0;
 `;
+
+/** How far the log has come, whatever rows are left of it: the newest position, and up to where all is in blocks. */
+const logPositions =
+  "CREATE TABLE IF NOT EXISTS log_position (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID";
 
 /** Added since, where an older program does not mind: forgetting a device asks whether it has series left. */
 const addedIndexes = "CREATE INDEX IF NOT EXISTS series_by_device ON series (device)";
@@ -60,7 +64,7 @@ function createSchema(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${formatVersion}; COMMIT`);
 }
 
-/** Whatever format 1 holds is still read; what is written from now on, a program of that format would take for damaged. */
+/** Whatever formats 1 and 2 hold is still read; what is written from now on, programs of those would take for damaged. */
 function raiseVersion(db: DatabaseSync): void {
   if (versionOf(db) < formatVersion) db.exec(`PRAGMA user_version = ${formatVersion}`);
 }
@@ -94,6 +98,7 @@ export function openWriterDatabase(file: string, options: WriterDatabaseOptions)
     else raiseVersion(db);
     addFrameCheck(db);
     db.exec(addedIndexes);
+    db.exec(logPositions);
     limitSize(db, options.maxFileBytes);
     return db;
   } catch (error) {

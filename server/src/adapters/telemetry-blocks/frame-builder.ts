@@ -148,6 +148,18 @@ export class FrameBuilder {
     this.length = at + 16;
   }
 
+  /** The receipt of a message whose points stand before it. */
+  receipt(session: string, packetId: number): void {
+    this.#reserve(session.length + 4);
+    const at = this.length;
+    this.#bytes[at] = op.receipt;
+    this.#bytes[at + 1] = session.length;
+    this.#bytes.write(session, at + 2, "latin1");
+    this.length = at + 2 + session.length;
+    this.#view.setUint16(this.length, packetId, true);
+    this.length += 2;
+  }
+
   get isEmpty(): boolean {
     return this.length === headerBytes;
   }

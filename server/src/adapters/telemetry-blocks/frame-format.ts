@@ -11,7 +11,17 @@ export const textBytesOffset = 8;
  * The low half of an operation's first byte; text kinds are their own code. The high half says whose point it is: so
  * many series after the previous one (keys of a device follow each other), or `explicitSeries`: its number follows.
  */
-export const op = { float: 1, false: 2, true: 7, int32: 8, hundredths: 9, remove: 13, timeStep: 14, time: 15 } as const;
+export const op = {
+  float: 1,
+  false: 2,
+  true: 7,
+  int32: 8,
+  hundredths: 9,
+  receipt: 10,
+  remove: 13,
+  timeStep: 14,
+  time: 15,
+} as const;
 export const explicitSeries = 15;
 
 /** A text's length byte when four bytes with the real length follow. */

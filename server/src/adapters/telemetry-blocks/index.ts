@@ -1,10 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { MqttSessionId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { type ArenaSize, createArenaMemory } from "./arena.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { LatestCache } from "./latest-cache.ts";
 import type { ReaderRequest, WorkerStart, WriterRequest } from "./messages.ts";
+import type { LoggedReceipt } from "./replayed-receipts.ts";
 import { SeriesDirectory } from "./series-directory.ts";
 import type { SeriesDefinition } from "./series-table.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
@@ -89,16 +91,19 @@ export class TelemetryThreads {
 
   async open(): Promise<TelemetryBlocks> {
     const [writer, readers, directory] = [this.#writer, this.#readers, this.#directory];
+    let receipts: readonly LoggedReceipt[] = [];
     try {
       await mkdir(this.#folder, { recursive: true });
       await writer.open();
       await loadDirectory(writer, directory);
+      receipts = (await writer.request({ type: "receipts" })) as readonly LoggedReceipt[];
     } catch (error) {
       await this.end();
       throw error;
     }
     const latest = new LatestCache();
     const queue = new CommitQueue(writer, directory, latest, this.#points);
+    for (const receipt of receipts) queue.receipts.add({ ...receipt, session: receipt.session as MqttSessionId });
     return new TelemetryBlocks({ writer, readers, directory, latest, queue });
   }
 

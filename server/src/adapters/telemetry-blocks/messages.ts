@@ -17,7 +17,12 @@ export type WriterRequest =
       readonly frame: ArrayBuffer;
       readonly length: number;
       readonly definitions: readonly SeriesDefinition[];
+      /** Up to here the log may go: all receipts are where they belong. */
+      readonly passed: number;
+      readonly hasReceipts: boolean;
     }
+  | { readonly type: "start-after"; readonly position: number }
+  | { readonly type: "receipts" }
   | { readonly type: "remove"; readonly series: Uint32Array; readonly from: number; readonly to: number }
   | { readonly type: "forget"; readonly device: string; readonly series: Uint32Array }
   | { readonly type: "flush" }
@@ -61,6 +66,12 @@ export type WorkerReply =
       readonly start: number;
       readonly end: number;
     };
+
+/** What a commit answers: its buffer, to be filled again, and its position in the log. */
+export interface Committed {
+  readonly frame: ArrayBuffer;
+  readonly position: number;
+}
 
 /** For each series asked for its newest point, or nothing. */
 export type LatestResult = readonly (Columns | undefined)[];

@@ -1,12 +1,14 @@
 import {
+  type AppendTerms,
   canonicalInteger,
   JsonDocument,
   type PointBatch,
+  type Receipt,
   requireValidKey,
   requireValidSample,
   type TelemetryValue,
 } from "../../core/telemetry/index.ts";
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import { kind } from "./columns.ts";
 import { batchTooLarge } from "./errors.ts";
 import { FrameBuilder } from "./frame-builder.ts";
@@ -19,6 +21,7 @@ import type { SeriesDefinition } from "./series-table.ts";
 export class OpenFrame {
   readonly builder: FrameBuilder;
   readonly definitions = new Map<number, SeriesDefinition>();
+  readonly receipts: Receipt[] = [];
   /** Resolves when the frame is durable; shared by all appends in it. */
   readonly durable = Promise.withResolvers<void>();
   isEmpty = true;
@@ -33,7 +36,7 @@ export class OpenFrame {
   }
 
   /** Adds a batch, all of it or, when it throws, nothing. */
-  add(device: DeviceId, batch: PointBatch, owner: TenantId | undefined): void {
+  add(device: DeviceId, batch: PointBatch, { owner, receipt }: AppendTerms): void {
     const mark = this.builder.mark();
     const created: string[] = [];
     try {
@@ -44,6 +47,7 @@ export class OpenFrame {
       this.#takeBack(device, created);
       throw error;
     }
+    if (receipt) this.#sign(receipt);
     this.isEmpty = false;
   }
 
@@ -63,6 +67,11 @@ export class OpenFrame {
     created.push(key);
     this.#latest.created(series);
     return series;
+  }
+
+  #sign(receipt: Receipt): void {
+    this.builder.receipt(receipt.session, receipt.packetId);
+    this.receipts.push(receipt);
   }
 
   #takeBack(device: DeviceId, created: readonly string[]): void {

@@ -8,12 +8,14 @@ import {
   type KeySelection,
   maxAbsoluteTs,
   type PointBatch,
+  type Receipt,
+  type ReceiptLog,
   type Sample,
   type SeriesOwnership,
   type TelemetryStore,
   type TimeRange,
 } from "../../core/telemetry/index.ts";
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit-queue.ts";
@@ -39,7 +41,7 @@ const isLastChunk = ({ ts, texts }: Columns, most: number): boolean =>
   ts.length < most && texts.reduce((sum, text) => sum + text.length, 0) <= scanChunkTextBytes;
 
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
-export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
+export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog {
   readonly #parts: TelemetryBlocksParts;
   #isClosed = false;
   #appended = 0;
@@ -49,7 +51,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
     this.#parts = parts;
   }
 
-  append(device: DeviceId, batch: PointBatch, { owner }: AppendTerms = {}): Promise<void> {
+  append(device: DeviceId, batch: PointBatch, terms?: AppendTerms): Promise<void> {
     if (this.#isClosed) return Promise.reject(storeStopping());
     try {
       this.#requireRoom();
@@ -57,7 +59,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
       return Promise.reject(error);
     }
     this.#appended++;
-    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, owner);
+    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, terms);
   }
 
   ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
@@ -195,6 +197,18 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership {
   /** Turns everything into blocks and finishes background work; for tests, benchmarks and before a copy of the file. */
   flush(): Promise<void> {
     return this.#enqueue({ type: "flush" });
+  }
+
+  unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {
+    return this.#parts.queue.receipts.unsaved(which);
+  }
+
+  saved(session: MqttSessionId, position: number): void {
+    this.#parts.queue.receipts.saved(session, position);
+  }
+
+  startAfter(position: number): Promise<void> {
+    return this.#enqueue({ type: "start-after", position });
   }
 
   /** Refuses new points, answers what it took, and lets go of the file. */

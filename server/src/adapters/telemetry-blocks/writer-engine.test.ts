@@ -93,7 +93,7 @@ class EngineStore implements TelemetryStore {
   async append(device: DeviceId, batch: PointBatch): Promise<void> {
     const { engine, directory } = this.#opened;
     const frame = new OpenFrame(new ArrayBuffer(1024), directory, new LatestCache());
-    frame.add(device, batch, undefined);
+    frame.add(device, batch, {});
     engine.commit([...frame.definitions.values()], new Uint8Array(frame.builder.finish(), 0, frame.builder.length));
     directory.becameDurable(frame.definitions.keys());
   }

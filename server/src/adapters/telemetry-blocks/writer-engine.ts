@@ -12,6 +12,7 @@ import { JournalTable } from "./journal-table.ts";
 import { defaultStep, maxJournalRows, type StepSize } from "./limits.ts";
 import { Placement } from "./placement.ts";
 import { Removal } from "./removal.ts";
+import { type LoggedReceipt, ReplayedReceipts } from "./replayed-receipts.ts";
 import { type SeriesDefinition, SeriesTable } from "./series-table.ts";
 
 /** With each commit so many times its points are flushed: a sealed arena is empty before the other one is full. */
@@ -40,7 +41,10 @@ export class WriterEngine {
   readonly #room: ArenaSize;
   /** The journal up to here is in the sealed arena, or already in blocks. */
   #sealedSeq: number;
-  #lastSeq = 0;
+  #lastSeq: number;
+  readonly #receipts = new ReplayedReceipts();
+  /** Positions with receipts that their sessions may not have noted. */
+  #signed: number[] = [];
   /** Points committed since the last compaction step: under load, compaction costs no more than that. */
   #credit = 0;
 
@@ -57,7 +61,8 @@ export class WriterEngine {
     const writer = new BlockWriter(db);
     this.#series = new SeriesTable(db);
     this.#journal = new JournalTable(db);
-    this.#sealedSeq = this.#journal.trimmed;
+    this.#sealedSeq = this.#journal.inBlocks;
+    this.#lastSeq = this.#sealedSeq;
     this.#placement = new Placement(reader, writer, arenas[0].size.series);
     this.#removal = new Removal(reader, writer);
     this.#compaction = new Compaction(db, reader, writer, step.points);
@@ -79,6 +84,8 @@ export class WriterEngine {
         this.#setAside(seq);
         continue;
       }
+      this.#receipts.read(seq, frame);
+      if (seq <= this.#journal.inBlocks) continue; // kept for others: its points are in blocks, or were removed there
       const { points } = sizeOfFrame(frame);
       if (points > this.#room.points) throw tooFewPoints(points);
       this.#makeRoom(frame);
@@ -87,7 +94,30 @@ export class WriterEngine {
       else this.#heads.apply(frame);
       this.#lastSeq = seq;
     }
+    this.#signed = [...new Set(this.#receipts.all.map(({ position }) => position))];
+    this.#keepSigned();
     this.#compaction.begin();
+  }
+
+  /** The receipts the log held when it was opened; their rows stay until `passed` says otherwise. */
+  get receipts(): readonly LoggedReceipt[] {
+    return this.#receipts.all;
+  }
+
+  /** Every receipt up to `position` is where it belongs. */
+  passed(position: number): void {
+    const left = this.#signed.findIndex((signed) => signed > position);
+    if (this.#signed.length > 0) this.#signed.splice(0, left < 0 ? this.#signed.length : left);
+    this.#keepSigned();
+  }
+
+  #keepSigned(): void {
+    this.#journal.keepBehind((this.#signed[0] ?? Number.POSITIVE_INFINITY) - 1);
+  }
+
+  /** Positions are greater than this from now on. */
+  startAfter(position: number): void {
+    this.#journal.startAfter(position);
   }
 
   /** What a damaged commit held, and of which series, nobody can tell. */
@@ -109,8 +139,8 @@ export class WriterEngine {
     },
   };
 
-  /** Durable when it returns; throws, and nothing of it is stored, when SQLite cannot commit. */
-  commit(definitions: readonly SeriesDefinition[], frame: Uint8Array): void {
+  /** Durable when it returns its position; throws, and nothing of it is stored, when SQLite cannot commit. */
+  commit(definitions: readonly SeriesDefinition[], frame: Uint8Array, hasReceipts = false): number {
     const { points } = sizeOfFrame(frame);
     this.#makeRoom(frame);
     let seq = 0;
@@ -121,8 +151,11 @@ export class WriterEngine {
       else this.#journal.trim();
     });
     this.#lastSeq = seq;
+    if (hasReceipts) this.#signed.push(seq);
+    if (hasReceipts) this.#keepSigned();
     this.#heads.apply(frame); // never before it is durable
     this.#credit = Math.min(this.#credit + points, this.#step.points);
+    return seq;
   }
 
   #define(definition: SeriesDefinition): void {
@@ -179,7 +212,7 @@ export class WriterEngine {
 
   /** Whether the journal may hold points of a series; for all others a removal needs no note in it. */
   #mayBeReplayed(series: number): boolean {
-    return this.#journal.hasReleased || this.#heads.mayHold(series);
+    return this.#journal.isReleasing || this.#heads.mayHold(series);
   }
 
   /** True while there is work for quiet moments. */

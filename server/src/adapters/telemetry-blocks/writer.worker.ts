@@ -1,5 +1,5 @@
 import { openWriterDatabase } from "./database.ts";
-import type { WriterRequest } from "./messages.ts";
+import type { Committed, WriterRequest } from "./messages.ts";
 import { markPoints } from "./points-identity.ts";
 import { faultOf } from "./wire-fault.ts";
 import { WorkerPort } from "./worker-port.ts";
@@ -51,8 +51,10 @@ function runSteps(id: number, task: Generator<void>): void {
 
 function commit(engine: WriterEngine, id: number, request: WriterRequest & { readonly type: "commit" }): void {
   try {
-    engine.commit(request.definitions, new Uint8Array(request.frame, 0, request.length));
-    port.done(id, request.frame, [request.frame]); // the buffer goes back to be filled again
+    engine.passed(request.passed);
+    const { frame } = request;
+    const position = engine.commit(request.definitions, new Uint8Array(frame, 0, request.length), request.hasReceipts);
+    port.done(id, { frame, position } satisfies Committed, [frame]); // the buffer goes back to be filled again
   } catch (error) {
     port.failed(id, error);
   }
@@ -77,6 +79,13 @@ function handle(engine: WriterEngine, id: number, request: WriterRequest): void 
     case "flush":
       engine.flush();
       port.done(id, undefined);
+      break;
+    case "start-after":
+      engine.startAfter(request.position);
+      port.done(id, undefined);
+      break;
+    case "receipts":
+      port.done(id, engine.receipts);
       break;
     case "directory":
       port.done(id, engine.series.page(request.after, request.limit));

@@ -7,3 +7,4 @@ export type {
   QueuedPush,
   SessionName,
 } from "./mqtt-session-store.ts";
+export { type ConnectionRecords, keepReceipts, recoverReceipts, withReceipts } from "./receipts.ts";

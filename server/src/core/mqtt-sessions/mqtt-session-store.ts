@@ -1,5 +1,6 @@
 import type { DeviceId, MqttSessionId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { Receipt } from "../telemetry/index.ts";
 
 export interface KeptSubscription {
   readonly filter: string;
@@ -13,6 +14,8 @@ export interface KeptSession {
   readonly subscriptions: readonly KeptSubscription[];
   /** Identifiers of QoS 2 messages that were stored and not released yet. */
   readonly received: readonly number[];
+  /** Up to this position of the telemetry log, its receipts are among them or were released. */
+  readonly receivedUpTo: number;
   /** Queued messages up to this number may have reached the device before. */
   readonly sentUpTo: number;
 }
@@ -56,11 +59,15 @@ export interface MqttSessionStore {
   /** `wantsPushes`: whether attribute changes are to be queued for it. Durable once resolved. */
   saveSubscriptions(id: MqttSessionId, subscriptions: readonly KeptSubscription[], wantsPushes: boolean): Promise<void>;
   /** The QoS 2 messages that are stored and not released, so that a repetition is known after a crash. Durable once resolved. */
-  saveReceived(id: MqttSessionId, received: readonly number[]): Promise<void>;
+  saveReceived(id: MqttSessionId, received: readonly number[], upTo: number): Promise<void>;
+  /** Receipts that their sessions may not know of: those behind what a session has seen are added, the others passed over. */
+  addReceived(receipts: readonly Readonly<Receipt>[]): Promise<void>;
+  /** The furthest position any session has seen. */
+  highestReceivedUpTo(): Promise<number>;
   /** The device went away; the session ends at `expires` unless it comes back before. */
   suspend(
     id: MqttSessionId,
-    state: { readonly received: readonly number[]; readonly sentUpTo: number; readonly expires: EpochMs },
+    state: Pick<KeptSession, "received" | "receivedUpTo" | "sentUpTo"> & { readonly expires: EpochMs },
   ): Promise<void>;
   /** The device went away and the session with it. */
   end(id: MqttSessionId): Promise<void>;

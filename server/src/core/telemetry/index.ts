@@ -7,6 +7,7 @@ export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, keepPoints, type PointSource } from "./ingest.ts";
 export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
+export type { Receipt, ReceiptLog } from "./receipt.ts";
 export { applyRetention } from "./retention.ts";
 export { learnOwners, type SeriesOwnership } from "./series-owners.ts";
 export { TelemetryFeed } from "./telemetry-feed.ts";

@@ -1,6 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import { decodeTelemetry } from "./decode-telemetry.ts";
+import type { Receipt } from "./receipt.ts";
 import type { TelemetryStore } from "./telemetry-store.ts";
 import type { PointBatch } from "./value.ts";
 
@@ -21,15 +22,26 @@ export interface PointSource {
 }
 
 /** A reading's way: decode, make durable, then tell the others. Resolves to the number of points stored. */
-export async function ingest(parts: Ingest, device: PointSource, payload: Uint8Array, now: EpochMs): Promise<number> {
+export async function ingest(
+  parts: Ingest,
+  device: PointSource,
+  payload: Uint8Array,
+  now: EpochMs,
+  receipt?: Receipt,
+): Promise<number> {
   const batch = decodeTelemetry(payload, now);
   if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
-  await keepPoints(parts, device, batch);
+  await keepPoints(parts, device, batch, receipt);
   return batch.length;
 }
 
 /** Points that are decoded already, from a file say, go the same way. */
-export async function keepPoints(parts: Ingest, { id, tenantId }: PointSource, batch: PointBatch): Promise<void> {
-  await parts.store.append(id, batch, { owner: tenantId }); // durable before anyone is told [MQ2]
+export async function keepPoints(
+  parts: Ingest,
+  { id, tenantId }: PointSource,
+  batch: PointBatch,
+  receipt?: Receipt,
+): Promise<void> {
+  await parts.store.append(id, batch, { owner: tenantId, receipt }); // durable before anyone is told [MQ2]
   parts.audience.offer(id, batch);
 }

@@ -1,6 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { BucketEdges } from "./buckets.ts";
+import type { Receipt } from "./receipt.ts";
 import type { PointBatch, Sample } from "./value.ts";
 
 export type AggregateFunction = "MIN" | "MAX" | "AVG" | "SUM" | "COUNT";
@@ -21,6 +22,8 @@ export interface HistoryQuery extends TimeRange {
 export interface AppendTerms {
   /** Whose device it is; its series count for this tenant [QTA1]. */
   readonly owner?: TenantId;
+  /** Stored with the points, in one commit; its position is set before the append resolves [MQ7]. */
+  readonly receipt?: Receipt | undefined;
 }
 
 /** Which keys of a device: never an empty list that could mean either. */

@@ -1,7 +1,13 @@
 import type { Device } from "../../core/devices/index.ts";
-import type { PointSource } from "../../core/telemetry/index.ts";
+import type { PointSource, Receipt } from "../../core/telemetry/index.ts";
 import type { MqttSessionId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+
+/** What is known of a message besides its payload. */
+export interface TelemetryTerms {
+  readonly time?: EpochMs | undefined;
+  readonly receipt?: Receipt | undefined;
+}
 
 /** A call to a method on the device. */
 export interface DeviceCall {
@@ -31,9 +37,9 @@ export interface DeviceGateway {
   seen(device: Device): void;
   /**
    * Resolves to the number of points when all are durable [MQ2]. The payload is read before this returns. Points without
-   * a time of their own get `time`, or the time at which they are stored.
+   * a time of their own get `time`, or the time at which they are stored; the receipt is stored with them [MQ7].
    */
-  telemetry(device: PointSource, payload: Buffer, time?: EpochMs): Promise<number>;
+  telemetry(device: PointSource, payload: Buffer, terms?: TelemetryTerms): Promise<number>;
   /** Resolves when the attributes are durable. */
   attributes(device: Device, payload: Buffer): Promise<void>;
   /** The answer to an attribute request, as JSON. */

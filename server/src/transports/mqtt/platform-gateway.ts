@@ -8,7 +8,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { MqttSessionId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { answerAttributeRequest } from "./attribute-request.ts";
-import type { DeviceCall, DeviceGateway, Remark } from "./device-gateway.ts";
+import type { DeviceCall, DeviceGateway, Remark, TelemetryTerms } from "./device-gateway.ts";
 
 export interface GatewayParts {
   readonly tokens: DeviceTokens;
@@ -51,8 +51,8 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: PointSource, payload: Buffer, time = this.#parts.clock()): Promise<number> {
-    return ingest(this.#parts.ingest, device, payload, time);
+  telemetry(device: PointSource, payload: Buffer, { time, receipt }: TelemetryTerms = {}): Promise<number> {
+    return ingest(this.#parts.ingest, device, payload, time ?? this.#parts.clock(), receipt);
   }
 
   async attributes(device: Device, payload: Buffer): Promise<void> {

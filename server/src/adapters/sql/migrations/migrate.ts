@@ -17,6 +17,7 @@ import { tenantSeries } from "./0011-tenant-series.ts";
 import { releasedContents } from "./0012-released-contents.ts";
 import { callsOfSessions } from "./0013-calls-of-sessions.ts";
 import { contentDamage } from "./0014-content-damage.ts";
+import { mqttReceipts } from "./0015-mqtt-receipts.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -37,6 +38,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0012-released-contents": releasedContents,
   "0013-calls-of-sessions": callsOfSessions,
   "0014-content-damage": contentDamage,
+  "0015-mqtt-receipts": mqttReceipts,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

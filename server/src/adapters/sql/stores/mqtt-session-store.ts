@@ -7,6 +7,7 @@ import type {
   QueuedPush,
   SessionName,
 } from "../../../core/mqtt-sessions/index.ts";
+import type { Receipt } from "../../../core/telemetry/index.ts";
 import { type DeviceId, type MqttSessionId, newId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
@@ -60,16 +61,36 @@ export class SqlMqttSessionStore implements MqttSessionStore {
     await this.#change(id, { subscriptions: JSON.stringify(subscriptions), wants_pushes: Number(wantsPushes) });
   }
 
-  async saveReceived(id: MqttSessionId, received: readonly number[]): Promise<void> {
-    await this.#change(id, { received: JSON.stringify(received) });
+  async saveReceived(id: MqttSessionId, received: readonly number[], upTo: number): Promise<void> {
+    await this.#change(id, { received: JSON.stringify(received), received_up_to: upTo });
+  }
+
+  async addReceived(receipts: readonly Readonly<Receipt>[]): Promise<void> {
+    const bySession = Map.groupBy(receipts, ({ session }) => session);
+    for (const [session, added] of bySession) {
+      await this.#db.write.transaction().execute((trx) => addReceived(trx, session, added));
+    }
+  }
+
+  async highestReceivedUpTo(): Promise<number> {
+    const highest = await this.#db.read
+      .selectFrom("mqtt_sessions")
+      .select(({ fn }) => fn.max("received_up_to").as("position"))
+      .executeTakeFirst();
+    return Number(highest?.position ?? 0);
   }
 
   async suspend(
     id: MqttSessionId,
-    state: { readonly received: readonly number[]; readonly sentUpTo: number; readonly expires: EpochMs },
+    state: Pick<KeptSession, "received" | "receivedUpTo" | "sentUpTo"> & { readonly expires: EpochMs },
   ): Promise<void> {
-    const { received, sentUpTo, expires } = state;
-    await this.#change(id, { received: JSON.stringify(received), sent_up_to: sentUpTo, expires_time: expires });
+    const { received, receivedUpTo, sentUpTo, expires } = state;
+    await this.#change(id, {
+      received: JSON.stringify(received),
+      received_up_to: receivedUpTo,
+      sent_up_to: sentUpTo,
+      expires_time: expires,
+    });
   }
 
   async end(id: MqttSessionId): Promise<void> {
@@ -155,6 +176,28 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   }
 }
 
+/** A session that is gone needs to know nothing. */
+async function addReceived(
+  trx: Transaction<Tables>,
+  session: string,
+  receipts: readonly Readonly<Receipt>[],
+): Promise<void> {
+  const kept = await trx
+    .selectFrom("mqtt_sessions")
+    .select(["received", "received_up_to"])
+    .where("id", "=", session)
+    .executeTakeFirst();
+  const fresh = receipts.filter(({ position }) => position > Number(kept?.received_up_to ?? Number.MAX_VALUE));
+  if (!kept || fresh.length === 0) return;
+  const received = new Set([...(JSON.parse(kept.received) as number[]), ...fresh.map(({ packetId }) => packetId)]);
+  const upTo = fresh.reduce((highest, { position }) => Math.max(highest, position), 0);
+  await trx
+    .updateTable("mqtt_sessions")
+    .set({ received: JSON.stringify([...received]), received_up_to: upTo })
+    .where("id", "=", session)
+    .execute();
+}
+
 const sessionQuery = (db: Database["read"], device: string, clientId: string) =>
   db.selectFrom("mqtt_sessions").selectAll().where("device_id", "=", device).where("client_id", "=", clientId);
 
@@ -165,6 +208,7 @@ async function takeUp(trx: Transaction<Tables>, kept: Row, owner: string): Promi
     id: kept.id as MqttSessionId,
     subscriptions: JSON.parse(kept.subscriptions) as KeptSubscription[],
     received: JSON.parse(kept.received) as number[],
+    receivedUpTo: Number(kept.received_up_to),
     sentUpTo: kept.expires_time === null ? kept.last_number : kept.sent_up_to,
   };
 }
@@ -208,6 +252,7 @@ async function begin(trx: Transaction<Tables>, { device, clientId, now, owner }:
     subscriptions: "[]",
     wants_pushes: 0,
     received: "[]",
+    received_up_to: 0,
     last_number: 0,
     sent_up_to: 0,
     expires_time: null,
@@ -215,5 +260,5 @@ async function begin(trx: Transaction<Tables>, { device, clientId, now, owner }:
     owner,
   };
   await trx.insertInto("mqtt_sessions").values(row).execute();
-  return { id, subscriptions: [], received: [], sentUpTo: 0 };
+  return { id, subscriptions: [], received: [], receivedUpTo: 0, sentUpTo: 0 };
 }

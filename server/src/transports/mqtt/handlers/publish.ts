@@ -19,20 +19,23 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   if (packet.qos === 2 && isRepetition(context, session, packet.messageId)) return;
   requireRoom(context, session, packet);
   const slot = owe(session, packet);
+  const receipt = packet.qos === 2 ? session.expectReceipt(packet.messageId) : undefined;
   begin(context, session, packet);
   // Few bytes may ask for many: one request at a time [REL2].
   const asks = topic.startsWith(topics.attributeRequest);
   if (asks) session.connection.hold(hold.asking);
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
-  handOver(context, session, topic, packet.payload, reply).then(
+  handOver(context, receipt ? { device: session.device, receipt } : session, topic, packet.payload, reply).then(
     (points) => {
       context.noRoom.forget(session.device.id);
+      if (receipt) session.received.settle(receipt);
       if (slot) accept(context, session, slot); // before others are read: one may repeat it
       finish(context, session, packet);
       if (asks) session.connection.release(hold.asking);
       charge(context, session, points);
     },
     (error: unknown) => {
+      if (receipt) session.received.settle(receipt);
       reject(context, session, { packet, topic, slot }, error);
       finish(context, session, packet);
       if (asks) session.connection.release(hold.asking);

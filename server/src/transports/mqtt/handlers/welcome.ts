@@ -10,8 +10,8 @@ import type { Agreed } from "./connect-terms.ts";
 /** The device is let in: CONNACK first, then what waits for it. */
 export function welcome(context: MqttContext, attempt: Attempt): void {
   const { connection, seat, device, terms, kept, present } = seated(attempt);
-  const session = new Session(connection, seat, device, terms, kept, async (identifiers) => {
-    if (kept) await context.store.saveReceived(kept.id, identifiers);
+  const session = new Session(connection, seat, device, terms, kept, async (identifiers, upTo) => {
+    if (kept) await context.store.saveReceived(kept.id, identifiers, upTo);
   });
   connection.session = session;
   connection.send(connack({ sessionPresent: present, properties: propertiesFor(context, terms) }, terms.version));

@@ -59,6 +59,7 @@ async function keep({ store, clock }: MqttContext, session: Session): Promise<vo
   if (session.expiryMs === 0) return store.end(session.keptId);
   await store.suspend(session.keptId, {
     received: session.received.all,
+    receivedUpTo: session.received.upTo,
     sentUpTo: Math.max(session.sentUpTo, session.sentBefore),
     expires: epochMs(clock() + session.expiryMs),
   });

@@ -16,7 +16,7 @@ type Reply = (topic: string, payload: string) => void;
 type Receiver = (receiving: Receiving, from: Sender, payload: Buffer, reply: Reply, id: string) => Promise<number>;
 
 const receivers: Record<PublishRoute, Receiver> = {
-  telemetry: ({ gateway }, { device, time }, payload) => gateway.telemetry(device, payload, time),
+  telemetry: ({ gateway }, { device, time, receipt }, payload) => gateway.telemetry(device, payload, { time, receipt }),
   attributes: async ({ gateway }, { device }, payload) => {
     await gateway.attributes(device, payload);
     return 0;

@@ -1,4 +1,4 @@
-import type { MqttSessionStore } from "../../../core/mqtt-sessions/index.ts";
+import type { ConnectionRecords } from "../../../core/mqtt-sessions/index.ts";
 import type { Clock, EpochMs } from "../../../kernel/time.ts";
 import type { Strangers } from "../../strangers.ts";
 import type { DeviceGateway } from "../device-gateway.ts";
@@ -18,10 +18,7 @@ export interface MqttLogger {
 }
 
 /** The part of the kept sessions that connections need. */
-export type KeptSessions = Pick<
-  MqttSessionStore,
-  "open" | "discard" | "saveSubscriptions" | "saveReceived" | "suspend" | "end" | "queued" | "acknowledge"
->;
+export type KeptSessions = ConnectionRecords;
 
 /** Slows down whoever tries tokens: how long the answer to a wrong or a right one is to be held back, in milliseconds. */
 interface GuessBrake {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { MqttSessionId } from "../../../kernel/ids.ts";
 import { Received } from "./received.ts";
 
 /** A disk that is ready when the test says so. */
@@ -66,4 +67,25 @@ test("without a session to keep nothing is written", async () => {
   await received.release(1);
 
   expect(received.all).toEqual([]);
+});
+
+test("[MQ7] what is known of the log moves on only past messages that all have an answer", async () => {
+  const saved: [readonly number[], number][] = [];
+  const received = new Received([], async (...state) => void saved.push(state), 5);
+  const receipt = (packetId: number) => ({ session: "s" as MqttSessionId, packetId, position: 0 });
+  const [first, second, refused] = [receipt(1), receipt(2), receipt(3)];
+  for (const each of [first, second, refused]) received.expect(each);
+
+  second.position = 11;
+  received.settle(second);
+  await received.add(2);
+  first.position = 10;
+  received.settle(first);
+  received.settle(refused);
+  await received.add(1);
+
+  expect(saved).toEqual([
+    [[2], 5],
+    [[2, 1], 11],
+  ]);
 });

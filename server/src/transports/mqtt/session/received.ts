@@ -1,4 +1,7 @@
-type Save = (identifiers: readonly number[]) => Promise<void>;
+import type { Receipt } from "../../../core/telemetry/index.ts";
+
+/** The identifiers, and up to which position of the telemetry log they are all there are. */
+type Save = (identifiers: readonly number[], upTo: number) => Promise<void>;
 
 const nothing = Promise.resolve();
 
@@ -12,10 +15,14 @@ export class Received {
   #save: Save | undefined;
   #running: Promise<void> = nothing;
   #next: Promise<void> | undefined;
+  /** In the order of their arrival, which is the order in which they are stored. */
+  #expected: { readonly receipt: Receipt; isSettled: boolean }[] = [];
+  #upTo: number;
 
   /** Without `save` the session ends with its connection, and nothing is written. */
-  constructor(kept: readonly number[], save: Save | undefined) {
+  constructor(kept: readonly number[], save: Save | undefined, upTo = 0) {
     this.#identifiers = new Set(kept);
+    this.#upTo = upTo;
     this.#save = save;
   }
 
@@ -29,6 +36,25 @@ export class Received {
 
   has(identifier: number): boolean {
     return this.#identifiers.has(identifier);
+  }
+
+  /** Receipts up to this position of the log are among the identifiers, or were released. */
+  get upTo(): number {
+    return this.#upTo;
+  }
+
+  /** A message is on its way into the store. */
+  expect(receipt: Receipt): void {
+    this.#expected.push({ receipt, isSettled: false });
+  }
+
+  /** It was stored, or refused. What is known moves on only past messages that all have an answer. */
+  settle(receipt: Receipt): void {
+    const settled = this.#expected.find((expected) => expected.receipt === receipt);
+    if (settled) settled.isSettled = true;
+    while (this.#expected[0]?.isSettled) {
+      this.#upTo = Math.max(this.#upTo, this.#expected.shift()?.receipt.position ?? 0);
+    }
   }
 
   /** Resolves when it is durable: then PUBREC may go. */
@@ -57,7 +83,7 @@ export class Received {
 
   #write(): Promise<void> {
     this.#next = undefined;
-    this.#running = this.#save?.(this.all) ?? nothing;
+    this.#running = this.#save?.(this.all, this.#upTo) ?? nothing;
     return this.#running;
   }
 }

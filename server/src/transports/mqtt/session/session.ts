@@ -1,5 +1,6 @@
 import type { Device } from "../../../core/devices/index.ts";
 import type { KeptSession } from "../../../core/mqtt-sessions/index.ts";
+import type { Receipt } from "../../../core/telemetry/index.ts";
 import type { MqttSessionId } from "../../../kernel/ids.ts";
 import type { ProtocolVersion } from "../wire/packet-types.ts";
 import type { AckSlot } from "./ack-queue.ts";
@@ -32,7 +33,7 @@ export interface Terms {
 }
 
 /** Makes the identifiers of unreleased QoS 2 messages durable. */
-type SaveReceived = (identifiers: readonly number[]) => Promise<void>;
+type SaveReceived = (identifiers: readonly number[], upTo: number) => Promise<void>;
 
 const nothingToSave = Promise.resolve();
 
@@ -78,6 +79,7 @@ export class Session {
   // Made when first used: most of ten thousand idle devices need none of them.
   #aliases: Map<number, string> | undefined;
   #received: Received | undefined;
+  readonly #receivedUpTo: number;
   readonly #saveReceived: SaveReceived | undefined;
   #arriving: Arriving | undefined;
   #outbound: Outbound | undefined;
@@ -104,7 +106,8 @@ export class Session {
     this.#window = terms.window;
     this.subscriptions = new Subscriptions(kept?.subscriptions);
     this.#saveReceived = kept && saveReceived;
-    if (kept && kept.received.length > 0) this.#received = new Received(kept.received, this.#saveReceived);
+    this.#receivedUpTo = kept?.receivedUpTo ?? 0;
+    if (kept && kept.received.length > 0) this.#received = this.#takeUp(kept.received);
     this.keptId = kept?.id;
     this.sentBefore = kept?.sentUpTo ?? 0;
   }
@@ -123,8 +126,20 @@ export class Session {
 
   /** QoS 2 messages taken over and not released yet. */
   get received(): Received {
-    this.#received ??= new Received([], this.#saveReceived);
+    this.#received ??= this.#takeUp([]);
     return this.#received;
+  }
+
+  #takeUp(identifiers: readonly number[]): Received {
+    return new Received(identifiers, this.#saveReceived, this.#receivedUpTo);
+  }
+
+  /** A session that outlives its connection has its QoS 2 messages signed for where they are stored [MQ7]. */
+  expectReceipt(packetId: number): Receipt | undefined {
+    if (this.keptId === undefined) return undefined;
+    const receipt: Receipt = { session: this.keptId, packetId, position: 0 };
+    this.received.expect(receipt);
+    return receipt;
   }
 
   get receivedCount(): number {

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { PointSource } from "../../../core/telemetry/index.ts";
+import type { PointSource, Receipt } from "../../../core/telemetry/index.ts";
 import { AppendBatch, readBatch } from "./append-batch.ts";
 import { fromWire, toWire, type WireError } from "./wire-error.ts";
 
@@ -15,9 +15,15 @@ interface Answer {
   readonly points: Uint32Array<ArrayBuffer>;
   /** Messages that were not stored, by their place. */
   readonly faults: readonly (readonly [place: number, error: WireError])[];
+  /** Where the receipts of messages that had one are, by their place. */
+  readonly positions: readonly (readonly [place: number, position: number])[];
 }
 
-type Waiting = PromiseWithResolvers<number>;
+interface Waiting extends PromiseWithResolvers<number> {
+  readonly receipt: Receipt | undefined;
+}
+
+type Store = (device: PointSource, payload: Buffer, receipt: Receipt | undefined) => Promise<number>;
 
 /**
  * Telemetry on its way to the thread that stores it. The messages of a turn travel together and are answered together,
@@ -37,9 +43,9 @@ export class AppendSender {
   }
 
   /** Resolves to the number of points when all are durable; the payload is copied before this returns. */
-  send(device: PointSource, payload: Uint8Array): Promise<number> {
-    this.#batch.add(device, payload);
-    const waiting = Promise.withResolvers<number>();
+  send(device: PointSource, payload: Uint8Array, receipt?: Receipt): Promise<number> {
+    this.#batch.add(device, payload, receipt);
+    const waiting: Waiting = { ...Promise.withResolvers<number>(), receipt };
     if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#post());
     return waiting.promise;
   }
@@ -53,9 +59,13 @@ export class AppendSender {
     this.#port.postMessage(message, [buffer]);
   }
 
-  #receive({ id, points, faults }: Answer): void {
+  #receive({ id, points, faults, positions }: Answer): void {
     const waiting = this.#sent.get(id) ?? [];
     this.#sent.delete(id);
+    for (const [place, position] of positions) {
+      const receipt = waiting[place]?.receipt;
+      if (receipt) receipt.position = position;
+    }
     for (const [place, error] of faults) waiting[place]?.reject(fromWire(error));
     for (const [place, stored] of points.entries()) waiting[place]?.resolve(stored); // settled ones stay as they are
   }
@@ -64,9 +74,9 @@ export class AppendSender {
 /** The other end: stores what arrives. */
 export class AppendReceiver {
   readonly #port: MessagePort;
-  readonly #store: (device: PointSource, payload: Buffer) => Promise<number>;
+  readonly #store: Store;
 
-  constructor(port: MessagePort, store: (device: PointSource, payload: Buffer) => Promise<number>) {
+  constructor(port: MessagePort, store: Store) {
     this.#port = port;
     this.#store = store;
     port.on("message", (batch: SentBatch) => this.#receive(batch));
@@ -79,16 +89,19 @@ export class AppendReceiver {
   #receive({ id, buffer, length }: SentBatch): void {
     const points: number[] = [];
     const faults: (readonly [number, WireError])[] = [];
+    const positions: (readonly [number, number])[] = [];
     let open = 1;
     const settled = () => {
-      if (--open === 0) this.#port.postMessage({ id, points: Uint32Array.from(points), faults } satisfies Answer);
+      if (--open > 0) return;
+      this.#port.postMessage({ id, points: Uint32Array.from(points), faults, positions } satisfies Answer);
     };
-    readBatch(buffer, length, (device, payload) => {
+    readBatch(buffer, length, (device, payload, receipt) => {
       const place = points.push(0) - 1;
       open++;
-      this.#store(device, payload).then(
+      this.#store(device, payload, receipt).then(
         (stored) => {
           points[place] = stored;
+          if (receipt) positions.push([place, receipt.position]);
           settled();
         },
         (error: unknown) => {

@@ -35,7 +35,9 @@ export class MqttThread {
     const seats = new SeatProxies(platform.roster, () => this.#bridge);
     const onLost = (error: unknown) => platform.logger.error({ err: error }, "a transport thread could not be served");
     this.#bridge = new Bridge(this.#worker, platformHandlers(platform, seats), onLost);
-    this.#appends = new AppendReceiver(port1, (device, payload) => platform.gateway.telemetry(device, payload));
+    this.#appends = new AppendReceiver(port1, (device, payload, receipt) =>
+      platform.gateway.telemetry(device, payload, { receipt }),
+    );
     this.#worker.on("error", (error) => {
       this.#error = error instanceof Error ? error : new Error(String(error));
     });

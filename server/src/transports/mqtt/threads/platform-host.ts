@@ -34,7 +34,8 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     discardSession: (device: DeviceId, clientId: string) => store.discard(device, clientId),
     saveSubscriptions: (id: MqttSessionId, kept: readonly KeptSubscription[], wantsPushes: boolean) =>
       store.saveSubscriptions(id, kept, wantsPushes),
-    saveReceived: (id: MqttSessionId, identifiers: readonly number[]) => store.saveReceived(id, identifiers),
+    saveReceived: (id: MqttSessionId, identifiers: readonly number[], upTo: number) =>
+      store.saveReceived(id, identifiers, upTo),
     suspendSession: (id: MqttSessionId, state: Parameters<KeptSessions["suspend"]>[1]) => store.suspend(id, state),
     endSession: (id: MqttSessionId) => store.end(id),
     queued: (id: MqttSessionId, after: number, limit: number) => store.queued(id, after, limit),

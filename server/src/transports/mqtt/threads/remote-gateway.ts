@@ -1,7 +1,7 @@
 import type { Device } from "../../../core/devices/index.ts";
 import type { PointSource } from "../../../core/telemetry/index.ts";
 import type { MqttSessionId } from "../../../kernel/ids.ts";
-import type { DeviceCall, DeviceGateway, Remark } from "../device-gateway.ts";
+import type { DeviceCall, DeviceGateway, Remark, TelemetryTerms } from "../device-gateway.ts";
 import type { AppendSender } from "./append-line.ts";
 import type { PlatformBridge } from "./remote-roster.ts";
 
@@ -27,8 +27,8 @@ export class RemoteGateway implements DeviceGateway {
     this.#bridge.offer(0, "seen", device);
   }
 
-  telemetry(device: PointSource, payload: Buffer): Promise<number> {
-    return this.#appends.send(device, payload);
+  telemetry(device: PointSource, payload: Buffer, { receipt }: TelemetryTerms = {}): Promise<number> {
+    return this.#appends.send(device, payload, receipt);
   }
 
   attributes(device: Device, payload: Buffer): Promise<void> {

@@ -44,7 +44,7 @@ const remoteSessions = (bridge: PlatformBridge): KeptSessions => ({
   open: (device, clientId, now) => bridge.call("openSession", device, clientId, now),
   discard: (device, clientId) => bridge.call("discardSession", device, clientId),
   saveSubscriptions: (id, kept, wantsPushes) => bridge.call("saveSubscriptions", id, kept, wantsPushes),
-  saveReceived: (id, identifiers) => bridge.call("saveReceived", id, identifiers),
+  saveReceived: (id, identifiers, upTo) => bridge.call("saveReceived", id, identifiers, upTo),
   suspend: (id, state) => bridge.call("suspendSession", id, state),
   end: (id) => bridge.call("endSession", id),
   queued: (id, after, limit) => bridge.call("queued", id, after, limit),

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
+import { openTelemetryBlocks } from "../../server/src/adapters/telemetry-blocks/index.ts";
+import { keepReceipts, recoverReceipts, withReceipts } from "../../server/src/core/mqtt-sessions/index.ts";
+import type { Receipt } from "../../server/src/core/telemetry/index.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { storedDevice } from "../support/stored-device.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+
+onEveryDatabase("receipts of QoS 2 messages", (open) => {
+  async function arrange() {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const folder = await tempFolder();
+    const { id: device } = await storedDevice(database);
+    let points = await openTelemetryBlocks({ folder: folder.path, readers: 1 });
+    const records = new SqlMqttSessionStore(database, 10, "node");
+    const given = {
+      records,
+      get points() {
+        return points;
+      },
+      get sessions() {
+        return withReceipts(records, points);
+      },
+      openSession: async () => (await given.sessions.open(device, "client", epochMs(1))).session,
+      /** The first of the two steps: the points are durable, nothing is noted yet. */
+      store: async (packetId: number) => {
+        const { id: session } = await records.open(device, "client", epochMs(1)).then((opened) => opened.session);
+        const receipt: Receipt = { session, packetId, position: 0 };
+        await points.append(device, [{ key: "k", ts: epochMs(packetId), value: 1 }], { receipt });
+        return receipt;
+      },
+      /** Nothing is noted on the way: the next start finds what a killed node leaves behind. */
+      restart: async () => {
+        await points.close();
+        points = await openTelemetryBlocks({ folder: folder.path, readers: 1 });
+        await recoverReceipts(points, records);
+      },
+      [Symbol.asyncDispose]: async () => {
+        await points.close();
+        await folder[Symbol.asyncDispose]();
+        await dispose();
+      },
+    };
+    return given;
+  }
+
+  test("[MQ7] killed between the commit of points and the note of their packet, the session knows the packet", async () => {
+    await using given = await arrange();
+    await given.store(7);
+    await given.restart();
+
+    expect((await given.openSession()).received).toEqual([7]);
+    expect(given.points.unsaved({ olderThanMs: 0 })).toEqual([]);
+  });
+
+  test("[MQ7] killed after the release of a packet, its identifier is free for another message", async () => {
+    await using given = await arrange();
+    const { session, position } = await given.store(7);
+    await given.sessions.saveReceived(session, [7], position);
+    await given.sessions.saveReceived(session, [], position);
+    await given.restart();
+    expect((await given.openSession()).received).toEqual([]);
+
+    const again = await given.store(7);
+    await given.restart();
+
+    expect(again.position).toBeGreaterThan(position);
+    expect((await given.openSession()).received).toEqual([7]);
+  });
+
+  test("[MQ7] a device that comes back before its packet was noted is known by the log", async () => {
+    await using given = await arrange();
+    const { position } = await given.store(7);
+
+    expect(await given.openSession()).toMatchObject({ received: [7], receivedUpTo: position });
+  });
+
+  test("[MQ7] what could not be noted is noted later, and the log may go on", async () => {
+    await using given = await arrange();
+    const { session, position } = await given.store(7);
+    await keepReceipts(given.points, { addReceived: () => Promise.reject(new Error("away")) }, 0).catch(
+      () => undefined,
+    );
+    expect(given.points.unsaved({ session })).toMatchObject([{ packetId: 7, position }]);
+
+    await keepReceipts(given.points, given.records, 0);
+
+    expect(given.points.unsaved({ session })).toEqual([]);
+    expect(await given.records.highestReceivedUpTo()).toBe(position);
+  });
+});
