@@ -82,6 +82,8 @@ export interface Platform extends FileParts {
   readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: TelemetryBlocks;
   readonly telemetryFeed: TelemetryFeed;
+  /** How far ahead points may be; 0 is no limit. */
+  readonly telemetryAheadMs: number;
   readonly pointsToForget: PointsToForget;
   readonly tenantSettings: TenantSettingsStore;
   readonly tenantLimits: TenantLimitsBook;
@@ -227,6 +229,7 @@ export async function compose(
     tenantLimits,
     ...fileParts,
     telemetryFeed,
+    telemetryAheadMs: config.telemetryAhead * 1_000,
   };
 }
 

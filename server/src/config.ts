@@ -327,6 +327,12 @@ export const settings = {
     "Series (keys of devices) the telemetry store takes; about 400 bytes of memory for each that exists",
     { min: 1_000, max: 67_108_864 },
   ),
+  telemetryAhead: wholeNumber(
+    "HELIO_TELEMETRY_AHEAD",
+    0,
+    "Seconds the time of a point in a message may be ahead of the node's clock; 0 is no limit",
+    { min: 0, max: 1_000_000_000 },
+  ),
   tenantSeries: wholeNumber(
     "HELIO_TENANT_SERIES",
     1_048_576,

@@ -43,6 +43,7 @@ interface MqttParts {
   readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: Ingest["store"] & ReceiptLog;
   readonly telemetryFeed: Ingest["audience"];
+  readonly telemetryAheadMs: number;
   readonly tenantLimits: TenantLimitsBook;
 }
 
@@ -166,7 +167,7 @@ async function tidyAfterThread(
 }
 
 function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
-  const ingest = { store: parts.telemetryStore, audience: parts.telemetryFeed };
+  const ingest = { store: parts.telemetryStore, audience: parts.telemetryFeed, aheadMs: parts.telemetryAheadMs };
   const answerBytes = config.mqttAttributeAnswer;
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
   return {

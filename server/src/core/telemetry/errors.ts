@@ -16,6 +16,13 @@ export const invalidKey = (key: string): AppError =>
 export const invalidTs = (key: string): AppError =>
   new AppError("TELEMETRY_INVALID_TS", "invalid", `The time of ${JSON.stringify(key)} must be whole milliseconds`);
 
+export const tooFarAhead = (key: string, aheadMs: number): AppError =>
+  new AppError(
+    "TELEMETRY_TS_AHEAD",
+    "invalid",
+    `The time of ${JSON.stringify(key)} is more than ${aheadMs / 1_000} s ahead of the clock here`,
+  );
+
 export const notFinite = (key: string): AppError =>
   new AppError("TELEMETRY_NOT_FINITE", "invalid", `The value of ${JSON.stringify(key)} is not a finite number`);
 

@@ -43,3 +43,16 @@ test("[MQ4] what cannot be decoded or stored is offered to nobody", async () => 
   await expect(ingest(parts, device, bytes('{"a":1}'), now)).rejects.toThrow("disk full");
   expect(events).toEqual([]);
 });
+
+test("[RUN12] points too far ahead of the clock are refused where somebody set a limit, and nowhere else", async () => {
+  const { events, parts } = recorded(async () => {});
+  const limited = { ...parts, aheadMs: 500 };
+
+  await expect(ingest(limited, device, bytes('[{"a":1},{"ts":1501,"values":{"b":1}}]'), now)).rejects.toMatchObject({
+    code: "TELEMETRY_TS_AHEAD",
+    fault: "invalid",
+  });
+  expect(events).toEqual([]);
+  expect(await ingest(limited, device, bytes('{"ts":1500,"values":{"b":1}}'), now)).toBe(1);
+  expect(await ingest(parts, device, bytes('{"ts":8000000000000000,"values":{"b":1}}'), now)).toBe(1);
+});

@@ -1,6 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import { decodeTelemetry } from "./decode-telemetry.ts";
+import { tooFarAhead } from "./errors.ts";
 import type { Receipt } from "./receipt.ts";
 import type { TelemetryStore } from "./telemetry-store.ts";
 import type { PointBatch } from "./value.ts";
@@ -13,6 +14,8 @@ export interface TelemetryAudience {
 export interface Ingest {
   readonly store: Pick<TelemetryStore, "append">;
   readonly audience: TelemetryAudience;
+  /** How far ahead of now the time of a point in a message may be; 0 is no limit. */
+  readonly aheadMs?: number;
 }
 
 /** Who measured: a device, and whose it is. */
@@ -31,8 +34,15 @@ export async function ingest(
 ): Promise<number> {
   const batch = decodeTelemetry(payload, now);
   if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
+  requireNotAhead(batch, now, parts.aheadMs ?? 0);
   await keepPoints(parts, device, batch, receipt);
   return batch.length;
+}
+
+/** A clock that runs ahead would be the latest value until its time comes; who minds sets a limit [RUN12]. */
+function requireNotAhead(batch: PointBatch, now: EpochMs, aheadMs: number): void {
+  if (aheadMs === 0) return;
+  for (const { key, ts } of batch) if (ts > now + aheadMs) throw tooFarAhead(key, aheadMs);
 }
 
 /** Points that are decoded already, from a file say, go the same way. */

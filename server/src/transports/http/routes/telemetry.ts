@@ -21,13 +21,22 @@ export interface TelemetryDependencies {
   readonly activity: DeviceActivity;
   readonly telemetryStore: TelemetryStore;
   readonly telemetryFeed: TelemetryFeed;
+  readonly telemetryAheadMs: number;
   readonly events: EventBus;
   readonly clock: Clock;
 }
 
 /** Telemetry over REST [TEL1–TEL5]. In a scope that hands bodies on as bytes. */
 export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies): void {
-  const { devices, activity, telemetryStore: store, telemetryFeed: audience, events, clock } = dependencies;
+  const {
+    devices,
+    activity,
+    telemetryStore: store,
+    telemetryFeed: audience,
+    telemetryAheadMs: aheadMs,
+    events,
+    clock,
+  } = dependencies;
   const deviceOf = (request: FastifyRequest<{ Params: { deviceId: string } }>): Promise<DeviceWithActivity> =>
     devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
 
@@ -47,7 +56,7 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
 
     write: async (request) => {
       const device = await deviceOf(request);
-      await ingest({ store, audience }, device, bodyBytesOf(request), clock());
+      await ingest({ store, audience, aheadMs }, device, bodyBytesOf(request), clock());
       activity.seen(device);
       return {};
     },
