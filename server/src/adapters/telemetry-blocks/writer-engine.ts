@@ -79,6 +79,7 @@ export class WriterEngine {
   /** Brings back what was acknowledged and is not in blocks yet. Throws when there is no room for that. */
   replay(): void {
     if (this.#series.highest() >= this.#room.series) throw tooFewSeries(this.#series.highest());
+    this.#journal.keepBehind(0); // receipts that are being read must not go
     for (const { seq, frame } of this.#journal.entries()) {
       if (frame === undefined) {
         this.#setAside(seq);
