@@ -25,7 +25,13 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   const asks = topic.startsWith(topics.attributeRequest);
   if (asks) session.connection.hold(hold.asking);
   const reply = (to: string, payload: string) => answer(context, session, packet, to, payload);
-  handOver(context, receipt ? { device: session.device, version: session.version, receipt } : session, topic, packet.payload, reply).then(
+  handOver(
+    context,
+    receipt ? { device: session.device, version: session.version, receipt } : session,
+    topic,
+    packet.payload,
+    reply,
+  ).then(
     (points) => {
       context.noRoom.forget(session.device.id);
       if (receipt) session.received.settle(receipt);

@@ -1,5 +1,5 @@
-import type { Receipt } from "../../../core/telemetry/index.ts";
 import type { Device } from "../../../core/devices/index.ts";
+import type { Receipt } from "../../../core/telemetry/index.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { ProtocolVersion } from "../wire/packet-types.ts";
 
