@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { csvEscape } from "./csv.ts";
 import { FileSelection } from "./files.ts";
 import { nullable } from "./nullable.ts";
 
@@ -78,6 +79,7 @@ export const SamplesRecord = Type.Object({
 export type SamplesRecord = Static<typeof SamplesRecord>;
 
 export const ContentExportQuery = Type.Object({
+  escape: csvEscape,
   ...FileSelection.properties,
   ...window,
   channels: Type.Optional(

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { csvEscape } from "./csv.ts";
 import { keysQuery } from "./keys.ts";
 
 /** Times a point can have: what a JavaScript date can hold. */
@@ -94,5 +95,6 @@ export const TelemetryExport = Type.Object({
   format: Type.Optional(
     Type.Enum(["csv", "jsonl"], { default: "csv", description: "CSV, or one JSON object per line", examples: ["csv"] }),
   ),
+  escape: csvEscape,
 });
 export type TelemetryExport = Static<typeof TelemetryExport>;

@@ -21,5 +21,13 @@ function writeReadable(line: string): void {
     ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
   const stack = (err as { stack?: string } | undefined)?.stack;
-  process.stderr.write(`${[when, label.padEnd(5), msg, ...facts].join(" ")}\n${stack ? `${stack}\n` : ""}`);
+  const text = visibleText([when, label.padEnd(5), msg, ...facts].join(" "));
+  process.stderr.write(`${text}\n${stack ? `${stack.split("\n").map(visibleText).join("\n")}\n` : ""}`);
 }
+
+/** What devices send ends up here: nothing of it moves the cursor, changes colours or turns text around [API12]. */
+export const visibleText = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -21,6 +21,7 @@ import { countedStrangers } from "./stranger-limits.ts";
 import { deviceHttpRoutes } from "./transports/device-http/device-http-routes.ts";
 import { PingAttributes } from "./transports/device-http/ping-attributes.ts";
 import { PingLane } from "./transports/device-http/ping-lane.ts";
+import type { CertificateNews } from "./transports/follow-certificate.ts";
 import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import { HttpStrangers } from "./transports/http/http-strangers.ts";
@@ -191,7 +192,7 @@ async function openDoors(
     if (lane.answers(request, response)) httpStrangers.known(request.socket);
     else app.routing(request, response);
   };
-  http.push(...(await openHttpListeners(config, tls, handle, upgrades, httpStrangers)));
+  http.push(...(await openHttpListeners(config, tls, handle, upgrades, httpStrangers, tellOf(logger))));
   doors.push(...http, mqtt.ports);
   live.start();
   platform.fileIndexing.wake();
@@ -212,6 +213,12 @@ const serverInfoOf = ({ httpPort, httpsPort, mqttPort, mqttTlsPort }: Ports): Se
   httpsPort: httpsPort ?? null,
   mqttTlsPort: mqttTlsPort ?? null,
 });
+
+/** [RUN13] */
+const tellOf = (logger: Logger) => (news: CertificateNews) => {
+  if (news.kind === "reloaded") logger.info("the certificate was read again");
+  else logger.error({ err: news.error }, "the new certificate cannot be used; the old one stays");
+};
 
 /** What goes on beside serving. */
 function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {

@@ -14,7 +14,7 @@ export const exportCommand: Command = {
   summary: "samples as CSV or JSON lines",
   usage:
     "FILE... [--format csv|jsonl] [--layout wide|long] [--channel PATTERN]... [--from TIME] [--to TIME] [--time iso|ns|ms|s]\n" +
-    "           [--separator TEXT] [--decimal .|,] [--units] [--out FILE | --out-dir DIR [--per-channel]] [--force]",
+    "           [--separator TEXT] [--decimal .|,] [--units] [--escape formulas|none] [--out FILE | --out-dir DIR [--per-channel]] [--force]",
   options: {
     ...selectionOptions,
     format: { type: "string" },
@@ -23,6 +23,7 @@ export const exportCommand: Command = {
     separator: { type: "string" },
     decimal: { type: "string" },
     units: { type: "boolean" },
+    escape: { type: "string" },
     out: { type: "string", short: "o" },
     "out-dir": { type: "string" },
     "per-channel": { type: "boolean" },
@@ -55,6 +56,7 @@ function exportOptions(args: Arguments): ExportOptions & { readonly format: "csv
     time: args.choice("time", ["iso", "ns", "ms", "s"]) ?? "iso",
     decimal: args.choice("decimal", [".", ","]) ?? ".",
     units: args.has("units"),
+    escape: args.choice("escape", ["formulas", "none"]) ?? "formulas",
     ...(separator === undefined ? {} : { separator: separator === "\\t" ? "\t" : separator }),
   };
 }

@@ -6,6 +6,7 @@ import type { Selection } from "../read/selection.ts";
 import type { Series } from "../read/series.ts";
 import { type PlannedChannel, plannedChannelsOf, selectedIndicesOf } from "../transform/channel-plan.ts";
 import { SortedWindows } from "../transform/time-windows.ts";
+import { withoutFormula } from "./formula.ts";
 import { mergedRows, type Row } from "./merged-rows.ts";
 import { type Cell, cellOf, columnNames, jsonOf, type TimeFormat, timeText } from "./value-text.ts";
 
@@ -23,6 +24,8 @@ export interface ExportOptions extends Selection {
   readonly separator?: string;
   /** CSV: decimal separator of values. Default `.`. */
   readonly decimal?: "." | ",";
+  /** CSV: texts that a spreadsheet would execute get a `'` before them; `none` leaves them as they are. Default `formulas`. */
+  readonly escape?: "formulas" | "none";
   /** CSV: a second header line with units. Default false. */
   readonly units?: boolean;
   /** Wide: bytes of samples sorted in memory at once. */
@@ -124,8 +127,12 @@ function longCsv(batch: SampleBatch, i: number, options: ExportOptions): string 
   const parts = Array.from({ length: columnNames(channel).length }, (_, component) =>
     csvCell(cellOf(batch, i, component), options),
   );
-  const cells = [timeText(batch.times[i] ?? 0n, options.time ?? "iso"), quoted(channel.name, options), parts.join(" ")];
-  if (options.units) cells.push(quoted(channel.unit, options));
+  const cells = [
+    timeText(batch.times[i] ?? 0n, options.time ?? "iso"),
+    textCell(channel.name, options),
+    parts.join(" "),
+  ];
+  if (options.units) cells.push(textCell(channel.unit, options));
   return cells.join(options.separator ?? ",");
 }
 
@@ -139,11 +146,15 @@ const timeJson = (timeNs: bigint, options: ExportOptions): string =>
   JSON.stringify(timeText(timeNs, options.time ?? "iso"));
 
 const csvLine = (cells: readonly string[], options: ExportOptions): string =>
-  cells.map((cell) => quoted(cell, options)).join(options.separator ?? ",");
+  cells.map((cell) => textCell(cell, options)).join(options.separator ?? ",");
 
 function csvCell({ text, isNumber }: Cell, options: ExportOptions): string {
-  return quoted(isNumber && options.decimal === "," ? text.replace(".", ",") : text, options);
+  if (!isNumber) return textCell(text, options);
+  return quoted(options.decimal === "," ? text.replace(".", ",") : text, options);
 }
+
+const textCell = (text: string, options: ExportOptions): string =>
+  quoted(options.escape === "none" ? text : withoutFormula(text), options);
 
 /** RFC 4180: quotes where the text would otherwise be read differently. */
 function quoted(text: string, options: ExportOptions): string {

@@ -19,6 +19,7 @@ export type OsfJob =
       readonly path: string;
       readonly channels: readonly number[] | undefined;
       readonly window: NsWindow;
+      readonly escape: "formulas" | "none";
     }
   | { readonly kind: "numbers"; readonly path: string };
 

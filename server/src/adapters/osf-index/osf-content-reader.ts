@@ -85,9 +85,20 @@ export class OsfContentReader implements ContentReader {
     return (await resultOf(this.#read(job))) as SampleColumns;
   }
 
-  exportCsv(sha256: string, channels: readonly number[] | undefined, window: TimeWindow): AsyncIterable<string> {
+  exportCsv(
+    sha256: string,
+    channels: readonly number[] | undefined,
+    window: TimeWindow,
+    escaping: "formulas" | "none",
+  ): AsyncIterable<string> {
     const path = this.#paths.contentOf(sha256);
-    return this.#read({ kind: "export", path, channels, window: nsWindowOf(window) }) as AsyncIterable<string>;
+    return this.#read({
+      kind: "export",
+      path,
+      channels,
+      window: nsWindowOf(window),
+      escape: escaping,
+    }) as AsyncIterable<string>;
   }
 
   numbers(sha256: string): AsyncIterable<readonly KeyedNumber[]> {

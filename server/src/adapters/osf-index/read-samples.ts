@@ -28,7 +28,7 @@ function jsonValueOf(value: SampleValue): unknown {
 
 export async function* exportFile(job: Extract<OsfJob, { kind: "export" }>): AsyncGenerator<string> {
   const file = await openOsfFile(job.path);
-  yield* exportText(file, { ...(job.channels && { channels: job.channels }), ...job.window });
+  yield* exportText(file, { ...(job.channels && { channels: job.channels }), ...job.window, escape: job.escape });
 }
 
 export async function* readNumbers(job: Extract<OsfJob, { kind: "numbers" }>): AsyncGenerator<readonly KeyedNumber[]> {

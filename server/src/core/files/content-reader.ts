@@ -74,7 +74,12 @@ export interface ContentReader {
   ): Promise<PreviewColumns | undefined>;
   samples(sha256: string, channel: number, window: TimeWindow, limit: number): Promise<SampleColumns>;
   /** CSV of all or some channels, as it is read. */
-  exportCsv(sha256: string, channels: readonly number[] | undefined, window: TimeWindow): AsyncIterable<string>;
+  exportCsv(
+    sha256: string,
+    channels: readonly number[] | undefined,
+    window: TimeWindow,
+    escaping: "formulas" | "none",
+  ): AsyncIterable<string>;
   /** Every number of every scalar channel, in portions. */
   numbers(sha256: string): AsyncIterable<readonly KeyedNumber[]>;
   close(): Promise<void>;

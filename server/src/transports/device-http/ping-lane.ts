@@ -16,6 +16,8 @@ export interface PingLaneParts {
   readonly count: () => void;
 }
 
+const plainHeaders = { "x-content-type-options": "nosniff", "cache-control": "no-store" }; // [API12]
+
 /** As deployed loggers write it; a query in any other order takes the ordinary way. */
 const plainPing = /\/status\.php\?F=PING&ID=([\w.~-]{1,128})(?:&P=v[456])?(?:&T=\d{1,12})?$/;
 
@@ -47,7 +49,7 @@ export class PingLane {
       error: null,
     });
     this.#parts.count();
-    response.writeHead(204).end();
+    response.writeHead(204, plainHeaders).end();
     return true;
   }
 

@@ -8,6 +8,7 @@ import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
+import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
@@ -116,6 +117,7 @@ export async function createHttpApp(
   app.setErrorHandler(answerError);
   const metrics = measureRequests(app, dependencies.registry); // first: what the others do counts
   dependencies.stopping.watch(app);
+  protectAnswers(app);
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);

@@ -4,6 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { Type } from "typebox";
 import { permissionDenied } from "../../core/access/index.ts";
 import { type ImportRow, importHeaderInvalid } from "../../core/devices/index.ts";
+import { textOfCell } from "./csv-cell.ts";
 import { devicePropertiesOf } from "./records/device-record.ts";
 import { bodyValidator } from "./validation.ts";
 
@@ -68,7 +69,7 @@ function headerOf(header: readonly string[], { maySetTokens }: CsvRights): reado
 }
 
 function importRow(row: number, header: readonly Column[], cells: readonly string[]): ImportRow {
-  const record: Row = Object.fromEntries(header.map((column, index) => [column, cells[index] ?? ""]));
+  const record: Row = Object.fromEntries(header.map((column, index) => [column, textOfCell(cells[index] ?? "")]));
   const name = record.name || null;
   if (cells.length > header.length) {
     return { row, name, problem: `${cells.length} cells, but the header has only ${header.length} columns` };

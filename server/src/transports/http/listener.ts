@@ -7,8 +7,11 @@ import {
 } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { Duplex } from "node:stream";
+import { type CertificateNews, followCertificate } from "../follow-certificate.ts";
 import { openPort, portOf } from "../open-port.ts";
 import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
+import { secureOptions, type TlsOptions } from "../tls-options.ts";
+import { noSniff } from "./answer-headers.ts";
 import { HttpError, wireErrorOf } from "./faults.ts";
 import type { HttpStrangers } from "./http-strangers.ts";
 import { refuseSocket } from "./socket-refusal.ts";
@@ -17,7 +20,8 @@ import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+  readonly tls?: TlsOptions;
+  readonly onCertificate?: (news: CertificateNews) => void;
   /** A connection on which nothing moves for so long, in either direction, is closed. */
   readonly idleTimeoutMs: number;
   readonly proxies?: ProxyTrust;
@@ -41,17 +45,21 @@ const keepAliveMs = 75_000;
 export class HttpListener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
+  /** Connections below TLS. */
+  readonly #shaking = new Set<Duplex>();
 
   constructor(handle: RequestListener, options: ListenerOptions) {
     const behaviour = { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs }; // a request without it is readable; HTTP/1.0 clients send none
     this.#server = options.tls
-      ? createHttpsServer({ ...behaviour, ...options.tls }, handle)
+      ? createHttpsServer({ ...behaviour, ...secureOptions(options.tls) }, handle)
       : createHttpServer(behaviour, handle);
     this.#options = options;
     options.strangers.watch(this.#server);
     this.#server.headersTimeout = options.strangers.limits.strangerTimeout; // a connection without a request, too [API10]
+    if (options.tls) followCertificate(this.#server, options.tls, options.onCertificate ?? (() => undefined));
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
     this.#server.keepAliveTimeout = keepAliveMs;
+    if (options.tls) this.#watchHandshakes();
     this.#server.on("clientError", (error, socket) => refuseUnreadable(error, socket));
     this.#server.timeout = options.idleTimeoutMs; // also for the later requests of a kept-alive connection
     this.#server.on("checkContinue", (request, response) => {
@@ -80,11 +88,23 @@ export class HttpListener {
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const idle = setInterval(() => this.#server.closeIdleConnections(), closeIdleEveryMs);
-    const late = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    const late = setTimeout(() => {
+      this.#server.closeAllConnections();
+      for (const socket of this.#shaking) socket.destroy();
+    }, graceMs);
     this.#server.closeIdleConnections();
     await closed;
     clearInterval(idle);
     clearTimeout(late);
+  }
+
+  /** A handshake is no request yet: nobody else cuts it off when it fails or takes too long, or when the node stops. */
+  #watchHandshakes(): void {
+    this.#server.on("connection", (socket: Duplex) => {
+      this.#shaking.add(socket);
+      socket.once("close", () => this.#shaking.delete(socket));
+    });
+    this.#server.on("tlsClientError", (_: Error, socket: Duplex) => socket.destroy());
   }
 }
 
@@ -103,7 +123,11 @@ const expectationUnknown = () => new HttpError("EXPECTATION_UNKNOWN", 417, "Expe
 function answer(response: ServerResponse, error: HttpError): void {
   const { body } = wireErrorOf(error, Date.now());
   const text = JSON.stringify(body);
-  const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) };
+  const headers = {
+    ...noSniff,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+  };
   response.writeHead(body.status, headers).end(text);
 }
 

@@ -7,7 +7,7 @@ export function refuseSocket(socket: Duplex, error: unknown): void {
   const text = JSON.stringify(body);
   const extra = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${body.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\n${extra.join("")}` +
+    `HTTP/1.1 ${body.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\n${extra.join("")}` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   );
 }

@@ -1,7 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { followCertificate } from "../follow-certificate.ts";
 import { openPort, portOf } from "../open-port.ts";
 import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
+import { secureOptions, type TlsOptions } from "../tls-options.ts";
 import { Handshakes } from "./handshakes.ts";
 import { tcpKeepAliveMs } from "./mqtt-limits.ts";
 import type { MqttServer } from "./mqtt-server.ts";
@@ -9,7 +11,7 @@ import type { MqttServer } from "./mqtt-server.ts";
 export interface MqttListenerOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls?: { readonly cert: Uint8Array; readonly key: Uint8Array };
+  readonly tls?: TlsOptions;
   /** Others listen on this port, too, and the system shares the connections out. */
   readonly reusePort?: boolean;
   readonly proxies: ProxyTrust;
@@ -17,7 +19,6 @@ export interface MqttListenerOptions {
 
 /** Connections the system holds for us until we accept: a whole site may come back at once. */
 const backlog = 4_096;
-const tlsHandshakeMs = 10_000;
 
 /** A port for MQTT, with or without TLS. */
 export class MqttListener {
@@ -35,10 +36,12 @@ export class MqttListener {
     };
     const common = { noDelay: true, keepAlive: true, keepAliveInitialDelay: tcpKeepAliveMs };
     this.#server = options.tls
-      ? createTlsServer({ ...common, ...certificateOf(options.tls), handshakeTimeout: tlsHandshakeMs }, accept)
+      ? createTlsServer({ ...common, ...secureOptions(options.tls) }, accept)
       : createServer(common, accept);
     this.#server.on("tlsClientError", (_, socket: Socket) => socket.destroy());
     if (options.tls) this.#server.on("connection", (socket: Socket) => this.#handshakes.watch(socket));
+    // The port of HTTP follows the same files and tells what becomes of them.
+    if (options.tls) followCertificate(this.#server, options.tls, () => undefined);
     believeBalancers(this.#server, options.proxies);
   }
 
@@ -65,9 +68,3 @@ export class MqttListener {
     this.#handshakes.destroy();
   }
 }
-
-/** Between threads a Buffer arrives as plain bytes, which node:tls does not take. */
-const certificateOf = ({ cert, key }: NonNullable<MqttListenerOptions["tls"]>) => ({
-  cert: Buffer.from(cert),
-  key: Buffer.from(key),
-});

@@ -80,7 +80,8 @@ export function serveFileContent(app: HttpApp, dependencies: FileContentDependen
     exportCsv: async (request, reply) => {
       const { content, name } = await fileOf(request);
       const channels = request.query.channels?.split(",").map(Number);
-      const text = contentReader.exportCsv(content.sha256, channels, windowOf(request.query));
+      const { escape: escaping = "formulas" } = request.query;
+      const text = contentReader.exportCsv(content.sha256, channels, windowOf(request.query), escaping);
       const body = await streamedText(text);
       void reply
         .type("text/csv; charset=utf-8")

@@ -27,7 +27,7 @@ export function serveTelemetryExport(app: HttpApp, { store, deviceOf }: ExportDe
       const named = namedKeys(request.query);
       const keys = named.length > 0 ? named : await store.keys(id);
       const total = await countPoints(store, id, keys, range);
-      const body = await streamedText(exportText(store, id, keys, range, format));
+      const body = await streamedText(exportText(store, id, keys, range, format, request.query.escape ?? "formulas"));
       void reply
         .type(format.mediaType)
         .header("content-disposition", `attachment; filename="telemetry-${id}.${request.query.format ?? "csv"}"`)

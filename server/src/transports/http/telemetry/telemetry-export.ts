@@ -1,13 +1,15 @@
 import {
   type Sample,
   type TelemetryStore,
+  type TelemetryValue,
   type TimeRange,
   valueAsJson,
   valueAsText,
 } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { type CsvEscape, csvCell } from "../csv-cell.ts";
 
-type Line = (key: string, sample: Sample) => string;
+type Line = (key: string, sample: Sample, escaping: CsvEscape) => string;
 
 interface ExportFormat {
   readonly mediaType: string;
@@ -20,7 +22,7 @@ export const exportFormats: Record<"csv" | "jsonl", ExportFormat> = {
   csv: {
     mediaType: "text/csv; charset=utf-8; header=present",
     header: "key,ts,value\r\n",
-    line: (key, { ts, value }) => `${csvField(key)},${ts},${csvField(valueAsText(value))}\r\n`,
+    line: (key, { ts, value }, escaping) => `${csvCell(key, escaping)},${ts},${valueCell(value, escaping)}\r\n`,
   },
   jsonl: {
     mediaType: "application/jsonl; charset=utf-8",
@@ -29,8 +31,9 @@ export const exportFormats: Record<"csv" | "jsonl", ExportFormat> = {
   },
 };
 
-/** RFC 4180, and blanks at the ends in quotes too: some readers cut them off. */
-const csvField = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Only texts can be formulas: -Infinity is a number, too. */
+const valueCell = (value: TelemetryValue, escaping: CsvEscape): string =>
+  csvCell(valueAsText(value), typeof value === "string" ? escaping : "none");
 
 /** How many points an export will hold as things are now: block statistics answer, nothing is decoded. */
 export async function countPoints(
@@ -54,11 +57,12 @@ export async function* exportText(
   keys: readonly string[],
   range: TimeRange,
   { header, line }: ExportFormat,
+  escaping: CsvEscape,
 ): AsyncGenerator<string> {
   if (header !== "") yield header;
   for (const key of keys) {
     for await (const samples of store.scan(device, key, range, "ASC")) {
-      yield samples.map((sample) => line(key, sample)).join("");
+      yield samples.map((sample) => line(key, sample, escaping)).join("");
     }
   }
 }
