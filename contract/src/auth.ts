@@ -6,7 +6,12 @@ import { nameText } from "./text.ts";
 
 const Username = nameText("User name, usually an e-mail address", "ada@example.org");
 /** The upper bound keeps hashing affordable; it is far beyond any password manager's. */
-const Password = Type.String({ minLength: 1, maxLength: 1024, description: "Password", examples: ["correct horse"] });
+export const Password = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  description: "Password",
+  examples: ["correct horse"],
+});
 
 const roleNames = Object.keys(roles) as (keyof typeof roles)[];
 const permissionNames = Object.keys(permissions) as (keyof typeof permissions)[];
@@ -78,3 +83,16 @@ export const RoleRecord = Type.Object({
   name: RoleName,
   permissions: Type.Array(Type.Object({ name: Type.Enum(permissionNames), description: Type.String() })),
 });
+
+/** One of one's own sessions [AUTH8]. */
+export const SessionRecord = Type.Object({
+  id: entityId("SESSION"),
+  createdTime: Type.Integer({ description: "Unix time in milliseconds", examples: [1794700800000] }),
+  expiresTime: Type.Integer({ description: "When it ends unless it is refreshed", examples: [1795305600000] }),
+  isCurrent: Type.Boolean({ description: "The one that asks" }),
+  authority: RoleName,
+  tenantName: nullable(Type.String({ examples: ["Rail Lab"] })),
+  address: nullable(Type.String({ description: "From where it was opened", examples: ["192.0.2.7"] })),
+  userAgent: nullable(Type.String({ description: "What the program said it is", examples: ["Mozilla/5.0"] })),
+});
+export type SessionRecord = Static<typeof SessionRecord>;

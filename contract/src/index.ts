@@ -8,6 +8,7 @@ export * from "./errors.ts";
 export * from "./file-content.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
+export * from "./invitations.ts";
 export * from "./keys.ts";
 export * from "./live.ts";
 export * from "./nullable.ts";

@@ -5,7 +5,10 @@ import { tenantRoles } from "./permissions.ts";
 import { nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
 
-const TenantRoleName = Type.Enum([...tenantRoles], { description: "Role in this tenant", examples: ["OPERATOR"] });
+export const TenantRoleName = Type.Enum([...tenantRoles], {
+  description: "Role in this tenant",
+  examples: ["OPERATOR"],
+});
 const username = nameText("User name, unique in the installation", "ada@example.org");
 
 /** A user as a tenant sees it: one assignment [AUTH6]. */
@@ -28,7 +31,7 @@ export const NewUser = Type.Object({
   password: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: "Needed for a new user name; an existing user keeps the password it has",
+      description: "The new user's password",
       examples: ["correct horse"],
     }),
   ),

@@ -5,6 +5,7 @@ import { LocalBus } from "./adapters/bus-local/local-bus.ts";
 import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "./adapters/data-folder/disk-room.ts";
 import { Argon2Hasher } from "./adapters/secrets/argon2-hasher.ts";
+import { CommonPasswords } from "./adapters/secrets/common-passwords.ts";
 import { JwtSigner } from "./adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "./adapters/secrets/signing-key.ts";
 import type { Database } from "./adapters/sql/database.ts";
@@ -17,6 +18,7 @@ import { SqlCommandStore } from "./adapters/sql/stores/command-store.ts";
 import { SqlCommunicationStore } from "./adapters/sql/stores/communication-store.ts";
 import { SqlDeviceStore } from "./adapters/sql/stores/device-store.ts";
 import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
+import { SqlInvitationStore } from "./adapters/sql/stores/invitation-store.ts";
 import { SqlMqttSessionStore } from "./adapters/sql/stores/mqtt-session-store.ts";
 import { SqlPointsToForget } from "./adapters/sql/stores/points-to-forget.ts";
 import { SqlSessionStore } from "./adapters/sql/stores/session-store.ts";
@@ -26,7 +28,16 @@ import { SqlTenantStore } from "./adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "./adapters/sql/stores/user-store.ts";
 import type { TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
 import type { Config } from "./config.ts";
-import { Login, LoginThrottle, Sessions, type ThrottleLimits, Users } from "./core/access/index.ts";
+import {
+  FailedLogins,
+  Invitations,
+  Login,
+  LoginThrottle,
+  PasswordRules,
+  Sessions,
+  type ThrottleLimits,
+  Users,
+} from "./core/access/index.ts";
 import { Attributes } from "./core/attributes/index.ts";
 import { Commands, DeviceCalls } from "./core/commands/index.ts";
 import { CommunicationLog } from "./core/communication/index.ts";
@@ -53,10 +64,6 @@ const sessionRecheckMs = 2_000;
 const sessionsRemembered = 100_000;
 const loginFailuresForgottenMs = 15 * 60_000;
 const loginFailuresRemembered = 100_000;
-/** Fewer than may wait to be hashed: one network alone cannot use up the places of all others. */
-const loginsPendingPerNetwork = 400;
-const loginsPendingPerSuspectNetwork = 200;
-
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
 export interface Platform extends FileParts {
   readonly database: Database;
@@ -67,6 +74,8 @@ export interface Platform extends FileParts {
   readonly room: DiskRoom;
   readonly tenants: Tenants;
   readonly users: Users;
+  readonly invitations: Invitations;
+  readonly failedLogins: FailedLogins;
   readonly sessions: Sessions;
   readonly login: Login;
   readonly devices: Devices;
@@ -107,7 +116,10 @@ export async function openDatabase(
 }
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
-export type Administration = Pick<Platform, "clock" | "events" | "facts" | "tenants" | "users" | "sessions" | "login">;
+export type Administration = Pick<
+  Platform,
+  "clock" | "events" | "facts" | "tenants" | "users" | "invitations" | "sessions" | "login" | "failedLogins"
+>;
 
 /** Tenants and users, with their implementations chosen. The database is open and its schema current. */
 export async function composeAdministration(
@@ -124,22 +136,37 @@ export async function composeAdministration(
     refreshMs: config.sessionLifetime,
   });
   const userStore = new SqlUserStore(database);
-  const login = new Login(userStore, hasher, new LoginThrottle(throttleLimits(config)), steadyClock);
+  const failedLogins = new FailedLogins(logger);
+  const throttle = new LoginThrottle(throttleLimits(config));
+  const login = new Login({ users: userStore, hasher, throttle, failures: failedLogins, clock: steadyClock });
   const sessions = new Sessions(
     new SqlSessionStore(database),
     signer,
-    { sessionMs: config.sessionLifetime, recheckMs: sessionRecheckMs, rememberedAtMost: sessionsRemembered },
+    {
+      sessionMs: config.sessionLifetime,
+      longestMs: config.sessionMaxAge,
+      recheckMs: sessionRecheckMs,
+      rememberedAtMost: sessionsRemembered,
+    },
     clock,
     events,
+  );
+  const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
+  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock });
+  const invitations = new Invitations(
+    { store: new SqlInvitationStore(database), users, login, clock },
+    config.invitationLifetime,
   );
   return {
     clock,
     events,
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock),
-    users: new Users({ store: userStore, sessions, login, hasher, clock }, config.passwordMinLength),
+    users,
+    invitations,
     sessions,
     login,
+    failedLogins,
   };
 }
 
@@ -240,6 +267,4 @@ const throttleLimits = (config: Config): ThrottleLimits => ({
   longestDelayMs: config.loginDelayMax,
   forgetAfterMs: loginFailuresForgottenMs,
   rememberedAtMost: loginFailuresRemembered,
-  pendingPerNetwork: loginsPendingPerNetwork,
-  pendingPerSuspectNetwork: loginsPendingPerSuspectNetwork,
 });

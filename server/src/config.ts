@@ -86,7 +86,17 @@ export const settings = {
     min: "1s",
     max: "3660d",
   }),
-  passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 6, "Characters a new password needs", {
+  sessionMaxAge: duration(
+    "HELIO_SESSION_MAX_AGE",
+    "30d",
+    "A session ends after so long at the latest, however often it is refreshed",
+    { min: "1s", max: "3660d" },
+  ),
+  invitationLifetime: duration("HELIO_INVITATION_LIFETIME", "7d", "An invitation can be accepted for so long", {
+    min: "1s",
+    max: "366d",
+  }),
+  passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 8, "Characters a new password needs", {
     min: 1,
     max: 128,
   }),
@@ -399,7 +409,7 @@ export const settings = {
   ),
   liveRecheck: duration(
     "HELIO_LIVE_RECHECK",
-    "10s",
+    "2s",
     "Live view: a permission taken away by another process is noticed within this",
     timerSpan,
   ),

@@ -14,6 +14,7 @@ import { measureContents } from "./content-metrics.ts";
 import { type FirstAdministrator, firstStart } from "./core/installation/index.ts";
 import { certificateOf, openHttpListeners } from "./http-listeners.ts";
 import { findInstallation } from "./installation.ts";
+import { repeat } from "./repeat.ts";
 import { measureRoom } from "./room-metrics.ts";
 import { startMqtt } from "./serve-mqtt.ts";
 import type { ClaimedStorage } from "./storage.ts";
@@ -26,6 +27,7 @@ import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import { HttpStrangers } from "./transports/http/http-strangers.ts";
 import type { HttpListener } from "./transports/http/listener.ts";
+import { OpenAnswers } from "./transports/http/open-answers.ts";
 import { Stopping } from "./transports/http/stopping.ts";
 import type { UpgradeHandler, Upgrades } from "./transports/http/upgrades.ts";
 import { loadWebFiles } from "./transports/http/web/web-files.ts";
@@ -159,8 +161,12 @@ async function openDoors(
   const strangers = countedStrangers(config, platform.registry);
   const httpStrangers = new HttpStrangers(strangers, config);
   const guests = [deviceHttp(config, platform, httpStrangers)];
+  const openAnswers = new OpenAnswers(platform.sessions, platform.events);
+  const rechecks = repeat(config.liveRecheck, logFailedRecheck(logger), () => openAnswers.recheck());
+  undo.defer(() => rechecks.stop());
   const { app, routes, metrics } = await createHttpApp({
     ...platform,
+    openAnswers,
     logger,
     version,
     stopping,
@@ -206,6 +212,9 @@ const withoutHttp =
     strangers.known(request.socket);
     upgrade(request, socket, head);
   };
+
+const logFailedRecheck = (logger: Logger) => (error: unknown) =>
+  logger.error({ err: error }, "open answers could not be looked at again");
 
 /** What has no value is null in answers. */
 const serverInfoOf = ({ httpPort, httpsPort, mqttPort, mqttTlsPort }: Ports): ServerInfo => ({

@@ -3,10 +3,12 @@ import type { Platform } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { keepReceipts } from "./core/mqtt-sessions/index.ts";
 import { applyRetention, forgetRemoved, learnOwners } from "./core/telemetry/index.ts";
+import { steadyClock } from "./kernel/time.ts";
 import { repeat } from "./repeat.ts";
 import { keepSessionLease, renewLeaseEveryMs } from "./serve-mqtt.ts";
 
 const activityFlushEveryMs = 1_000;
+const failedLoginsEveryMs = 5_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
@@ -50,8 +52,10 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
     repeat(receiptsAfterMs, failed("receipts of QoS 2 messages"), () =>
       keepReceipts(platform.telemetryStore, platform.mqttSessions, receiptsAfterMs),
     ),
+    repeat(failedLoginsEveryMs, failed("failed logins"), async () => platform.failedLogins.summarise(steadyClock())),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
+      await platform.invitations.removeEnded();
     }),
     repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () => keepSessionLease(platform, config)),
     repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),

@@ -17,6 +17,7 @@ import { composeFiles, type FileParts } from "../../server/src/file-parts.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { storedDevice } from "../support/stored-device.ts";
+import { storedSession } from "../support/stored-session.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const minute = 60_000;
@@ -28,6 +29,7 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
   const first = await openSqlite(dataFolder.database);
   await migrate(first);
   const { id, tenantId } = await storedDevice(first);
+  const session = await storedSession(first, tenantId);
   await first.close();
   const time = { now: Date.UTC(2026, 10, 15, 12) };
   const clock = () => epochMs(time.now);
@@ -78,6 +80,7 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
   return {
     owner: { id, tenantId },
     another,
+    session,
     started,
     time,
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
@@ -270,11 +273,11 @@ test("[FILE5] a download token works for ten minutes, over a restart, and not a 
   await using given = await arrange();
   await given.started((parts) => happenings.uploaded(parts, given, "a"));
   const { id } = given.owner;
-  const token = await given.started(({ downloads }) => downloads.createToken(id, ["a"], undefined));
+  const token = await given.started(({ downloads }) => downloads.createToken(given.session, id, ["a"], undefined));
 
   given.time.now += 10 * minute - 1;
-  const [file] = await given.started(({ downloads }) => downloads.filesFor(id, token));
-  expect(file?.name).toBe("a");
+  const { files } = await given.started(({ downloads }) => downloads.filesFor(id, token));
+  expect(files[0]?.name).toBe("a");
   given.time.now += 1;
 
   await given.started(async ({ downloads }) => {

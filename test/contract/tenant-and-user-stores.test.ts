@@ -85,20 +85,28 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect(await stores.users.findByName(ada.username)).toBeUndefined();
   });
 
-  test("a user has one assignment per tenant and one without a tenant, oldest first", async () => {
+  test("a user has one assignment per tenant, oldest first", async () => {
     await using stores = await arrangeTenant();
     const { users, lab } = stores;
     const ada = user();
     await users.create(ada, assignment(lab.id, "VIEWER", 5));
 
-    expect(await users.assign(ada.id, assignment(undefined, "SYS_ADMIN", 1))).toBe("assigned");
-    expect(await users.assign(ada.id, assignment(undefined, "SYS_ADMIN"))).toBe("already-assigned");
     expect(await users.assign(ada.id, assignment(lab.id, "TENANT_ADMIN"))).toBe("already-assigned");
     expect(await users.assign(ada.id, assignment(newId(), "VIEWER"))).toBe("no-such-tenant");
-    expect(await users.assignmentsOf(ada.id)).toMatchObject([
-      { role: "SYS_ADMIN", tenant: undefined },
-      { role: "VIEWER", tenant: { id: lab.id, name: "Rail Lab" } },
-    ]);
+    expect(await users.assign(newId(), assignment(lab.id, "VIEWER"))).toBe("no-such-user");
+    expect(await users.assignmentsOf(ada.id)).toMatchObject([{ role: "VIEWER" }]);
+  });
+
+  test("[AUTH7] a system administrator is nothing else, and nobody else becomes one", async () => {
+    await using stores = await arrangeTenant();
+    const { users, lab } = stores;
+    const [ada, system] = [user(), user()];
+    await users.create(ada, assignment(lab.id, "VIEWER"));
+    await users.create(system, assignment(undefined, "SYS_ADMIN"));
+
+    expect(await users.assign(ada.id, assignment(undefined, "SYS_ADMIN"))).toBe("excluded-role");
+    expect(await users.assign(system.id, assignment(lab.id, "VIEWER"))).toBe("excluded-role");
+    expect(await users.assign(system.id, assignment(undefined, "SYS_ADMIN"))).toBe("already-assigned");
   });
 
   test("[AUTH6] the last administrator stays; any other may go or change", async () => {
@@ -181,9 +189,9 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     const other = tenant("Other");
     await tenants.create(other);
     const [only, both, system] = [user(), user(), user()];
-    for (const one of [only, both, system]) await users.create(one, assignment(lab.id, "VIEWER"));
+    for (const one of [only, both]) await users.create(one, assignment(lab.id, "VIEWER"));
     await users.assign(both.id, assignment(other.id, "VIEWER"));
-    await users.assign(system.id, assignment(undefined, "SYS_ADMIN"));
+    await users.create(system, assignment(undefined, "SYS_ADMIN"));
 
     expect(await tenants.remove(lab.id)).toBe(true);
     expect(await tenants.remove(lab.id)).toBe(false);
@@ -234,6 +242,8 @@ onEveryDatabase("tenants, users and sessions", (open) => {
       generation: 0,
       createdTime: epochMs(1),
       expiresTime: epochMs(expiresTime),
+      address: "192.0.2.7",
+      userAgent: null,
     });
     return { ...stores, ada, session };
   }

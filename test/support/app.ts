@@ -74,6 +74,13 @@ export class TestApp implements AsyncDisposable {
     return expectOk(await by.post(`/api/tenants/${tenantId}/users`, body)).json<UserRecord>();
   }
 
+  /** A further assignment for a user who exists: invited, and accepted. */
+  async join(by: RestClient, tenantId: string, username: string, authority: Role): Promise<void> {
+    const invited = await by.post(`/api/tenants/${tenantId}/invitations`, { username, authority });
+    const { token } = expectOk(invited).json<{ token: string }>();
+    expectOk(await this.rest.post("/api/noauth/invitations/accept", { token, password: testPassword }));
+  }
+
   async device(tenant: TestTenant, fields: Record<string, unknown> = {}): Promise<DeviceRecord> {
     const body = { name: `device ${randomUUID()}`, ...fields };
     return expectOk(await tenant.admin.post("/api/device", body)).json<DeviceRecord>();

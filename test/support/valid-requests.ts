@@ -35,11 +35,14 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/logout": namesNothing,
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
+  "DELETE /api/auth/sessions": namesNothing,
   "POST /api/tenants": namesNothing,
 
   "POST /api/tenants/:tenantId/users": () => ({
     body: { username: "newcomer", password: "a password for newcomers", authority: "VIEWER" },
   }),
+  "POST /api/tenants/:tenantId/invitations": () => ({ body: { username: "guest", authority: "VIEWER" } }),
+  "POST /api/auth/invitations/accept": namesNothing, // a link, whoever's; without it 404
   "PUT /api/tenants/:tenantId/users/:userId": () => ({ body: { authority: "OPERATOR" } }),
 
   "POST /api/device": ({ deviceId }) => ({ body: { id: { entityType: "DEVICE", id: deviceId }, name: "renamed" } }),

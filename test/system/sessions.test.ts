@@ -86,7 +86,7 @@ describe("[AUTH4] switching the tenant", () => {
   async function userOfTwoTenants() {
     const username = await newUser();
     const other = await app.tenant();
-    await app.user(other.admin, other.id, username, "OPERATOR");
+    await app.join(other.admin, other.id, username, "OPERATOR");
     const [first, second] = (await app.assignments(username)).map(({ authorityId }) => authorityId.id);
     return { other, first, second, tokens: await app.tokens(username, testPassword, first) };
   }
@@ -132,7 +132,7 @@ describe("[AUTH4] changing the password", () => {
 
   test.each([
     [{ currentPassword: "wrong", newPassword: "another password" }, "currentPassword is wrong"],
-    [{ currentPassword: testPassword, newPassword: "short" }, "at least 6 characters"],
+    [{ currentPassword: testPassword, newPassword: "short" }, "at least 8 characters"],
   ])("with %j is refused", async (body, message) => {
     const client = await app.login(await newUser());
 

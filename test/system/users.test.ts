@@ -41,17 +41,29 @@ describe("[AUTH6] users of a tenant", () => {
     expect((await app.rest.post("/api/auth/login", { username, password: testPassword })).status).toBe(401);
   });
 
-  test("an existing user name is given a further assignment, its password untouched", async () => {
+  test("a user name that exists elsewhere is 409, and nothing changes for its user", async () => {
     const [other, username] = [await app.tenant(), newName()];
     await app.user(home.admin, home.id, username, "VIEWER");
 
     const body = { username: username.toUpperCase(), password: "somebody else's idea", authority: "OPERATOR" };
     const added = await other.admin.post(users(other), body);
 
-    expect(added.status).toBe(201);
-    expect(await app.assignments(username)).toHaveLength(2);
-    const guessed = { username, password: "somebody else's idea" };
-    expect((await app.rest.post("/api/noauth/authorization", guessed)).status).toBe(401);
+    expect(added.json()).toMatchObject({ status: 409, errorCode: 35, message: expect.stringContaining("invited") });
+    expect(await app.assignments(username)).toHaveLength(1);
+  });
+
+  test("asking for names that exist counts as failed logins of who asks, and ends in 429", async () => {
+    await using fresh = await startApp({ HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+    const [first, other] = [await fresh.firstTenant(), await fresh.tenant()];
+    const username = newName();
+    await fresh.user(first.admin, first.id, username, "VIEWER");
+    const ask = () => other.admin.post(users(other), { username, password: testPassword, authority: "VIEWER" });
+
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) statuses.push((await ask()).status);
+
+    expect(statuses).toEqual([...Array(9).fill(409), 429, 429, 429]);
+    await fresh.user(first.admin, first.id, newName(), "VIEWER");
   });
 
   test("a user who is there already is 409, a new one without a password 400", async () => {
@@ -65,7 +77,7 @@ describe("[AUTH6] users of a tenant", () => {
     expect(without.json()).toMatchObject({ status: 400, message: expect.stringContaining("password") });
   });
 
-  test("two who add the same new name at once: both are served, one user exists", async () => {
+  test("two who add the same new name at once: one does, the other is told", async () => {
     const [other, username] = [await app.tenant(), newName()];
 
     const added = await Promise.all([
@@ -73,8 +85,27 @@ describe("[AUTH6] users of a tenant", () => {
       other.admin.post(users(other), { username, password: testPassword, authority: "VIEWER" }),
     ]);
 
-    expect(added.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await app.assignments(username)).toHaveLength(2);
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await app.assignments(username)).toHaveLength(1);
+  });
+
+  test.each([
+    ["12345678", "everybody tries first"],
+    ["Password1", "everybody tries first"],
+    ["seven77", "at least 8 characters"],
+  ])("[AUTH9] a password of %s is 400 and says why", async (password, message) => {
+    const response = await home.admin.post(users(home), { username: newName(), authority: "VIEWER", password });
+
+    expect(response.json()).toMatchObject({ status: 400, message: expect.stringContaining(message) });
+  });
+
+  test("[AUTH9] the user name is no password, in whatever case", async () => {
+    const username = newName();
+    const body = { username, authority: "VIEWER", password: username.toUpperCase() };
+
+    const response = await home.admin.post(users(home), body);
+
+    expect(response.json()).toMatchObject({ status: 400, message: expect.stringContaining("user name") });
   });
 
   test("the last administrator can neither leave nor become less", async () => {
@@ -94,7 +125,7 @@ describe("[AUTH6] users of a tenant", () => {
     [{ username: "a\nb", authority: "VIEWER", password: testPassword }, "username"],
     [{ username: "a\ud800b", authority: "VIEWER", password: testPassword }, "username"],
     [{ username: "x".repeat(10_240), authority: "VIEWER", password: testPassword }, "username"],
-    [{ username: "short", authority: "VIEWER", password: "12345" }, "at least 6 characters"],
+    [{ username: "short", authority: "VIEWER", password: "12345" }, "at least 8 characters"],
     [{ username: "root", authority: "SYS_ADMIN", password: testPassword }, "authority must be one of"],
     [{ username: "root", authority: "ROOT", password: testPassword }, "authority must be one of"],
     [{ username: "x", password: testPassword }, "authority is required"],

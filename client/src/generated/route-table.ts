@@ -10,6 +10,9 @@ export const routeTable = {
     assignments: "GET /api/auth/assignments",
     rename: "PUT /api/auth/user",
     changePassword: "POST /api/auth/changePassword",
+    sessions: "GET /api/auth/sessions",
+    endOtherSessions: "DELETE /api/auth/sessions",
+    endSession: "DELETE /api/auth/sessions/:sessionId",
   },
   tenants: {
     list: "GET /api/tenants",
@@ -28,6 +31,12 @@ export const routeTable = {
     changeRole: "PUT /api/tenants/:tenantId/users/:userId",
     endAssignment: "DELETE /api/tenants/:tenantId/users/:userId",
     roles: "GET /api/roles",
+    invitations: "GET /api/tenants/:tenantId/invitations",
+    invite: "POST /api/tenants/:tenantId/invitations",
+    withdrawInvitation: "DELETE /api/tenants/:tenantId/invitations/:invitationId",
+    viewInvitation: "POST /api/noauth/invitations/view",
+    acceptInvitation: "POST /api/noauth/invitations/accept",
+    acceptInvitationAsUser: "POST /api/auth/invitations/accept",
   },
   devices: {
     list: "GET /api/tenants/:tenantId/devices",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { Assignment, ChangePasswordRequest, CurrentUser, ProfileChange } from "../auth.ts";
+import { Assignment, ChangePasswordRequest, CurrentUser, ProfileChange, SessionRecord } from "../auth.ts";
 import { anyUser } from "./access.ts";
-import { Done } from "./params.ts";
+import { Done, SessionParams } from "./params.ts";
 import { routesOf } from "./route.ts";
 
 const tag = "Authentication";
@@ -43,6 +43,34 @@ export const accountRoutes = routesOf({
     tag,
     summary: "Change one's own password; ends the user's other sessions",
     body: ChangePasswordRequest,
+    answers: { 200: Done },
+  },
+
+  sessions: {
+    method: "GET",
+    path: "/api/auth/sessions",
+    access: anyUser,
+    tag,
+    summary: "One's own sessions, newest first",
+    answers: { 200: Type.Array(SessionRecord) },
+  },
+
+  endOtherSessions: {
+    method: "DELETE",
+    path: "/api/auth/sessions",
+    access: anyUser,
+    tag,
+    summary: "End all of one's own sessions but the one that asks",
+    answers: { 200: Done },
+  },
+
+  endSession: {
+    method: "DELETE",
+    path: "/api/auth/sessions/:sessionId",
+    access: anyUser,
+    tag,
+    summary: "End one of one's own sessions",
+    params: SessionParams,
     answers: { 200: Done },
   },
 });

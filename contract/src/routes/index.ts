@@ -12,6 +12,7 @@ import { fileListXmlRoutes } from "./file-list-xml.ts";
 import { fileRequestRoutes } from "./file-requests.ts";
 import { fileUploadRoutes } from "./file-upload.ts";
 import { fileRoutes } from "./files.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { roleRoutes } from "./roles.ts";
@@ -29,7 +30,7 @@ import { userRoutes } from "./users.ts";
 export const routes = {
   auth: { ...authRoutes, ...accountRoutes },
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
-  users: { ...userRoutes, ...roleRoutes },
+  users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
   devices: { ...deviceRoutes, ...deviceImportRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
@@ -56,6 +57,7 @@ export * from "./file-list-xml.ts";
 export * from "./file-requests.ts";
 export * from "./file-upload.ts";
 export * from "./files.ts";
+export * from "./invitations.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
 export * from "./roles.ts";

@@ -5,5 +5,8 @@ export const DeviceParams = Type.Object({ deviceId: Uuid });
 export const TenantParams = Type.Object({ tenantId: Uuid });
 export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
 
+export const TenantInvitationParams = Type.Object({ tenantId: Uuid, invitationId: Uuid });
+export const SessionParams = Type.Object({ sessionId: Uuid });
+
 /** What a route answers that has nothing to tell. */
 export const Done = Type.Object({});

@@ -25,7 +25,7 @@ export const userRoutes = routesOf({
     path: "/api/tenants/:tenantId/users",
     access: needs("MANAGE_USERS"),
     tag,
-    summary: "Add a user; an existing user name is given a further assignment",
+    summary: "Add a new user; a user name that exists is 409 and can be invited",
     params: TenantParams,
     body: NewUser,
     answers: { 201: UserRecord },

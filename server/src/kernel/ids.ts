@@ -13,6 +13,7 @@ export type CommandId = Id<"COMMAND">;
 export type CommunicationId = Id<"COMMUNICATION">;
 export type MqttSessionId = Id<"MQTT_SESSION">;
 export type FileId = Id<"FILE">;
+export type InvitationId = Id<"INVITATION">;
 
 type AnyId =
   | TenantId
@@ -24,7 +25,8 @@ type AnyId =
   | CommandId
   | CommunicationId
   | MqttSessionId
-  | FileId;
+  | FileId
+  | InvitationId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

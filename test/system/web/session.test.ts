@@ -237,9 +237,11 @@ async function secondTenant(app: TestApp, username: string): Promise<{ endAssign
   const second = await app.tenant(`Second ${randomUUID()}`);
   const system = await app.systemAdministrator();
   const users = `/api/tenants/${second.id}/users`;
-  const added = expectOk(await system.post(users, { username, authority: "OPERATOR" })).json<UserRecord>();
+  await app.join(system, second.id, username, "OPERATOR");
+  const { data } = expectOk(await system.get(users)).json<{ data: UserRecord[] }>();
+  const added = data.find((user) => user.username === username);
   await app.device(second, { name: "of the second" });
-  return { endAssignment: async () => void expectOk(await system.delete(`${users}/${added.id.id}`)) };
+  return { endAssignment: async () => void expectOk(await system.delete(`${users}/${added?.id.id}`)) };
 }
 
 async function arriveInFirst(visitor: Visitor, username: string): Promise<void> {

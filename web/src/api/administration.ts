@@ -75,3 +75,12 @@ export const tenantLimits = (tenantId: string) =>
 
 export const saveTenantLimits = (tenantId: string, body: TenantLimitsRecord) =>
   api.tenants.saveLimits({ tenantId, body });
+
+export const ownSessions = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: () => api.auth.sessions(),
+});
+
+export const endSession = (sessionId: string) => api.auth.endSession({ sessionId });
+
+export const endOtherSessions = () => api.auth.endOtherSessions();

@@ -1,5 +1,5 @@
 import { ApiClient, ApiError, callsOver, type TokenSource } from "@heliograph/client";
-import type { Assignment, CurrentUser, TokenPair } from "@heliograph/contract";
+import type { Assignment, CurrentUser, InvitationView, TokenPair } from "@heliograph/contract";
 import { Store } from "../state/store.ts";
 import {
   clearToken,
@@ -23,6 +23,15 @@ export type SessionState =
 const callsWith = (tokens?: TokenSource) => callsOver(new ApiClient(tokens));
 /** Before there is a session. */
 const nobody = callsWith();
+
+/** What is sent to accept an invitation [AUTH7]. */
+export interface InvitationAcceptance {
+  readonly token: string;
+  readonly password: string;
+  readonly account: "new" | "existing";
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+}
 
 /** Held by whoever trades in a refresh token or replaces the session. */
 const sessionLock = "heliograph.refresh";
@@ -69,6 +78,17 @@ export class Session implements TokenSource {
     const pair = await nobody.auth.login({ body: { username, password, authorityId } });
     await inOneTab(sessionLock, () => this.#begin(pair));
     await this.#enter();
+  }
+
+  viewInvitation(token: string): Promise<InvitationView> {
+    return nobody.users.viewInvitation({ body: { token } });
+  }
+
+  /** Accepts, and is logged in with what it gave; whoever was logged in here before is not any more. */
+  async acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
+    const pair = await nobody.users.acceptInvitation({ body: acceptance });
+    await inOneTab(sessionLock, () => this.#begin(pair));
+    location.assign("/");
   }
 
   /**

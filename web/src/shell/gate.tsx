@@ -2,6 +2,7 @@ import { Unreachable } from "@heliograph/client";
 import { RouterProvider } from "@tanstack/react-router";
 import { session } from "../app.ts";
 import { useMessages } from "../i18n/messages.tsx";
+import { InvitationPage, invitationPath } from "../pages/invitation/invitation-page.tsx";
 import { LoginPage } from "../pages/login/login-page.tsx";
 import { router } from "../router.tsx";
 import { useStore } from "../state/store.ts";
@@ -11,6 +12,7 @@ import { ErrorState } from "../ui/states.tsx";
 export function Gate() {
   const m = useMessages();
   const state = useStore(session.state);
+  if (location.pathname === invitationPath) return <InvitationPage />;
   switch (state.kind) {
     case "resuming":
       return (

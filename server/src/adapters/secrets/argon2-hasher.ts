@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
-import type { PasswordHasher } from "../../core/access/index.ts";
-import { Lane } from "./lane.ts";
+import type { HashingTurn, PasswordHasher } from "../../core/access/index.ts";
+import { FairLane } from "./fair-lane.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. The library runs it in threads of its own. */
 const argon2id: Algorithm.Argon2id = 2;
@@ -13,22 +13,25 @@ export const argon2Parameters = {
 } as const satisfies Options;
 
 /** Hashing shares Node's four pool threads with file access: never take all of them. */
-const fastAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Passwords that may wait to be hashed; at some 20 ms each the last one waits 10 s. */
-const waitingAtMost = 500;
+const knownAtOnce = 1;
+const strangersAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+const knownWaitingAtMost = 1_000;
+/** At some 20 ms each the last one would wait 100 s; the network that has most of them loses its newest. */
+const strangersWaitingAtMost = 5_000;
 
 export class Argon2Hasher implements PasswordHasher {
-  readonly #lanes = {
-    fast: new Lane(fastAtOnce, waitingAtMost),
-    /** Attempts under suspicion go one by one, so that guessing never delays anybody else's login much [AUTH3]. */
-    slow: new Lane(1, waitingAtMost),
-  };
+  /** Who logged in from the same place before, and who sets a password: never behind strangers [AUTH3]. */
+  readonly #known = new FairLane(knownAtOnce, knownWaitingAtMost);
+  readonly #strangers = new FairLane(strangersAtOnce, strangersWaitingAtMost);
 
   hash(password: string): Promise<string> {
-    return this.#lanes.fast.run(() => hash(password, argon2Parameters));
+    return this.#known.run(setting, () => hash(password, argon2Parameters));
   }
 
-  verify(passwordHash: string, password: string, lane: "fast" | "slow"): Promise<boolean> {
-    return this.#lanes[lane].run(() => verify(passwordHash, password));
+  verify(passwordHash: string, password: string, turn: HashingTurn): Promise<boolean> {
+    const lane = turn.isAtHome ? this.#known : this.#strangers;
+    return lane.run(turn, async () => !turn.isGone?.() && verify(passwordHash, password));
   }
 }
+
+const setting = { network: "", account: "" };

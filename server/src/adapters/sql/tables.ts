@@ -25,6 +25,7 @@ export interface Tables {
   download_tokens: DownloadTokensTable;
   released_contents: ReleasedContentsTable;
   stray_contents: StrayContentsTable;
+  invitations: InvitationsTable;
 }
 
 interface FactsTable {
@@ -65,6 +66,8 @@ interface SessionsTable {
   generation: number;
   created_time: number;
   expires_time: number;
+  address: string | null;
+  user_agent: string | null;
 }
 
 interface DevicesTable {
@@ -251,6 +254,19 @@ interface DownloadTokensTable {
   /** JSON list of tag and name. */
   files: string;
   expires_time: number;
+  session_id: string | null;
+}
+
+interface InvitationsTable {
+  id: string;
+  tenant_id: string;
+  username: string;
+  username_key: string;
+  role: string;
+  token_hash: string;
+  created_time: number;
+  expires_time: number;
+  accepted_time: number | null;
 }
 
 /** Contents that deletions let go of; a row per deletion. */

@@ -58,3 +58,37 @@ export const userAlreadyAssigned = (username: string) =>
 
 export const lastAdministrator = () =>
   new AppError("LAST_ADMINISTRATOR", "conflict", "The last administrator of a tenant stays; appoint another one first");
+
+export const passwordIsName = () =>
+  new AppError("PASSWORD_IS_NAME", "invalid", "The password must not be the user name");
+
+export const passwordTooCommon = () =>
+  new AppError("PASSWORD_TOO_COMMON", "invalid", "This password is one that everybody tries first; choose another one");
+
+export const usernameTaken = (username: string) =>
+  new AppError("USERNAME_TAKEN", "conflict", `There is a user ${username} already, who can only be invited`);
+
+export const systemAdministratorAlone = () =>
+  new AppError(
+    "SYSTEM_ADMINISTRATOR_ALONE",
+    "conflict",
+    "A system administrator is an account of its own, in no tenant",
+  );
+
+export const invitationNotFound = (id: string) =>
+  new AppError("INVITATION_NOT_FOUND", "not-found", `No open invitation ${id} in this tenant`);
+
+export const invitationUnknown = () =>
+  new AppError("INVITATION_UNKNOWN", "not-found", "This invitation does not exist or was withdrawn; ask for a new one");
+
+export const invitationEnded = () =>
+  new AppError("INVITATION_ENDED", "conflict", "This invitation has ended; ask for a new one");
+
+export const invitationAccepted = () =>
+  new AppError("INVITATION_ACCEPTED", "conflict", "This invitation was accepted already; log in");
+
+export const invitationForAnother = (username: string) =>
+  new AppError("INVITATION_FOR_ANOTHER", "conflict", `This invitation is for ${username}; log in as that user`);
+
+export const ownSessionNotFound = (id: string) =>
+  new AppError("SESSION_NOT_FOUND", "not-found", `You have no session ${id}`);

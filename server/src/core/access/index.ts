@@ -1,10 +1,19 @@
 export { permissionDenied, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
+export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
+export type {
+  AcceptOutcome,
+  FoundInvitation,
+  Invitation,
+  InvitationStore,
+} from "./invitation-store.ts";
+export { Invitations, type Joined } from "./invitations.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
-export type { Principal } from "./principal.ts";
-export type { AccessClaims, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
-export type { LiveSession, Session, SessionStore } from "./session-store.ts";
+export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
+export { concernsPrincipal, type Principal } from "./principal.ts";
+export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
+export type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { Sessions } from "./sessions.ts";
 export type { AssignOutcome, NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 export { Users } from "./users.ts";

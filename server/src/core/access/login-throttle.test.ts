@@ -9,8 +9,6 @@ const limits = {
   longestDelayMs: 4_000,
   forgetAfterMs: 1_000,
   rememberedAtMost: 8,
-  pendingPerNetwork: 9,
-  pendingPerSuspectNetwork: 6,
 };
 const now = epochMs(1_000_000);
 const adaAtHome = { account: "ada", network: "10.0.0.1" };
@@ -31,7 +29,7 @@ function fail(throttle: LoginThrottle, source: typeof adaAtHome): void {
 }
 
 test("[AUTH3] five failures are free, then each attempt waits twice as long, up to a limit", () => {
-  const delays = [0, 4, 5, 6, 7, 20].map((failures) => throttleAfter(failures).begin(adaAbroad, now)?.delayMs);
+  const delays = [0, 4, 5, 6, 7, 20].map((failures) => throttleAfter(failures).begin(adaAbroad, now).delayMs);
 
   expect(delays).toEqual([0, 0, 250, 500, 1_000, 4_000]);
 });
@@ -40,19 +38,32 @@ test("[AUTH3] attempts on an account count when they begin, from many networks a
   const throttle = new LoginThrottle(limits);
 
   const delays = [1, 2, 3, 4, 5, 6, 7].map((network) => {
-    return throttle.begin({ account: "ada", network: `10.0.0.${network}` }, now)?.delayMs;
+    return throttle.begin({ account: "ada", network: `10.0.0.${network}` }, now).delayMs;
   });
 
   expect(delays).toEqual([0, 0, 0, 0, 0, 250, 500]);
 });
 
-test("[AUTH3] many people behind one address do not wait for each other, and have no precedence", () => {
+test("[AUTH3] many people behind one address do not wait for each other", () => {
   const throttle = new LoginThrottle(limits);
 
   const penalties = [1, 2, 3, 4, 5, 6].map((name) => throttle.begin({ ...adaAtHome, account: `user ${name}` }, now));
 
-  expect(penalties.map((penalty) => penalty?.delayMs)).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(penalties.map((penalty) => penalty?.isSuspect)).toEqual([false, false, false, false, false, true]);
+  expect(penalties.map(({ delayMs }) => delayMs)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test("[AUTH3] who logged in from here before waits for its own failures here only", () => {
+  const throttle = new LoginThrottle(limits);
+  throttle.succeeded(graceAtHome);
+  for (let failure = 0; failure < 20; failure++) {
+    fail(throttle, adaAtHome);
+    fail(throttle, graceAbroad);
+  }
+
+  expect(throttle.begin(graceAtHome, now)).toMatchObject({ delayMs: 0, isAtHome: true });
+  throttle.end(graceAtHome);
+  for (let failure = 0; failure < 5; failure++) fail(throttle, graceAtHome);
+  expect(throttle.begin(graceAtHome, now)).toMatchObject({ delayMs: 4_000, isAtHome: false });
 });
 
 test("[AUTH3] attempts that succeeded, or ended without a verdict, leave nothing behind", () => {
@@ -63,18 +74,32 @@ test("[AUTH3] attempts that succeeded, or ended without a verdict, leave nothing
     throttle.end(adaAtHome);
   }
 
-  expect(throttle.begin(adaAtHome, now)).toEqual({ delayMs: 0, isSuspect: false, refuseFailure: false });
+  expect(throttle.begin(adaAtHome, now)).toEqual({ delayMs: 0, isAtHome: true });
 });
 
 test("[AUTH3] the tenth failure is answered as too many", () => {
-  expect(throttleAfter(8).begin(adaAbroad, now)?.refuseFailure).toBe(false);
-  expect(throttleAfter(9).begin(adaAbroad, now)?.refuseFailure).toBe(true);
+  const throttle = new LoginThrottle(limits);
+
+  const answers = Array.from({ length: 11 }, () => throttle.failed(adaAtHome, now));
+
+  expect(answers).toEqual([...Array(9).fill(false), true, true]);
+  expect(throttle.failed(graceAtHome, now)).toBe(true);
+  expect(throttle.failed(graceAbroad, now)).toBe(false);
+});
+
+test("[AUTH3] many at once from home are not all at home: the others of that place keep their thread", () => {
+  const throttle = new LoginThrottle(limits);
+  throttle.succeeded(adaAtHome);
+
+  const penalties = Array.from({ length: 7 }, () => throttle.begin(adaAtHome, now));
+
+  expect(penalties.map(({ isAtHome }) => isAtHome)).toEqual([true, true, true, true, true, false, false]);
 });
 
 test("[AUTH3] a network is counted over all accounts, an account over all networks", () => {
-  expect(throttleAfter(7).begin(graceAtHome, now)?.delayMs).toBe(1_000);
-  expect(throttleAfter(7).begin(adaAbroad, now)?.delayMs).toBe(1_000);
-  expect(throttleAfter(7).begin(graceAbroad, now)?.delayMs).toBe(0);
+  expect(throttleAfter(7).begin(graceAtHome, now).delayMs).toBe(1_000);
+  expect(throttleAfter(7).begin(adaAbroad, now).delayMs).toBe(1_000);
+  expect(throttleAfter(7).begin(graceAbroad, now).delayMs).toBe(0);
 });
 
 test("[AUTH3] a success clears the account, not what came from the network", () => {
@@ -82,32 +107,12 @@ test("[AUTH3] a success clears the account, not what came from the network", () 
 
   throttle.succeeded(adaAtHome);
 
-  expect(throttle.begin(adaAbroad, now)?.delayMs).toBe(0);
-  expect(throttle.begin(graceAtHome, now)?.delayMs).toBe(1_000);
-});
-
-test.each([
-  [0, 9],
-  [5, 6],
-])("[AUTH3] after %i failures a network has %i attempts in hand at most, and others have room", (failures, atMost) => {
-  const throttle = throttleAfter(failures);
-
-  const admitted = Array.from({ length: 12 }, () => throttle.begin(graceAtHome, now)).filter(Boolean);
-
-  expect(admitted).toHaveLength(atMost);
-  expect(throttle.begin(adaAbroad, now)).toBeDefined();
-  throttle.end(graceAtHome);
-  expect(throttle.begin(graceAtHome, now)).toBeDefined();
-});
-
-test("[AUTH3] an account is suspect from the free failures on, wherever they came from", () => {
-  expect(throttleAfter(4).isSuspect(adaAbroad, now)).toBe(false);
-  expect(throttleAfter(5).isSuspect(adaAbroad, now)).toBe(true);
-  expect(throttleAfter(5).isSuspect(graceAtHome, now)).toBe(false);
+  expect(throttle.begin(adaAbroad, now).delayMs).toBe(0);
+  expect(throttle.begin(graceAtHome, now).delayMs).toBe(1_000);
 });
 
 test("failures are forgotten after a while", () => {
-  expect(throttleAfter(7).begin(adaAtHome, epochMs(now + 1_001))?.delayMs).toBe(0);
+  expect(throttleAfter(7).begin(adaAtHome, epochMs(now + 1_001)).delayMs).toBe(0);
 });
 
 test("only so many accounts and networks are remembered; the longest untouched goes first", () => {
@@ -115,5 +120,5 @@ test("only so many accounts and networks are remembered; the longest untouched g
 
   for (const name of ["b", "c", "d", "e"]) fail(throttle, { account: name, network: name });
 
-  expect(throttle.begin(adaAtHome, now)?.delayMs).toBe(0);
+  expect(throttle.begin(adaAtHome, now).delayMs).toBe(0);
 });

@@ -9,11 +9,8 @@ export interface ThrottleLimits {
   readonly longestDelayMs: number;
   /** After so long without a failure everything is forgotten. */
   readonly forgetAfterMs: number;
-  /** Accounts and networks remembered at most; the longest untouched is forgotten first. */
+  /** Accounts, networks and homes remembered at most, each; the longest untouched is forgotten first. */
   readonly rememberedAtMost: number;
-  /** Attempts a network may have in hand, without and with too many failures; nobody else's place is used up. */
-  readonly pendingPerNetwork: number;
-  readonly pendingPerSuspectNetwork: number;
 }
 
 /** Whom an attempt is for, and where it comes from. */
@@ -24,10 +21,8 @@ export interface AttemptSource {
 
 export interface Penalty {
   readonly delayMs: number;
-  /** Not before those who are above suspicion. */
-  readonly isSuspect: boolean;
-  /** A further failure is answered "too many requests" instead of "wrong". */
-  readonly refuseFailure: boolean;
+  /** The account logged in from here before, and did not fail here since: others' failures do not concern it. */
+  readonly isAtHome: boolean;
 }
 
 interface Tally {
@@ -39,73 +34,72 @@ interface Tally {
 
 /**
  * Counts failed logins per account and per network [AUTH3]. A penalty is time to wait before the password is looked
- * at, and the words for a failure: a right password is let in however many others failed.
+ * at, and the words for a failure: nobody is refused before. Where an account logged in before it is at home, and
+ * waits for its own failures there only.
  */
 export class LoginThrottle {
   readonly #limits: ThrottleLimits;
   readonly #tallies = new Map<string, Tally>();
+  /** Accounts at networks they logged in from: failures since then, and what is under way. */
+  readonly #homes = new Map<string, Pick<Tally, "failed" | "pending">>();
 
   constructor(limits: ThrottleLimits) {
     this.#limits = limits;
   }
 
-  /** Whether the account had more failures than are free, from wherever. */
-  isSuspect({ account }: AttemptSource, now: EpochMs): boolean {
-    return this.#tally(accountKey(account), now).failed >= this.#limits.freeFailures;
-  }
-
-  /** Undefined when the network has no room for one more. What has begun must `end`. */
-  begin({ account, network }: AttemptSource, now: EpochMs): Penalty | undefined {
-    const [ofAccount, ofNetwork] = [this.#tally(accountKey(account), now), this.#tally(networkKey(network), now)];
-    if (this.#isFull(ofNetwork)) return undefined;
-    const penalty = this.#penaltyFor(ofAccount, ofNetwork);
-    for (const tally of [ofAccount, ofNetwork]) tally.pending++;
-    this.#keep(accountKey(account), ofAccount);
-    this.#keep(networkKey(network), ofNetwork);
+  /** What has begun must `end`. */
+  begin(source: AttemptSource, now: EpochMs): Penalty {
+    const [ofAccount, ofNetwork] = [this.#tally(accountKey(source), now), this.#tally(networkKey(source), now)];
+    const penalty = this.#penaltyFor(source, ofAccount, ofNetwork);
+    ofAccount.pending++;
+    this.#keep(accountKey(source), ofAccount);
+    const home = this.#homes.get(homeKey(source));
+    if (home) home.pending++;
     return penalty;
   }
 
-  failed({ account, network }: AttemptSource, now: EpochMs): void {
-    for (const key of [accountKey(account), networkKey(network)]) {
-      const tally = this.#tally(key, now);
-      tally.failed++;
-      tally.last = now;
-      this.#keep(key, tally);
-    }
+  /** True when this failure is to be answered "too many requests" instead of "wrong". */
+  failed(source: AttemptSource, now: EpochMs): boolean {
+    const home = this.#homes.get(homeKey(source));
+    if (home) home.failed++;
+    const counts = [accountKey(source), networkKey(source)].map((key) => this.#countFailure(key, now));
+    return Math.max(...counts) >= this.#limits.refuseFromFailures;
   }
 
   /** Clears the account only: an attacker's own login must not wipe out what came from the same network. */
-  succeeded({ account }: AttemptSource): void {
-    const tally = this.#tallies.get(accountKey(account));
+  succeeded(source: AttemptSource): void {
+    const tally = this.#tallies.get(accountKey(source));
     if (tally) tally.failed = 0;
+    const pending = this.#homes.get(homeKey(source))?.pending ?? 0;
+    keepLast(this.#homes, homeKey(source), { failed: 0, pending }, this.#limits.rememberedAtMost);
   }
 
-  end({ account, network }: AttemptSource): void {
-    for (const key of [accountKey(account), networkKey(network)]) {
-      const tally = this.#tallies.get(key);
-      if (!tally) continue; // forgotten meanwhile
-      tally.pending = Math.max(0, tally.pending - 1);
-      if (tally.pending + tally.failed === 0) this.#tallies.delete(key);
-    }
-  }
-
-  #isFull({ failed, pending }: Tally): boolean {
-    const { freeFailures, pendingPerNetwork, pendingPerSuspectNetwork } = this.#limits;
-    return pending >= (failed >= freeFailures ? pendingPerSuspectNetwork : pendingPerNetwork);
+  end(source: AttemptSource): void {
+    const home = this.#homes.get(homeKey(source));
+    if (home) home.pending = Math.max(0, home.pending - 1);
+    const tally = this.#tallies.get(accountKey(source));
+    if (!tally) return; // forgotten meanwhile
+    tally.pending = Math.max(0, tally.pending - 1);
+    if (tally.pending + tally.failed === 0) this.#tallies.delete(accountKey(source));
   }
 
   /**
    * What is pending on the account counts as failed until we know better: guesses from many networks at once would
-   * all be the first. What is pending on the network may be the morning's logins of everybody behind one address:
-   * these are only no longer preferred.
+   * all be the first. What is pending on the network may be the morning's logins of everybody behind one address.
    */
-  #penaltyFor(ofAccount: Tally, ofNetwork: Tally): Penalty {
+  #penaltyFor(source: AttemptSource, ofAccount: Tally, ofNetwork: Tally): Penalty {
+    const home = this.#homes.get(homeKey(source));
+    const isAtHome = home !== undefined && home.failed + home.pending < this.#limits.freeFailures;
     const count = Math.max(ofAccount.failed + ofAccount.pending, ofNetwork.failed);
-    return {
-      delayMs: this.#delayAfter(count),
-      isSuspect: Math.max(count, ofNetwork.failed + ofNetwork.pending) >= this.#limits.freeFailures,
-      refuseFailure: count + 1 >= this.#limits.refuseFromFailures,
-    };
+    return { delayMs: isAtHome ? 0 : this.#delayAfter(count), isAtHome };
+  }
+
+  #countFailure(key: string, now: EpochMs): number {
+    const tally = this.#tally(key, now);
+    tally.failed++;
+    tally.last = now;
+    this.#keep(key, tally);
+    return tally.failed;
   }
 
   #delayAfter(count: number): number {
@@ -121,13 +115,19 @@ export class LoginThrottle {
   }
 
   #keep(key: string, tally: Tally): void {
-    this.#tallies.delete(key); // re-inserted at the end: the Map's order is "longest untouched first"
-    this.#tallies.set(key, tally);
-    if (this.#tallies.size <= this.#limits.rememberedAtMost) return;
-    const oldest = this.#tallies.keys().next();
-    if (!oldest.done) this.#tallies.delete(oldest.value);
+    keepLast(this.#tallies, key, tally, this.#limits.rememberedAtMost);
   }
 }
 
-const accountKey = (account: string): string => `account ${account}`;
-const networkKey = (network: string): string => `network ${network}`;
+/** At the end: the first one is the longest untouched, and goes when there are too many. */
+function keepLast<V>(map: Map<string, V>, key: string, value: V, atMost: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= atMost) return;
+  const oldest = map.keys().next();
+  if (!oldest.done) map.delete(oldest.value);
+}
+
+const accountKey = ({ account }: AttemptSource): string => `account ${account}`;
+const networkKey = ({ network }: AttemptSource): string => `network ${network}`;
+const homeKey = ({ account, network }: AttemptSource): string => `${network} ${account}`;

@@ -1,23 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AppError } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { networkOf } from "../../kernel/network-of.ts";
-import { OneByOne } from "../../kernel/one-by-one.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { authorityNeeded, authorityUnknown, loginRefused, loginThrottled, noAssignment } from "./errors.ts";
+import type { FailedLogins } from "./failed-logins.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { User, UserAssignment, UserStore } from "./user-store.ts";
 
-/** Attempts that may wait behind each other for one account from one network, without and with too many failures [AUTH3]. */
-const queuedAtMost = 500;
-const queuedUnderSuspicion = 10;
-const retryWhenFullMs = 5_000;
+const retryAfterMs = 1_000;
 
 export interface Attempt {
   readonly username: string;
   readonly password: string;
   readonly address: string;
+  /** Nobody waits for the answer any more: the password need not be looked at. */
+  readonly isGone?: () => boolean;
+}
+
+interface LoginParts {
+  readonly users: UserStore;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly failures: Pick<FailedLogins, "record">;
+  readonly clock: Clock;
 }
 
 /** From a name and a password to a user, and from there to one of its assignments. */
@@ -25,32 +32,39 @@ export class Login {
   readonly #users: UserStore;
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
+  readonly #failures: Pick<FailedLogins, "record">;
   readonly #clock: Clock;
-  readonly #turns = new OneByOne();
   /** Verified against when the user does not exist, so that both failures take the same time [AUTH3]. */
   #decoyHash: string | undefined;
 
-  constructor(users: UserStore, hasher: PasswordHasher, throttle: LoginThrottle, clock: Clock) {
+  constructor({ users, hasher, throttle, failures, clock }: LoginParts) {
     this.#users = users;
     this.#hasher = hasher;
     this.#throttle = throttle;
+    this.#failures = failures;
     this.#clock = clock;
   }
 
-  /**
-   * Attempts on one account from one network go one behind another, so that many at once are slowed down as much as
-   * one by one, and right passwords among them are not [AUTH3]. `wrong` words the refusal.
-   */
+  /** Whoever comes is looked at, after a delay and in its turn: a right password is never refused [AUTH3]. */
   async authenticate(attempt: Attempt, wrong: () => AppError = loginRefused): Promise<User> {
-    const source = { account: foldCase(attempt.username), network: networkOf(attempt.address) };
-    const queue = `${source.network} ${source.account}`;
-    this.#requireRoom(source, this.#turns.waitingFor(queue) + 1);
-    using _turn = await this.#turns.enter(queue);
-    this.#requireRoom(source, this.#turns.waitingFor(queue)); // those before may have failed meanwhile
+    return this.guarded(attempt, (penalty, source) => this.#verified(attempt, source, penalty, wrong));
+  }
+
+  /**
+   * Does what tells whether an account exists, after the delay that failures of the caller ask for. An error that is
+   * returned, and not thrown, is a failed guess: it is counted, and from some number on answered "too many".
+   */
+  async guarded<T>(
+    { username, address }: Pick<Attempt, "username" | "address">,
+    work: (penalty: Penalty, source: AttemptSource) => Promise<T | AppError>,
+  ): Promise<T> {
+    const source = { account: foldCase(username), network: networkOf(address) };
     const penalty = this.#throttle.begin(source, this.#clock());
-    if (!penalty) throw loginThrottled(retryWhenFullMs);
     try {
-      return await this.#verified(attempt, source, penalty, wrong);
+      if (penalty.delayMs > 0) await sleep(penalty.delayMs);
+      const outcome = await work(penalty, source);
+      if (!(outcome instanceof AppError)) return outcome;
+      throw this.#failure(outcome, username, source, penalty);
     } finally {
       this.#throttle.end(source);
     }
@@ -74,25 +88,22 @@ export class Login {
     return only;
   }
 
-  #requireRoom(source: AttemptSource, waiting: number): void {
-    const atMost = this.#throttle.isSuspect(source, this.#clock()) ? queuedUnderSuspicion : queuedAtMost;
-    if (waiting > atMost) throw loginThrottled(retryWhenFullMs);
+  #failure(refusal: AppError, username: string, source: AttemptSource, penalty: Penalty): AppError {
+    const isLockedOut = this.#throttle.failed(source, this.#clock());
+    this.#failures.record({ username, network: source.network, isLockedOut }, this.#clock());
+    return isLockedOut ? loginThrottled(Math.max(penalty.delayMs, retryAfterMs)) : refusal;
   }
 
   async #verified(
-    { username, password }: Attempt,
+    { username, password, isGone }: Attempt,
     source: AttemptSource,
-    penalty: Penalty,
+    { isAtHome }: Penalty,
     wrong: () => AppError,
-  ): Promise<User> {
-    if (penalty.delayMs > 0) await sleep(penalty.delayMs);
+  ): Promise<User | AppError> {
     const user = await this.#users.findByName(username);
     const hash = await this.#hashOf(user);
-    const fits = await this.#hasher.verify(hash, password, penalty.isSuspect ? "slow" : "fast");
-    if (!fits || !user) {
-      this.#throttle.failed(source, this.#clock());
-      throw penalty.refuseFailure ? loginThrottled(penalty.delayMs) : wrong();
-    }
+    const fits = await this.#hasher.verify(hash, password, { ...source, isAtHome, ...(isGone && { isGone }) });
+    if (!fits || !user) return wrong();
     this.#throttle.succeeded(source);
     return user;
   }

@@ -3,8 +3,17 @@ import type { SessionId } from "../../kernel/ids.ts";
 /** Slow, salted hashing of passwords, away from the event loop [AUTH3]. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `lane` "slow" waits behind everybody who has not failed before. */
-  verify(hash: string, password: string, lane: "fast" | "slow"): Promise<boolean>;
+  verify(hash: string, password: string, turn: HashingTurn): Promise<boolean>;
+}
+
+/** Whose turn it is to have a password looked at; hashing is what everybody who logs in shares. */
+export interface HashingTurn {
+  readonly account: string;
+  readonly network: string;
+  /** Served beside those nobody knows: whatever these do, they do not delay it. */
+  readonly isAtHome: boolean;
+  /** Asked when it is its turn: nobody waits any more, so it counts as wrong. */
+  readonly isGone?: () => boolean;
 }
 
 export interface AccessClaims {

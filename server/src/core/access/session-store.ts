@@ -2,7 +2,13 @@ import type { AuthorityId, SessionId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 
-export interface Session {
+/** From where a session was opened; shown to its owner [AUTH8]. */
+export interface SessionOrigin {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface Session extends SessionOrigin {
   readonly id: SessionId;
   readonly userId: UserId;
   readonly authorityId: AuthorityId;
@@ -30,6 +36,13 @@ export interface SessionStore {
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;
   end(id: SessionId): Promise<void>;
+  /** The live ones of a user, newest first. */
+  listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]>;
+  /** Ends those of the user's sessions that are named, or all but `keep`; returns which. */
+  endOf(
+    user: UserId,
+    which: { readonly only: SessionId } | { readonly keep: SessionId },
+  ): Promise<readonly SessionId[]>;
   /** Removes what expired before `now`; returns how many. */
   removeExpired(now: EpochMs): Promise<number>;
 }

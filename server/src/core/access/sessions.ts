@@ -1,16 +1,18 @@
 import { roles, type TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
-import { type Clock, epochMs, monotonicMs } from "../../kernel/time.ts";
+import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
-import { sessionEnded } from "./errors.ts";
+import { ownSessionNotFound, sessionEnded } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import type { TokenSigner } from "./secrets.ts";
-import type { LiveSession, Session, SessionStore } from "./session-store.ts";
+import type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 
 export interface SessionLimits {
   /** How long a session lives on without being refreshed. */
   readonly sessionMs: number;
+  /** However often it is refreshed, it ends after this [AUTH8]. */
+  readonly longestMs: number;
   /** How long we rely on what the store said about a session: the most by which a change made elsewhere is late. */
   readonly recheckMs: number;
   /** Sessions remembered at most; the others are looked up again. */
@@ -46,7 +48,7 @@ export class Sessions {
   }
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
-  async open(user: User, assignment: UserAssignment): Promise<TokenPair> {
+  async open(user: User, assignment: UserAssignment, origin: SessionOrigin): Promise<TokenPair> {
     const now = this.#clock();
     const session: Session = {
       id: newId(),
@@ -54,7 +56,8 @@ export class Sessions {
       authorityId: assignment.id,
       generation: 0,
       createdTime: now,
-      expiresTime: epochMs(now + this.#limits.sessionMs),
+      expiresTime: this.#expiryOf(now, now),
+      ...origin,
     };
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
     return this.#tokensFor({ session, user, assignment });
@@ -62,11 +65,15 @@ export class Sessions {
 
   /** Who this access token speaks for. */
   async authenticate(accessToken: string): Promise<Principal> {
-    const { sessionId } = this.#signer.verifyAccess(accessToken);
+    return this.principalOf(this.#signer.verifyAccess(accessToken).sessionId);
+  }
+
+  /** Who this session speaks for, and what it may do at this moment. */
+  async principalOf(sessionId: SessionId): Promise<Principal> {
     const known = this.#remembered.get(sessionId);
     if (known && known.until > monotonicMs()) return known.principal;
     const changes = this.#changes;
-    const principal = principalOf(await this.requireLive(sessionId));
+    const principal = principalIn(await this.requireLive(sessionId));
     if (changes === this.#changes) this.#remember(principal);
     return principal;
   }
@@ -75,7 +82,7 @@ export class Sessions {
   async refresh(refreshToken: string): Promise<TokenPair> {
     const { sessionId, generation } = this.#signer.verifyRefresh(refreshToken);
     const live = await this.requireLive(sessionId);
-    const expiresTime = epochMs(this.#clock() + this.#limits.sessionMs);
+    const expiresTime = this.#expiryOf(live.session.createdTime, this.#clock());
     if (!(await this.#store.advance(sessionId, generation, expiresTime))) {
       await this.end(sessionId);
       throw sessionEnded();
@@ -86,6 +93,23 @@ export class Sessions {
   async end(id: SessionId): Promise<void> {
     await this.#store.end(id);
     this.ended([id]);
+  }
+
+  /** The live sessions of a user, newest first. */
+  listOf(user: UserId): Promise<readonly LiveSession[]> {
+    return this.#store.listOf(user, this.#clock());
+  }
+
+  /** One of the user's own. */
+  async endOwn(user: UserId, id: SessionId): Promise<void> {
+    const ended = await this.#store.endOf(user, { only: id });
+    if (ended.length === 0) throw ownSessionNotFound(id);
+    this.ended(ended);
+  }
+
+  /** All of the user's own but one. */
+  async endOthers(user: UserId, keep: SessionId): Promise<void> {
+    this.ended(await this.#store.endOf(user, { keep }));
   }
 
   /** Others ended these in the store. */
@@ -114,6 +138,10 @@ export class Sessions {
     const live = await this.#store.find(id);
     if (!live || live.session.expiresTime <= this.#clock()) throw sessionEnded();
     return live;
+  }
+
+  #expiryOf(created: EpochMs, now: EpochMs): EpochMs {
+    return epochMs(Math.min(now + this.#limits.sessionMs, created + this.#limits.longestMs));
   }
 
   #forget(isStale: (principal: Principal) => boolean): void {
@@ -148,7 +176,7 @@ export class Sessions {
   }
 }
 
-const principalOf = ({ session, user, assignment }: LiveSession): Principal => ({
+const principalIn = ({ session, user, assignment }: LiveSession): Principal => ({
   sessionId: session.id,
   userId: user.id,
   username: user.username,

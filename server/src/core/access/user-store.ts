@@ -34,7 +34,13 @@ export interface NewAssignment {
   readonly createdTime: EpochMs;
 }
 
-export type AssignOutcome = "assigned" | "already-assigned" | "no-such-tenant" | "no-such-user";
+export type AssignOutcome =
+  | "assigned"
+  | "already-assigned"
+  | "no-such-tenant"
+  | "no-such-user"
+  /** A system administrator is nothing else, and nobody else becomes one [AUTH7]. */
+  | "excluded-role";
 type RemoveOutcome = "done" | "not-found" | "last-administrator";
 
 /** Users and what they are in which tenant. User names are compared without regard to case. */
@@ -49,7 +55,7 @@ export interface UserStore {
   findInTenant(tenant: TenantId, user: UserId): Promise<TenantUser | undefined>;
   /** The user with its first assignment, both or none; `name-taken` when another has the name. */
   create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant">;
-  /** A user has at most one assignment per tenant, and one without a tenant. */
+  /** A user has at most one assignment per tenant, or one without a tenant. */
   assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome>;
   /** Refuses to leave the tenant without a TENANT_ADMIN, also when two ask at once. */
   changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<RemoveOutcome>;

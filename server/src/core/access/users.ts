@@ -6,19 +6,21 @@ import { tenantNotFound } from "../tenants/index.ts";
 import {
   lastAdministrator,
   passwordNeeded,
-  passwordTooShort,
   passwordWrong,
   sessionEnded,
+  systemAdministratorAlone,
   userAlreadyAssigned,
   userNotFound,
+  usernameTaken,
 } from "./errors.ts";
 import type { Login } from "./login.ts";
+import type { PasswordRules } from "./password-rules.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
 
 /** The part of a new account that belongs to the person, not to the tenant. */
-type Person = Pick<NewUser, "username" | "firstName" | "lastName" | "password">;
+export type Person = Pick<NewUser, "username" | "firstName" | "lastName" | "password">;
 
 /** Who changes the own account, and from where. */
 interface Caller {
@@ -27,11 +29,18 @@ interface Caller {
   readonly address: string;
 }
 
+/** Who asks for something that may tell whether a name exists. */
+export interface Asker {
+  readonly username: string;
+  readonly address: string;
+}
+
 interface UserParts {
   readonly store: UserStore;
   readonly sessions: Sessions;
   readonly login: Login;
   readonly hasher: PasswordHasher;
+  readonly passwordRules: PasswordRules;
   readonly clock: Clock;
 }
 
@@ -42,15 +51,15 @@ export class Users {
   readonly #login: Login;
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
-  readonly #passwordMinLength: number;
+  readonly #passwordRules: PasswordRules;
 
-  constructor({ store, sessions, login, hasher, clock }: UserParts, passwordMinLength: number) {
+  constructor({ store, sessions, login, hasher, passwordRules, clock }: UserParts) {
     this.#store = store;
     this.#sessions = sessions;
     this.#login = login;
     this.#hasher = hasher;
     this.#clock = clock;
-    this.#passwordMinLength = passwordMinLength;
+    this.#passwordRules = passwordRules;
   }
 
   list(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
@@ -67,7 +76,25 @@ export class Users {
     return user;
   }
 
-  /** A new user, or a further assignment for an existing one, whose password stays untouched [AUTH6]. */
+  /**
+   * A new user with its first assignment. A name that exists is refused, since it might be somebody else's, who did not
+   * ask for it: it can be invited. Each such refusal tells that the name exists, and counts as a failed login of who
+   * asked [AUTH6].
+   */
+  async create(tenant: TenantId, person: Person, role: TenantRole, by: Asker): Promise<UserId> {
+    return this.#login.guarded(by, async () => {
+      if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
+      const user = (await this.exists(person.username)) ? undefined : await this.prepare(person);
+      const outcome = user ? await this.#store.create(user, this.#newAssignment(tenant, role)) : "name-taken";
+      if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
+      return user && outcome === "created" ? user.id : usernameTaken(person.username);
+    });
+  }
+
+  /**
+   * By whoever administers the machine, from the command line: a new user, or a further assignment for an existing
+   * one, whose password stays untouched.
+   */
   async add(tenant: TenantId | undefined, person: Person, role: Role): Promise<UserId> {
     const { userId, outcome } = await this.#place(tenant, person, role);
     if (outcome === "already-assigned") throw userAlreadyAssigned(person.username);
@@ -85,6 +112,11 @@ export class Users {
 
   async exists(username: string): Promise<boolean> {
     return (await this.#store.findByName(username)) !== undefined;
+  }
+
+  async isIn(tenant: TenantId, username: string): Promise<boolean> {
+    const user = await this.#store.findByName(username);
+    return user !== undefined && (await this.#store.findInTenant(tenant, user.id)) !== undefined;
   }
 
   async changeRole(tenant: TenantId, userId: UserId, role: TenantRole): Promise<TenantUser> {
@@ -116,14 +148,14 @@ export class Users {
     const { username } = await this.requireAccount(caller.userId);
     const attempt = { username, password: current, address: caller.address };
     const user = await this.#login.authenticate(attempt, passwordWrong);
-    await this.#setPassword(user.id, next, caller.sessionId);
+    await this.#setPassword(user, next, caller.sessionId);
   }
 
   /** By an administrator of the machine, from the command line. False when there is no such user. */
   async resetPassword(username: string, next: string): Promise<boolean> {
     const user = await this.#store.findByName(username);
     if (!user) return false;
-    await this.#setPassword(user.id, next);
+    await this.#setPassword(user, next);
     return true;
   }
 
@@ -134,23 +166,26 @@ export class Users {
   ): Promise<{ userId: UserId; outcome: "created" | "assigned" | "already-assigned" }> {
     const assignment = this.#newAssignment(tenant, role);
     const existing = await this.#store.findByName(person.username);
-    const user = existing ?? (await this.#newUser(person));
+    const user = existing ?? (await this.prepare(person));
     const outcome = await (existing ? this.#store.assign(user.id, assignment) : this.#store.create(user, assignment));
     if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
+    if (outcome === "excluded-role") throw systemAdministratorAlone();
     // Somebody created the name while we hashed, or removed it: what would have happened a moment later happens now.
     if (outcome === "name-taken" || outcome === "no-such-user") return this.#place(tenant, person, role);
     return { userId: user.id, outcome };
   }
 
-  async #newUser(person: Person): Promise<User> {
+  /** A user as it is stored, not stored yet. */
+  async prepare(person: Person): Promise<User> {
     if (person.password === undefined) throw passwordNeeded(person.username);
+    await this.#passwordRules.require(person.username, person.password);
     return {
       id: newId(),
       createdTime: this.#clock(),
       username: person.username,
       firstName: person.firstName ?? null,
       lastName: person.lastName ?? null,
-      passwordHash: await this.#hasher.hash(this.#acceptable(person.password)),
+      passwordHash: await this.#hasher.hash(person.password),
     };
   }
 
@@ -158,14 +193,11 @@ export class Users {
     return { id: newId<AuthorityId>(), role, tenantId, createdTime: this.#clock() };
   }
 
-  async #setPassword(userId: UserId, password: string, keep?: SessionId): Promise<void> {
-    const passwordHash = await this.#hasher.hash(this.#acceptable(password));
-    this.#sessions.ended(await this.#store.setPassword(userId, passwordHash, keep));
-  }
-
-  #acceptable(password: string): string {
-    if (password.length < this.#passwordMinLength) throw passwordTooShort(this.#passwordMinLength);
-    return password;
+  async #setPassword({ id, username }: User, password: string, keep?: SessionId): Promise<void> {
+    await this.#passwordRules.require(username, password);
+    const passwordHash = await this.#hasher.hash(password);
+    this.#sessions.ended(await this.#store.setPassword(id, passwordHash, keep));
+    this.#sessions.userChanged(id); // what the kept session downloads stops as well [AUTH8]
   }
 
   #expectDone(outcome: "done" | "not-found" | "last-administrator", userId: UserId): void {

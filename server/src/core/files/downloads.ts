@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type DeviceId, randomToken } from "../../kernel/ids.ts";
+import { type DeviceId, randomToken, type SessionId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { BlobStore, ByteRange, Hold, OpenedContent } from "./blob-store.ts";
 import type { ContentCheck } from "./content-check.ts";
@@ -12,10 +12,17 @@ import type { Files } from "./files.ts";
 const tokenBytes = 24;
 const tokenLifetimeMs = 10 * 60_000;
 
+/** What somebody wants to fetch, and in which session it was asked for. */
+export interface Download {
+  readonly session: SessionId;
+  readonly device: DeviceId;
+  readonly files: readonly FileKey[];
+}
+
 export interface DownloadTokenStore {
-  /** False when the device is gone. */
-  add(tokenHash: string, device: DeviceId, files: readonly FileKey[], expires: EpochMs): Promise<boolean>;
-  find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<readonly FileKey[] | undefined>;
+  /** Ends with the session [AUTH8]. False when that or the device is gone. */
+  add(tokenHash: string, download: Download, expires: EpochMs): Promise<boolean>;
+  find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<Download | undefined>;
   removeExpired(now: EpochMs): Promise<number>;
 }
 
@@ -49,25 +56,31 @@ export class Downloads {
     this.#clock = clock;
   }
 
-  async createToken(device: DeviceId, names: readonly string[], tag: string | undefined): Promise<string> {
+  async createToken(
+    session: SessionId,
+    device: DeviceId,
+    names: readonly string[],
+    tag: string | undefined,
+  ): Promise<string> {
     const files = await this.#files.requireHeld(device, names, tag);
     const token = randomToken(tokenBytes);
     const keys = files.map(({ tag: itsTag, name }) => ({ tag: itsTag, name }));
     const expires = epochMs(this.#clock() + tokenLifetimeMs);
-    if (!(await this.#tokens.add(hashOf(token), device, keys, expires))) throw filesNotFound(names);
+    if (!(await this.#tokens.add(hashOf(token), { session, device, files: keys }, expires))) throw filesNotFound(names);
     return token;
   }
 
   /** What the token is for, as it is now; a file replaced since is the new one. */
-  async filesFor(device: DeviceId, token: string): Promise<readonly HeldFile[]> {
-    const keys = await this.#tokens.find(hashOf(token), device, this.#clock());
-    if (!keys) throw downloadTokenUnknown();
+  async filesFor(device: DeviceId, token: string): Promise<{ files: readonly HeldFile[]; sessionId: SessionId }> {
+    const download = await this.#tokens.find(hashOf(token), device, this.#clock());
+    if (!download) throw downloadTokenUnknown();
+    const keys = download.files;
     const names = new Set(keys.map(({ name }) => name));
     const known = new Map((await this.#store.named(device, [...names])).map((file) => [keyTextOf(file), file]));
     const files = keys.map((key) => heldFileOf(key, known.get(keyTextOf(key))));
     const missing = keys.filter((_, index) => !files[index]);
     if (missing.length > 0) throw filesNotFound(missing.map(({ name }) => name));
-    return files.flatMap((file) => file ?? []);
+    return { files: files.flatMap((file) => file ?? []), sessionId: download.session };
   }
 
   /** What is found damaged is named, marked and looked at as a whole [REL5]. */

@@ -31,7 +31,7 @@ export {
   sizeOf,
   timesOf,
 } from "./device-file.ts";
-export { Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
+export { type Download, Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
 export { blobDamaged, blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
 export { FileIndexing } from "./file-indexing.ts";
 export { archiveNamesOf, baseNameOf, defaultTag, keepableTag, tagOfName } from "./file-name.ts";

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import type { Login, Sessions, Users } from "../../core/access/index.ts";
+import type { Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
@@ -17,7 +17,7 @@ import type { HttpStrangers } from "./http-strangers.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
-
+import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { serveAccount } from "./routes/account.ts";
@@ -33,6 +33,7 @@ import { serveXmlFileList } from "./routes/file-list-xml.ts";
 import { serveFileRequests } from "./routes/file-requests.ts";
 import { serveFileUpload } from "./routes/file-upload.ts";
 import { type FileDependencies, serveFiles } from "./routes/files.ts";
+import { serveInvitations } from "./routes/invitations.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveRoles } from "./routes/roles.ts";
@@ -61,6 +62,8 @@ export interface HttpDependencies
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
+  readonly invitations: Invitations;
+  readonly openAnswers: OpenAnswers;
   readonly tenants: Tenants;
   readonly tenantSettings: TenantSettingsStore;
   readonly deviceStore: DeviceStore;
@@ -123,6 +126,7 @@ export async function createHttpApp(
   const routes = guardRoutes(app, dependencies.sessions);
   guardStrangers(app, dependencies.httpStrangers);
   keepRoom(app, dependencies.room);
+  dependencies.openAnswers.watch(app);
   const work = new WorkGuard(options);
   work.watch(app);
 
@@ -133,6 +137,7 @@ export async function createHttpApp(
   serveTenantSettings(app, dependencies);
   serveTenantLimits(app, dependencies);
   serveUsers(app, dependencies);
+  serveInvitations(app, dependencies);
   serveDevices(app, dependencies);
   app.register((scope, _, done) => {
     serveDeviceImport(scope as HttpApp, { ...dependencies, ...options });

@@ -5,7 +5,7 @@ import type { LiveList } from "@heliograph/contract";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
-import type { Principal, Sessions } from "../../core/access/index.ts";
+import { concernsPrincipal, type Principal, type Sessions } from "../../core/access/index.ts";
 import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
 import { repeat } from "../../repeat.ts";
@@ -92,7 +92,7 @@ export class LiveServer implements LiveHub {
     for (const [event, list] of listEvents) {
       this.#listen(event, ({ deviceId }) => this.#tell({ deviceId }, (watcher) => watcher.listChanged(list)));
     }
-    this.#listen("access-changed", (event) => void this.#recheck((principal) => concerns(event, principal)));
+    this.#listen("access-changed", (event) => void this.#recheck((principal) => concernsPrincipal(event, principal)));
     const failed = (error: unknown) => this.failed(error);
     this.#running.push(
       repeat(this.limits.liveHeartbeat, failed, async () => this.#each((connection) => connection.heartbeat())),
@@ -172,9 +172,4 @@ export class LiveServer implements LiveHub {
       if (connection.principal && isConcerned(connection.principal)) await connection.recheck();
     }
   }
-}
-
-function concerns(change: Events["access-changed"], { sessionId, userId, tenantId }: Principal): boolean {
-  if (change.of === "sessions") return change.sessionIds.includes(sessionId);
-  return change.of === "user" ? change.userId === userId : change.tenantId === tenantId;
 }

@@ -8,7 +8,7 @@ export const users: Messages["users"] = {
   firstName: "Vorname",
   lastName: "Nachname",
   password: "Passwort",
-  passwordHint: "Für einen neuen Benutzernamen nötig. Wer schon ein Konto hat, behält sein Passwort.",
+  passwordHint: "Mindestens 8 Zeichen, wenn der Server nicht mehr verlangt. Wer schon ein Konto hat, wird eingeladen.",
   role: "Rolle",
   end: "Zuordnung beenden",
   endTitle: "Diese Zuordnung beenden?",
@@ -66,4 +66,24 @@ export const settings: Messages["settings"] = {
   retention: "Telemetrie aufbewahren",
   retentionText: "Ältere Punkte werden bald danach entfernt. Leer: sie bleiben für immer.",
   days: "Tage",
+};
+
+export const invitations: Messages["invitations"] = {
+  invite: "Einladen",
+  inviteTitle: "Jemanden einladen",
+  inviteText: "Für alle, die schon ein Konto haben oder ihr Passwort selbst setzen sollen.",
+  link: "Link",
+  copyLink: "Link kopieren",
+  handOver: (name) => `Geben Sie diesen Link an „${name}“. Er wird nur jetzt gezeigt und gilt einmal.`,
+  until: "Gültig bis",
+  open: "Offene Einladungen",
+  withdraw: "Zurückziehen",
+  withdrawn: "Die Einladung wurde zurückgezogen",
+  acceptTitle: (tenant) => `${tenant} beitreten`,
+  acceptText: (name, role) => `„${name}“ ist als ${role} eingeladen.`,
+  account: "Ihr Konto",
+  newAccount: "Ich bin neu hier",
+  existingAccount: "Ich habe ein Konto",
+  accept: "Annehmen",
+  toLogin: "Zur Anmeldung",
 };

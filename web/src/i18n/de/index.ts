@@ -1,5 +1,5 @@
 import type { Messages } from "../en/index.ts";
-import { roles, settings, tenants, users } from "./administration.ts";
+import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { credentials } from "./credentials.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -23,6 +23,7 @@ export const de: Messages = {
   files,
   credentials,
   users,
+  invitations,
   roles,
   tenants,
   settings,

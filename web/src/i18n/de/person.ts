@@ -55,4 +55,11 @@ export const profile: Messages["profile"] = {
   repeat: "Neues Passwort wiederholen",
   mismatch: "Die beiden neuen Passwörter unterscheiden sich.",
   changed: "Das Passwort wurde geändert",
+  sessions: "Sitzungen",
+  sessionsText: "Wo Sie angemeldet sind. Beenden Sie, was Sie nicht kennen, und ändern Sie Ihr Passwort.",
+  thisSession: "diese",
+  unknownProgram: "Unbekanntes Programm",
+  endSession: "Beenden",
+  endOthers: "Alle anderen beenden",
+  sessionEnded: "Die Sitzung wurde beendet",
 };

@@ -6,7 +6,8 @@ export const users = {
   firstName: "First name",
   lastName: "Last name",
   password: "Password",
-  passwordHint: "Needed for a new user name. An existing user keeps the password it has.",
+  passwordHint:
+    "At least 8 characters, unless the server asks for more. Who has an account already is invited instead.",
   role: "Role",
   end: "End assignment",
   endTitle: "End this assignment?",
@@ -63,4 +64,24 @@ export const settings = {
   retention: "Keeping telemetry",
   retentionText: "Points older than this are removed soon after. Empty: they are kept for ever.",
   days: "Days",
+};
+
+export const invitations = {
+  invite: "Invite",
+  inviteTitle: "Invite somebody",
+  inviteText: "For people who have an account already, and for those who shall set their own password.",
+  link: "Link",
+  copyLink: "Copy the link",
+  handOver: (name: string) => `Give this link to “${name}”. It is shown only now and works once.`,
+  until: "Valid until",
+  open: "Open invitations",
+  withdraw: "Withdraw",
+  withdrawn: "The invitation was withdrawn",
+  acceptTitle: (tenant: string) => `Join ${tenant}`,
+  acceptText: (name: string, role: string) => `“${name}” is invited as ${role}.`,
+  account: "Your account",
+  newAccount: "I am new here",
+  existingAccount: "I have an account",
+  accept: "Accept",
+  toLogin: "To the login",
 };

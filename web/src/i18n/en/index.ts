@@ -1,4 +1,4 @@
-import { roles, settings, tenants, users } from "./administration.ts";
+import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { credentials } from "./credentials.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -23,6 +23,7 @@ export const en = {
   files,
   credentials,
   users,
+  invitations,
   roles,
   tenants,
   settings,

@@ -53,4 +53,11 @@ export const profile = {
   repeat: "Repeat the new password",
   mismatch: "The two new passwords differ.",
   changed: "The password was changed",
+  sessions: "Sessions",
+  sessionsText: "Where you are logged in. End what you do not know, and change your password.",
+  thisSession: "this one",
+  unknownProgram: "Unknown program",
+  endSession: "End",
+  endOthers: "End all others",
+  sessionEnded: "The session was ended",
 };

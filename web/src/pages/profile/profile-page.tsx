@@ -6,6 +6,7 @@ import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 
 export function ProfilePage() {
   const m = useMessages();
@@ -18,6 +19,7 @@ export function ProfilePage() {
         <AccountForm />
         <PasswordForm />
       </div>
+      <SessionsCard />
     </div>
   );
 }

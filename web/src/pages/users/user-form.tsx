@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { addUser } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { tenantRoles } from "./tenant-roles.ts";
+import { RoleField } from "./role-field.tsx";
 
 export function UserForm({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const m = useMessages();
@@ -38,18 +38,9 @@ export function UserForm({ tenantId, onClose }: { readonly tenantId: string; rea
           type="password"
           hint={m.users.passwordHint}
           autoComplete="new-password"
+          required
         />
-        <Field label={m.users.role}>
-          {(id) => (
-            <select id={id} name="authority" defaultValue="OPERATOR">
-              {tenantRoles.map((role) => (
-                <option key={role} value={role}>
-                  {m.roles.names[role]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <RoleField />
       </Form>
     </Dialog>
   );

@@ -10,6 +10,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { InvitationCard } from "./invitation-card.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { tenantRoles } from "./tenant-roles.ts";
 import { UserForm } from "./user-form.tsx";
 
@@ -17,6 +19,7 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
   const m = useMessages();
   const mayManage = useMay()("MANAGE_USERS");
   const [isAdding, setAdding] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const { data, error, refetch } = useQuery(tenantUsers(tenantId));
   return (
     <>
@@ -25,9 +28,14 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
           {title} {data && <span className="badge">{data.totalElements}</span>}
         </h1>
         {mayManage && (
-          <button type="button" className="button primary" onClick={() => setAdding(true)}>
-            <Icon name="plus" /> {m.users.add}
-          </button>
+          <div className="row">
+            <button type="button" className="button" onClick={() => setInviting(true)}>
+              {m.invitations.invite}
+            </button>
+            <button type="button" className="button primary" onClick={() => setAdding(true)}>
+              <Icon name="plus" /> {m.users.add}
+            </button>
+          </div>
         )}
       </div>
       <section className="card table-scroll">
@@ -56,6 +64,8 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
           </div>
         )}
       </section>
+      <InvitationCard tenantId={tenantId} mayManage={mayManage} />
+      {isInviting && <InviteDialog tenantId={tenantId} onClose={() => setInviting(false)} />}
       {isAdding && <UserForm tenantId={tenantId} onClose={() => setAdding(false)} />}
     </>
   );

@@ -18,6 +18,7 @@ import { releasedContents } from "./0012-released-contents.ts";
 import { callsOfSessions } from "./0013-calls-of-sessions.ts";
 import { contentDamage } from "./0014-content-damage.ts";
 import { mqttReceipts } from "./0015-mqtt-receipts.ts";
+import { invitations } from "./0016-invitations.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -39,6 +40,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0013-calls-of-sessions": callsOfSessions,
   "0014-content-damage": contentDamage,
   "0015-mqtt-receipts": mqttReceipts,
+  "0016-invitations": invitations,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -1,5 +1,5 @@
-import type { DownloadTokenStore, FileKey } from "../../../core/files/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { Download, DownloadTokenStore, FileKey } from "../../../core/files/index.ts";
+import type { DeviceId, SessionId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
@@ -11,8 +11,9 @@ export class SqlDownloadTokenStore implements DownloadTokenStore {
     this.#db = db;
   }
 
-  async add(tokenHash: string, device: DeviceId, files: readonly FileKey[], expires: EpochMs): Promise<boolean> {
-    const row = { token_hash: tokenHash, device_id: device, files: JSON.stringify(files), expires_time: expires };
+  async add(tokenHash: string, { session, device, files }: Download, expires: EpochMs): Promise<boolean> {
+    const owners = { device_id: device, session_id: session };
+    const row = { token_hash: tokenHash, ...owners, files: JSON.stringify(files), expires_time: expires };
     try {
       await this.#db.write.insertInto("download_tokens").values(row).execute();
       return true;
@@ -22,15 +23,16 @@ export class SqlDownloadTokenStore implements DownloadTokenStore {
     }
   }
 
-  async find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<readonly FileKey[] | undefined> {
+  async find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<Download | undefined> {
     const row = await this.#db.read
       .selectFrom("download_tokens")
-      .select("files")
+      .select(["files", "session_id"])
       .where("token_hash", "=", tokenHash)
       .where("device_id", "=", device)
       .where("expires_time", ">", now)
       .executeTakeFirst();
-    return row && (JSON.parse(row.files) as FileKey[]);
+    if (!row?.session_id) return undefined;
+    return { session: row.session_id as SessionId, device, files: JSON.parse(row.files) as FileKey[] };
   }
 
   async removeExpired(now: EpochMs): Promise<number> {

@@ -28,8 +28,24 @@ export class SqlSessionStore implements SessionStore {
   }
 
   async find(id: SessionId): Promise<LiveSession | undefined> {
-    const row = await sessionWithUser(this.#db, id).executeTakeFirst();
+    const row = await sessionsWithUser(this.#db).where("sessions.id", "=", id).executeTakeFirst();
     return row && liveSessionOf(row);
+  }
+
+  async listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]> {
+    const rows = await sessionsWithUser(this.#db)
+      .where("sessions.user_id", "=", user)
+      .where("sessions.expires_time", ">", now)
+      .orderBy("sessions.created_time", "desc")
+      .orderBy("sessions.id")
+      .execute();
+    return rows.map(liveSessionOf);
+  }
+
+  async endOf(user: UserId, which: { only: SessionId } | { keep: SessionId }): Promise<readonly SessionId[]> {
+    const own = this.#db.write.deleteFrom("sessions").where("user_id", "=", user);
+    const named = "only" in which ? own.where("id", "=", which.only) : own.where("id", "!=", which.keep);
+    return (await named.returning("id").execute()).map(({ id }) => id as SessionId);
   }
 
   async advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean> {
@@ -62,9 +78,11 @@ const sessionRow = (session: Session): Tables["sessions"] => ({
   generation: session.generation,
   created_time: session.createdTime,
   expires_time: session.expiresTime,
+  address: session.address,
+  user_agent: session.userAgent,
 });
 
-const sessionWithUser = (db: Database, id: SessionId) =>
+const sessionsWithUser = (db: Database) =>
   db.read
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -77,6 +95,8 @@ const sessionWithUser = (db: Database, id: SessionId) =>
       "sessions.generation",
       "sessions.created_time",
       "sessions.expires_time",
+      "sessions.address",
+      "sessions.user_agent",
       "users.username",
       "users.first_name",
       "users.last_name",
@@ -85,10 +105,9 @@ const sessionWithUser = (db: Database, id: SessionId) =>
       "assignments.role",
       "tenants.id as tenant_id",
       "tenants.name as tenant_name",
-    ])
-    .where("sessions.id", "=", id);
+    ]);
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionWithUser>["executeTakeFirst"]>>>;
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionsWithUser>["executeTakeFirst"]>>>;
 
 const liveSessionOf = (row: Row): LiveSession => ({
   session: {
@@ -98,6 +117,8 @@ const liveSessionOf = (row: Row): LiveSession => ({
     generation: row.generation,
     createdTime: epochMs(row.created_time),
     expiresTime: epochMs(row.expires_time),
+    address: row.address,
+    userAgent: row.user_agent,
   },
   user: {
     id: row.user_id as UserId,

@@ -16,6 +16,7 @@ import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { lockTenant, lockUser } from "./row-locks.ts";
+import { insertAssignment, insertUser } from "./user-rows.ts";
 
 export class SqlUserStore implements UserStore {
   readonly #db: Database;
@@ -79,8 +80,8 @@ export class SqlUserStore implements UserStore {
   async create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant"> {
     try {
       await this.#db.write.transaction().execute(async (trx) => {
-        await trx.insertInto("users").values(userRow(user)).execute();
-        await trx.insertInto("assignments").values(assignmentRow(user.id, assignment)).execute();
+        await insertUser(trx, user);
+        await insertAssignment(trx, user.id, assignment);
       });
       return "created";
     } catch (error) {
@@ -92,11 +93,7 @@ export class SqlUserStore implements UserStore {
 
   async assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome> {
     try {
-      return await this.#db.write.transaction().execute(async (trx) => {
-        if (!(await lockUser(trx, user))) return "no-such-user";
-        await trx.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
-        return "assigned";
-      });
+      return await this.#db.write.transaction().execute((trx) => insertAssignment(trx, user, assignment));
     } catch (error) {
       if (isUniqueViolation(error)) return "already-assigned";
       if (isForeignKeyViolation(error)) return "no-such-tenant";
@@ -112,6 +109,7 @@ export class SqlUserStore implements UserStore {
         .where("tenant_id", "=", tenant)
         .where("user_id", "=", user)
         .execute();
+      await endDownloads(trx, user);
     });
   }
 
@@ -132,6 +130,7 @@ export class SqlUserStore implements UserStore {
   setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]> {
     return this.#db.write.transaction().execute(async (trx) => {
       await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
+      await endDownloads(trx, user);
       const ended = await trx
         .deleteFrom("sessions")
         .where("user_id", "=", user)
@@ -169,6 +168,12 @@ export class SqlUserStore implements UserStore {
       return "done";
     });
   }
+}
+
+/** Download tokens of all sessions of the user stop; ended sessions take theirs along [AUTH8]. */
+async function endDownloads(trx: Transaction<Tables>, user: UserId): Promise<void> {
+  const sessions = trx.selectFrom("sessions").select("id").where("user_id", "=", user);
+  await trx.deleteFrom("download_tokens").where("session_id", "in", sessions).execute();
 }
 
 const rolesIn = (db: Kysely<Tables>, tenant: TenantId) =>
@@ -213,22 +218,4 @@ const userOf = (row: Tables["users"]): User => ({
   firstName: row.first_name,
   lastName: row.last_name,
   passwordHash: row.password_hash,
-});
-
-const userRow = (user: User): Tables["users"] => ({
-  id: user.id,
-  username: user.username,
-  username_key: foldCase(user.username),
-  first_name: user.firstName,
-  last_name: user.lastName,
-  password_hash: user.passwordHash,
-  created_time: user.createdTime,
-});
-
-const assignmentRow = (userId: UserId, assignment: NewAssignment): Tables["assignments"] => ({
-  id: assignment.id,
-  user_id: userId,
-  tenant_id: assignment.tenantId ?? null,
-  role: assignment.role,
-  created_time: assignment.createdTime,
 });

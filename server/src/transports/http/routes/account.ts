@@ -1,6 +1,7 @@
-import { accountRoutes } from "@heliograph/contract";
-import type { Login, Users } from "../../../core/access/index.ts";
+import { accountRoutes, type SessionRecord } from "@heliograph/contract";
+import type { LiveSession, Login, Sessions, Users } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
+import type { SessionId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
@@ -8,12 +9,13 @@ import { assignmentRecordOf, currentUserOf } from "../records/access-records.ts"
 
 interface AccountDependencies {
   readonly login: Login;
+  readonly sessions: Sessions;
   readonly users: Users;
   readonly tenants: Tenants;
 }
 
 /** What users do with their own account [AUTH4]. */
-export function serveAccount(app: HttpApp, { login, users, tenants }: AccountDependencies): void {
+export function serveAccount(app: HttpApp, { login, sessions, users, tenants }: AccountDependencies): void {
   register(app, accountRoutes, {
     currentUser: (request) => currentUser(request),
 
@@ -33,6 +35,22 @@ export function serveAccount(app: HttpApp, { login, users, tenants }: AccountDep
       await users.changePassword({ userId, sessionId, address: request.ip }, currentPassword, newPassword);
       return {};
     },
+
+    sessions: async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      return (await sessions.listOf(userId)).map((live) => sessionRecordOf(live, sessionId));
+    },
+
+    endOtherSessions: async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      await sessions.endOthers(userId, sessionId);
+      return {};
+    },
+
+    endSession: async (request) => {
+      await sessions.endOwn(callerOf(request).userId, request.params.sessionId.toLowerCase() as SessionId);
+      return {};
+    },
   });
 
   async function currentUser(request: Parameters<typeof callerOf>[0]) {
@@ -41,3 +59,14 @@ export function serveAccount(app: HttpApp, { login, users, tenants }: AccountDep
     return currentUserOf(caller, user, caller.tenantId && (await tenants.require(caller.tenantId)));
   }
 }
+
+const sessionRecordOf = ({ session, assignment }: LiveSession, current: SessionId): SessionRecord => ({
+  id: { entityType: "SESSION", id: session.id },
+  createdTime: session.createdTime,
+  expiresTime: session.expiresTime,
+  isCurrent: session.id === current,
+  authority: assignment.role,
+  tenantName: assignment.tenant?.name ?? null,
+  address: session.address,
+  userAgent: session.userAgent,
+});

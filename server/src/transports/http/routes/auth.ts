@@ -1,9 +1,11 @@
 import { authRoutes } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
 import type { Login, Sessions } from "../../../core/access/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { assignmentRecordOf } from "../records/access-records.ts";
+import { originOf } from "../session-origin.ts";
 
 interface AuthDependencies {
   readonly login: Login;
@@ -14,14 +16,14 @@ interface AuthDependencies {
 export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): void {
   register(app, authRoutes, {
     assignmentsFor: async (request) => {
-      const user = await login.authenticate({ ...request.body, address: request.ip });
+      const user = await login.authenticate({ ...request.body, ...from(request) });
       return (await login.assignmentsOf(user)).map(assignmentRecordOf);
     },
 
     login: async (request) => {
       const { authorityId, ...credentials } = request.body;
-      const user = await login.authenticate({ ...credentials, address: request.ip });
-      return sessions.open(user, await login.choose(user, authorityId));
+      const user = await login.authenticate({ ...credentials, ...from(request) });
+      return sessions.open(user, await login.choose(user, authorityId), originOf(request));
     },
 
     refresh: (request) => sessions.refresh(request.body.refreshToken),
@@ -29,7 +31,7 @@ export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): 
     switchTenant: async (request) => {
       const caller = callerOf(request);
       const { user } = await sessions.requireLive(caller.sessionId);
-      const tokens = await sessions.open(user, await login.choose(user, request.body.authorityId));
+      const tokens = await sessions.open(user, await login.choose(user, request.body.authorityId), originOf(request));
       await sessions.end(caller.sessionId);
       return tokens;
     },
@@ -40,3 +42,5 @@ export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): 
     },
   });
 }
+
+const from = ({ ip, raw }: FastifyRequest) => ({ address: ip, isGone: () => raw.socket.destroyed });

@@ -1,9 +1,10 @@
 import { downloadRoutes } from "@heliograph/contract";
+import type { Sessions } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import type { Downloads } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { callerOf, tenantOf } from "../access.ts";
 import { sendArchive, sendFile } from "../files/send-file.ts";
 import type { WorkGuard } from "../places/guard-work.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -11,6 +12,7 @@ import { deviceIdOf } from "../route-ids.ts";
 export interface DownloadDependencies {
   readonly devices: Devices;
   readonly downloads: Downloads;
+  readonly sessions: Sessions;
 }
 
 interface DownloadParts extends DownloadDependencies {
@@ -18,20 +20,27 @@ interface DownloadParts extends DownloadDependencies {
 }
 
 /** Downloading files in two steps: names for a token, the token for bytes [FILE5]. */
-export function serveDownloads(app: HttpApp, { devices, downloads, work }: DownloadParts): void {
+export function serveDownloads(app: HttpApp, { devices, downloads, sessions, work }: DownloadParts): void {
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
       const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
-      const token = await downloads.createToken(device.id, request.body, request.query.tag);
+      const token = await downloads.createToken(
+        callerOf(request).sessionId,
+        device.id,
+        request.body,
+        request.query.tag,
+      );
       return reply.type("text/plain; charset=utf-8").serializer(String).send(token);
     },
 
     download: async (request, reply) => {
       const { deviceId, downloadToken } = request.params;
-      const files = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
+      const { files, sessionId } = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
+      const principal = await sessions.principalOf(sessionId);
+      request.principal = principal; // whoever asked for it still has to be allowed [AUTH8]
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
-      await work.enter("exports", { user: deviceId, tenant: deviceId }, request, reply);
+      await work.enter("exports", { user: principal.userId, tenant: principal.tenantId ?? "" }, request, reply);
       return sendArchive(request, reply, downloads, files);
     },
   });

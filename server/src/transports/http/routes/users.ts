@@ -3,6 +3,7 @@ import type { Users } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { userRecordOf } from "../records/access-records.ts";
 import { administeredTenantInPath, userIdOf } from "../route-ids.ts";
@@ -28,7 +29,8 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
     add: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
       const { authority, ...person } = request.body;
-      const userId = await users.add(tenant, person, authority);
+      const by = { username: callerOf(request).username, address: request.ip };
+      const userId = await users.create(tenant, person, authority, by);
       return reply.code(201).send(userRecordOf(await users.require(tenant, userId)));
     },
 

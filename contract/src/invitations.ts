@@ -1,0 +1,62 @@
+import { type Static, Type } from "typebox";
+import { Password } from "./auth.ts";
+import { entityId } from "./ids.ts";
+import { nameText } from "./text.ts";
+import { Timestamp } from "./time.ts";
+import { TenantRoleName } from "./users.ts";
+
+const username = nameText("User name of who is invited", "ada@example.org");
+const token = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: "What stands in the link behind `#`",
+  examples: ["mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"],
+});
+
+export const NewInvitation = Type.Object({ username, authority: TenantRoleName });
+
+/** An invitation that waits to be accepted [AUTH7]. */
+export const InvitationRecord = Type.Object({
+  id: entityId("INVITATION"),
+  createdTime: Timestamp,
+  expiresTime: Timestamp,
+  username,
+  authority: TenantRoleName,
+  tenantId: entityId("TENANT"),
+});
+export type InvitationRecord = Static<typeof InvitationRecord>;
+
+/** Shown once: the link is not kept. */
+export const InvitationWithLink = Type.Object({
+  ...InvitationRecord.properties,
+  token,
+  link: Type.String({
+    description: "To hand over; relative to the address of the web interface",
+    examples: ["/invitation#mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"],
+  }),
+});
+export type InvitationWithLink = Static<typeof InvitationWithLink>;
+
+export const InvitationToken = Type.Object({ token });
+
+/** What the holder of a link may know: not whether the name has an account. */
+export const InvitationView = Type.Object({
+  username,
+  authority: TenantRoleName,
+  tenantName: Type.String({ examples: ["Rail Lab"] }),
+  expiresTime: Timestamp,
+});
+export type InvitationView = Static<typeof InvitationView>;
+
+export const Acceptance = Type.Object({
+  token,
+  password: Password,
+  account: Type.Optional(
+    Type.Enum(["new", "existing"], {
+      description: "Refuses to take the password for something else: to set it for a new account, or to log in with it",
+      examples: ["new"],
+    }),
+  ),
+  firstName: Type.Optional(nameText("First name of a new user", "Ada")),
+  lastName: Type.Optional(nameText("Last name of a new user", "Lovelace")),
+});

@@ -1,0 +1,42 @@
+import type { Transaction } from "kysely";
+import type { AssignOutcome, NewAssignment, User } from "../../../core/access/index.ts";
+import type { UserId } from "../../../kernel/ids.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import type { Tables } from "../tables.ts";
+import { lockUser } from "./row-locks.ts";
+
+export async function insertUser(trx: Transaction<Tables>, user: User): Promise<void> {
+  await trx.insertInto("users").values(userRow(user)).execute();
+}
+
+/** A system administrator is nothing else, and nobody else becomes one, over whatever door [AUTH7]. */
+export async function insertAssignment(
+  trx: Transaction<Tables>,
+  user: UserId,
+  assignment: NewAssignment,
+): Promise<Extract<AssignOutcome, "assigned" | "no-such-user" | "excluded-role">> {
+  if (!(await lockUser(trx, user))) return "no-such-user";
+  const held = await trx.selectFrom("assignments").select("role").where("user_id", "=", user).execute();
+  const isSystem = ({ role }: { readonly role: string }): boolean => role === "SYS_ADMIN";
+  if (held.some((one) => isSystem(one) !== isSystem(assignment))) return "excluded-role";
+  await trx.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
+  return "assigned";
+}
+
+const userRow = (user: User): Tables["users"] => ({
+  id: user.id,
+  username: user.username,
+  username_key: foldCase(user.username),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  password_hash: user.passwordHash,
+  created_time: user.createdTime,
+});
+
+const assignmentRow = (userId: UserId, assignment: NewAssignment): Tables["assignments"] => ({
+  id: assignment.id,
+  user_id: userId,
+  tenant_id: assignment.tenantId ?? null,
+  role: assignment.role,
+  created_time: assignment.createdTime,
+});

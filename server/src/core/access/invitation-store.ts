@@ -1,0 +1,44 @@
+import type { TenantRole } from "@heliograph/contract";
+import type { InvitationId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { NewAssignment, User } from "./user-store.ts";
+
+/** Somebody may become a user of a tenant, with the link that goes with it [AUTH7]. */
+export interface Invitation {
+  readonly id: InvitationId;
+  readonly tenantId: TenantId;
+  readonly username: string;
+  readonly role: TenantRole;
+  readonly createdTime: EpochMs;
+  readonly expiresTime: EpochMs;
+}
+
+/** As found by its link. */
+export interface FoundInvitation extends Invitation {
+  readonly tenantName: string;
+  readonly isAccepted: boolean;
+}
+
+/** What stops an invitation from being accepted at the last moment. */
+export type AcceptOutcome =
+  | "accepted"
+  | "accepted-before"
+  | "already-assigned"
+  | "excluded-role"
+  | "name-taken"
+  | "no-such-user";
+
+export interface InvitationStore {
+  /** Takes the place of an open one for the same name: an earlier link stops working. False when there is no such tenant. */
+  save(invitation: Invitation, tokenHash: string): Promise<boolean>;
+  find(tokenHash: string): Promise<FoundInvitation | undefined>;
+  /** The open ones, newest first. */
+  list(tenant: TenantId, now: EpochMs, page: PageRequest): Promise<Page<Invitation>>;
+  stream(tenant: TenantId, now: EpochMs): AsyncIterable<readonly Invitation[]>;
+  withdraw(tenant: TenantId, id: InvitationId): Promise<boolean>;
+  /** Marks it as accepted and assigns the user, which is created first where it is new: all of it or nothing. */
+  accept(id: InvitationId, user: UserId | User, assignment: NewAssignment): Promise<AcceptOutcome>;
+  /** Removes what ended before `now`, accepted or not. */
+  removeEnded(now: EpochMs): Promise<number>;
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import type { TenantRole } from "@heliograph/contract";
+import {
+  type AuthorityId,
+  type InvitationId,
+  newId,
+  randomToken,
+  type TenantId,
+  type UserId,
+} from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import { foldCase } from "../../kernel/text.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
+import { tenantNotFound } from "../tenants/index.ts";
+import {
+  invitationAccepted,
+  invitationEnded,
+  invitationForAnother,
+  invitationNotFound,
+  invitationUnknown,
+  loginRefused,
+  systemAdministratorAlone,
+  userAlreadyAssigned,
+  usernameTaken,
+} from "./errors.ts";
+import type { AcceptOutcome, FoundInvitation, Invitation, InvitationStore } from "./invitation-store.ts";
+import type { Login } from "./login.ts";
+import type { NewAssignment, User } from "./user-store.ts";
+import type { Person, Users } from "./users.ts";
+
+/** 192 random bits as 32 characters that need no escaping. */
+const linkBytes = 24;
+
+interface InvitationParts {
+  readonly store: InvitationStore;
+  readonly users: Users;
+  readonly login: Login;
+  readonly clock: Clock;
+}
+
+/** How somebody without a session accepts: with the password of the account, or a new one. */
+export interface Acceptance {
+  readonly token: string;
+  readonly password: string;
+  /** Whether the account is there already; where this is not said, it is whatever it is. */
+  readonly account: "new" | "existing" | undefined;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly address: string;
+}
+
+/** A user and the assignment that an accepted invitation gave. */
+export interface Joined {
+  readonly user: User;
+  readonly authorityId: AuthorityId;
+}
+
+/**
+ * Invitations into a tenant [AUTH7]. Nobody is assigned without consent, and nobody is told whether a name exists: the
+ * link alone gives nothing, accepting needs the password of the account as well, or sets it where there is none.
+ */
+export class Invitations {
+  readonly #parts: InvitationParts;
+  readonly #lifetimeMs: number;
+
+  constructor(parts: InvitationParts, lifetimeMs: number) {
+    this.#parts = parts;
+    this.#lifetimeMs = lifetimeMs;
+  }
+
+  /** `token` is told once and kept as a hash only. */
+  async invite(
+    tenantId: TenantId,
+    username: string,
+    role: TenantRole,
+  ): Promise<{ invitation: Invitation; token: string }> {
+    const { store, users, clock } = this.#parts;
+    if (await users.isIn(tenantId, username)) throw userAlreadyAssigned(username);
+    const [now, token] = [clock(), randomToken(linkBytes)];
+    const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
+    const invitation = { id: newId<InvitationId>(), tenantId, username, role, ...times };
+    if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
+    return { invitation, token };
+  }
+
+  list(tenantId: TenantId, page: PageRequest): Promise<Page<Invitation>> {
+    return this.#parts.store.list(tenantId, this.#parts.clock(), page);
+  }
+
+  stream(tenantId: TenantId): AsyncIterable<readonly Invitation[]> {
+    return this.#parts.store.stream(tenantId, this.#parts.clock());
+  }
+
+  async withdraw(tenantId: TenantId, id: InvitationId): Promise<void> {
+    if (!(await this.#parts.store.withdraw(tenantId, id))) throw invitationNotFound(id);
+  }
+
+  /** What the link is for, as long as it can be accepted. */
+  async requireOpen(token: string): Promise<FoundInvitation> {
+    const found = await this.#parts.store.find(hashOf(token));
+    if (!found) throw invitationUnknown();
+    if (found.isAccepted) throw invitationAccepted();
+    if (found.expiresTime <= this.#parts.clock()) throw invitationEnded();
+    return found;
+  }
+
+  /** By somebody who is logged in, which has to be the one who was invited. */
+  async acceptAs(userId: UserId, token: string): Promise<Joined> {
+    const invitation = await this.requireOpen(token);
+    const user = await this.#parts.users.requireAccount(userId);
+    if (foldCase(user.username) !== foldCase(invitation.username)) throw invitationForAnother(invitation.username);
+    return this.#accept(invitation, user, user.id);
+  }
+
+  async accept(acceptance: Acceptance): Promise<Joined> {
+    const invitation = await this.requireOpen(acceptance.token);
+    const { username } = invitation;
+    const isKnown = await this.#parts.users.exists(username);
+    if (isKnown && acceptance.account === "new") throw usernameTaken(username);
+    if (!isKnown && acceptance.account !== "existing") return this.#join(invitation, acceptance);
+    const { password, address } = acceptance;
+    const user = await this.#parts.login.authenticate({ username, password, address }, loginRefused);
+    return this.#accept(invitation, user, user.id);
+  }
+
+  removeEnded(): Promise<number> {
+    return this.#parts.store.removeEnded(this.#parts.clock());
+  }
+
+  async #join(invitation: FoundInvitation, { password, firstName, lastName }: Acceptance): Promise<Joined> {
+    const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) };
+    const person: Person = { username: invitation.username, password, ...names };
+    const user = await this.#parts.users.prepare(person);
+    return this.#accept(invitation, user, user);
+  }
+
+  async #accept(invitation: FoundInvitation, user: User, who: UserId | User): Promise<Joined> {
+    const { id, tenantId, role } = invitation;
+    const assignment: NewAssignment = { id: newId<AuthorityId>(), tenantId, role, createdTime: this.#parts.clock() };
+    requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username);
+    return { user, authorityId: assignment.id };
+  }
+}
+
+function requireAccepted(outcome: AcceptOutcome, username: string): void {
+  if (outcome === "accepted-before") throw invitationAccepted();
+  if (outcome === "already-assigned") throw userAlreadyAssigned(username);
+  if (outcome === "excluded-role") throw systemAdministratorAlone();
+  if (outcome === "name-taken") throw usernameTaken(username);
+  if (outcome === "no-such-user") throw invitationUnknown();
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,75 @@
+import { invitationRoutes } from "@heliograph/contract";
+import type { Invitation, Invitations, Joined, Login, Sessions } from "../../../core/access/index.ts";
+import type { Tenants } from "../../../core/tenants/index.ts";
+import type { InvitationId } from "../../../kernel/ids.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
+import { listBody } from "../list-body.ts";
+import { administeredTenantInPath } from "../route-ids.ts";
+import { originOf } from "../session-origin.ts";
+
+interface InvitationDependencies {
+  readonly invitations: Invitations;
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly tenants: Tenants;
+}
+
+/** Inviting somebody into a tenant, and accepting that [AUTH7]. */
+export function serveInvitations(app: HttpApp, dependencies: InvitationDependencies): void {
+  const { invitations, login, sessions, tenants } = dependencies;
+  const open = async ({ user, authorityId }: Joined, origin: ReturnType<typeof originOf>) =>
+    sessions.open(user, await login.choose(user, authorityId), origin);
+
+  register(app, invitationRoutes, {
+    invitations: async (request, reply) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      return listBody(
+        reply,
+        request.query,
+        { page: (page) => invitations.list(tenant, page), stream: () => invitations.stream(tenant) },
+        invitationRecordOf,
+      );
+    },
+
+    invite: async (request, reply) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      const { username, authority } = request.body;
+      const { invitation, token } = await invitations.invite(tenant, username, authority);
+      const link = `/invitation#${token}`; // behind the #: it stays out of logs and of headers that name pages
+      return reply.code(202).send({ ...invitationRecordOf(invitation), token, link });
+    },
+
+    withdrawInvitation: async (request) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      await invitations.withdraw(tenant, request.params.invitationId.toLowerCase() as InvitationId);
+      return {};
+    },
+
+    viewInvitation: async (request) => {
+      const { username, role, tenantName, expiresTime } = await invitations.requireOpen(request.body.token);
+      return { username, authority: role, tenantName, expiresTime };
+    },
+
+    acceptInvitation: async (request) => {
+      const { token, password, account, firstName, lastName } = request.body;
+      const acceptance = { token, password, account, firstName, lastName, address: request.ip };
+      return open(await invitations.accept(acceptance), originOf(request));
+    },
+
+    acceptInvitationAsUser: async (request) => {
+      const { authorityId } = await invitations.acceptAs(callerOf(request).userId, request.body.token);
+      return { authorityId };
+    },
+  });
+}
+
+const invitationRecordOf = ({ id, tenantId, username, role, createdTime, expiresTime }: Invitation) => ({
+  id: { entityType: "INVITATION" as const, id },
+  createdTime,
+  expiresTime,
+  username,
+  authority: role,
+  tenantId: { entityType: "TENANT" as const, id: tenantId },
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import type { DeviceRecord, SessionRecord, TokenPair } from "@heliograph/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import type { RestClient } from "../support/rest-client.ts";
+
+let app: TestApp;
+let home: TestTenant;
+let device: DeviceRecord;
+/** More than sockets on both sides take: without a reader the answer stays under way. */
+const fileBytes = 24 * 1024 * 1024;
+
+beforeAll(async () => {
+  app = await startApp();
+  home = await app.firstTenant();
+  device = await app.device(home);
+  const file = Buffer.alloc(fileBytes, "x");
+  expectOk(await home.admin.post(`/api/devices/${device.id.id}/data-files?name=big.bin`, file));
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function newUser(): Promise<{ username: string; id: string; tokens: TokenPair; client: RestClient }> {
+  const username = `user-${randomUUID()}`;
+  const { id } = await app.user(home.admin, home.id, username, "OPERATOR");
+  const tokens = await app.tokens(username);
+  return { username, id: id.id, tokens, client: app.rest.withToken(tokens.token) };
+}
+
+async function downloadPath(client: RestClient): Promise<string> {
+  const path = `/api/device/${device.id.id}/data-files/CLIENT_SCOPE`;
+  const token = expectOk(await client.post(`${path}/download`, ["big.bin"])).text;
+  return `${path}/token/${token}`;
+}
+
+/** Begins to download and stops reading; resolves when the answer has begun. */
+function begun(path: string): Promise<{ answer: IncomingMessage; request: ClientRequest }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port: app.node.httpPort, path }, (answer) => resolve({ answer, request }));
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+/** Whether the answer ends whole, now that it is read. */
+function endsWhole(answer: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    answer.on("error", () => resolve(false));
+    answer.on("close", () => resolve(answer.complete));
+    answer.resume();
+  });
+}
+
+type Revoke = (user: Awaited<ReturnType<typeof newUser>>) => Promise<unknown>;
+const changes: [string, Revoke][] = [
+  ["logout", ({ client }) => client.post("/api/auth/logout")],
+  ["removal", ({ id }) => home.admin.delete(`/api/tenants/${home.id}/users/${id}`)],
+  [
+    "a password set on the machine",
+    ({ username }) => app.platform.users.resetPassword(username, "another password of length"),
+  ],
+  [
+    "an ended session",
+    async ({ client }) => {
+      const [own] = (await client.get("/api/auth/sessions")).json<SessionRecord[]>();
+      return client.delete(`/api/auth/sessions/${own?.id.id}`);
+    },
+  ],
+];
+
+describe("[AUTH8] what is revoked stops at once", () => {
+  test.each(changes)("%s: a running download is cut, and the download token stops", async (_, revoke) => {
+    const user = await newUser();
+    const path = await downloadPath(user.client);
+    const { answer } = await begun(path);
+
+    await revoke(user);
+
+    expect(await endsWhole(answer)).toBe(false);
+    expect((await app.rest.get(path)).status).toBe(404);
+  });
+
+  test("a changed role and the user's own new password stop download tokens; what is still allowed goes on", async () => {
+    const user = await newUser();
+    const byRole = await downloadPath(user.client);
+    expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${user.id}`, { authority: "VIEWER" }));
+    expect((await app.rest.get(byRole)).status).toBe(404);
+    const byPassword = await downloadPath(user.client);
+    const body = { currentPassword: testPassword, newPassword: "another password of length" };
+
+    expectOk(await user.client.post("/api/auth/changePassword", body));
+
+    expect((await app.rest.get(byPassword)).status).toBe(404);
+    expect((await app.rest.get(await downloadPath(user.client))).status).toBe(200);
+  });
+
+  test("another user's download goes on", async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    const { answer } = await begun(await downloadPath(other.client));
+
+    expectOk(await user.client.post("/api/auth/logout"));
+
+    expect(await endsWhole(answer)).toBe(true);
+  });
+});
+
+describe("[AUTH8] one's own sessions", () => {
+  test("are listed with where they come from, and ended one by one or all others", async () => {
+    const { username, client } = await newUser();
+    const [second, third] = [await app.tokens(username), await app.tokens(username)];
+    const list = async () => expectOk(await client.get("/api/auth/sessions")).json<SessionRecord[]>();
+    const whoAmI = async ({ token }: TokenPair) => (await app.rest.withToken(token).get("/api/auth/user")).status;
+
+    const all = await list();
+    expect(all).toHaveLength(3);
+    expect(all.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(all[0]).toMatchObject({
+      authority: "OPERATOR",
+      tenantName: "Default",
+      address: expect.stringContaining("127"),
+    });
+    const newest = all[0]?.id.id;
+    expect((await home.admin.delete(`/api/auth/sessions/${newest}`)).status).toBe(404);
+    expectOk(await client.delete(`/api/auth/sessions/${newest}`));
+    expect([await whoAmI(second), await whoAmI(third)].sort()).toEqual([200, 401]);
+
+    expectOk(await client.delete("/api/auth/sessions"));
+
+    expect([await whoAmI(second), await whoAmI(third)]).toEqual([401, 401]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("end after their longest time, however often they are refreshed", async () => {
+    await using fresh = await startApp({ HELIO_SESSION_MAX_AGE: "2s" });
+    const { token, refreshToken } = await fresh.tokens("admin");
+    const refreshed = expectOk(await fresh.rest.post("/api/auth/token", { refreshToken })).json<TokenPair>();
+    expect((await fresh.rest.withToken(token).get("/api/auth/user")).status).toBe(200);
+
+    await expect
+      .poll(async () => (await fresh.rest.withToken(refreshed.token).get("/api/auth/user")).status, { timeout: 15_000 })
+      .toBe(401);
+    expect((await fresh.rest.post("/api/auth/token", { refreshToken: refreshed.refreshToken })).status).toBe(401);
+  });
+});

@@ -1,0 +1,80 @@
+import type { InvitationRecord } from "@heliograph/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { openInvitations, withdrawInvitation } from "../../api/invitations.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ErrorNote } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+interface InvitationCardProps {
+  readonly tenantId: string;
+  readonly mayManage: boolean;
+}
+
+/** Who was invited and has not accepted yet; nothing where there is nobody. */
+export function InvitationCard({ tenantId, mayManage }: InvitationCardProps) {
+  const m = useMessages();
+  const { data } = useQuery(openInvitations(tenantId));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section className="card table-scroll">
+      <div className="card-head">
+        <h2>{m.invitations.open}</h2>
+      </div>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{m.users.username}</th>
+            <th>{m.users.role}</th>
+            <th className="hide-narrow">{m.invitations.until}</th>
+            {mayManage && <th className="right">{m.common.actions}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((invitation) => (
+            <InvitationRow key={invitation.id.id} {...{ tenantId, invitation, mayManage }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface InvitationRowProps extends InvitationCardProps {
+  readonly invitation: InvitationRecord;
+}
+
+function InvitationRow({ tenantId, invitation, mayManage }: InvitationRowProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => withdrawInvitation(tenantId, invitation.id.id),
+    onSuccess: () => toast(m.invitations.withdrawn),
+    onSettled: () => client.invalidateQueries({ queryKey: ["invitations", tenantId] }),
+  });
+  return (
+    <tr>
+      <td className="break">{invitation.username}</td>
+      <td>{m.roles.names[invitation.authority]}</td>
+      <td className="soft nowrap hide-narrow">
+        <Time ms={invitation.expiresTime} />
+      </td>
+      {mayManage && (
+        <td className="right nowrap">
+          <button
+            type="button"
+            className="button ghost square small"
+            aria-label={`${m.invitations.withdraw}: ${invitation.username}`}
+            title={m.invitations.withdraw}
+            disabled={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+          >
+            <Icon name="trash" />
+          </button>
+          <ErrorNote error={withdraw.error} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import type { InvitationWithLink, TenantRole } from "@heliograph/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { invite } from "../../api/invitations.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Time } from "../../ui/time.tsx";
+import { RoleField } from "./role-field.tsx";
+
+interface InviteDialogProps {
+  readonly tenantId: string;
+  readonly onClose: () => void;
+}
+
+/** Asks whom to invite, then shows the link, once, to be handed over [AUTH7]. */
+export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const [invitation, setInvitation] = useState<InvitationWithLink>();
+  const send = async (form: FormData) => {
+    const [username, role] = [textOf(form, "username").trim(), textOf(form, "authority") as TenantRole];
+    setInvitation(await invite(tenantId, username, role));
+    void client.invalidateQueries({ queryKey: ["invitations", tenantId] });
+  };
+  return (
+    <Dialog title={m.invitations.inviteTitle} onClose={onClose}>
+      {invitation ? (
+        <LinkToHandOver invitation={invitation} onClose={onClose} />
+      ) : (
+        <Form action={m.invitations.invite} send={send} onCancel={onClose}>
+          <p className="soft">{m.invitations.inviteText}</p>
+          <TextField label={m.users.username} name="username" required maxLength={255} autoFocus />
+          <RoleField />
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+interface LinkProps {
+  readonly invitation: InvitationWithLink;
+  readonly onClose: () => void;
+}
+
+function LinkToHandOver({ invitation, onClose }: LinkProps) {
+  const m = useMessages();
+  const link = new URL(invitation.link, location.origin).href;
+  return (
+    <div className="form">
+      <p role="status">{m.invitations.handOver(invitation.username)}</p>
+      <Field label={m.invitations.link}>
+        {(id) => <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />}
+      </Field>
+      <small>
+        {m.invitations.until} <Time ms={invitation.expiresTime} />
+      </small>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.common.close}
+        </button>
+        <CopyButton text={link} label={m.invitations.copyLink} />
+      </div>
+    </div>
+  );
+}
