@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { startApp } from "../support/app.ts";
+import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { findPostgres, startPostgres } from "../support/postgres-server.ts";
 
 async function ask(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
@@ -14,10 +16,16 @@ async function ask(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
+/** Every process of the server: the one that listens and those that serve connections. */
+function processesOf(pid: number): number[] {
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  return [pid, ...children.split("\n").map(Number).filter(Boolean)];
+}
+
 describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
   test("[RUN8] the second is refused while the first runs, and starts when it has stopped; commands work beside it", async () => {
     const url = await createPostgresDatabase();
-    const settings = { HELIO_DATABASE_URL: url, HELIO_DATABASE_LEASE: "2s" };
+    const settings = { HELIO_DATABASE_URL: url };
     {
       await using first = await startApp(settings);
 
@@ -31,7 +39,7 @@ describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
 
   test("[RUN8] a lease that nobody renews is taken over, and whoever lost it stops and writes nothing more", async () => {
     const url = await createPostgresDatabase();
-    await using app = await startApp({ HELIO_DATABASE_URL: url, HELIO_DATABASE_LEASE: "1s" });
+    await using app = await startApp({ HELIO_DATABASE_URL: url });
     const home = await app.firstTenant();
 
     await ask(url, "update node_lease set owner = 'another', epoch = epoch + 1, expires_time = expires_time + 60000");
@@ -47,5 +55,33 @@ describe("a PostgreSQL", () => {
     const settings = { HELIO_DATABASE_URL: "postgres://x@127.0.0.1:1/x", HELIO_DATABASE_WAIT: "1s" };
 
     await expect(startApp(settings)).rejects.toThrow(/PostgreSQL did not answer for 1 s .* Start it, or correct/);
+  });
+
+  test("[API11] that is stopped costs requests a 503 instead of hanging them, and is back by itself", async (context) => {
+    const programs = findPostgres();
+    if (!programs) return context.skip();
+    const server = await startPostgres(programs);
+    await using _server = { [Symbol.asyncDispose]: () => server.stop() };
+    const pid = Number(
+      (await ask(server.url, "select pg_read_file('postmaster.pid')")).rows[0].pg_read_file.split("\n")[0],
+    );
+    await using app = await startApp({ HELIO_DATABASE_URL: server.url, HELIO_DATABASE_TIMEOUT: "500ms" });
+    const home = await app.firstTenant();
+
+    const stopped = processesOf(pid);
+    for (const one of stopped) process.kill(one, "SIGSTOP");
+    const hung = Array.from({ length: 30 }, (_, n) => home.admin.post("/api/device", { name: `device ${n}` }));
+    const answered = await Promise.allSettled(hung);
+    for (const one of stopped) process.kill(one, "SIGCONT"); // before anything can fail
+    const statuses = new Set(
+      answered.map((one) => (one.status === "fulfilled" ? one.value.status : String(one.reason))),
+    );
+
+    expect([...statuses]).toEqual([503]);
+    await expect
+      .poll(async () => (await home.admin.post("/api/device", { name: "after" })).status, { timeout: 30_000 })
+      .toBe(201);
+    const body = { username: "admin", password: testPassword };
+    expectOk(await app.rest.post("/api/auth/login", body));
   });
 });
