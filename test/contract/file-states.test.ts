@@ -20,6 +20,8 @@ import { storedDevice } from "../support/stored-device.ts";
 import { storedSession } from "../support/stored-session.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
+const noSuchFile = { succeeded: false, text: "no such file" };
+
 const minute = 60_000;
 
 /** Everything that keeps files, opened on one data folder; closed and opened anew as often as a test likes. */
@@ -109,7 +111,7 @@ const happenings = {
     const commands = (await Array.fromAsync(parts.commands.stream(query))).flat();
     for (const { body, messageId } of commands)
       if (body.type === "REQUEST_FILE" && body.name === name)
-        await parts.deliveries.failed(owner.id, messageId, "no such file");
+        await parts.commands.answer(owner.id, messageId, noSuchFile, ["REQUEST_FILE"]);
     await parts.fileRequests.settled();
   },
   delivered: async ({ files, deliveries }: Parts, { owner }: Given, name: string) => {
@@ -241,7 +243,7 @@ describe("[FILE2] when many files are asked for at once", () => {
       await announceAll(parts, given);
       const refuseFirst = async () => {
         const [command] = await parts.commands.take(id, ["REQUEST_FILE"], 1);
-        await parts.deliveries.failed(id, command?.messageId ?? 0, "no such file");
+        await parts.commands.answer(id, command?.messageId ?? 0, noSuchFile, ["REQUEST_FILE"]);
       };
       const { promise, resolve } = Promise.withResolvers<void>();
       const unsubscribe = parts.events.subscribe("command-queued", () => {

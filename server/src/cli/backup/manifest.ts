@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { migrationNames } from "../../adapters/sql/migrations/migrate.ts";
-import { bodyValidator } from "../../transports/http/validation.ts";
+import { bodyValidator } from "../../kernel/schema-validators.ts";
 import { version as ownVersion } from "../../version.ts";
 import { CommandError } from "../failure.ts";
 import { isNewerVersion } from "./version-order.ts";

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { DeviceId } from "../../kernel/ids.ts";
-import type { Command, Commands, CommandType } from "../commands/index.ts";
+import type { Command, Commands } from "../commands/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { AnnouncedFile, DeviceFile, FileKey } from "./device-file.ts";
 import { baseNameOf } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileOwner, Files, ReceivedBytes } from "./files.ts";
-
-/** What a text can be the answer to; lists and files are answered with what they are. */
-const answeredWithText: readonly CommandType[] = ["SCRIPT", "SCPI"];
-/** What a device can fail to do over HTTP; calls have answers of their own. */
-const everyTask: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE", "SCRIPT", "SCPI"];
 
 /** A list that came twice says nothing new about what is gone. */
 const overAlready: readonly string[] = ["DONE", "CANCELLED"];
@@ -66,16 +61,6 @@ export class Deliveries {
         : await this.#files.keepArrival(device, { ...(asked ?? { name: baseName, tag }), sha256: blob.sha256 }, blob);
     if (command) await this.#done(command, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
     return file;
-  }
-
-  /** The answer of a script or an instrument; false when the device was asked neither under that number. */
-  async answer(device: DeviceId, messageId: number, text: string): Promise<boolean> {
-    return (await this.#commands.answer(device, messageId, { succeeded: true, text }, answeredWithText)) !== undefined;
-  }
-
-  /** The device could not do what it was asked to; false when it was asked nothing under that number. */
-  async failed(device: DeviceId, messageId: number, text: string): Promise<boolean> {
-    return (await this.#commands.answer(device, messageId, { succeeded: false, text }, everyTask)) !== undefined;
   }
 
   /** The list that came cannot be read; false when none was asked for under that number. */

@@ -32,7 +32,15 @@ export {
   timesOf,
 } from "./device-file.ts";
 export { type Download, Downloads, type DownloadTokenStore, type HeldFile } from "./downloads.ts";
-export { blobDamaged, blobMissing, fileTooLarge, listRangeInvalid, storageFull, uploadIncomplete } from "./errors.ts";
+export {
+  blobDamaged,
+  blobMissing,
+  fileTooLarge,
+  listRangeInvalid,
+  storageFull,
+  uploadIncomplete,
+  uploadStalled,
+} from "./errors.ts";
 export { FileIndexing } from "./file-indexing.ts";
 export { archiveNamesOf, baseNameOf, defaultTag, keepableTag, tagOfName } from "./file-name.ts";
 export { FileRequests } from "./file-requests.ts";
@@ -49,5 +57,4 @@ export type {
   SameAs,
 } from "./file-store.ts";
 export { type FileOwner, Files } from "./files.ts";
-export { requestChunks } from "./request-chunks.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";

@@ -1,5 +1,5 @@
 import type { DeviceFunctionName } from "@heliograph/contract";
-import type { Commands } from "../../core/commands/index.ts";
+import type { Commands, CommandType } from "../../core/commands/index.ts";
 import { baseNameOf, type Deliveries, defaultTag, type Files } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
@@ -7,6 +7,7 @@ import { bodyTooLarge, fileNameMissing, isListNotUnderstood, multipartExpected }
 import type { Exchange, Outcome } from "./exchange.ts";
 import type { Part } from "./multipart-part.ts";
 import type { PingAttributes } from "./ping-attributes.ts";
+import { answeredWithText, taskTypes } from "./task.ts";
 import { whileArriving } from "./while-arriving.ts";
 
 export interface DeviceParts {
@@ -94,18 +95,27 @@ function requireNamed(files: Files, name: string): void {
   files.checkedKey(name, defaultTag);
 }
 
-async function answer(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
+async function answer(exchange: Exchange, { commands }: DeviceParts): Promise<Outcome> {
   const text = await shortText(requirePart(exchange));
-  const { device, messageId } = exchange;
-  const isKnown = messageId !== undefined && (await deliveries.answer(device.id, messageId, text));
+  const isKnown = await closes(commands, exchange, { succeeded: true, text }, answeredWithText);
   return { summary: `Answer of ${text.length} characters${isKnown ? "" : toNothing}` };
 }
 
 /** Whatever it is that came, or nothing: the device failed, and asking again would not help [DHP5]. */
-async function failure({ device, messageId, part }: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
-  const text = part ? await errorText(await shortText(part)) : "";
-  const isKnown = messageId !== undefined && (await deliveries.failed(device.id, messageId, text));
+async function failure(exchange: Exchange, { commands }: DeviceParts): Promise<Outcome> {
+  const text = exchange.part ? await errorText(await shortText(exchange.part)) : "";
+  const isKnown = await closes(commands, exchange, { succeeded: false, text }, taskTypes);
   return { summary: `Error report${isKnown ? "" : toNothing}`, error: text || "The device reports an error" };
+}
+
+/** False when the device was asked nothing of the kind under that number. */
+async function closes(
+  commands: Commands,
+  { device, messageId }: Exchange,
+  answer: { readonly succeeded: boolean; readonly text: string },
+  kinds: readonly CommandType[],
+): Promise<boolean> {
+  return messageId !== undefined && (await commands.answer(device.id, messageId, answer, kinds)) !== undefined;
 }
 
 /** An answer nobody waits for is logged and accepted [DHP3]. */

@@ -4,6 +4,9 @@ import { fileTaskXml, listTaskXml } from "./device-xml.ts";
 /** What waits for device HTTP; calls go over MQTT [CMD2]. */
 export const taskTypes: readonly CommandType[] = ["LIST_FILES", "REQUEST_FILE", "SCRIPT", "SCPI"];
 
+/** What a text can be the answer to; lists and files are answered with what they are, calls over MQTT. */
+export const answeredWithText: readonly CommandType[] = ["SCRIPT", "SCPI"];
+
 export interface Task {
   /** To the letter and without a charset: clients compare the whole string [DHP2]. */
   readonly contentType: string;

@@ -4,9 +4,9 @@ import { CsvError, parse } from "csv-parse";
 import { Type } from "typebox";
 import { permissionDenied } from "../../core/access/index.ts";
 import { type ImportRow, importHeaderInvalid } from "../../core/devices/index.ts";
+import { bodyValidator } from "../../kernel/schema-validators.ts";
 import { textOfCell } from "./csv-cell.ts";
 import { devicePropertiesOf } from "./records/device-record.ts";
-import { bodyValidator } from "./validation.ts";
 
 /** The columns an import may have; only the name is needed. */
 const columns = ["name", "type", "label", "description", "serialNumber", "firmwareVersion", "token"] as const;

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { uploadIncomplete, uploadStalled } from "./errors.ts";
+import { uploadIncomplete, uploadStalled } from "../core/files/index.ts";
 
 /** The request as Node has it. */
 interface Body extends Readable {
