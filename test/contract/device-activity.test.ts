@@ -25,7 +25,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
         throw error;
       });
       events.subscribe("device-activity", ({ active }) => void told.push(active));
-      const activity = new DeviceActivity(store, events, timeoutMs, clock);
+      const activity = new DeviceActivity(store, events, timeoutMs, clock, clock); // time that passes, passes on both
       await activity.start();
       return {
         activity,
