@@ -132,7 +132,7 @@ describe("beside a running node", () => {
     ]);
 
     expect(unknown).toMatchObject({ code: 1, stderr: "There is no user nobody.\n" });
-    expect(short).toMatchObject({ code: 1, stderr: "The password needs at least 6 characters\n" });
+    expect(short).toMatchObject({ code: 1, stderr: "The password needs at least 8 characters\n" });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("no password on standard input") });
     await app.login("admin");
   });

@@ -177,7 +177,7 @@ describe("[RUN4] the first start", () => {
     await using refused = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: "short" } });
 
     expect(await refused.exited).toMatchObject({ code: 1 });
-    expect(refused.stderr).toMatch(/^Heliograph cannot start: The password needs at least 6 characters\n$/m);
+    expect(refused.stderr).toMatch(/^Heliograph cannot start: The password needs at least 8 characters\n$/m);
     expect(refused.stderr).not.toContain("    at ");
     await using node = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: testPassword } });
     await node.ready();
