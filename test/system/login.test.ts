@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, testPassword } from "../support/app.ts";
 import { RestClient } from "../support/rest-client.ts";
+import { sizeOf } from "../switches.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe("[AUTH3] failures", () => {
 });
 
 describe("[AUTH3] under attack", () => {
-  const guessesAtOnce = Number(process.env["HELIO_TEST_GUESSES"] ?? 40);
+  const guessesAtOnce = sizeOf("HELIO_TEST_GUESSES");
 
   test.each([
     ["the same account, from the same address", "admin", "127.0.0.1"],
