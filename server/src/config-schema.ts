@@ -63,6 +63,12 @@ export const rate = (variable: Setting<number>["variable"], description: string)
 export const port = (variable: Setting<number>["variable"], fallback: number, description: string): Required<number> =>
   wholeNumber(variable, fallback, `${description}; 0 takes any free port`, { min: 0, max: largestPort });
 
+/** Not open unless it is set. */
+export const optionalPort = (variable: Setting<number>["variable"], description: string): Setting<number> => ({
+  ...port(variable, 0, description),
+  fallback: undefined,
+});
+
 export const choice = <const T extends string>(
   variable: Setting<T>["variable"],
   choices: readonly T[],

@@ -27,6 +27,8 @@ import type { DeclaredRoute } from "./transports/http/access.ts";
 import { createHttpApp } from "./transports/http/create-http-app.ts";
 import { HttpStrangers } from "./transports/http/http-strangers.ts";
 import type { HttpListener } from "./transports/http/listener.ts";
+import type { HttpMetrics } from "./transports/http/metrics.ts";
+import { MetricsListener } from "./transports/http/metrics-listener.ts";
 import { OpenAnswers } from "./transports/http/open-answers.ts";
 import { Stopping } from "./transports/http/stopping.ts";
 import type { UpgradeHandler, Upgrades } from "./transports/http/upgrades.ts";
@@ -199,10 +201,22 @@ async function openDoors(
     else app.routing(request, response);
   };
   http.push(...(await openHttpListeners(config, tls, handle, upgrades, httpStrangers, tellOf(logger))));
-  doors.push(...http, mqtt.ports);
+  doors.push(...http, mqtt.ports, ...(await openMetrics(config, metrics, undo)));
   live.start();
   platform.fileIndexing.wake();
   return { ...ports(), routes };
+}
+
+async function openMetrics(
+  { metricsPort, metricsHost }: Config,
+  metrics: HttpMetrics,
+  undo: AsyncDisposableStack,
+): Promise<readonly MetricsListener[]> {
+  if (metricsPort === undefined) return [];
+  const listener = new MetricsListener(metrics, metricsPort);
+  await listener.open(metricsHost);
+  undo.defer(() => listener.close());
+  return [listener];
 }
 
 /** MQTT counts its strangers by itself. */

@@ -42,7 +42,8 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly 
   return routes;
 }
 
-async function authenticate(request: FastifyRequest, access: RouteAccess, sessions: Sessions): Promise<void> {
+/** Knows the caller from here on, or refuses. */
+export async function authenticate(request: FastifyRequest, access: RouteAccess, sessions: Sessions): Promise<void> {
   request.principal = await sessions.authenticate(bearerTokenOf(request));
   if (access.kind === "permissions") requireAll(request.principal, access.all);
 }

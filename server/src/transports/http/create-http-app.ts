@@ -17,6 +17,7 @@ import type { HttpStrangers } from "./http-strangers.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
+import type { MetricsAccess } from "./metrics-access.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
@@ -80,13 +81,16 @@ export interface HttpDependencies
   readonly httpStrangers: HttpStrangers;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
-  readonly options: WorkLimits & {
-    readonly bodyLimit: number;
-    readonly importLimit: number;
-    readonly importRows: number;
-    readonly uploadTimeout: number;
-    readonly trustProxy: boolean | string[];
-  };
+  readonly options: WorkLimits &
+    MetricsAccess & {
+      readonly bodyLimit: number;
+      readonly importLimit: number;
+      readonly importRows: number;
+      readonly uploadTimeout: number;
+      readonly trustProxy: boolean | string[];
+      readonly metricsPort: number | undefined;
+      readonly apiDescription: "anyone" | "users";
+    };
 }
 
 /** The longest path segment: device tokens and encoded names fit, nonsense does not. */
@@ -170,7 +174,7 @@ export async function createHttpApp(
   }
   serveOperations(app, { ...dependencies, metrics });
   serveServerInfo(app, dependencies);
-  serveOpenApi(app);
+  serveOpenApi(app, dependencies);
   await app.ready();
   return { app, routes, metrics };
 }
