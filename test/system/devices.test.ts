@@ -165,7 +165,7 @@ describe("[DEV4] credentials", () => {
   const set = (device: DeviceRecord, credentialsId?: string | null) =>
     home.admin.post("/api/device/credentials", { deviceId: device.id, credentialsId });
 
-  test("have a random token of at least 20 characters", async () => {
+  test("[DEV4] have a token of at least 128 random bits, which are 22 characters", async () => {
     const device = await app.device(home);
 
     expect(await credentialsOf(device)).toEqual({
@@ -173,7 +173,7 @@ describe("[DEV4] credentials", () => {
       createdTime: expect.any(Number),
       deviceId: device.id,
       credentialsType: "ACCESS_TOKEN",
-      credentialsId: expect.stringMatching(/^[A-Za-z0-9_-]{20,}$/),
+      credentialsId: expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/),
       credentialsValue: null,
     });
   });

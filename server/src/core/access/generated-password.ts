@@ -1,7 +1,7 @@
 import { randomToken } from "../../kernel/ids.ts";
 
-/** 120 random bits, 20 characters; more where the installation asks for longer passwords. */
-const leastBytes = 15;
+/** 144 random bits, 24 characters; more where the installation asks for longer passwords. */
+const leastBytes = 18;
 const bytesPerCharacter = 3 / 4;
 
 export const generatePassword = (minLength: number): string =>

@@ -10,8 +10,8 @@ import { type DeviceIdentity, isNews } from "./device-identity.ts";
 import type { DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
 
-/** 120 random bits; shown as 20 characters [DEV4]. */
-const generatedTokenBytes = 15;
+/** 144 random bits; shown as 24 characters [DEV4]. */
+const generatedTokenBytes = 18;
 
 /** What a caller may ask of a list; the moment and the timeout are ours to add. */
 export type DeviceFilter = Omit<DeviceQuery, "now" | "inactivityTimeoutMs">;
