@@ -59,6 +59,20 @@ describe("every answer", () => {
     expect((await app.rest.get("/health/live")).headers["x-content-type-options"]).toBe("nosniff");
   });
 
+  test("[API12] can be put into no frame, loads nothing, and tells other sites no address", async () => {
+    const answers = [
+      await home.admin.get("/api/auth/user"),
+      await app.rest.get("/api/nowhere"),
+      await app.rest.get("/health/live"),
+      await app.rest.get("/metrics"),
+    ];
+
+    for (const { headers } of answers) {
+      expect(headers["content-security-policy"]).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+      expect(headers["referrer-policy"]).toBe("no-referrer");
+    }
+  });
+
   test("[API12] says over TLS that TLS is the way", async () => {
     const socket = await tls(app.node.httpsPort);
 
