@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { permissions, roles } from "@heliograph/contract";
 import { settingsTable } from "../server/src/settings-help.ts";
 import { switchesTable } from "../test/switches.ts";
+import { fixedBoundsTable, settingBoundsTable } from "./bounds/bound-tables.ts";
 import { openApiText } from "./openapi-document.ts";
 import { routeTableText } from "./route-table.ts";
 
@@ -17,6 +18,8 @@ export interface GeneratedDoc {
 const parts: readonly { readonly file: string; readonly name: string; readonly render: () => string }[] = [
   { file: "../docs/operations.md", name: "settings", render: settingsTable },
   { file: "../docs/protocol.md", name: "permissions", render: permissionsTable },
+  { file: "../docs/security.md", name: "bounds", render: settingBoundsTable },
+  { file: "../docs/security.md", name: "fixed bounds", render: fixedBoundsTable },
   { file: "../CONTRIBUTING.md", name: "switches", render: switchesTable },
 ];
 
