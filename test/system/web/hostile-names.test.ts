@@ -48,7 +48,7 @@ webStories("hostile names", (stage) => {
     expectOk(
       await system.post(`/api/tenants/${hostileTenant.id}/users`, { ...person, password: "a password for tests" }),
     );
-    expectOk(await system.post(`/api/tenants/${stage.tenant.id}/users`, { username, authority: "VIEWER" }));
+    await app.join(system, stage.tenant.id, username, "VIEWER");
 
     await using visitor = await visitorAt("/tenants", "system");
     const { page } = visitor;

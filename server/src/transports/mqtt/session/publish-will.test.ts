@@ -13,7 +13,7 @@ type Found = Promise<{ device: Device; token: string } | undefined>;
 async function publishedBy(find: () => Found, time?: EpochMs): Promise<string[]> {
   const seen: string[] = [];
   const gateway = {
-    telemetry: async (_: unknown, __: unknown, at?: EpochMs) =>
+    telemetry: async (_: unknown, __: unknown, { time: at }: { time?: EpochMs }) =>
       seen.push(`stored${at === undefined ? "" : ` at ${at}`}`),
     remark: (_: Device, { error }: { error: string | undefined }) => seen.push(error ?? ""),
   };
