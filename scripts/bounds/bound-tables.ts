@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { settings } from "../../server/src/config.ts";
 import type { Setting } from "../../server/src/config-schema.ts";
-import { type FixedBound, fixedBounds } from "./fixed-bounds.ts";
+import { fixedBounds } from "./fixed-bounds.ts";
 import { boundGroups } from "./setting-bounds.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -33,21 +33,25 @@ const whatOf = (description: string): string => description.replace(/ \([^()]*â€
 
 /** Bounds that stand in the source alone. */
 export function fixedBoundsTable(): string {
-  const rows = fixedBounds.map((bound) => {
-    const { what, constant, beyond } = bound;
-    return `| ${what} | ${shown(amountOf(bound), bound.unit)} | \`${constant}\` in \`${pathOf(bound)}\` | ${beyond} |`;
-  });
+  const rows = Object.entries(fixedBounds).flatMap(([file, bounds]) => fileRows(pathOf(file), bounds));
   return ["| what | value | where | beyond |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-const pathOf = ({ file }: FixedBound): string => (file.startsWith("contract/") ? file : `server/src/${file}`);
+const pathOf = (file: string): string => (file.startsWith("contract/") ? file : `server/src/${file}`);
+
+function fileRows(path: string, bounds: (typeof fixedBounds)[string]): string[] {
+  const source = readFileSync(new URL(path, root), "utf8");
+  return Object.entries(bounds).map(([constant, [what, beyond, unit]]) => {
+    const amount = amountOf(constant, source);
+    if (amount === undefined) throw new Error(`${path} has no constant ${constant}`);
+    return `| ${what} | ${shown(amount, unit)} | \`${constant}\` in \`${path}\` | ${beyond} |`;
+  });
+}
 
 /** A product of whole numbers, as constants are written here. */
-function amountOf(bound: FixedBound): number {
-  const source = readFileSync(new URL(pathOf(bound), root), "utf8");
-  const found = new RegExp(`const ${bound.constant} = ([\\d_]+(?: \\* [\\d_]+)*);`).exec(source)?.[1];
-  if (found === undefined) throw new Error(`${pathOf(bound)} has no constant ${bound.constant}`);
-  return found.split(" * ").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
+function amountOf(constant: string, source: string): number | undefined {
+  const found = new RegExp(`const ${constant} = ([\\d_]+(?: \\* [\\d_]+)*);`).exec(source)?.[1];
+  return found?.split(" * ").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
 }
 
 const units = {
@@ -63,8 +67,8 @@ const units = {
   ],
 } as const;
 
-function shown(value: number, unit: FixedBound["unit"]): string {
-  if (unit === undefined) return value.toLocaleString("en");
-  const [size, name] = units[unit].find(([one]) => value % one === 0) ?? [1, unit];
-  return `${(value / size).toLocaleString("en")} ${name}`;
+function shown(amount: number, unit: keyof typeof units | undefined): string {
+  if (unit === undefined) return amount.toLocaleString("en");
+  const [size, name] = units[unit].find(([one]) => amount % one === 0) ?? [1, unit];
+  return `${(amount / size).toLocaleString("en")} ${name}`;
 }

@@ -1,263 +1,163 @@
 // Bounds that are no settings: nobody has to change them to run a node. Their values are read from the source, so that the
 // table in docs/security.md cannot say something else; a constant that is gone stops `npm run docs` and its test.
 
-export interface FixedBound {
-  readonly what: string;
-  /** Below `server/src`, unless it begins with a workspace. */
-  readonly file: string;
-  readonly constant: string;
-  readonly unit?: "bytes" | "ms";
-  readonly beyond: string;
-}
+type FixedBound = readonly [what: string, beyond: string, unit?: "bytes" | "ms"];
 
-const http: readonly FixedBound[] = [
-  {
-    what: "Characters of a path segment",
-    file: "transports/http/create-http-app.ts",
-    constant: "longestParameter",
-    beyond: "400",
+/** By file, below `server/src` unless it begins with a workspace, and by the name of the constant. */
+export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedBound>>>> = {
+  "transports/http/create-http-app.ts": {
+    longestParameter: ["Characters of a path segment", "400"],
   },
-  {
-    what: "Silence on a kept-alive connection",
-    file: "transports/http/listener.ts",
-    constant: "keepAliveMs",
-    unit: "ms",
-    beyond: "Closed",
+  "transports/http/listener.ts": {
+    keepAliveMs: ["Silence on a kept-alive connection", "Closed", "ms"],
   },
-  {
-    what: "Characters of a name, label or tag",
-    file: "contract/src/text.ts",
-    constant: "nameMaxLength",
-    beyond: "400",
+  "contract/src/text.ts": {
+    nameMaxLength: ["Characters of a name, label or tag", "400"],
   },
-  {
-    what: "PROXY header, version 1",
-    file: "transports/proxy-header.ts",
-    constant: "longestV1",
-    unit: "bytes",
-    beyond: "Closed",
+  "transports/proxy-header.ts": {
+    longestV1: ["PROXY header, version 1", "Closed", "bytes"],
+    longestV2: ["PROXY header, version 2", "Closed", "bytes"],
   },
-  {
-    what: "PROXY header, version 2",
-    file: "transports/proxy-header.ts",
-    constant: "longestV2",
-    unit: "bytes",
-    beyond: "Closed",
+  "core/files/downloads.ts": {
+    tokenLifetimeMs: ["Validity of a download token", "404", "ms"],
   },
-  {
-    what: "Validity of a download token",
-    file: "core/files/downloads.ts",
-    constant: "tokenLifetimeMs",
-    unit: "ms",
-    beyond: "404",
+  "transports/http/metrics-listener.ts": {
+    mostConnections: ["Connections of the port for metrics", "Closed"],
+    patienceMs: ["Silence there", "Closed", "ms"],
   },
-];
-
-const memory: readonly FixedBound[] = [
-  {
-    what: "Logins waiting for their password to be hashed",
-    file: "adapters/secrets/argon2-hasher.ts",
-    constant: "strangersWaitingAtMost",
-    beyond: "The network that has most of them loses its newest: 503",
+  "transports/http/list-body.ts": {
+    longestInMemory: ["Records of a page that is held in memory", "Streamed, and needs a place"],
   },
-  {
-    what: "The same, of accounts that logged in there before",
-    file: "adapters/secrets/argon2-hasher.ts",
-    constant: "knownWaitingAtMost",
-    beyond: "The same",
+  "serve.ts": {
+    readinessTimeoutMs: ["Wait for the store in `/health/ready`", "503", "ms"],
   },
-  {
-    what: "Addresses whose token guesses are remembered",
-    file: "core/devices/token-guesses.ts",
-    constant: "networksRemembered",
-    beyond: "The longest untouched is forgotten",
+  "transports/device-http/device-xml.ts": {
+    maxDepth: ["Depth of XML from devices", "400; in a PING logged and passed over"],
+    shortBodyBytes: ["XML of one message", "413; in a PING logged and passed over", "bytes"],
+    listBytes: ["XML list of files", "413", "bytes"],
   },
-  {
-    what: "Device tokens kept in memory",
-    file: "core/devices/device-tokens.ts",
-    constant: "rememberedAtMost",
-    beyond: "Looked up again",
+  "transports/device-http/device-functions.ts": {
+    answerBytes: ["Answer to a script or SCPI task", "413", "bytes"],
   },
-  {
-    what: "Statements waiting for an embedded database thread",
-    file: "adapters/sql/sqlite/worker-connection.ts",
-    constant: "waitingAtMost",
-    beyond: "503",
+  "transports/device-http/multipart-part.ts": {
+    headerBytesAtMost: ["Headers of a multipart part", "400", "bytes"],
+    preambleBytesAtMost: ["Text before the first multipart part", "400", "bytes"],
   },
-  {
-    what: "Writers waiting for the embedded database",
-    file: "adapters/sql/sqlite/sqlite-dialect.ts",
-    constant: "waitingWritersAtMost",
-    beyond: "503",
+  "core/files/file-name.ts": {
+    longestName: ["File name", "400", "bytes"],
+    longestTag: ["Tag of a file", "400; from a device: `preview`", "bytes"],
   },
-  {
-    what: "A statement in PostgreSQL",
-    file: "adapters/sql/postgres/open-postgres.ts",
-    constant: "statementTimeoutMs",
-    unit: "ms",
-    beyond: "Cancelled, 503",
+  "adapters/osf-index/osf-content-reader.ts": {
+    readersAtMost: ["Files being read for callers at once", "503"],
   },
-  {
-    what: "Communication log entries waiting to be written",
-    file: "core/communication/communication-log.ts",
-    constant: "waitingAtMost",
-    beyond: "Counted, not kept",
+  "core/commands/command-states.ts": {
+    requeuedAtMost: ["Times a list or file is asked for again", "FAILED"],
   },
-  {
-    what: "Communication log entries of a device per second",
-    file: "core/communication/communication-log.ts",
-    constant: "entriesPerSecond",
-    beyond: "Counted in the next entry",
+  "transports/device-http/any-part.ts": {
+    keptBytes: ["Text of an error a device reports", "The rest is passed over", "bytes"],
   },
-];
-
-const devices: readonly FixedBound[] = [
-  {
-    what: "Depth of XML from devices",
-    file: "transports/device-http/device-xml.ts",
-    constant: "maxDepth",
-    beyond: "400; in a PING logged and passed over",
+  "transports/mqtt/handlers/connect-terms.ts": {
+    longestClientId: ["MQTT client id", "Refused", "bytes"],
   },
-  {
-    what: "XML of one message",
-    file: "transports/device-http/device-xml.ts",
-    constant: "shortBodyBytes",
-    unit: "bytes",
-    beyond: "413; in a PING logged and passed over",
+  "transports/mqtt/session/subscriptions.ts": {
+    subscriptionsAtMost: ["Subscriptions of an MQTT connection", "Refused (0x97 / 0x80)"],
   },
-  {
-    what: "XML list of files",
-    file: "transports/device-http/device-xml.ts",
-    constant: "listBytes",
-    unit: "bytes",
-    beyond: "413",
+  "transports/mqtt/mqtt-limits.ts": {
+    outboundWindow: ["Messages a device has not acknowledged", "The next ones wait"],
+    outputHighWater: ["Output a device does not fetch", "It is not read any more", "bytes"],
+    outputAtMost: ["The same, much more", "Disconnected", "bytes"],
+    defaultRateToleranceMs: ["Time above a rate limit", "Disconnected (0x96)", "ms"],
+    topicAliasMaximum: ["Topic aliases of a client", "Disconnected (0x94)"],
+    noRoomFirstMs: ["Hold of a device without room, at first", "Closed; twice as long the next time", "ms"],
+    noRoomLongestMs: ["Hold of a device without room, at most", "Closed", "ms"],
+    lingerMs: ["Silence after a good-bye", "Cut", "ms"],
   },
-  {
-    what: "Answer to a script or SCPI task",
-    file: "transports/device-http/device-functions.ts",
-    constant: "answerBytes",
-    unit: "bytes",
-    beyond: "413",
+  "transports/mqtt/session/outbound.ts": {
+    waitingAtMost: ["Messages waiting for a device that acknowledges none", "Disconnected"],
+    waitingLengthAtMost: ["Bytes waiting for a device that acknowledges none", "Disconnected", "bytes"],
   },
-  {
-    what: "Headers of a multipart part",
-    file: "transports/device-http/multipart-part.ts",
-    constant: "headerBytesAtMost",
-    unit: "bytes",
-    beyond: "400",
+  "transports/live/limits.ts": {
+    maxFramesWaiting: ["Frames of a live view that wait", "Its socket is not read"],
   },
-  { what: "File name", file: "core/files/file-name.ts", constant: "longestName", unit: "bytes", beyond: "400" },
-  {
-    what: "Tag of a file",
-    file: "core/files/file-name.ts",
-    constant: "longestTag",
-    unit: "bytes",
-    beyond: "400; from a device: `preview`",
+  "transports/mqtt/session/call-pump.ts": {
+    callsAtOnce: ["Calls handed to a connection at once", "The next ones wait"],
   },
-  {
-    what: "Files being read for callers at once",
-    file: "adapters/osf-index/osf-content-reader.ts",
-    constant: "readersAtMost",
-    beyond: "503",
+  "transports/mqtt/handlers/throttle.ts": {
+    longestWaitMs: ["Pause of a device above its rate", "Read again", "ms"],
   },
-  {
-    what: "Times a list or file is asked for again",
-    file: "core/commands/command-states.ts",
-    constant: "requeuedAtMost",
-    beyond: "FAILED",
+  "transports/mqtt/rate/rate-limits.ts": {
+    bucketsAtMost: ["Devices and tenants whose rates are counted", "The oldest is forgotten"],
   },
-];
-
-const mqtt: readonly FixedBound[] = [
-  {
-    what: "MQTT client id",
-    file: "transports/mqtt/handlers/connect-terms.ts",
-    constant: "longestClientId",
-    unit: "bytes",
-    beyond: "Refused",
+  "transports/mqtt/websocket/frame-decoder.ts": {
+    longestControl: ["Payload of a WebSocket control frame", "Closed", "bytes"],
   },
-  {
-    what: "Subscriptions of an MQTT connection",
-    file: "transports/mqtt/session/subscriptions.ts",
-    constant: "subscriptionsAtMost",
-    beyond: "Refused (0x97 / 0x80)",
+  "transports/mqtt/threads/bridge.ts": {
+    offeredAtMost: ["News between threads that nobody waits for", "Left out until the other side is back", "bytes"],
   },
-  {
-    what: "Messages a device has not acknowledged",
-    file: "transports/mqtt/mqtt-limits.ts",
-    constant: "outboundWindow",
-    beyond: "The next ones wait",
+  "transports/mqtt/threads/mqtt-threads.ts": {
+    replacedAtMost: ["Crashes of transport threads within a minute", "The node ends and says why"],
   },
-  {
-    what: "Messages waiting for such a device",
-    file: "transports/mqtt/session/outbound.ts",
-    constant: "waitingAtMost",
-    beyond: "Disconnected",
+  "core/telemetry/limits.ts": {
+    maxKeyLength: ["Characters of a telemetry or attribute key", "400, 0x99"],
+    maxJsonDepth: ["Depth of a JSON value", "400, 0x99"],
+    maxIntegerDigits: ["Digits of an integer", "400, 0x99"],
+    maxBuckets: ["Buckets of an aggregate", "400, counted before one is made"],
   },
-  {
-    what: "Output a device does not fetch",
-    file: "transports/mqtt/mqtt-limits.ts",
-    constant: "outputHighWater",
-    unit: "bytes",
-    beyond: "It is not read any more",
+  "adapters/telemetry-blocks/limits.ts": {
+    maxSeriesPerDevice: ["Telemetry keys of a device", "400, 0x99"],
+    maxBatchBytes: ["Points of one message, encoded", "413", "bytes"],
+    maxBytesInFlight: ["Points on their way to the disk", "Appends wait", "bytes"],
+    maxJournalRows: ["Commits replayed per arena at a start", "Points become blocks before there are more"],
   },
-  {
-    what: "The same, much more",
-    file: "transports/mqtt/mqtt-limits.ts",
-    constant: "outputAtMost",
-    unit: "bytes",
-    beyond: "Disconnected",
+  "adapters/telemetry-blocks/unsaved-receipts.ts": {
+    maxRowsBehind: ["Commits that wait for receipts of QoS 2 to be noted", "Appends wait"],
   },
-  {
-    what: "Time above a rate limit",
-    file: "transports/mqtt/mqtt-limits.ts",
-    constant: "defaultRateToleranceMs",
-    unit: "ms",
-    beyond: "Disconnected (0x96)",
+  "adapters/secrets/argon2-hasher.ts": {
+    strangersWaitingAtMost: [
+      "Logins waiting for their password to be hashed",
+      "The network that has most of them loses its newest: 503",
+    ],
+    knownWaitingAtMost: ["The same, of accounts that logged in there before", "The same"],
   },
-  {
-    what: "Frames of a live view that wait",
-    file: "transports/live/limits.ts",
-    constant: "maxFramesWaiting",
-    beyond: "Its socket is not read",
+  "core/devices/token-guesses.ts": {
+    networksRemembered: ["Addresses whose token guesses are remembered", "The longest untouched is forgotten"],
   },
-];
-
-const telemetry: readonly FixedBound[] = [
-  {
-    what: "Characters of a telemetry or attribute key",
-    file: "core/telemetry/limits.ts",
-    constant: "maxKeyLength",
-    beyond: "400, 0x99",
+  "core/devices/device-tokens.ts": {
+    rememberedAtMost: ["Device tokens kept in memory", "Looked up again"],
   },
-  { what: "Depth of a JSON value", file: "core/telemetry/limits.ts", constant: "maxJsonDepth", beyond: "400, 0x99" },
-  { what: "Digits of an integer", file: "core/telemetry/limits.ts", constant: "maxIntegerDigits", beyond: "400, 0x99" },
-  {
-    what: "Buckets of an aggregate",
-    file: "core/telemetry/limits.ts",
-    constant: "maxBuckets",
-    beyond: "400, counted before one is made",
+  "adapters/sql/sqlite/worker-connection.ts": {
+    waitingAtMost: ["Statements waiting for an embedded database thread", "503"],
   },
-  {
-    what: "Telemetry keys of a device",
-    file: "adapters/telemetry-blocks/limits.ts",
-    constant: "maxSeriesPerDevice",
-    beyond: "400, 0x99",
+  "adapters/sql/sqlite/sqlite-dialect.ts": {
+    waitingWritersAtMost: ["Writers waiting for the embedded database", "503"],
   },
-  {
-    what: "Points of one message, encoded",
-    file: "adapters/telemetry-blocks/limits.ts",
-    constant: "maxBatchBytes",
-    unit: "bytes",
-    beyond: "413",
+  "adapters/sql/postgres/open-postgres.ts": {
+    statementTimeoutMs: ["A statement in PostgreSQL", "Cancelled, 503", "ms"],
+    connectTimeoutMs: ["Connecting to PostgreSQL", "503", "ms"],
   },
-  {
-    what: "Points on their way to the disk",
-    file: "adapters/telemetry-blocks/limits.ts",
-    constant: "maxBytesInFlight",
-    unit: "bytes",
-    beyond: "Appends wait",
+  "core/communication/communication-log.ts": {
+    waitingAtMost: ["Communication log entries waiting to be written", "Counted, not kept"],
+    entriesPerSecond: ["Communication log entries of a device per second", "Counted in the next entry"],
+    longestText: ["Text of a communication log entry", "Cut"],
   },
-];
-
-export const fixedBounds: readonly FixedBound[] = [...http, ...devices, ...mqtt, ...telemetry, ...memory];
+  "compose.ts": {
+    sessionsRemembered: ["Sessions remembered", "Looked up again"],
+    loginFailuresRemembered: [
+      "Accounts and networks whose failures are remembered",
+      "The longest untouched is forgotten",
+    ],
+    loginFailuresForgottenMs: ["Time without a failure until they are forgotten", "Forgotten", "ms"],
+  },
+  "adapters/secrets/jwt-signer.ts": {
+    verifiedKept: ["Signatures remembered as good", "Checked again"],
+  },
+  "core/access/failed-logins.ts": {
+    linesPerMinute: ["Failed logins told one by one in a minute", "Told as a number"],
+  },
+  "transports/http/session-origin.ts": {
+    longestAgent: ["Characters of a browser's name in a session", "Cut"],
+  },
+  "adapters/sql/sqlite/sqlite-threads.ts": {
+    busyTimeoutMs: ["Wait for a lock of the embedded database", "503", "ms"],
+  },
+};
