@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { tempFolder } from "./temp-folder.ts";
 
 interface SmallDisk {
@@ -25,4 +25,18 @@ export async function smallDisk(mebibytes: number): Promise<SmallDisk | undefine
       rmSync(folder.path, { recursive: true, force: true });
     },
   };
+}
+
+/** Another program takes what is left, to the last byte. */
+export function fillUp(path: string): void {
+  const file = openSync(path, "w");
+  try {
+    for (const block of [Buffer.alloc(65_536), Buffer.alloc(4_096), Buffer.alloc(1)]) {
+      while (writeSync(file, block) === block.length);
+    }
+  } catch {
+    // no space left, as intended
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,24 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { HttpDevice } from "../support/device-http.ts";
-import { smallDisk } from "../support/small-disk.ts";
-
-/** Another program takes what is left, to the last byte. */
-function fillUp(path: string): void {
-  const file = openSync(path, "w");
-  try {
-    for (const block of [Buffer.alloc(65_536), Buffer.alloc(4_096), Buffer.alloc(1)]) {
-      while (writeSync(file, block) === block.length);
-    }
-  } catch {
-    // no space left, as intended
-  } finally {
-    closeSync(file);
-  }
-}
+import { fillUp, smallDisk } from "../support/small-disk.ts";
 
 test("[REL6, RUN11] on a disk filled by others people log in, read, download and delete; deleting frees space at once", async ({
   skip,

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
+import { lookAround } from "./boundaries.ts";
+import { Chance } from "./chance.ts";
+import { Hardships } from "./hardships.ts";
+import { partiesOf } from "./parties.ts";
+import type { Finding, Life, Party } from "./party.ts";
+import { logIn, makeTenant, type Tenant } from "./tenants.ts";
+
+const tenantNames = ["north", "south"];
+const longestLifeMs = 1_500;
+const longestStartMs = 1_500;
+const patienceMs = 60_000;
+
+interface Side {
+  readonly tenant: Tenant;
+  readonly parties: readonly Party[];
+}
+
+/** Counts of what the campaign met, beside its findings. */
+interface Tally {
+  kills: number;
+  killedInStart: number;
+  fullDisks: number;
+  startsOnFullDisks: number;
+  refusedStarts: number;
+  clockSteps: number;
+}
+
+/** Kills a node again and again while parties of two tenants use it, and compares all ledgers after each start. */
+export class Campaign {
+  readonly findings: string[] = [];
+  readonly tally: Tally = {
+    kills: 0,
+    killedInStart: 0,
+    fullDisks: 0,
+    startsOnFullDisks: 0,
+    refusedStarts: 0,
+    clockSteps: 0,
+  };
+  readonly #env: Record<string, string>;
+  readonly #hardships: Hardships;
+  readonly #chance: Chance;
+  readonly #sides: readonly Side[];
+
+  private constructor(env: Record<string, string>, hardships: Hardships, seed: number, tenants: readonly Tenant[]) {
+    this.#env = env;
+    this.#hardships = hardships;
+    this.#chance = new Chance(seed, "campaign");
+    this.#sides = tenants.map((tenant) => ({ tenant, parties: partiesOf(tenant.name, seed) }));
+  }
+
+  static async on(folder: string, hasSmallDisk: boolean, seed: number): Promise<Campaign> {
+    const hardships = new Hardships(folder, hasSmallDisk);
+    const data = { HELIO_DATA_DIR: `${folder}/data`, HELIO_DISK_RESERVE: "4000000" };
+    const tenants: Tenant[] = [];
+    for (const name of tenantNames) tenants.push(await makeTenant(name, data));
+    const settings = { HELIO_LOG_LEVEL: "silent", HELIO_ACCESS_TOKEN_LIFETIME: "1d" };
+    return new Campaign({ ...data, ...settings, ...hardships.env }, hardships, seed, tenants);
+  }
+
+  get parties(): readonly Party[] {
+    return this.#sides.flatMap(({ parties }) => parties);
+  }
+
+  async run(kills: number): Promise<void> {
+    while (this.tally.kills < kills) await this.#life();
+    await using node = await this.#start();
+    await this.#compare(await this.#enter(node));
+  }
+
+  async #life(): Promise<void> {
+    if (this.tally.kills > 1 && this.#chance.happens(0.15)) return this.#killInStart();
+    await using node = await this.#start();
+    const lives = await this.#enter(node);
+    if (this.tally.kills === 0) await this.#each(lives, (party, life) => party.begin(life));
+    else await this.#compare(lives);
+    const before = new Map(this.parties.map((party) => [party, party.acknowledged]));
+    const working = this.#each(lives, (party, life) => party.work(life));
+    const isUnderWay = () => this.parties.every((party) => party.acknowledged > (before.get(party) ?? 0));
+    const underWay = expect.poll(isUnderWay, { timeout: patienceMs }).toBe(true); // however busy the machine is
+    await Promise.race([underWay, working]);
+    await this.#trouble();
+    for (const life of lives.values()) life.isOver = true;
+    this.tally.kills++;
+    await node.kill();
+    await working;
+  }
+
+  async #killInStart(): Promise<void> {
+    const node = await spawnNode({ env: this.#env });
+    await sleep(this.#chance.below(longestStartMs));
+    await node.kill();
+    this.tally.kills++;
+    this.tally.killedInStart++;
+  }
+
+  /** The first two lives have one hardship each, so that a short campaign meets both. */
+  async #trouble(): Promise<void> {
+    const { kills } = this.tally;
+    const [isFull, isStepped] = [this.#chance.happens(0.35), this.#chance.happens(0.35)];
+    if (kills === 1 || (kills > 1 && isStepped)) await this.#stepClock();
+    if (kills === 0 || (kills > 1 && isFull)) await this.#fillDisk();
+    await sleep(this.#chance.below(longestLifeMs));
+  }
+
+  async #stepClock(): Promise<void> {
+    this.tally.clockSteps++;
+    this.#hardships.stepClock(this.#chance);
+    await sleep(this.#chance.below(longestLifeMs));
+    if (this.#chance.happens(0.5)) this.#hardships.setClock(0);
+  }
+
+  async #fillDisk(): Promise<void> {
+    this.tally.fullDisks++;
+    this.#hardships.fillDisk();
+    await sleep(this.#chance.below(longestLifeMs));
+    if (this.#chance.happens(0.6)) this.#hardships.freeDisk();
+  }
+
+  /** A disk that is still full may prevent it; it may not once there is space. */
+  async #start(): Promise<NodeProcess> {
+    const node = await spawnNode({ env: this.#env });
+    const started = await node.ready().catch((error: unknown) => error);
+    if (started === node) {
+      if (this.#hardships.isFull) this.tally.startsOnFullDisks++;
+      return node;
+    }
+    if (!this.#hardships.isFull) throw started;
+    this.tally.refusedStarts++;
+    if (/^\s+at /m.test(node.stderr)) this.findings.push(`untrue: a refused start printed a stack: ${node.stderr}`);
+    this.#hardships.freeDisk();
+    return (await spawnNode({ env: this.#env })).ready();
+  }
+
+  /** People log in, be the disk full or not; then there is space again. */
+  async #enter(node: NodeProcess): Promise<Map<Side, Life & { isOver: boolean }>> {
+    const lives = new Map<Side, Life & { isOver: boolean }>();
+    for (const side of this.#sides) {
+      const { port, mqttPort } = node;
+      lives.set(side, { port, mqttPort, ...(await logIn(node, side.tenant)), isOver: false });
+    }
+    this.#hardships.freeDisk();
+    return lives;
+  }
+
+  async #compare(lives: ReadonlyMap<Side, Life>): Promise<void> {
+    await this.#each(lives, async (party, life) => this.#note(party.name, await party.compare(life)));
+    for (const [side, life] of lives) {
+      const strangers = this.#sides.filter((other) => other !== side).flatMap(({ parties }) => parties);
+      const now = this.#hardships.isClockRight ? Date.now() : Number.POSITIVE_INFINITY;
+      this.#note(side.tenant.name, await lookAround(life, side.tenant.name, strangers, now));
+    }
+  }
+
+  #note(name: string, findings: readonly Finding[]): void {
+    for (const { kind, what } of findings)
+      this.findings.push(`after ${this.tally.kills} kills, ${name}: ${kind} ${what}`);
+  }
+
+  async #each<One extends Life>(
+    lives: ReadonlyMap<Side, One>,
+    act: (party: Party, life: One) => Promise<void>,
+  ): Promise<void> {
+    await Promise.all([...lives].flatMap(([{ parties }, life]) => parties.map((party) => act(party, life))));
+  }
+}

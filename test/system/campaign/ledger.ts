@@ -1,0 +1,58 @@
+import type { Finding } from "./party.ts";
+
+/**
+ * What may be there, by key. A request that is under way leaves two possibilities, the old state and the new one; its
+ * acknowledgement one; and what was seen after a restart is the only one from then on: nothing comes or goes later.
+ */
+export class Ledger<Key, Value> {
+  readonly #possible = new Map<Key, readonly (Value | undefined)[]>();
+  #acknowledged = 0;
+
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  /** Before a request leaves; undefined deletes. */
+  intend(key: Key, value: Value | undefined): void {
+    this.#possible.set(key, [...(this.#possible.get(key) ?? [undefined]), value]);
+  }
+
+  settle(key: Key, value: Value | undefined): void {
+    this.#possible.set(key, [value]);
+    this.#acknowledged++;
+  }
+
+  /** What is there for certain. */
+  certain(): Key[] {
+    return [...this.#possible].flatMap(([key, values]) => (values.every((value) => value !== undefined) ? [key] : []));
+  }
+
+  compare(there: ReadonlyMap<Key, Value>): Finding[] {
+    const findings = [...this.#possible].flatMap(([key, values]) => this.#judge(key, values, there.get(key)));
+    const unknown = [...there].filter(([key]) => !this.#possible.has(key));
+    return [...findings, ...unknown.map(([key, value]) => ({ kind: "foreign", what: `${key}: ${value}` }) as const)];
+  }
+
+  #judge(key: Key, values: readonly (Value | undefined)[], seen: Value | undefined): Finding[] {
+    this.#possible.set(key, [seen]);
+    if (values.includes(seen)) return [];
+    const isReturned = values.every((value) => value === undefined);
+    return [{ kind: isReturned ? "returned" : "lost", what: `${key}: ${seen} instead of ${values.join(" or ")}` }];
+  }
+}
+
+/** Numbered messages: all that were acknowledged, none twice, none that nobody sent. */
+export function compareNumbers(
+  stored: readonly number[],
+  { acknowledged, sent }: { readonly acknowledged: ReadonlySet<number>; readonly sent: number },
+): Finding[] {
+  const there = new Set(stored);
+  const seen = new Set<number>();
+  const doubled = stored.filter((number) => seen.size === seen.add(number).size);
+  const foreign = stored.filter((number) => !(number >= 1 && number <= sent));
+  return [
+    ...[...acknowledged.difference(there)].map((number) => ({ kind: "lost", what: `message ${number}` }) as const),
+    ...doubled.map((number) => ({ kind: "doubled", what: `message ${number}` }) as const),
+    ...foreign.map((number) => ({ kind: "foreign", what: `message ${number}` }) as const),
+  ];
+}

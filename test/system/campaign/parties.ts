@@ -1,0 +1,29 @@
+import { WrittenAttributes } from "./attributes.ts";
+import { Chance } from "./chance.ts";
+import { Commands } from "./commands.ts";
+import { MadeDevices } from "./devices.ts";
+import { ExactMessages } from "./exact-messages.ts";
+import { UploadedFiles } from "./files.ts";
+import { LooseMessages } from "./loose-messages.ts";
+import { NumberedMessages } from "./numbered-messages.ts";
+import type { Party } from "./party.ts";
+import { WrittenPoints } from "./points.ts";
+import { Pushes } from "./pushes.ts";
+import { Sessions } from "./sessions.ts";
+
+/** Every way of using the node that takes part; a new one is a line here. */
+const kinds: Readonly<Record<string, new (name: string, chance: Chance) => Party>> = {
+  "QoS 0": LooseMessages,
+  "QoS 1": NumberedMessages,
+  "QoS 2": ExactMessages,
+  pushes: Pushes,
+  sessions: Sessions,
+  commands: Commands,
+  files: UploadedFiles,
+  points: WrittenPoints,
+  attributes: WrittenAttributes,
+  devices: MadeDevices,
+};
+
+export const partiesOf = (tenant: string, seed: number): Party[] =>
+  Object.entries(kinds).map(([kind, Kind]) => new Kind(`${tenant}/${kind}`, new Chance(seed, `${tenant}/${kind}`)));

@@ -1,0 +1,56 @@
+import type { Finding } from "./party.ts";
+
+/** Numbers that are pushed in their order, and again only while their acknowledgement may not have arrived. */
+export class PushLedger {
+  readonly #written = new Set<number>();
+  readonly #received = new Set<number>();
+  #findings: Finding[] = [];
+  /** Of the line that is open, in order. */
+  #here: number[] = [];
+  /** All below were acknowledged for good: a later line began behind them. */
+  #floor = 0;
+
+  get written(): number {
+    return this.#written.size;
+  }
+
+  get delivered(): number {
+    return this.#received.size;
+  }
+
+  get waiting(): number {
+    return this.missing().length;
+  }
+
+  wrote(number: number): void {
+    this.#written.add(number);
+  }
+
+  /** A new line; the first that came on the last one was the oldest that waited then. */
+  resume(): void {
+    this.#floor = this.#here[0] ?? this.#floor;
+    this.#here = [];
+  }
+
+  receive(number: number): void {
+    const before = this.#here.at(-1) ?? 0;
+    if (number <= before) this.found("doubled", `push ${number} after ${before}`);
+    if (number < this.#floor) this.found("returned", `push ${number}, though ${this.#floor} was the oldest before`);
+    this.#here.push(number);
+    this.#received.add(number);
+  }
+
+  missing(): number[] {
+    return [...this.#written.difference(this.#received)];
+  }
+
+  found(kind: Finding["kind"], what: string): void {
+    this.#findings.push({ kind, what });
+  }
+
+  takeFindings(): readonly Finding[] {
+    const findings = this.#findings;
+    this.#findings = [];
+    return findings;
+  }
+}
