@@ -71,6 +71,7 @@ const requests = {
   readPlaces: "Waits for a place",
   importPlaces: "Waits for a place",
   placeWait: "429/33 with `Retry-After`",
+  requestDeadline: "503 with Retry-After; a change may still be made",
   placeWaiting: "429/33 at once",
   placeStall: "Broken off, once somebody waits for the place",
   idleTimeout: "Closed",

@@ -196,6 +196,12 @@ export const settings = {
   exportPlaces: places("HELIO_EXPORT_PLACES", "4,8,16", "Exports and archives that are sent at once"),
   readPlaces: places("HELIO_READ_PLACES", "8,16,32", "Aggregates and long histories of telemetry read at once"),
   importPlaces: places("HELIO_IMPORT_PLACES", "2,4,8", "CSV imports at once"),
+  requestDeadline: duration(
+    "HELIO_REQUEST_DEADLINE",
+    "30s",
+    "A request that could not be answered within so long is answered 503",
+    timerSpan,
+  ),
   placeWait: duration(
     "HELIO_PLACE_WAIT",
     "30s",

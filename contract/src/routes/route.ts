@@ -27,6 +27,8 @@ export interface Route {
   readonly path: string;
   readonly access: RouteAccess;
   readonly work?: Work;
+  /** The answer waits for a device: it has a deadline of its own. */
+  readonly waitsForDevice?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

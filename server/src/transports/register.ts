@@ -49,12 +49,19 @@ export function register<const R extends Routes>(
       ...options,
       method: route.method,
       url: route.path,
-      config: { access: route.access, work: route.work },
+      config: { access: route.access, work: route.work, takesItsTime: takesItsTime(route) },
       schema: frameworkSchemaOf(route),
       handler: handler as HandlerOf<Route>,
     });
   }
 }
+
+/** Streams and uploads are limited by progress, and logins may be held back: no deadline is theirs. */
+const takesItsTime = ({ access, answerForm, consumes, waitsForDevice = false }: Route): boolean =>
+  waitsForDevice ||
+  consumes !== undefined ||
+  answerForm === "stream" ||
+  !["permissions", "signed-in"].includes(access.kind);
 
 /** The framework's own form of a route's schemas; the description of the API is written from it, too. */
 export function frameworkSchemaOf(route: Route) {

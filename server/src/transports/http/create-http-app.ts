@@ -10,6 +10,7 @@ import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
+import { answerInTime, type Deadlines } from "./deadline.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import { guardStrangers } from "./guard-strangers.ts";
@@ -82,7 +83,8 @@ export interface HttpDependencies
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
   readonly options: WorkLimits &
-    MetricsAccess & {
+    MetricsAccess &
+    Deadlines & {
       readonly bodyLimit: number;
       readonly importLimit: number;
       readonly importRows: number;
@@ -131,6 +133,7 @@ export async function createHttpApp(
   guardStrangers(app, dependencies.httpStrangers);
   keepRoom(app, dependencies.room);
   dependencies.openAnswers.watch(app);
+  answerInTime(app, options);
   const work = new WorkGuard(options);
   work.watch(app);
 
