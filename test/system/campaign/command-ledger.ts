@@ -4,6 +4,8 @@ import type { Finding } from "./party.ts";
 /** Commands by their text, each of which is used once. */
 export class CommandLedger {
   readonly queued = new Map<string, number>();
+  /** Whoever cancels a task that is out already may still get its answer. */
+  readonly unwanted = new Set<string>();
   readonly cancelled = new Set<string>();
   readonly answered = new Set<string>();
   readonly #owner: string;
@@ -35,7 +37,8 @@ export class CommandLedger {
       if (byText.get(text)?.messageId !== messageId) findings.push({ kind: "lost", what: `the command ${text}` });
     for (const text of this.answered) {
       const { status, answer } = byText.get(text) ?? {};
-      if (status !== "DONE" || answer !== answerTo(text))
+      const isClosed = status === "DONE" || (status === "CANCELLED" && this.unwanted.has(text));
+      if (!isClosed || answer !== answerTo(text))
         findings.push({ kind: "lost", what: `the answer to ${text}: ${status} ${answer}` });
     }
     for (const [text, { status }] of byText) {

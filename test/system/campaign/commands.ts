@@ -33,6 +33,7 @@ export class Commands extends DeviceParty {
     const { id, messageId } = acknowledgedOnly(await admin.post(path, { type: "SCRIPT", text })).json<CommandRecord>();
     this.#ledger.queued.set(text, messageId);
     if (!this.chance.happens(0.1)) return;
+    this.#ledger.unwanted.add(text);
     const cancelled = await admin.delete(`${path}/${id.id}`);
     if (cancelled.status < 300) this.#ledger.cancelled.add(text);
   }
