@@ -1,19 +1,20 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { startApp, testPassword } from "../support/app.ts";
 import { hasProgram } from "../support/program.ts";
 
 const root = new URL("../../", import.meta.url);
 const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
-  ["architecture", "protocol", "devices", "errors", "operations"].map((name) => `docs/${name}.md`),
+  ["architecture", "protocol", "devices", "errors", "operations", "security"].map((name) => `docs/${name}.md`),
 );
 
-test.skipIf(!hasProgram("curl"))("the README's first login works as it is pasted", async () => {
+test.skipIf(!hasProgram("curl"))("the README's way from nothing to a chart works as it is pasted", async () => {
   await using app = await startApp();
   const text = readFileSync(new URL("README.md", root), "utf8");
-  const section = /## A first login(.*?)\n## /s.exec(text)?.[1] ?? "";
+  const section = /## From nothing to a chart(.*?)\n## /s.exec(text)?.[1] ?? "";
   const script = [...section.matchAll(/```sh\n(.*?)```/gs)]
     .map(([, block = ""]) => block)
     .join("")
@@ -22,9 +23,17 @@ test.skipIf(!hasProgram("curl"))("the README's first login works as it is pasted
 
   const { stdout } = await promisify(execFile)("bash", ["-euc", script]);
 
-  const [created = "", listed = ""] = stdout.split(/(?<=})(?=\{"data)/);
-  expect(JSON.parse(created)).toMatchObject({ name: "logger-0042", type: "demo" });
-  expect(JSON.parse(listed)).toMatchObject({ totalElements: 1, data: [{ name: "logger-0042" }] });
+  const [, latest = "", address = ""] = /^\{\}(\{.*\})\n(\S+)\n$/.exec(stdout) ?? [];
+  expect(JSON.parse(latest)).toEqual({
+    temperature: [{ ts: expect.any(Number), value: expect.stringMatching(/^2\d\.5$/) }],
+  });
+  const { id, admin } = await app.firstTenant();
+  const devices = (await admin.get(`/api/tenants/${id}/devices`)).json<{ data: DeviceRecord[] }>().data;
+  expect(devices).toMatchObject([{ name: "logger-0042", type: "demo" }]);
+  expect(new URL(address).pathname).toBe(`/devices/${devices[0]?.id.id}/telemetry`);
+  const history = `startTs=0&endTs=${Date.now()}&agg=COUNT&interval=${Date.now()}&keys=temperature`;
+  const counted = await admin.get(`/api/plugins/telemetry/DEVICE/${devices[0]?.id.id}/values/timeseries?${history}`);
+  expect(counted.json()).toMatchObject({ temperature: [{ value: "60" }] });
 });
 
 test.each(documents)("the links and paths in %s lead somewhere", (document) => {

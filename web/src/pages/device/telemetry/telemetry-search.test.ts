@@ -51,3 +51,9 @@ test("a window that moves is read in pieces that last a while, and always covers
 test("a window that stands still is read as it is", () => {
   expect(readWindow({ from: 5, to: 9, isLive: false })).toEqual({ from: 5, to: 9 });
 });
+
+test("an address written by hand names a key without brackets", () => {
+  expect(telemetrySearchOf({ keys: "temperature" })).toEqual({ keys: ["temperature"] });
+  expect(telemetrySearchOf({ keys: 7 })).toEqual({ keys: ["7"] }); // the router reads digits as a number
+  expect(telemetrySearchOf({})).toEqual({});
+});

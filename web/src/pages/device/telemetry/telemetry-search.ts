@@ -25,7 +25,8 @@ export const mostKeys = 12;
 export function telemetrySearchOf(search: Readonly<Record<string, unknown>>): TelemetrySearch {
   const { keys, range, from, to } = search;
   const preset = presets.find((one) => one === range);
-  const names = Array.isArray(keys) ? keys.map(String).slice(0, mostKeys) : [];
+  const listed = Array.isArray(keys) ? keys : keys === undefined ? [] : [keys]; // one key may be written by hand
+  const names = listed.map(String).slice(0, mostKeys);
   const isFixed = Number.isSafeInteger(from) && Number.isSafeInteger(to) && Number(from) < Number(to);
   return {
     ...(names.length > 0 && { keys: names }),
