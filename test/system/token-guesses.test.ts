@@ -54,6 +54,26 @@ test("[DEV4] guesses count when they arrive: whoever hangs up is held back as we
   expect((await ping("127.0.0.32", token)).status).toBe(204);
 });
 
+test("[DEV4] a right token whose caller hung up is still new there: asking twice tells nothing that waiting would not", async () => {
+  const { token } = await mqttDevice(app, home);
+  await guessALot("127.0.0.35");
+
+  await guessAndHangUp("127.0.0.35", token);
+
+  expect(await isAnswered(ping("127.0.0.35", token))).toBe(false);
+});
+
+test("[DEV4] a CONNECT that was hung up makes a token no more known than a request does", async () => {
+  const { token } = await mqttDevice(app, home);
+  await guessALot("127.0.0.1");
+  for (let round = 0; round < 2; round++) {
+    await using raw = await RawMqtt.open(app.node.mqttPort);
+    raw.send(connectPacket(token, 4));
+
+    expect(await isAnswered(raw.next("connack"))).toBe(false);
+  }
+});
+
 test("[DEV4] guesses over HTTP count for MQTT, and a right token is as quiet as a wrong one", async () => {
   const { token } = await mqttDevice(app, home);
   await guessALot("127.0.0.1");

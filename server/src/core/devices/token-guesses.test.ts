@@ -47,6 +47,16 @@ test("[AUTH3] a device that was here before does not wait; one whose token could
   expect(guesses.passed("a", "12345678", at(1))).toBe(4_000);
 });
 
+test("[DEV4] a right token is known where somebody waited for its answer, not where it was only sent", () => {
+  const guesses = new TokenGuesses(limits);
+  fail(guesses, "a", 20);
+
+  for (let round = 0; round < 2; round++) expect(guesses.passed("a", token, at(round))).toBe(4_000);
+  guesses.waited("a", token);
+
+  expect(guesses.passed("a", token, at(9))).toBe(0);
+});
+
 test("[DEV4] too many wrong tokens from everywhere slow down everybody who is new, until a minute after", () => {
   const guesses = new TokenGuesses(limits);
   guesses.passed("home", token, at(0));

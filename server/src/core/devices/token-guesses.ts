@@ -50,13 +50,21 @@ export class TokenGuesses {
     return this.#delayAfter(count, now);
   }
 
-  /** How long a right token is held back; mostly 0. */
+  /** How long a right token is held back; mostly 0. Whoever was held back, and stayed, has `waited`. */
   passed(address: string, token: string, now: EpochMs): number {
     const network = networkOf(address);
-    const guest = `${network} ${token}`;
-    const isKnown = this.#guests.has(guest) && token.length >= unguessableLength;
-    this.#welcome(guest);
-    return isKnown ? 0 : this.#delayAfter(this.#failuresOf(network, now), now);
+    const isKnown = this.#guests.has(guestOf(network, token)) && token.length >= unguessableLength;
+    const delayMs = isKnown ? 0 : this.#delayAfter(this.#failuresOf(network, now), now);
+    if (delayMs === 0) this.#welcome(guestOf(network, token));
+    return delayMs;
+  }
+
+  /**
+   * The holder of a right token was there when its answer was due, and is known there from now on. Who hung up is not:
+   * a second try, answered at once, would tell what the first one was held back for.
+   */
+  waited(address: string, token: string): void {
+    this.#welcome(guestOf(networkOf(address), token));
   }
 
   /** Nobody is under suspicion: every right token is answered at once. */
@@ -99,6 +107,8 @@ export class TokenGuesses {
     if (this.#guests.size > guestsRemembered) forgetFirst(this.#guests);
   }
 }
+
+const guestOf = (network: string, token: string): string => `${network} ${token}`;
 
 /** At the end: the first one is the longest untouched, and goes when there are too many. */
 function keepLast<K, V>(map: Map<K, V>, key: K, value: V, atMost: number): void {

@@ -79,6 +79,7 @@ async function deviceOf(request: ContactRequest, { tokens, guesses, clock }: Dev
   const delayMs = device ? guesses.passed(request.ip, token, clock()) : guesses.failed(request.ip, clock());
   if (delayMs > 0) await heldBack(request.raw.socket, delayMs);
   if (!device || request.raw.socket.destroyed) throw deviceTokenUnknown();
+  if (delayMs > 0) guesses.waited(request.ip, token);
   return device;
 }
 

@@ -73,6 +73,7 @@ async function authenticate({ gateway, guesses, clock, limits }: MqttContext, at
   const delayMs = await (device ? guesses.passed(address, token, clock()) : guesses.failed(address, clock()));
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (!device) throw new ProtocolError("bad-token", reasons["bad-token"].words);
+  if (delayMs > 0 && !connection.isEnding) await guesses.waited(address, token);
   attempt.device = device;
 }
 

@@ -24,6 +24,8 @@ export type KeptSessions = ConnectionRecords;
 interface GuessBrake {
   failed(address: string, now: EpochMs): number | Promise<number>;
   passed(address: string, token: string, now: EpochMs): number | Promise<number>;
+  /** The holder of a right token was still there after that. */
+  waited(address: string, token: string): void | Promise<void>;
 }
 
 /**

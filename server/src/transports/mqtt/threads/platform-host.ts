@@ -50,6 +50,7 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     countMessage: (device: Device, points: number) => rates.count(device, points),
     badToken: (address: string, now: EpochMs) => guesses.failed(address, now),
     goodToken: (address: string, token: string, now: EpochMs) => guesses.passed(address, token, now),
+    tokenWaited: (address: string, token: string) => guesses.waited(address, token),
     scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),
     cancelWill: (key: string) => wills.cancel(key),
     log: (level: keyof MqttLogger, facts: object, message: string) => logger[level](facts, message),

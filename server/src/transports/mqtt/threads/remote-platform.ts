@@ -31,6 +31,7 @@ export function remotePlatform(
     guesses: {
       failed: (address, now) => bridge.call("badToken", address, now),
       passed: (address, token, now) => bridge.call("goodToken", address, token, now),
+      waited: (address, token) => bridge.call("tokenWaited", address, token),
     },
     wills: remoteWills(bridge),
     strangers: new Strangers(settings.strangers),
