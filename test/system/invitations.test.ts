@@ -67,6 +67,26 @@ describe("[AUTH7] an invitation", () => {
     expect(me).toMatchObject({ username, firstName: "Ada", lastName: "Lovelace", authority: "VIEWER" });
   });
 
+  test("tells who holds the link no more about the name than logins do", async () => {
+    await using fresh = await startApp({ HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+    const [first, other] = [await fresh.firstTenant(), await fresh.tenant()];
+    const username = newName();
+    await fresh.user(first.admin, first.id, username, "VIEWER");
+    const linkTo = async (name: string) => (await invite(other, name)).token;
+    const [known, unknown] = [await linkTo(username), await linkTo(newName())];
+    const tried = async (token: string, more: object) =>
+      (await fresh.rest.post("/api/noauth/invitations/accept", { token, ...more })).status;
+
+    const short = { account: "new", password: "short" };
+    expect([await tried(known, short), await tried(unknown, short)]).toEqual([400, 400]);
+    const asNew: number[] = [];
+    for (let one = 0; one < 10; one++) asNew.push(await tried(known, { account: "new", password: testPassword }));
+    expect(asNew).toEqual([...Array(9).fill(409), 429]);
+    const unsaid = { password: "short" };
+    expect([await tried(known, unsaid), await tried(unknown, unsaid)]).toEqual([429, 429]);
+    expect(await tried(unknown, { password: testPassword })).toBe(200);
+  });
+
   test("cannot be accepted twice, nor by another user, nor when it was withdrawn or replaced", async () => {
     const [username, late] = [newName(), newName()];
     await app.user(home.admin, home.id, username, "VIEWER");

@@ -64,7 +64,37 @@ describe("[AUTH6] users of a tenant", () => {
 
     expect(statuses).toEqual([...Array(9).fill(409), 429, 429, 429]);
     await fresh.user(first.admin, first.id, newName(), "VIEWER");
+
+    const again = await fresh.login(other.username);
+    const free = await again.post(users(other), { username: newName(), password: testPassword, authority: "VIEWER" });
+    expect(free.json()).toMatchObject({ status: 429, errorCode: 33, message: expect.stringContaining("names") });
   });
+
+  test("many questions at once tell no more than one behind another", async () => {
+    await using fresh = await startApp({ HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
+    const [first, other] = [await fresh.firstTenant(), await fresh.tenant()];
+    const username = newName();
+    await fresh.user(first.admin, first.id, username, "VIEWER");
+    const body = { username, password: testPassword, authority: "VIEWER" };
+
+    const known = await Promise.all(Array.from({ length: 30 }, () => other.admin.post(users(other), body)));
+    const free = await other.admin.post(users(other), { ...body, username: newName() });
+
+    expect(known.filter(({ status }) => status === 409)).toHaveLength(9);
+    const words = known.map((answer) => answer.json<{ message: string }>().message);
+    expect(words).toContain(free.json<{ message: string }>().message);
+  });
+
+  test.each([undefined, "short", "12345678"])(
+    "with the password %s one learns nothing about a name",
+    async (password) => {
+      const [other, username] = [await app.tenant(), newName()];
+      await app.user(home.admin, home.id, username, "VIEWER");
+      const ask = (name: string) => other.admin.post(users(other), { username: name, password, authority: "VIEWER" });
+
+      expect([(await ask(username)).status, (await ask(newName())).status]).toEqual([400, 400]);
+    },
+  );
 
   test("a user who is there already is 409, a new one without a password 400", async () => {
     const username = newName();

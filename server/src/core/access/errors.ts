@@ -68,6 +68,11 @@ export const passwordTooCommon = () =>
 export const usernameTaken = (username: string) =>
   new AppError("USERNAME_TAKEN", "conflict", `There is a user ${username} already, who can only be invited`);
 
+export const tooManyNames = (retryAfterMs: number) =>
+  new AppError("TOO_MANY_NAMES", "too-many", "Too many of the names you tried exist already; wait, or invite them", {
+    retryAfterMs,
+  });
+
 export const systemAdministratorAlone = () =>
   new AppError(
     "SYSTEM_ADMINISTRATOR_ALONE",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TenantRole } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
 import {
   type AuthorityId,
   type InvitationId,
@@ -112,14 +113,18 @@ export class Invitations {
     return this.#accept(invitation, user, user.id);
   }
 
+  /** Whoever invited has the link, too: what tells whether the name has an account counts as a failed login [AUTH7]. */
   async accept(acceptance: Acceptance): Promise<Joined> {
     const invitation = await this.requireOpen(acceptance.token);
-    const { username } = invitation;
-    const isKnown = await this.#parts.users.exists(username);
-    if (isKnown && acceptance.account === "new") throw usernameTaken(username);
-    if (!isKnown && acceptance.account !== "existing") return this.#join(invitation, acceptance);
-    const { password, address } = acceptance;
-    const user = await this.#parts.login.authenticate({ username, password, address }, loginRefused);
+    const { users, login } = this.#parts;
+    const [{ username }, { password, address, account }] = [invitation, acceptance];
+    if (account === "new") await users.requirePassword({ username, password });
+    const isKnown = await users.exists(username);
+    if (isKnown ? account === "new" : account !== "existing")
+      return login.guarded({ username, address }, async () =>
+        isKnown ? usernameTaken(username) : this.#join(invitation, acceptance),
+      );
+    const user = await login.authenticate({ username, password, address }, loginRefused);
     return this.#accept(invitation, user, user.id);
   }
 
@@ -127,11 +132,12 @@ export class Invitations {
     return this.#parts.store.removeEnded(this.#parts.clock());
   }
 
-  async #join(invitation: FoundInvitation, { password, firstName, lastName }: Acceptance): Promise<Joined> {
+  /** A password that will not do is given back as a failed guess: for an account that exists, it would be one. */
+  async #join(invitation: FoundInvitation, { password, firstName, lastName }: Acceptance): Promise<Joined | AppError> {
     const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) };
     const person: Person = { username: invitation.username, password, ...names };
-    const user = await this.#parts.users.prepare(person);
-    return this.#accept(invitation, user, user);
+    const user = await this.#parts.users.prepare(person).catch(invalidOnly);
+    return user instanceof AppError ? user : this.#accept(invitation, user, user);
   }
 
   async #accept(invitation: FoundInvitation, user: User, who: UserId | User): Promise<Joined> {
@@ -148,6 +154,11 @@ function requireAccepted(outcome: AcceptOutcome, username: string): void {
   if (outcome === "excluded-role") throw systemAdministratorAlone();
   if (outcome === "name-taken") throw usernameTaken(username);
   if (outcome === "no-such-user") throw invitationUnknown();
+}
+
+function invalidOnly(error: unknown): AppError {
+  if (error instanceof AppError && error.fault === "invalid") return error;
+  throw error;
 }
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

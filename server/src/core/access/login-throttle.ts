@@ -74,6 +74,17 @@ export class LoginThrottle {
     keepLast(this.#homes, homeKey(source), { failed: 0, pending }, this.#limits.rememberedAtMost);
   }
 
+  /** An account was told that a name exists. Logging in does not make up for that [AUTH6]. */
+  told(account: string, now: EpochMs): void {
+    this.#countFailure(askerKey(account), now);
+  }
+
+  /** For how long an account that was told too often is told nothing more; mostly 0. */
+  silenceMs(account: string, now: EpochMs): number {
+    const { failed, last } = this.#tally(askerKey(account), now);
+    return failed < this.#limits.refuseFromFailures ? 0 : last + this.#limits.forgetAfterMs - now;
+  }
+
   end(source: AttemptSource): void {
     const home = this.#homes.get(homeKey(source));
     if (home) home.pending = Math.max(0, home.pending - 1);
@@ -129,5 +140,6 @@ function keepLast<V>(map: Map<string, V>, key: string, value: V, atMost: number)
 }
 
 const accountKey = ({ account }: AttemptSource): string => `account ${account}`;
+const askerKey = (account: string): string => `asker ${account}`;
 const networkKey = ({ network }: AttemptSource): string => `network ${network}`;
 const homeKey = ({ account, network }: AttemptSource): string => `${network} ${account}`;

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../kernel/errors.ts";
 import { networkOf } from "../../kernel/network-of.ts";
+import { OneByOne } from "../../kernel/one-by-one.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { authorityNeeded, authorityUnknown, loginRefused, loginThrottled, noAssignment } from "./errors.ts";
+import {
+  authorityNeeded,
+  authorityUnknown,
+  loginRefused,
+  loginThrottled,
+  noAssignment,
+  tooManyNames,
+} from "./errors.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
 import type { PasswordHasher } from "./secrets.ts";
@@ -34,6 +42,7 @@ export class Login {
   readonly #throttle: LoginThrottle;
   readonly #failures: Pick<FailedLogins, "record">;
   readonly #clock: Clock;
+  readonly #askers = new OneByOne();
   /** Verified against when the user does not exist, so that both failures take the same time [AUTH3]. */
   #decoyHash: string | undefined;
 
@@ -48,6 +57,22 @@ export class Login {
   /** Whoever comes is looked at, after a delay and in its turn: a right password is never refused [AUTH3]. */
   async authenticate(attempt: Attempt, wrong: () => AppError = loginRefused): Promise<User> {
     return this.guarded(attempt, (penalty, source) => this.#verified(attempt, source, penalty, wrong));
+  }
+
+  /**
+   * As `guarded`, for a user who asks about names. The questions of one go one behind another, and after too many names
+   * that exist nothing is looked at any more: "too many" for those alone would tell them from the others [AUTH6].
+   */
+  async asked<T>(by: Pick<Attempt, "username" | "address">, look: () => Promise<T | AppError>): Promise<T> {
+    const account = foldCase(by.username);
+    using _turn = await this.#askers.enter(account);
+    const silenceMs = this.#throttle.silenceMs(account, this.#clock());
+    if (silenceMs > 0) throw tooManyNames(silenceMs);
+    return this.guarded(by, async () => {
+      const outcome = await look();
+      if (outcome instanceof AppError) this.#throttle.told(account, this.#clock());
+      return outcome;
+    });
   }
 
   /**

@@ -79,10 +79,11 @@ export class Users {
   /**
    * A new user with its first assignment. A name that exists is refused, since it might be somebody else's, who did not
    * ask for it: it can be invited. Each such refusal tells that the name exists, and counts as a failed login of who
-   * asked [AUTH6].
+   * asked [AUTH6]. A password that would not do comes first: else it would tell the same, and leave no trace.
    */
   async create(tenant: TenantId, person: Person, role: TenantRole, by: Asker): Promise<UserId> {
-    return this.#login.guarded(by, async () => {
+    await this.requirePassword(person);
+    return this.#login.asked(by, async () => {
       if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
       const user = (await this.exists(person.username)) ? undefined : await this.prepare(person);
       const outcome = user ? await this.#store.create(user, this.#newAssignment(tenant, role)) : "name-taken";
@@ -177,16 +178,22 @@ export class Users {
 
   /** A user as it is stored, not stored yet. */
   async prepare(person: Person): Promise<User> {
-    if (person.password === undefined) throw passwordNeeded(person.username);
-    await this.#passwordRules.require(person.username, person.password);
+    const password = await this.requirePassword(person);
     return {
       id: newId(),
       createdTime: this.#clock(),
       username: person.username,
       firstName: person.firstName ?? null,
       lastName: person.lastName ?? null,
-      passwordHash: await this.#hasher.hash(person.password),
+      passwordHash: await this.#hasher.hash(password),
     };
+  }
+
+  /** The password of a new account, if it can be one [AUTH9]. */
+  async requirePassword({ username, password }: Person): Promise<string> {
+    if (password === undefined) throw passwordNeeded(username);
+    await this.#passwordRules.require(username, password);
+    return password;
   }
 
   #newAssignment(tenantId: TenantId | undefined, role: Role): NewAssignment {
