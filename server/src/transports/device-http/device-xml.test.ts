@@ -32,3 +32,18 @@ test("[DHP5] a list is read in portions as it arrives, text split anywhere", asy
   expect(portions.length).toBeGreaterThan(10);
   expect(portions.flat().map(({ name }) => name)).toEqual(names);
 });
+
+test.each([
+  "<root>/sde/preview/20220629/20220629_115750.osfz /sde/preview/20220629/20220629_115850.osfz</root>",
+  "<root><![CDATA[a.osfz]]></root>",
+  "<FileList>storage not mounted</FileList>",
+])("[DHP5] %s is no empty list: it is not understood", async (xml) => {
+  await expect(Array.fromAsync(listedFiles(body(xml)))).rejects.toMatchObject({ code: "LIST_NOT_UNDERSTOOD" });
+});
+
+test.each(["<root/>", "<root>\n</root>", '<FileList deviceId="7"></FileList>'])(
+  "[DHP5] %j is an empty list",
+  async (xml) => {
+    expect(await Array.fromAsync(listedFiles(body(xml)))).toEqual([]);
+  },
+);

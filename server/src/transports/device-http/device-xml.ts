@@ -95,12 +95,14 @@ class ListReader {
   readonly #names = new Set<string>();
   #elements = 0;
   #hasFiles = false;
+  #hasText = false;
   #fields: Record<string, string> = {};
 
   /** A file or an empty list was found. */
   get understood(): boolean {
     const [only] = this.#names;
-    return this.#hasFiles || (this.#elements === 1 && only !== undefined && emptyLists.includes(only));
+    if (this.#hasFiles) return true;
+    return this.#elements === 1 && !this.#hasText && only !== undefined && emptyLists.includes(only);
   }
 
   get names(): readonly string[] {
@@ -111,6 +113,7 @@ class ListReader {
   read(element: XmlElement): AnnouncedFile | undefined {
     const { name, parent, attributes, text } = element;
     this.#elements++;
+    if (text.trim() !== "") this.#hasText = true; // names of files, or why there are none: no empty list
     if (this.#names.size < namesTold) this.#names.add(name);
     if (parent === "GeoLogFile") this.#fields[name] = text;
     const file =
