@@ -38,7 +38,8 @@ export const errorOfSqlite = (message: string, errcode: number | undefined): Err
   diskFaultOf(errnoOfSqlite(errcode), message) ?? errorOf(sqliteFailure(errcode), message);
 
 /** What the driver says, without any code, of a connection that it lost or did not get. */
-const lostWords = /^Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+const lostWords =
+  /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable/;
 
 export function errorOfPostgres(error: Error): Error {
   const code = "code" in error ? String(error.code) : "";
