@@ -1,5 +1,8 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { StartRefusedError } from "./core/installation/index.ts";
+import { errnoOf } from "./kernel/disk-fault.ts";
 
 interface Sign {
   readonly words: RegExp;
@@ -18,7 +21,7 @@ const signs: readonly Sign[] = [
       `the data folder ${dataDir} can only be read. Make it writable, or name another with HELIO_DATA_DIR`,
   },
   {
-    words: /unable to open database file|(EACCES|EPERM): .*(mkdir|open|scandir|rename|unlink)/i,
+    words: /(EACCES|EPERM): .*(mkdir|open|scandir|rename|unlink)/i,
     sentence: ({ dataDir }) =>
       `the data folder ${dataDir}, or a file in it, may not be opened. Give the account that runs this the right to read ` +
       "and write it",
@@ -29,19 +32,30 @@ const signs: readonly Sign[] = [
       `the data folder ${dataDir} cannot be made. Correct HELIO_DATA_DIR; is there a file in its place or above it?`,
   },
   {
+    words: /EISDIR/,
+    sentence: ({ dataDir }) =>
+      `there is a folder in the data folder ${dataDir} where a file should be. Move it away and bring the file back`,
+  },
+  {
     words: /disk image is malformed|file is not a database/i,
     sentence: ({ dataDir }) =>
       `a database in the data folder ${dataDir} is damaged. Restore a backup with "helio restore", or repair it with ` +
       "SQLite's own tools",
   },
   {
-    words: /\bEIO\b|disk I\/O error/i,
+    words: /\bEIO\b|disk I\/O error|disk could not be read or written/i,
     sentence: ({ dataDir }) =>
       `the disk of the data folder ${dataDir} fails to read or write. Check it, then start again`,
   },
   {
     words: /EMFILE|ENFILE/,
     sentence: () => "too many files are open. Raise the limit of open files (ulimit -n), then start again",
+  },
+  {
+    words: /unable to open database file/i,
+    sentence: ({ dataDir }) =>
+      `a file in the data folder ${dataDir} could not be opened. May this account read and write it, and are enough open ` +
+      "files allowed (ulimit -n)?",
   },
   {
     words: /password authentication failed|no pg_hba.conf entry|role ".*" (does not exist|is not permitted)/i,
@@ -60,12 +74,29 @@ const signs: readonly Sign[] = [
 /** Why a start failed, in a sentence with what to do; what we have no words for stays as it is. */
 export function startFault(error: unknown, config: Config): unknown {
   if (!(error instanceof Error) || error instanceof StartRefusedError) return error;
-  const words = wordsOf(error);
+  const asked = /unable to open database file/.test(wordsOf(error)) ? whyNotOpened(config.dataDir) : undefined;
+  const words = asked ?? wordsOf(error);
   // A certificate that may not be read is not the data folder's business: the system's own words name it.
   if (/listen |\.pem|certificate/i.test(words)) return error;
   const sign = signs.find((known) => known.words.test(words));
-  return sign ? new StartRefusedError(`${sign.sentence(config)} (${error.message}).`, error) : error;
+  return sign ? new StartRefusedError(`${sign.sentence(config)} (${asked ?? error.message}).`, error) : error;
 }
 
-const wordsOf = (error: Error): string =>
-  error.cause instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : error.message;
+function wordsOf({ message, cause }: Error): string {
+  if (cause instanceof Error) return `${message} ${wordsOf(cause)}`;
+  return typeof cause === "string" ? `${message} ${cause}` : message;
+}
+
+const openedBySqlite = ["node.lock", "heliograph.db", "heliograph.db-wal", "telemetry.db", "telemetry.db-wal"];
+
+/** SQLite does not tell why a file did not open. The system does when it is asked again, unless that has passed. */
+function whyNotOpened(dataDir: string): string | undefined {
+  for (const name of openedBySqlite) {
+    try {
+      closeSync(openSync(join(dataDir, name), "r+"));
+    } catch (error) {
+      if (errnoOf(error) !== "ENOENT" && error instanceof Error) return error.message;
+    }
+  }
+  return undefined;
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../server/src/config.ts";
+import { diskFaultOf } from "../../server/src/kernel/disk-fault.ts";
 import { startNode } from "../../server/src/node.ts";
 import { startFault } from "../../server/src/start-fault.ts";
 import { expectOk } from "../support/app.ts";
@@ -186,6 +187,14 @@ const faults: Record<string, { readonly error: Error; readonly says: RegExp }> =
   },
   "a damaged database": { error: new Error("file is not a database"), says: /is damaged\. Restore a backup/ },
   "a failing disk": { error: new Error("disk I/O error"), says: /fails to read or write\. Check it/ },
+  "a failing sync": {
+    error: diskFaultOf("EIO", "disk I/O error") ?? new Error("none"),
+    says: /fails to read or write\. Check it/,
+  },
+  "a file SQLite could not open": {
+    error: new Error("unable to open database file"),
+    says: /could not be opened\. May this account .* enough open files/,
+  },
   "a wrong password": { error: new Error('password authentication failed for user "x"'), says: /not let this node in/ },
   "no such database": { error: new Error('database "x" does not exist'), says: /has no such database\. Create it/ },
 };
@@ -204,10 +213,14 @@ test("[RUN11] a data folder that is no folder, or a database that is none, stops
   await writeFile(join(folder.path, "heliograph.db"), "no database at all ".repeat(500));
   await using damaged = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
   await using noFolder = await spawnNode({ env: { HELIO_DATA_DIR: join(folder.path, "heliograph.db", "x") } });
+  await using another = await tempFolder();
+  await mkdir(join(another.path, "heliograph.db"));
+  await using noFile = await spawnNode({ env: { HELIO_DATA_DIR: another.path } });
 
   for (const [node, says] of [
     [damaged, /^Heliograph cannot start: a database in the data folder .* is damaged\. Restore a backup/],
     [noFolder, /^Heliograph cannot start: the data folder .* cannot be made/],
+    [noFile, /^Heliograph cannot start: there is a folder in the data folder .* where a file should be\. .*EISDIR/],
   ] as const) {
     expect(await node.exited).toMatchObject({ code: 1 });
     expect(node.stderr).toMatch(says);

@@ -14,6 +14,20 @@ test.for([
   expect(fault).toMatchObject({ fault: "busy", message: expect.stringMatching(words) });
 });
 
+test.for([
+  [14, /could not be opened: too many are open, or this one may not be/],
+  [270, /could not be opened/], // SQLITE_CANTOPEN_NOTEMPDIR
+  [11, /disk fails, or it is damaged/], // a failed read (EIO) arrives as SQLITE_CORRUPT, too
+  [26, /disk fails, or it is damaged/], // SQLITE_NOTADB
+] as const)(
+  "[RUN11] what SQLite says by %s is a refusal that passes, and claims no more than is known",
+  ([code, words]) => {
+    const fault = diskFaultOf(errnoOfSqlite(code));
+
+    expect(fault).toMatchObject({ fault: "busy", message: expect.stringMatching(words) });
+  },
+);
+
 test("[RUN11] what is no fault of the disk is none", () => {
   expect(diskFaultOf("ENOENT")).toBeUndefined();
   expect(diskFaultOf(undefined)).toBeUndefined();

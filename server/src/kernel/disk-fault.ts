@@ -26,6 +26,24 @@ const handlesUsedUp = (cause: unknown) =>
     cause,
   });
 
+/** SQLite tells why a file did not open to nobody: both are possible, and only that is said. */
+const notOpened = (cause: unknown) =>
+  new AppError(
+    "DATABASE_NOT_OPENED",
+    "busy",
+    "A file of the database could not be opened: too many are open, or this one may not be; nothing was stored. Try again later",
+    { retryAfterMs, cause },
+  );
+
+/** A disk that fails to read looks to SQLite like a damaged database. */
+const unreadable = (cause: unknown) =>
+  new AppError(
+    "DATABASE_UNREADABLE",
+    "busy",
+    "A database of the server cannot be read: its disk fails, or it is damaged. Whoever runs the server has to look at it",
+    { retryAfterMs, cause },
+  );
+
 /** What the operating system says of its disks and handles, in words for whoever is refused [RUN11]. */
 const faults: Readonly<Record<string, (cause: unknown) => AppError>> = {
   ENOSPC: full("The disk is full"),
@@ -34,6 +52,8 @@ const faults: Readonly<Record<string, (cause: unknown) => AppError>> = {
   EIO: failed,
   EMFILE: handlesUsedUp,
   ENFILE: handlesUsedUp,
+  SQLITE_CANTOPEN: notOpened,
+  SQLITE_CORRUPT: unreadable,
 };
 
 /** The refusal a failed call of the operating system means; undefined when it is none of these. */
@@ -47,9 +67,11 @@ const sqliteErrnos: Readonly<Record<number, string>> = {
   8: "EROFS", // SQLITE_READONLY
   10: "EIO", // SQLITE_IOERR
   13: "ENOSPC", // SQLITE_FULL
-  14: "EMFILE", // SQLITE_CANTOPEN: the file is there, only a handle is missing
+  11: "SQLITE_CORRUPT",
+  14: "SQLITE_CANTOPEN",
+  26: "SQLITE_CORRUPT", // SQLITE_NOTADB
 };
 
-/** The same for a result code of SQLite, extended or not. */
+/** The same for a result code of SQLite, extended or not; SQLite's own name where no one of the system's fits. */
 export const errnoOfSqlite = (errcode: number | undefined): string | undefined =>
   errcode === undefined ? undefined : sqliteErrnos[errcode & 0xff];

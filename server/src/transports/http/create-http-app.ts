@@ -202,7 +202,7 @@ function sendError(error: unknown, reply: ErrorReply, now: number): unknown {
 function logFailure(error: unknown, request: FastifyRequest): void {
   const known = knownError(error);
   const context = { requestId: request.id, method: request.method, url: loggableUrl(request.url) };
-  if (!known) request.log.error({ ...context, err: error }, "request failed");
+  if (!known || known.code === "DATABASE_UNREADABLE") request.log.error({ ...context, err: error }, "request failed");
   else if (known instanceof AppError)
     request.log.debug({ ...context, code: known.code, ...known.details }, known.message);
   else request.log.debug({ ...context, code: known.code }, known.message);
