@@ -10,6 +10,7 @@ export type { DataType, NumberArray, NumericType } from "./format/data-type.ts";
 export { OsfError, type OsfErrorCode } from "./format/errors.ts";
 export type { IntegrityLevel, OsfVersion } from "./format/magic-line.ts";
 export type { Segment } from "./format/segment.ts";
+export type { StringBlocks } from "./format/string-blocks.ts";
 export type { Trailer, TrailerChannel } from "./format/trailer.ts";
 export { openPreview, type Preview, type PreviewSeries, type PreviewWindow, type ReadRange } from "./preview/index.ts";
 export { PreviewBuilder, type PreviewOptions } from "./preview/preview-builder.ts";

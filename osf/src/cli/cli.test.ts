@@ -22,7 +22,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { crc32c } from "../format/crc32c.ts";
-import { fixture, hex, joinedBytes, readSamples } from "../testing/raw-file.ts";
+import { controlsOf, fixture, hex, joinedBytes, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { commandLine } from "./command-line.ts";
 
@@ -457,6 +457,33 @@ describe("the other commands", () => {
     expect(await integrity("convert", "open.osf", "--crc")).toBe("crc");
     expect(await integrity("convert", "sealed.osf", "--version", "4")).toBe("none");
     expect(await integrity("convert", example)).toBe("none");
+  });
+
+  test("§6.5 convert, repair and merge keep texts in the block type of their source; --strings changes it", async () => {
+    const texts = async (command: string, ...args: string[]): Promise<readonly number[]> => {
+      expect(await osf(command, ...args, "--out", "texts.osf", "--force")).toMatchObject({ status: 0, stderr: "" });
+      const result = new Uint8Array(readFileSync(at("texts.osf")));
+      expect((await readSamples(result)).samples).toEqual((await readSamples(fixture("example.osf"))).samples);
+      return (await controlsOf(result))["System.Config.Version"] ?? [];
+    };
+    const nine = (type: number): number[] => new Array(9).fill(type);
+
+    for (const command of ["convert", "repair", "merge"]) {
+      expect(await texts(command, example)).toEqual(nine(4));
+      expect(await texts(command, example, "--strings", "keep")).toEqual(nine(4));
+      expect(await texts(command, example, "--strings", "stamped")).toEqual(nine(8));
+      copyFileSync(at("texts.osf"), at("texts8.osf"));
+      expect(await texts(command, "texts8.osf")).toEqual(nine(8));
+      expect(await texts(command, "texts8.osf", "--strings", "messages")).toEqual(nine(4));
+      expect(await texts(command, example, "--version", "5")).toEqual(nine(8));
+      copyFileSync(at("texts.osf"), at("texts5.osf"));
+      expect(await texts(command, "texts5.osf", "--version", "4")).toEqual(nine(4));
+      expect(await osf(command, example, "--out", "no.osf", "--strings", "4")).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("--strings is one of keep, messages, stamped"),
+      });
+      expect((await osf(command, "--help")).stdout).toContain("--strings keep|messages|stamped");
+    }
   });
 
   test("§10.4 verify: a signature cannot be checked here, so a signed file is signature_unverifiable, or invalid", async () => {

@@ -6,11 +6,11 @@ import { withFile } from "./open.ts";
 import { matchingChannels, selectionOptions, windowOf } from "./options.ts";
 import { requireFree, writeWhole } from "./outputs.ts";
 import { findingsText, jsonFinding, print, printJson } from "./print.ts";
-import { changesOf, creatorOf, requireOut, writeOptions, writeUsage } from "./write-options.ts";
+import { changesOf, creatorOf, requireOut, writeNotes, writeOptions, writeUsage } from "./write-options.ts";
 
 export const convert: Command = {
   summary: "write a file again: OSF4 or OSF5, compressed, with checksums, or only a part of it",
-  usage: `FILE ${writeUsage}\n           [--channel PATTERN]... [--from TIME] [--to TIME]`,
+  usage: `FILE ${writeUsage}\n           [--channel PATTERN]... [--from TIME] [--to TIME]\n           ${writeNotes}`,
   options: { ...selectionOptions, ...writeOptions },
   run: async (args) => {
     const out = requireOut(args);

@@ -10,13 +10,13 @@ import { matchingChannels, selectionOptions, windowOf } from "./options.ts";
 import { requireFree, writeWhole } from "./outputs.ts";
 import { print, printJson } from "./print.ts";
 import { Progress } from "./progress.ts";
-import { changesOf, creatorOf, requireOut, writeOptions, writeUsage } from "./write-options.ts";
+import { changesOf, creatorOf, requireOut, writeNotes, writeOptions, writeUsage } from "./write-options.ts";
 
 export const merge: Command = {
   summary: "put several files, or all of a folder, together in the order of time",
   usage:
     `FILE|DIR... ${writeUsage}\n` +
-    "           [--channel PATTERN]... [--from TIME] [--to TIME] [--duplicates first|last|all]",
+    `           [--channel PATTERN]... [--from TIME] [--to TIME] [--duplicates first|last|all]\n           ${writeNotes}`,
   options: { ...selectionOptions, ...writeOptions, duplicates: { type: "string" } },
   run: async (args) => {
     const out = requireOut(args);

@@ -5,11 +5,11 @@ import { exitCode } from "./exit.ts";
 import { withFile } from "./open.ts";
 import { requireFree, writeWhole } from "./outputs.ts";
 import { findingsText, jsonFinding, print, printJson } from "./print.ts";
-import { changesOf, creatorOf, requireOut, writeOptions, writeUsage } from "./write-options.ts";
+import { changesOf, creatorOf, requireOut, writeNotes, writeOptions, writeUsage } from "./write-options.ts";
 
 export const repair: Command = {
   summary: "salvage a damaged file: every complete block, complete samples of a cut one, and what lies behind damage",
-  usage: `FILE ${writeUsage} [--unchecked]\n           --unchecked: also samples of a cut block whose checksum is missing`,
+  usage: `FILE ${writeUsage} [--unchecked]\n           ${writeNotes}\n           --unchecked: also samples of a cut block whose checksum is missing`,
   options: { ...writeOptions, unchecked: { type: "boolean" } },
   run: async (args) => {
     const out = requireOut(args);

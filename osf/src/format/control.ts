@@ -29,5 +29,6 @@ export const controlBytes = 1;
 export const timeBytes = 8;
 export const rateBytes = 8;
 export const countBytes = 4;
+export const messageLengthBytes = 4;
 export const deltaBytes = 4;
 export const crcBytes = 4;

@@ -1,7 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { createGzip } from "node:zlib";
 import { OsfError } from "../format/errors.ts";
-import { specOf } from "../write/channel-spec.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
+import type { OsfFile } from "../read/osf-file.ts";
+import { isVariable, specOf } from "../write/channel-spec.ts";
 import { OsfEncoder } from "../write/osf-encoder.ts";
 import { type OsfSink, OsfWriter, type WriterOptions } from "../write/osf-writer.ts";
 import { holdsMoreThanCutBlock } from "./cut-rest.ts";
@@ -28,15 +30,14 @@ const damaged = "it is damaged, repair it first";
 
 /**
  * Goes on writing a plain file that was closed or cut off: an incomplete last block and a trailer are removed,
- * channels stay as they are, equidistant channels begin a new segment. A file is refused where that would remove blocks.
+ * channels stay as they are, texts in the block type they are in, equidistant channels begin a new segment. A file is refused where that would remove blocks.
  */
 export async function appendOsfFile(
   path: string,
   options: Pick<FileWriteOptions, "bufferBytes" | "durable"> = {},
 ): Promise<OsfWriter> {
   const existing = await openOsfFile(path);
-  const pass = existing.batches({ channels: [] });
-  const report = await pass.finish();
+  const { report, strings } = await lookedThrough(existing);
   const { version, integrity, channels } = existing.header;
   const refuse = (why: string): OsfError =>
     new OsfError("not-writable", `Cannot append to '${path}': ${why}`, report.dataEnd);
@@ -47,7 +48,12 @@ export async function appendOsfFile(
   const specs = channels.map((channel, position) => {
     if (channel.datatype === undefined || channel.index !== position)
       throw refuse("its channel list cannot be continued");
-    return { ...specOf({ ...channel, datatype: channel.datatype }), lengthSize: channel.lengthSize };
+    const blocks = strings.get(channel.index);
+    return {
+      ...specOf({ ...channel, datatype: channel.datatype }),
+      lengthSize: channel.lengthSize,
+      ...(blocks === undefined ? {} : { strings: blocks }),
+    };
   });
   const file = await open(path, "r+");
   await file.truncate(report.dataEnd);
@@ -57,6 +63,15 @@ export async function appendOsfFile(
     { ...options, version, crc: integrity === "crc", channels: specs, anyEquidistantType: true },
     report.dataEnd,
   );
+}
+
+/** What a pass over a file says about it, and the block type of its string and binary channels, by index. */
+async function lookedThrough(file: OsfFile) {
+  const variable = file.channels.filter(({ datatype }) => datatype !== undefined && isVariable(datatype));
+  const pass = file.batches({ channels: variable.map(({ index }) => index) });
+  const strings = new Map<number, StringBlocks>();
+  for await (const batch of pass) if (batch.kind !== "numbers") strings.set(batch.channel.index, batch.blocks);
+  return { report: pass.report, strings };
 }
 
 function fileSink(file: FileHandle, isDurable: boolean, startAt = 0): OsfSink {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSamples } from "../testing/raw-file.ts";
+import { controlsOf, readSamples } from "../testing/raw-file.ts";
 import { appendOsfFile, createOsfFile } from "./file-writer.ts";
 import { openOsfFile } from "./files.ts";
 
@@ -92,6 +92,24 @@ describe("files on disk", () => {
       expect(samples["a"]?.map(([, value]) => value)).toEqual([1, 2, 3, 4]);
       expect(samples["s"]?.map(([, value]) => value)).toEqual(["one"]);
       expect(report.findings.map(({ code }) => code)).toEqual(["mixed-times"]);
+    },
+  );
+
+  test.each(["messages", "stamped"] as const)(
+    "§6.5 texts appended to an OSF4 file with %s are as those",
+    async (strings) => {
+      const path = join(folder, `append-${strings}.osf`);
+      const writer = await createOsfFile(path, { version: 4, strings, channels });
+      await writer.stamped("s", [t0], ["one"]);
+      await writer.close();
+      const again = await appendOsfFile(path);
+      await again.stamped("s", [t0 + 1n], ["two"]);
+      await again.close();
+
+      const bytes = new Uint8Array(await readFile(path));
+      const type = strings === "messages" ? 4 : 8;
+      expect((await controlsOf(bytes))["s"]).toEqual([type, type]);
+      expect((await readSamples(bytes)).samples["s"]?.map(([, value]) => value)).toEqual(["one", "two"]);
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Channel } from "../format/channel.ts";
 import type { DataType, NumberArray } from "../format/data-type.ts";
 import { type Segment, segmentTime, segmentTimes } from "../format/segment.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
 import type { VariableValues } from "./variable-values.ts";
 
 /** A channel whose type is known, as every channel with samples is. */
@@ -32,16 +33,20 @@ export interface NumberBatch extends BatchBase {
   readonly width: number;
 }
 
-/** Consecutive samples of a string channel. */
-export interface TextBatch extends BatchBase {
-  readonly kind: "text";
+interface VariableBatch extends BatchBase {
   readonly values: VariableValues;
+  /** The block type of the channel's first sample in the file. */
+  readonly blocks: StringBlocks;
+}
+
+/** Consecutive samples of a string channel. */
+export interface TextBatch extends VariableBatch {
+  readonly kind: "text";
 }
 
 /** Consecutive samples of a binary channel. */
-export interface BytesBatch extends BatchBase {
+export interface BytesBatch extends VariableBatch {
   readonly kind: "bytes";
-  readonly values: VariableValues;
 }
 
 /** Some consecutive samples of one channel, in stream order. The arrays belong to the receiver. */
@@ -120,12 +125,14 @@ class StampedVariable<K extends "text" | "bytes"> extends StampedTimes {
   readonly kind: K;
   readonly channel: ReadableChannel;
   readonly values: VariableValues;
+  readonly blocks: StringBlocks;
 
-  constructor(kind: K, channel: ReadableChannel, times: BigInt64Array, values: VariableValues) {
+  constructor(kind: K, channel: ReadableChannel, times: BigInt64Array, values: VariableValues, blocks: StringBlocks) {
     super(times);
     this.kind = kind;
     this.channel = channel;
     this.values = values;
+    this.blocks = blocks;
   }
 }
 
@@ -140,7 +147,8 @@ export const stampedVariable = (
   channel: ReadableChannel,
   times: BigInt64Array,
   values: VariableValues,
+  blocks: StringBlocks,
 ): TextBatch | BytesBatch =>
   channel.datatype === "string"
-    ? new StampedVariable("text", channel, times, values)
-    : new StampedVariable("bytes", channel, times, values);
+    ? new StampedVariable("text", channel, times, values, blocks)
+    : new StampedVariable("bytes", channel, times, values, blocks);

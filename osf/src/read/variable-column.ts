@@ -1,3 +1,4 @@
+import type { StringBlocks } from "../format/string-blocks.ts";
 import { type BytesBatch, type ReadableChannel, stampedVariable, type TextBatch } from "./batch.ts";
 import { isAsciiRun } from "./copy-runs.ts";
 import { VariableValues } from "./variable-values.ts";
@@ -130,13 +131,13 @@ export class VariableColumn {
   }
 
   /** Hands the samples out and starts empty; the next round starts as large as this one became. */
-  take(): TextBatch | BytesBatch {
+  take(blocks: StringBlocks): TextBatch | BytesBatch {
     const { count } = this;
     this.#wantedCount = Math.max(smallestCapacity, count);
     this.#wantedBytes = Math.max(smallestBytes, this.#used + (this.#used >> 3));
     const [starts, ends] = [this.#starts.subarray(0, count), this.#ends.subarray(0, count)];
     const values = new VariableValues(this.#bytes.subarray(0, this.#used), starts, ends);
-    const batch = stampedVariable(this.channel, this.#times.subarray(0, count), values);
+    const batch = stampedVariable(this.channel, this.#times.subarray(0, count), values, blocks);
     this.count = 0;
     this.#used = 0;
     this.#times = new BigInt64Array(0);

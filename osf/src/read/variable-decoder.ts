@@ -1,4 +1,5 @@
-import { blockType, countBytes, countedBit, timeBytes, typeBits } from "../format/control.ts";
+import { blockType, countBytes, countedBit, messageLengthBytes, timeBytes, typeBits } from "../format/control.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
 import { decodeLenientText, encodeText, isValidText } from "../format/text.ts";
 import type { ReadableChannel } from "./batch.ts";
 import type { Block } from "./block.ts";
@@ -6,7 +7,6 @@ import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
 import { skipsEvent } from "./event-blocks.ts";
 import { VariableColumn } from "./variable-column.ts";
 
-const lengthBytes = 4;
 /** A batch of texts goes out at this size, however few they are. */
 const maxBatchBytes = 1 << 20;
 
@@ -17,6 +17,8 @@ export class VariableDecoder implements ChannelDecoder {
   readonly #context: DecodeContext;
   readonly #column: VariableColumn;
   readonly #isText: boolean;
+  /** How the first sample was stored. One word for the channel: files that change it on the way are not known. */
+  #blocks: StringBlocks | undefined;
   /** Bytes and values of the column that were looked through for text that is none. */
   #checkedBytes = 0;
   #checkedCount = 0;
@@ -55,7 +57,7 @@ export class VariableDecoder implements ChannelDecoder {
     this.settle();
     this.#checkedBytes = 0;
     this.#checkedCount = 0;
-    this.#context.emit(this.#column.take());
+    this.#context.emit(this.#column.take(this.#blocks ?? "stamped"));
   }
 
   /** Strings are kept as valid UTF-8, so that nobody behind this has to doubt them. */
@@ -94,7 +96,7 @@ export class VariableDecoder implements ChannelDecoder {
       this.#context.skip("unsupported-block", block, this.#channel.index, "a message event with a sample count");
       return;
     }
-    const from = block.body + timeBytes + lengthBytes;
+    const from = block.body + timeBytes + messageLengthBytes;
     if (from > block.end) {
       this.#malformed(block, "a message event without length");
       return;
@@ -164,7 +166,7 @@ export class VariableDecoder implements ChannelDecoder {
   #walkPrefixed(block: Block, from: number, count: number, append: boolean): boolean {
     let at = from;
     for (let i = 0; i < count; i++) {
-      const valueAt = at + timeBytes + lengthBytes;
+      const valueAt = at + timeBytes + messageLengthBytes;
       if (valueAt > block.end) return false;
       const end = valueAt + block.view.getUint32(at + timeBytes, true);
       if (end > block.end) return false;
@@ -175,6 +177,7 @@ export class VariableDecoder implements ChannelDecoder {
   }
 
   #append(block: Block, timeAt: number, from: number, end: number): void {
+    this.#blocks ??= (block.control & typeBits) === blockType.messageEvent ? "messages" : "stamped";
     if (this.#context.window && !this.#isInWindow(block.view.getBigInt64(timeAt, true))) return;
     const column = this.#column;
     if (column.count >= this.#context.maxBatchSamples || column.bytesUsed >= maxBatchBytes) this.flush();

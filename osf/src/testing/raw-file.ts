@@ -82,3 +82,17 @@ export const codesOf = ({ findings }: ReadReport): string[] => findings.map(({ c
 /** Bytes of a sample file. */
 export const fixture = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)));
+
+/** Control bytes of the blocks of every channel, by its name, found without decoding; for plain files without checksums. */
+export async function controlsOf(bytes: Uint8Array): Promise<Readonly<Record<string, readonly number[]>>> {
+  const { channels, header } = await openOsf(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const controls: Record<string, number[]> = Object.fromEntries(channels.map(({ name }) => [name, []]));
+  for (let at = header.dataStart; at < bytes.length; ) {
+    const { name = "", lengthSize = 2 } = channels[view.getUint16(at, true)] ?? {};
+    const length = lengthSize === 2 ? view.getUint16(at + 2, true) : view.getUint32(at + 2, true);
+    controls[name]?.push(view.getUint8(at + 2 + lengthSize));
+    at += 2 + lengthSize + length;
+  }
+  return controls;
+}

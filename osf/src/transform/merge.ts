@@ -5,6 +5,7 @@ import type { Selection } from "../read/selection.ts";
 import type { WriteOptions } from "../write/channel-spec.ts";
 import type { OsfWriter } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
+import { keptBlocksOf } from "./kept-blocks.ts";
 import type { Duplicates } from "./sorted-series.ts";
 import { SortedWindows } from "./time-windows.ts";
 import { closing, writeOptionsLike } from "./transcode.ts";
@@ -14,7 +15,7 @@ export interface MergeOptions extends Selection {
   readonly duplicates?: Duplicates;
   /** Names of the files, noted in the result. */
   readonly names?: readonly string[];
-  /** What the result is to be like besides its channels. */
+  /** What the result is to be like besides its channels. Without `strings`, texts and bytes stay in the block type they are in. */
   readonly write?: Partial<WriteOptions>;
 }
 
@@ -36,14 +37,16 @@ export async function mergeOsf(
   if (!first) throw new OsfError("not-writable", "Nothing to merge");
   const plans = plannedChannelsOf(files, options);
   const headers = [first.header, ...others.map(({ header }) => header)] as const;
-  const writer = await open(writeOptionsLike(headers, plans, options.names ?? [], options.write ?? {}));
+  const like = writeOptionsLike(headers, plans, options.names ?? [], options.write ?? {});
+  const writer = await open(like);
   const duplicates = options.duplicates ?? "first";
   const windows = new SortedWindows(files, plans, options, { duplicates });
   let samples = 0;
   await closing(writer, async () => {
     for await (const window of windows) {
+      const blocks = keptBlocksOf(plans, headers, windows.blocks, like);
       for (const [target, { times, values }] of window.entries()) {
-        if (times.length > 0) await writer.stamped(target, times, values);
+        if (times.length > 0) await writer.stamped(target, times, values, blocks[target]);
         samples += times.length;
       }
     }

@@ -47,6 +47,14 @@ test("a stretch of time with large values is cut again: none takes more memory t
   expect(windows.reduce((sum, [, log]) => sum + (log?.times.length ?? 0), 0)).toBe(counter.length);
 });
 
+test("the block type of texts is known with the first of many stretches", async () => {
+  const files = [await openOsf(withLongTexts)];
+  const windows = new SortedWindows(files, plannedChannelsOf(files, {}), {}, { duplicates: "all", maxBytes: 200_000 });
+
+  for await (const _ of windows) expect(windows.blocks).toEqual([new Map([[1, "stamped"]])]);
+  expect(windows.reports).toHaveLength(1);
+});
+
 test("samples of one moment stay together, however large they are", async () => {
   const texts = Array.from({ length: 20 }, (_, i) => `${i} ${"x".repeat(10_000)}`);
   const bytes = encodeOsf({ channels: [{ name: "log", datatype: "string" }] }, (out) =>

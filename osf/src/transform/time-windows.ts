@@ -1,4 +1,5 @@
 import { OsfError } from "../format/errors.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
 import { Buckets } from "../preview/buckets.ts";
 import { fillOffsets } from "../preview/offsets.ts";
 import type { SampleBatch } from "../read/batch.ts";
@@ -38,6 +39,7 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
   readonly #duplicates: Duplicates;
   readonly #maxBytes: number;
   readonly #reports: (ReadReport | undefined)[];
+  readonly #blocks: readonly Map<number, StringBlocks>[];
   /** When the samples of each file lie, once a pass has seen all of them. */
   #ranges: readonly TimeRange[] | undefined;
 
@@ -54,11 +56,17 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
     this.#duplicates = duplicates;
     this.#maxBytes = maxBytes;
     this.#reports = files.map(() => undefined);
+    this.#blocks = files.map(() => new Map());
   }
 
   /** What was read of every file; complete when the iteration has ended. */
   get reports(): ReadReport[] {
     return this.#reports.filter((report) => report !== undefined);
+  }
+
+  /** Of every file, the block type of its string and binary channels by index; all are known once there is a window. */
+  get blocks(): readonly ReadonlyMap<number, StringBlocks>[] {
+    return this.#blocks;
   }
 
   async *[Symbol.asyncIterator](): AsyncIterator<readonly Series[]> {
@@ -84,7 +92,10 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
     for (const [position, file] of this.#files.entries()) {
       if (this.#ranges?.[position]?.overlaps(range) === false) continue;
       const pass = file.batches({ ...range, channels: this.#indices[position] ?? [] });
-      for await (const batch of pass) yield [position, batch];
+      for await (const batch of pass) {
+        if (batch.kind !== "numbers") this.#blocks[position]?.set(batch.channel.index, batch.blocks);
+        yield [position, batch];
+      }
       // The first complete pass covers all that is selected, later ones only stretches of it.
       this.#reports[position] ??= pass.report;
     }

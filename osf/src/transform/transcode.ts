@@ -44,11 +44,15 @@ interface RunningSegment {
   nextIndex: number;
 }
 
-/** Writes every batch of a pass, equidistant segments as such. `targetOf` gives the new index of a channel. */
+/**
+ * Writes every batch of a pass, equidistant segments as such. `targetOf` gives the new index of a channel; with
+ * `keepsBlocks`, texts and bytes stay in the block type they were in.
+ */
 export async function transcode(
   pass: BatchStream,
   writer: OsfWriter,
   targetOf: ReadonlyMap<number, number>,
+  keepsBlocks: boolean,
 ): Promise<void> {
   const running = new Map<number, RunningSegment>();
   for await (const batch of pass) {
@@ -57,7 +61,8 @@ export async function transcode(
     if (batch.kind === "numbers" && batch.equidistant) await writeSegmentPart(batch, writer, target, running);
     else {
       running.delete(target);
-      await writer.stamped(target, batch.times, batch.values);
+      const blocks = keepsBlocks && batch.kind !== "numbers" ? batch.blocks : undefined;
+      await writer.stamped(target, batch.times, batch.values, blocks);
     }
   }
 }

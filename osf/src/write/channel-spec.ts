@@ -3,6 +3,7 @@ import { channelOf } from "../format/channel-fields.ts";
 import type { DataType } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
 import type { OsfVersion } from "../format/magic-line.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
 import type { ReadableChannel } from "../read/batch.ts";
 
 /** A channel to be written. */
@@ -20,6 +21,8 @@ export interface ChannelSpec {
   readonly timeIncrementNs?: bigint;
   /** Width of the length field. Default: 4 for string and binary, else 2 (blocks up to 65 535 bytes). */
   readonly lengthSize?: 2 | 4;
+  /** For string and binary channels; default: as the file's `strings`. */
+  readonly strings?: StringBlocks;
   /** Further keys of the metablock, as text. */
   readonly attributes?: ReadonlyMap<string, string>;
 }
@@ -42,6 +45,8 @@ export interface WriteOptions {
   readonly infos?: readonly InfoEntry[];
   /** Further file-level keys of the metablock, as text. */
   readonly attributes?: ReadonlyMap<string, string>;
+  /** The block type of string and binary values. Default: what most programs read, `messages` for texts in OSF4, else `stamped`. */
+  readonly strings?: StringBlocks;
   /** OSF4 only: close the file with an info block and a magic trailer. Default false. */
   readonly trailer?: boolean;
   /** Allow equidistant blocks of every number type; other programs write float and double only. Default false. */

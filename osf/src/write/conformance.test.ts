@@ -157,7 +157,7 @@ describe("message events", () => {
     });
     const first = await readSamples(joinedBytes(blocks, ...messages));
     const second = await readSamples(
-      encodeOsf({ version: 4, channels }, (out) => {
+      encodeOsf({ version: 4, strings: "stamped", channels }, (out) => {
         counters(out);
         out.stamped("c1", stamps, texts);
       }),

@@ -1,15 +1,17 @@
 import { blockType, countBytes, countedBit, infoChannel, rateBytes, timeBytes } from "../format/control.ts";
 import { elementTypeOf, type NumberArray, numberLayouts } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
+import type { StringBlocks } from "../format/string-blocks.ts";
 import { encodeText } from "../format/text.ts";
 import { magicTrailerBytes } from "../format/trailer.ts";
 import type { ReadableChannel } from "../read/batch.ts";
-import { VariableValues } from "../read/variable-values.ts";
 import { BlockBuffer } from "./block-buffer.ts";
 import { isVariable, plannedChannels, type WriteOptions } from "./channel-spec.ts";
 import { headerBytes } from "./header-bytes.ts";
-import { numbersFor, type SampleValues, variablesFor } from "./sample-values.ts";
+import { numbersFor, type SampleValues } from "./sample-values.ts";
 import { TrailerTally } from "./trailer-text.ts";
+import { unwritable } from "./unwritable.ts";
+import { VariableBlocks } from "./variable-blocks.ts";
 
 const maxRunBytes = 16 * 1024 * 1024;
 
@@ -19,6 +21,7 @@ export class OsfEncoder {
   readonly #options: WriteOptions;
   readonly #version: 4 | 5;
   readonly #buffer: BlockBuffer;
+  readonly #variables: VariableBlocks;
   readonly #tally: TrailerTally;
   readonly #byName: ReadonlyMap<string, ReadableChannel>;
   readonly #hasSegment = new Set<number>();
@@ -34,6 +37,7 @@ export class OsfEncoder {
     // Of several channels with one name the first is meant, as when reading.
     this.#byName = new Map(this.channels.toReversed().map((channel) => [channel.name, channel]));
     this.#buffer = new BlockBuffer(options.crc ?? false);
+    this.#variables = new VariableBlocks(this.#buffer, options);
     this.#tally = new TrailerTally(this.channels);
     this.#taken = resumeAt ?? 0;
     if (resumeAt === undefined) this.#buffer.append(headerBytes(options));
@@ -56,12 +60,17 @@ export class OsfEncoder {
     return found;
   }
 
-  /** Samples with a time each, in type 8 blocks. */
-  stamped(key: string | number, times: BigInt64Array | readonly bigint[], values: SampleValues): void {
+  /** Samples with a time each. `blocks`: how texts and bytes are stored, instead of what was said for the channel. */
+  stamped(
+    key: string | number,
+    times: BigInt64Array | readonly bigint[],
+    values: SampleValues,
+    blocks?: StringBlocks,
+  ): void {
     const channel = this.channel(key);
     const count = isVariable(channel.datatype) ? values.length : values.length / channel.width;
     if (times.length !== count) throw unwritable(channel, `${times.length} times for ${count} samples`);
-    if (isVariable(channel.datatype)) this.#variable(channel, times, values);
+    if (isVariable(channel.datatype)) this.#variables.append(channel, times, values, blocks);
     else this.#stampedNumbers(channel, times, numbersFor(channel, values));
     if (count > 0) this.#tally.stamped(channel.index, count, times[0] ?? 0n, times[count - 1] ?? 0n);
   }
@@ -142,23 +151,6 @@ export class OsfEncoder {
     }
   }
 
-  /** One block per value; OSF4 closes each with a zero byte (§6.4). */
-  #variable(channel: ReadableChannel, times: BigInt64Array | readonly bigint[], values: SampleValues): void {
-    const all = variablesFor(channel, values);
-    const terminator = this.#version === 4 ? 1 : 0;
-    for (let i = 0; i < times.length; i++) {
-      const value = (all instanceof VariableValues ? all.bytesAt(i) : all[i]) ?? new Uint8Array(0);
-      const payload = timeBytes + value.length + terminator;
-      if (payload > this.#maxPayload(channel))
-        throw unwritable(channel, `a value of ${value.length} bytes in one block`);
-      const at = this.#begin(channel, blockType.absoluteStamps, 1, payload);
-      this.#buffer.view.setBigInt64(at, times[i] ?? 0n, true);
-      this.#buffer.bytes.set(value, at + timeBytes);
-      if (terminator) this.#buffer.bytes[at + payload - 1] = 0;
-      this.#buffer.end(at + payload);
-    }
-  }
-
   /** Many samples become several blocks long before a length field ends: readers hold a block as a whole. */
   #maxRun(channel: ReadableChannel): number {
     return Math.min(this.#maxPayload(channel), maxRunBytes);
@@ -194,6 +186,3 @@ function sizeOf(channel: ReadableChannel): number {
   const element = elementTypeOf(channel.datatype);
   return element === undefined ? 0 : numberLayouts[element].size;
 }
-
-const unwritable = (channel: ReadableChannel, what: string): OsfError =>
-  new OsfError("not-writable", `Channel '${channel.name}' (${channel.datatype}): cannot write ${what}`);

@@ -1,3 +1,4 @@
+import type { StringBlocks } from "../format/string-blocks.ts";
 import type { ReadableChannel } from "../read/batch.ts";
 import type { WriteOptions } from "./channel-spec.ts";
 import { OsfEncoder } from "./osf-encoder.ts";
@@ -34,13 +35,14 @@ export class OsfWriter {
     return this.#encoder.channels;
   }
 
-  /** Samples with a time each (nanoseconds since 1970). */
+  /** Samples with a time each (nanoseconds since 1970). `blocks`: how texts and bytes are stored, if not as the options say. */
   async stamped(
     channel: string | number,
     times: BigInt64Array | readonly bigint[],
     values: SampleValues,
+    blocks?: StringBlocks,
   ): Promise<void> {
-    this.#encoder.stamped(channel, times, values);
+    this.#encoder.stamped(channel, times, values, blocks);
     await this.#writeDue();
   }
 

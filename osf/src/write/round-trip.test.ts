@@ -39,9 +39,12 @@ const forms = fc.record({
   crc: fc.boolean(),
   trailer: fc.boolean(),
   lengthSize: fc.constantFrom(2 as const, 4 as const),
+  strings: fc.constantFrom("messages" as const, "stamped" as const),
 });
-const allowed = ({ version, crc, trailer }: { version: 4 | 5; crc: boolean; trailer: boolean }) => ({
+type Form = typeof forms extends fc.Arbitrary<infer F> ? F : never;
+const allowed = ({ version, crc, trailer, strings }: Form) => ({
   version,
+  strings,
   crc: crc && version === 5,
   trailer: trailer && version === 4,
 });

@@ -126,6 +126,7 @@ def decoded(data):
     channels = [Channel(entry) for entry in fields]
     by_index = {channel.index: channel for channel in channels}
     blocks = 0
+    texts = {}
     while len(data) - at >= 2:
         index = struct.unpack_from("<H", data, at)[0]
         if index == 0xFFFF:
@@ -137,8 +138,11 @@ def decoded(data):
             break
         channel.decode(version, data[body], data[body + 1:body + length - (4 if has_crc else 0)])
         blocks += 1
+        if channel.datatype == "string":
+            texts[data[body]] = texts.get(data[body], 0) + 1
         at = body + length
     return {"version": version, "blocks": blocks, "samples": sum(len(channel.samples) for channel in channels),
+            "textBlocks": texts,
             "channels": [channel.summary() for channel in channels]}
 
 

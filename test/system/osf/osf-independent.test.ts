@@ -98,6 +98,28 @@ describe.skipIf(!hasPython)("an independent decoder sees the same values", () =>
   });
 });
 
+describe.skipIf(!hasPython)(
+  "§6.5 an independent decoder finds texts in the block type of the source, or in the one asked for",
+  () => {
+    const four = { "4": 44 };
+    test.each([
+      ["convert", [], four],
+      ["repair", [], four],
+      ["merge", [], four],
+      ["merge", ["--strings", "stamped"], { "8": 44 }],
+      ["convert", ["--version", "5"], { "8": 44 }],
+    ] as const)("%s %j", (command, args, textBlocks) => {
+      const example = own("../../../osf/fixtures/example.osf");
+      const out = join(folder, `${command}${args.join("")}.osf`);
+      jsonOf(process.execPath, own("../../../osf/src/cli/main.ts"), command, example, "--out", out, "--json", ...args);
+      const [before, after] = [example, out].map((path) => jsonOf("python3", own("./independent_decoder.py"), path));
+
+      expect([before.textBlocks, after.textBlocks]).toEqual([four, textBlocks]);
+      expect(after.channels.map(withoutRounding)).toEqual(before.channels.map(withoutRounding));
+    });
+  },
+);
+
 /** Sums of floating-point numbers depend on the order of additions and are compared apart. */
 function withoutRounding(channel: Record<string, unknown>): Record<string, unknown> {
   const isRounded = channel["datatype"] === "float" || channel["datatype"] === "double";

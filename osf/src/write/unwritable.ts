@@ -1,0 +1,5 @@
+import { OsfError } from "../format/errors.ts";
+import type { ReadableChannel } from "../read/batch.ts";
+
+export const unwritable = (channel: ReadableChannel, what: string): OsfError =>
+  new OsfError("not-writable", `Channel '${channel.name}' (${channel.datatype}): cannot write ${what}`);
