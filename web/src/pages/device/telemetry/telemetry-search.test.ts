@@ -18,7 +18,7 @@ test("an address restores keys and a fixed window", () => {
 });
 
 test("an address that makes no sense falls back to the last hour", () => {
-  const search = telemetrySearchOf({ keys: "a", from: 20, to: 10, range: "1y" });
+  const search = telemetrySearchOf({ from: 20, to: 10, range: "1y" });
 
   expect(search).toEqual({});
   expect(windowOf(search, 3_600_000)).toEqual({ from: 0, to: 3_600_000, isLive: true });
