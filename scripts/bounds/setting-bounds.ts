@@ -50,6 +50,7 @@ const access = {
   accessTokenLifetime: "401/11; the refresh token gives a new one",
   sessionLifetime: "The session ends: 401/10",
   sessionMaxAge: "The session ends: 401/10, however often it was refreshed",
+  sessionsPerUser: "The next login ends the oldest",
   invitationLifetime: "409; a new invitation is needed",
   passwordMinLength: "400 when such a password is set",
   loginFreeFailures: "Each further attempt waits before its password is looked at",

@@ -145,6 +145,7 @@ export async function composeAdministration(
     {
       sessionMs: config.sessionLifetime,
       longestMs: config.sessionMaxAge,
+      perUser: config.sessionsPerUser,
       recheckMs: sessionRecheckMs,
       rememberedAtMost: sessionsRemembered,
     },

@@ -103,6 +103,10 @@ export const settings = {
     "A session ends after so long at the latest, however often it is refreshed",
     { min: "1s", max: "3660d" },
   ),
+  sessionsPerUser: wholeNumber("HELIO_SESSIONS_PER_USER", 1_000, "Sessions a user may have at once", {
+    min: 1,
+    max: 1_000_000,
+  }),
   invitationLifetime: duration("HELIO_INVITATION_LIFETIME", "7d", "An invitation can be accepted for so long", {
     min: "1s",
     max: "366d",

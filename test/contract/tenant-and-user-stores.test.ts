@@ -294,6 +294,22 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect(await sessions.find(b.id)).toBeUndefined();
   });
 
+  test("[AUTH8] of more sessions than a user may have the oldest end, never the one that was just opened", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, ada } = stores;
+    const [newest, older, oldest, own] = [4, 3, 2, 1].map((time) => ({
+      ...stores.session(),
+      createdTime: epochMs(time),
+    }));
+    if (!newest || !older || !oldest || !own) throw new Error("four sessions are needed");
+    for (const session of [own, older, newest, oldest]) await sessions.create(session, "hash");
+
+    expect(await sessions.endOf(ada.id, { keep: own.id, atMost: 4 })).toEqual([]);
+    expect(await sessions.endOf(ada.id, { keep: own.id, atMost: 3 })).toEqual([oldest.id]);
+    expect(await sessions.endOf(ada.id, { keep: own.id, atMost: 1 })).toHaveLength(2);
+    expect((await sessions.listOf(ada.id, epochMs(0))).map(({ session }) => session.id)).toEqual([own.id]);
+  });
+
   test("[AUTH4] a session is opened only while the verified password is the user's and the assignment is there", async () => {
     await using stores = await arrangeSession();
     const { sessions, users, lab, ada } = stores;

@@ -130,6 +130,18 @@ describe("[AUTH8] one's own sessions", () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test("[AUTH8] are so many per user as the setting says: the next login ends the oldest", async () => {
+    await using fresh = await startApp({ HELIO_SESSIONS_PER_USER: "2" });
+    const status = async (token: string) => (await fresh.rest.withToken(token).get("/api/auth/user")).status;
+    const first = await fresh.tokens("admin");
+    const second = await fresh.tokens("admin");
+    expect(await status(first.token)).toBe(200);
+
+    const third = await fresh.tokens("admin");
+
+    expect([await status(first.token), await status(second.token), await status(third.token)]).toEqual([401, 200, 200]);
+  });
+
   test("end after their longest time, however often they are refreshed", async () => {
     await using fresh = await startApp({ HELIO_SESSION_MAX_AGE: "2s" });
     const { token, refreshToken } = await fresh.tokens("admin");

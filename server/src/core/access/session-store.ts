@@ -25,6 +25,12 @@ export interface LiveSession {
   readonly assignment: UserAssignment;
 }
 
+/** One; all but one; or, where there are more than `atMost`, the oldest, and never the one to keep. */
+export type EndedSessions =
+  | { readonly only: SessionId }
+  | { readonly keep: SessionId }
+  | { readonly keep: SessionId; readonly atMost: number };
+
 export interface SessionStore {
   /**
    * False, and nothing is stored, when `passwordHash` is not the user's any more or the assignment is gone: a session
@@ -38,11 +44,8 @@ export interface SessionStore {
   end(id: SessionId): Promise<void>;
   /** The live ones of a user, newest first. */
   listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]>;
-  /** Ends those of the user's sessions that are named, or all but `keep`; returns which. */
-  endOf(
-    user: UserId,
-    which: { readonly only: SessionId } | { readonly keep: SessionId },
-  ): Promise<readonly SessionId[]>;
+  /** Ends those of the user's sessions that are named; returns which. */
+  endOf(user: UserId, which: EndedSessions): Promise<readonly SessionId[]>;
   /** Removes what expired before `now`; returns how many. */
   removeExpired(now: EpochMs): Promise<number>;
 }

@@ -13,6 +13,8 @@ export interface SessionLimits {
   readonly sessionMs: number;
   /** However often it is refreshed, it ends after this [AUTH8]. */
   readonly longestMs: number;
+  /** Sessions of a user; a login beyond ends the oldest. */
+  readonly perUser: number;
   /** How long we rely on what the store said about a session: the most by which a change made elsewhere is late. */
   readonly recheckMs: number;
   /** Sessions remembered at most; the others are looked up again. */
@@ -60,6 +62,8 @@ export class Sessions {
       ...origin,
     };
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
+    const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
+    if (surplus.length > 0) this.ended(surplus);
     return this.#tokensFor({ session, user, assignment });
   }
 

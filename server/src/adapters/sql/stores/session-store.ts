@@ -1,11 +1,17 @@
 import type { Role } from "@heliograph/contract";
-import type { LiveSession, Session, SessionStore } from "../../../core/access/index.ts";
+import type { DeleteQueryBuilder, DeleteResult } from "kysely";
+import type { EndedSessions, LiveSession, Session, SessionStore } from "../../../core/access/index.ts";
 import type { AuthorityId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { lockPassword } from "./row-locks.ts";
+
+type Deletion = DeleteQueryBuilder<Tables, "sessions", DeleteResult>;
+
+/** SQLite wants a limit where there is an offset. */
+const noLimit = 1_000_000_000;
 
 export class SqlSessionStore implements SessionStore {
   readonly #db: Database;
@@ -42,10 +48,26 @@ export class SqlSessionStore implements SessionStore {
     return rows.map(liveSessionOf);
   }
 
-  async endOf(user: UserId, which: { only: SessionId } | { keep: SessionId }): Promise<readonly SessionId[]> {
+  async endOf(user: UserId, which: EndedSessions): Promise<readonly SessionId[]> {
     const own = this.#db.write.deleteFrom("sessions").where("user_id", "=", user);
-    const named = "only" in which ? own.where("id", "=", which.only) : own.where("id", "!=", which.keep);
-    return (await named.returning("id").execute()).map(({ id }) => id as SessionId);
+    const ended = await this.#named(own, user, which).returning("id").execute();
+    return ended.map(({ id }) => id as SessionId);
+  }
+
+  #named(own: Deletion, user: UserId, which: EndedSessions) {
+    if ("only" in which) return own.where("id", "=", which.only);
+    if (!("atMost" in which)) return own.where("id", "!=", which.keep);
+    return own.where("id", "in", (sessions) =>
+      sessions
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", user)
+        .where("id", "!=", which.keep)
+        .orderBy("created_time", "desc")
+        .orderBy("id")
+        .limit(noLimit)
+        .offset(which.atMost - 1),
+    );
   }
 
   async advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean> {
