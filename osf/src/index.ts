@@ -14,20 +14,27 @@ export type { StringBlocks } from "./format/string-blocks.ts";
 export type { Trailer, TrailerChannel } from "./format/trailer.ts";
 export { openPreview, type Preview, type PreviewSeries, type PreviewWindow, type ReadRange } from "./preview/index.ts";
 export { PreviewBuilder, type PreviewOptions } from "./preview/preview-builder.ts";
-export type { BytesBatch, NumberBatch, ReadableChannel, SampleBatch, SegmentPart, TextBatch } from "./read/batch.ts";
-export type { Compression } from "./read/compression.ts";
 export type { Finding, FindingCode } from "./read/findings.ts";
 export type { OsfHeader } from "./read/header.ts";
-export { type Inflate, InflateProblem } from "./read/inflate.ts";
 export { type OsfFile, openOsf } from "./read/osf-file.ts";
 export type { BatchStream } from "./read/pass.ts";
 export type { ReadOptions } from "./read/read-options.ts";
 export type { ChannelReport, ReadReport } from "./read/report.ts";
-export { type GpsPosition, type SampleValue, sampleAt } from "./read/sample-value.ts";
+export type {
+  BytesBatch,
+  NumberBatch,
+  ReadableChannel,
+  SampleBatch,
+  SegmentPart,
+  TextBatch,
+} from "./read/samples/batch.ts";
+export { type GpsPosition, type SampleValue, sampleAt } from "./read/samples/sample-value.ts";
+export type { Series } from "./read/samples/series.ts";
+export { VariableValues } from "./read/samples/variable-values.ts";
 export type { Selection } from "./read/selection.ts";
-export type { Series } from "./read/series.ts";
-export type { OsfSource } from "./read/source.ts";
-export { VariableValues } from "./read/variable-values.ts";
+export type { Compression } from "./read/source/compression.ts";
+export { type Inflate, InflateProblem } from "./read/source/inflate.ts";
+export type { OsfSource } from "./read/source/source.ts";
 export { type ChannelSummary, Summariser } from "./summary/channel-summary.ts";
 export { type Verification, verifyOsf } from "./summary/verify.ts";
 export { type ConvertOptions, convertOsf } from "./transform/convert.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { base64 } from "../export/value-text.ts";
 import type { Finding } from "../read/findings.ts";
-import type { SampleValue } from "../read/sample-value.ts";
+import type { SampleValue } from "../read/samples/sample-value.ts";
 import { silenceProgress } from "./progress.ts";
 
 /** Writes to stdout and waits while it is full. */

@@ -1,9 +1,9 @@
 import { OsfError } from "../format/errors.ts";
-import type { SampleBatch } from "../read/batch.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
+import type { SampleBatch } from "../read/samples/batch.ts";
+import type { Series } from "../read/samples/series.ts";
 import type { Selection } from "../read/selection.ts";
-import type { Series } from "../read/series.ts";
 import { type PlannedChannel, plannedChannelsOf, selectedIndicesOf } from "../transform/channel-plan.ts";
 import { SortedWindows } from "../transform/time-windows.ts";
 import { withoutFormula } from "./formula.ts";

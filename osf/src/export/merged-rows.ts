@@ -1,4 +1,4 @@
-import type { Series } from "../read/series.ts";
+import type { Series } from "../read/samples/series.ts";
 
 /** One line of a table: a time, and for every series the place of its sample or -1. */
 export interface Row {

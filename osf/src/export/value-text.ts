@@ -1,7 +1,7 @@
 import { elementTypeOf } from "../format/data-type.ts";
-import type { ReadableChannel } from "../read/batch.ts";
-import type { Series } from "../read/series.ts";
-import { VariableValues } from "../read/variable-values.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
+import type { Series } from "../read/samples/series.ts";
+import { VariableValues } from "../read/samples/variable-values.ts";
 
 /** How times are written: ISO 8601 with nanoseconds, or whole or fractional units since 1970. */
 export type TimeFormat = "iso" | "ns" | "ms" | "s";

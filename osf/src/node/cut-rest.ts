@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { crcBytes } from "../format/control.ts";
-import { BlockSearch, padForSearch } from "../read/block-search.ts";
+import { BlockSearch, padForSearch } from "../read/blocks/block-search.ts";
 import type { OsfHeader } from "../read/header.ts";
 import { readDefaults } from "../read/read-options.ts";
 

@@ -1,7 +1,7 @@
 import { crc32, createInflate, createInflateRaw } from "node:zlib";
-import { joined } from "../read/byte-gatherer.ts";
-import { type Inflate, InflateProblem } from "../read/inflate.ts";
-import { PackedInput } from "../read/packed-input.ts";
+import { joined } from "../read/source/byte-gatherer.ts";
+import { type Inflate, InflateProblem } from "../read/source/inflate.ts";
+import { PackedInput } from "../read/source/packed-input.ts";
 import { gzipEndBytes, gzipHeadLength, maxGzipHeadBytes } from "./gzip-head.ts";
 import { outputBytes, Unpacking } from "./unpacking.ts";
 

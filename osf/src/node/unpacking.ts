@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { InflateRaw, Inflate as ZlibInflate } from "node:zlib";
-import { joined } from "../read/byte-gatherer.ts";
-import { InflateProblem } from "../read/inflate.ts";
-import type { PackedInput } from "../read/packed-input.ts";
+import { joined } from "../read/source/byte-gatherer.ts";
+import { InflateProblem } from "../read/source/inflate.ts";
+import type { PackedInput } from "../read/source/packed-input.ts";
 
 /** Input is fed in pieces: when one is damaged, all output of the pieces before it is safe. The first are small. */
 const [smallestInputBytes, inputBytes] = [1 << 10, 1 << 17];

@@ -1,6 +1,6 @@
 import type { Channel } from "../format/channel.ts";
 import { elementTypeOf, type NumberArray } from "../format/data-type.ts";
-import type { NumberBatch, SampleBatch } from "../read/batch.ts";
+import type { NumberBatch, SampleBatch } from "../read/samples/batch.ts";
 import { Buckets } from "./buckets.ts";
 import type { BuiltSeries } from "./built-series.ts";
 import { fillOffsets } from "./offsets.ts";

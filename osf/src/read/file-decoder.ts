@@ -1,17 +1,17 @@
-import type { SampleBatch } from "./batch.ts";
-import type { Block } from "./block.ts";
-import type { BlockHandler } from "./block-handler.ts";
-import { BlockScanner } from "./block-scanner.ts";
-import { ChannelTable, slotsFor } from "./channel-table.ts";
-import type { Compression } from "./compression.ts";
-import type { DecodeContext } from "./decode-context.ts";
+import type { Block } from "./blocks/block.ts";
+import type { BlockHandler } from "./blocks/block-handler.ts";
+import { BlockScanner } from "./blocks/block-scanner.ts";
+import { SingleStage } from "./blocks/single-stage.ts";
 import { FileEnd } from "./file-end.ts";
 import { type FindingCode, Findings } from "./findings.ts";
 import type { OsfHeader } from "./header.ts";
 import { type ReadOptions, readDefaults } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
+import type { SampleBatch } from "./samples/batch.ts";
+import { ChannelTable, slotsFor } from "./samples/channel-table.ts";
+import type { DecodeContext } from "./samples/decode-context.ts";
 import { type Selection, selectedChannels, timeWindowOf } from "./selection.ts";
-import { SingleStage } from "./single-stage.ts";
+import type { Compression } from "./source/compression.ts";
 
 /** One pass over the blocks of a file: chunks in, batches and a report out. Synchronous; knows no source. */
 export class FileDecoder implements BlockHandler, DecodeContext {

@@ -5,7 +5,7 @@ import { OsfError } from "../format/errors.ts";
 import type { HeaderNote } from "../format/header-note.ts";
 import { type MagicLine, parseMagicLine } from "../format/magic-line.ts";
 import { parseMetablock } from "../format/metablock.ts";
-import { ByteGatherer } from "./byte-gatherer.ts";
+import { ByteGatherer } from "./source/byte-gatherer.ts";
 
 /** First line and metablock of a file. */
 export interface OsfHeader extends Omit<MagicLine, "lineBytes" | "metablockCrc" | "hasCarriageReturn">, Metablock {

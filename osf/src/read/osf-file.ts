@@ -4,9 +4,9 @@ import type { OsfHeader } from "./header.ts";
 import { BatchStream, OpenedSource } from "./pass.ts";
 import type { ReadOptions } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
+import { type Series, SeriesGatherer } from "./samples/series.ts";
 import type { Selection } from "./selection.ts";
-import { type Series, SeriesGatherer } from "./series.ts";
-import { type Chunks, chunksOf, type OsfSource } from "./source.ts";
+import { type Chunks, chunksOf, type OsfSource } from "./source/source.ts";
 
 /**
  * Opens a measurement file, plain or compressed, and reads its header. Throws OsfError when the file has to be

@@ -1,14 +1,14 @@
 import { OsfError } from "../format/errors.ts";
-import type { SampleBatch } from "./batch.ts";
-import { joined } from "./byte-gatherer.ts";
-import { type Compression, compressionOf } from "./compression.ts";
 import { FileDecoder } from "./file-decoder.ts";
 import type { FindingCode } from "./findings.ts";
 import { HeaderReader, type OsfHeader } from "./header.ts";
-import { type Inflate, InflateProblem, inflateWithStreams } from "./inflate.ts";
 import { type ReadOptions, readDefaults } from "./read-options.ts";
 import type { ReadReport } from "./report.ts";
+import type { SampleBatch } from "./samples/batch.ts";
 import type { Selection } from "./selection.ts";
+import { joined } from "./source/byte-gatherer.ts";
+import { type Compression, compressionOf } from "./source/compression.ts";
+import { type Inflate, InflateProblem, inflateWithStreams } from "./source/inflate.ts";
 
 /** Opened bytes of a file, read up to the end of the header. */
 export class OpenedSource {

@@ -1,4 +1,4 @@
-import type { Inflate } from "./inflate.ts";
+import type { Inflate } from "./source/inflate.ts";
 
 /** How a file is read; every field has a default that suits. */
 export interface ReadOptions {

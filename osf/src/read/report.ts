@@ -1,6 +1,6 @@
 import type { Trailer } from "../format/trailer.ts";
-import type { Compression } from "./compression.ts";
 import type { Finding, FindingCode } from "./findings.ts";
+import type { Compression } from "./source/compression.ts";
 
 /** What one pass saw of a channel. */
 export interface ChannelReport {

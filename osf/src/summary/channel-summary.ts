@@ -1,7 +1,7 @@
 import type { Channel } from "../format/channel.ts";
 import { isNumericType } from "../format/data-type.ts";
-import type { SampleBatch } from "../read/batch.ts";
-import { type SampleValue, sampleAt } from "../read/sample-value.ts";
+import type { SampleBatch } from "../read/samples/batch.ts";
+import { type SampleValue, sampleAt } from "../read/samples/sample-value.ts";
 import { BigSummary, FloatSummary, type NumberSummary } from "./number-summary.ts";
 
 /** What is worth knowing about a channel without drawing it. */

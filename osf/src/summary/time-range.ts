@@ -1,4 +1,4 @@
-import type { SampleBatch } from "../read/batch.ts";
+import type { SampleBatch } from "../read/samples/batch.ts";
 
 /** The least and the most time of all samples added, whatever their order: times may fall. */
 export class TimeRange {

@@ -1,8 +1,8 @@
 import type { Trailer } from "../format/trailer.ts";
-import type { SampleBatch } from "../read/batch.ts";
 import { type Finding, Findings } from "../read/findings.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ChannelReport, ReadReport } from "../read/report.ts";
+import type { SampleBatch } from "../read/samples/batch.ts";
 
 export interface Verification {
   readonly report: ReadReport;

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { openOsf } from "../read/osf-file.ts";
 import type { ReadOptions } from "../read/read-options.ts";
 import type { ReadReport } from "../read/report.ts";
-import { type SampleValue, sampleAt } from "../read/sample-value.ts";
+import { type SampleValue, sampleAt } from "../read/samples/sample-value.ts";
 import type { Selection } from "../read/selection.ts";
-import type { OsfSource } from "../read/source.ts";
+import type { OsfSource } from "../read/source/source.ts";
 
 /** Bytes from hexadecimal text; spaces and bars only separate, a text in double quotes stands for itself. */
 export function hex(text: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import type { Channel } from "../format/channel.ts";
-import type { ReadableChannel } from "../read/batch.ts";
 import type { OsfFile } from "../read/osf-file.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
 import { type Selection, selectedChannels } from "../read/selection.ts";
 
 /** A channel of the result and where its samples come from. */

@@ -1,5 +1,5 @@
-import type { ReadableChannel, SampleBatch } from "../read/batch.ts";
-import { type Series, SeriesGatherer } from "../read/series.ts";
+import type { ReadableChannel, SampleBatch } from "../read/samples/batch.ts";
+import { type Series, SeriesGatherer } from "../read/samples/series.ts";
 
 /** Samples of one channel of several files, file by file. */
 export interface Gathered {

@@ -1,6 +1,6 @@
 import type { NumberArray } from "../format/data-type.ts";
-import type { Series } from "../read/series.ts";
-import { VariableValues } from "../read/variable-values.ts";
+import type { Series } from "../read/samples/series.ts";
+import { VariableValues } from "../read/samples/variable-values.ts";
 
 /**
  * What happens to samples of one channel that several files have at the same time. Several samples that one file has at

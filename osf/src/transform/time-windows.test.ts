@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openOsf } from "../read/osf-file.ts";
-import type { Series } from "../read/series.ts";
-import { VariableValues } from "../read/variable-values.ts";
+import type { Series } from "../read/samples/series.ts";
+import { VariableValues } from "../read/samples/variable-values.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
 import { plannedChannelsOf } from "./channel-plan.ts";
 import { SortedWindows } from "./time-windows.ts";

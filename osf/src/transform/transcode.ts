@@ -1,8 +1,8 @@
 import type { InfoEntry } from "../format/channel.ts";
 import { exactStepNs, type Segment, segmentTime } from "../format/segment.ts";
-import type { NumberBatch } from "../read/batch.ts";
 import type { OsfHeader } from "../read/header.ts";
 import type { BatchStream } from "../read/pass.ts";
+import type { NumberBatch } from "../read/samples/batch.ts";
 import { type ChannelSpec, specOf, type WriteOptions } from "../write/channel-spec.ts";
 import type { OsfWriter } from "../write/osf-writer.ts";
 import type { PlannedChannel } from "./channel-plan.ts";

@@ -4,7 +4,7 @@ import type { DataType } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
 import type { OsfVersion } from "../format/magic-line.ts";
 import type { StringBlocks } from "../format/string-blocks.ts";
-import type { ReadableChannel } from "../read/batch.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
 
 /** A channel to be written. */
 export interface ChannelSpec {

@@ -1,6 +1,6 @@
 // The vendor's conformance set (§14), rebuilt with our writer and read back.
 import { describe, expect, test } from "vitest";
-import type { SampleValue } from "../read/sample-value.ts";
+import type { SampleValue } from "../read/samples/sample-value.ts";
 import { codesOf, hex, joinedBytes, osf4, readSamples } from "../testing/raw-file.ts";
 import type { ChannelSpec, WriteOptions } from "./channel-spec.ts";
 import type { OsfEncoder } from "./osf-encoder.ts";

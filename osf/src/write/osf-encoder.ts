@@ -4,7 +4,7 @@ import { OsfError } from "../format/errors.ts";
 import type { StringBlocks } from "../format/string-blocks.ts";
 import { encodeText } from "../format/text.ts";
 import { magicTrailerBytes } from "../format/trailer.ts";
-import type { ReadableChannel } from "../read/batch.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
 import { BlockBuffer } from "./block-buffer.ts";
 import { isVariable, plannedChannels, type WriteOptions } from "./channel-spec.ts";
 import { headerBytes } from "./header-bytes.ts";

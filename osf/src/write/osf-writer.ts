@@ -1,5 +1,5 @@
 import type { StringBlocks } from "../format/string-blocks.ts";
-import type { ReadableChannel } from "../read/batch.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
 import type { WriteOptions } from "./channel-spec.ts";
 import { OsfEncoder } from "./osf-encoder.ts";
 import type { SampleValues } from "./sample-values.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DataType } from "../format/data-type.ts";
 import { openOsf } from "../read/osf-file.ts";
-import type { SampleValue } from "../read/sample-value.ts";
+import type { SampleValue } from "../read/samples/sample-value.ts";
 import { osf5, readSamples } from "../testing/raw-file.ts";
 import { specOf } from "./channel-spec.ts";
 import { compressOsf, encodeOsf } from "./osf-writer.ts";

@@ -1,8 +1,8 @@
 import { elementTypeOf, type NumberArray, type NumericType, numberLayouts } from "../format/data-type.ts";
 import { OsfError } from "../format/errors.ts";
 import { encodeText } from "../format/text.ts";
-import type { ReadableChannel } from "../read/batch.ts";
-import { VariableValues } from "../read/variable-values.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
+import { VariableValues } from "../read/samples/variable-values.ts";
 
 /** Samples to be written: an array of the channel's type, or plain values that fit it exactly. */
 export type SampleValues =

@@ -1,5 +1,5 @@
 import { segmentTime } from "../format/segment.ts";
-import type { ReadableChannel } from "../read/batch.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
 import { xmlAttributes } from "./metablock-text.ts";
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { blockType, messageLengthBytes, timeBytes } from "../format/control.ts";
 import { type StringBlocks, usualStringBlocks } from "../format/string-blocks.ts";
-import type { ReadableChannel } from "../read/batch.ts";
-import { VariableValues } from "../read/variable-values.ts";
+import type { ReadableChannel } from "../read/samples/batch.ts";
+import { VariableValues } from "../read/samples/variable-values.ts";
 import type { BlockBuffer } from "./block-buffer.ts";
 import type { WriteOptions } from "./channel-spec.ts";
 import { type SampleValues, variablesFor } from "./sample-values.ts";

@@ -1,4 +1,4 @@
-import { elementTypeOf, type NumberArray, type NumericType, numberLayouts } from "../format/data-type.ts";
+import { elementTypeOf, type NumberArray, type NumericType, numberLayouts } from "../../format/data-type.ts";
 import {
   equidistantNumbers,
   type NumberBatch,

@@ -1,7 +1,7 @@
-import type { Channel } from "../format/channel.ts";
-import { elementTypeOf, type NumberArray, numberLayouts } from "../format/data-type.ts";
+import type { Channel } from "../../format/channel.ts";
+import { elementTypeOf, type NumberArray, numberLayouts } from "../../format/data-type.ts";
+import { ByteGatherer } from "../source/byte-gatherer.ts";
 import type { SampleBatch } from "./batch.ts";
-import { ByteGatherer } from "./byte-gatherer.ts";
 import { VariableValues } from "./variable-values.ts";
 
 /** Samples of one channel: `times[i]` belongs to value `i` (to `width` values from `i * width` on). */

@@ -1,7 +1,7 @@
-import { blockType, controlBytes, deltaBytes, timeBytes, typeBits } from "../format/control.ts";
-import { firstIndexAt, type Segment } from "../format/segment.ts";
+import { blockType, controlBytes, deltaBytes, timeBytes, typeBits } from "../../format/control.ts";
+import { firstIndexAt, type Segment } from "../../format/segment.ts";
+import type { Block } from "../blocks/block.ts";
 import type { ReadableChannel } from "./batch.ts";
-import type { Block } from "./block.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
 import { skipsEvent } from "./event-blocks.ts";
 import { NumberColumn } from "./number-column.ts";

@@ -1,7 +1,7 @@
-import type { Channel } from "../format/channel.ts";
-import type { DataType, NumberArray } from "../format/data-type.ts";
-import { type Segment, segmentTime, segmentTimes } from "../format/segment.ts";
-import type { StringBlocks } from "../format/string-blocks.ts";
+import type { Channel } from "../../format/channel.ts";
+import type { DataType, NumberArray } from "../../format/data-type.ts";
+import { type Segment, segmentTime, segmentTimes } from "../../format/segment.ts";
+import type { StringBlocks } from "../../format/string-blocks.ts";
 import type { VariableValues } from "./variable-values.ts";
 
 /** A channel whose type is known, as every channel with samples is. */

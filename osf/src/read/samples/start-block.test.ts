@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codesOf, hex, osf4, osf5, readSamples } from "../testing/raw-file.ts";
+import { codesOf, hex, osf4, osf5, readSamples } from "../../testing/raw-file.ts";
 
 const t0 = 1_700_000_000_000_000_000n;
 const time = "00 00 2A 36 FE 9C 97 17";

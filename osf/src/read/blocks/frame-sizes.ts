@@ -1,6 +1,6 @@
-import type { Channel } from "../format/channel.ts";
-import { indexBytes, infoChannel, signatureChannel } from "../format/control.ts";
-import type { IntegrityLevel } from "../format/magic-line.ts";
+import type { Channel } from "../../format/channel.ts";
+import { indexBytes, infoChannel, signatureChannel } from "../../format/control.ts";
+import type { IntegrityLevel } from "../../format/magic-line.ts";
 import { indexAt, lengthAt } from "./frame-head.ts";
 
 /** Knows how long blocks are: the width of a length field depends on the channel (§4). */

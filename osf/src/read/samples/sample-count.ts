@@ -1,5 +1,5 @@
-import { countBytes, countedBit } from "../format/control.ts";
-import type { Block } from "./block.ts";
+import { countBytes, countedBit } from "../../format/control.ts";
+import type { Block } from "../blocks/block.ts";
 import type { DecodeContext } from "./decode-context.ts";
 
 /** Bytes of the count field, which blocks with bit 7 have. */

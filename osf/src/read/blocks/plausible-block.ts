@@ -1,6 +1,6 @@
-import type { Channel } from "../format/channel.ts";
-import { blockType, countedBit, indexBytes, typeBits } from "../format/control.ts";
-import { elementTypeOf, numberLayouts } from "../format/data-type.ts";
+import type { Channel } from "../../format/channel.ts";
+import { blockType, countedBit, indexBytes, typeBits } from "../../format/control.ts";
+import { elementTypeOf, numberLayouts } from "../../format/data-type.ts";
 
 /** The most bytes of a block this has to see: index, length, control, time, rate, count. */
 export const plausibleHeadBytes = indexBytes + 4 + 1 + 8 + 8 + 4;

@@ -1,4 +1,4 @@
-import { controlBytes } from "../format/control.ts";
+import { controlBytes } from "../../format/control.ts";
 
 /** The block a scanner is at: one object, moved along, instead of one per block. */
 export class Block {

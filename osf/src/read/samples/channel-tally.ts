@@ -1,5 +1,5 @@
+import type { ChannelReport } from "../report.ts";
 import type { SampleBatch } from "./batch.ts";
-import type { ChannelReport } from "./report.ts";
 
 /** Counts what a pass sees of one channel. */
 export class ChannelTally {

@@ -1,4 +1,4 @@
-import { controlBytes, infoChannel, signatureChannel } from "../format/control.ts";
+import { controlBytes, infoChannel, signatureChannel } from "../../format/control.ts";
 import { Block } from "./block.ts";
 import type { BlockHandler } from "./block-handler.ts";
 import { hasValidCrc, indexAt } from "./frame-head.ts";

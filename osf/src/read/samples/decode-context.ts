@@ -1,10 +1,10 @@
-import type { OsfVersion } from "../format/magic-line.ts";
+import type { OsfVersion } from "../../format/magic-line.ts";
+import type { Block } from "../blocks/block.ts";
+import type { BlockSink } from "../blocks/block-handler.ts";
+import type { SingleStage } from "../blocks/single-stage.ts";
+import type { FindingCode } from "../findings.ts";
+import type { TimeWindow } from "../selection.ts";
 import type { SampleBatch } from "./batch.ts";
-import type { Block } from "./block.ts";
-import type { BlockSink } from "./block-handler.ts";
-import type { FindingCode } from "./findings.ts";
-import type { TimeWindow } from "./selection.ts";
-import type { SingleStage } from "./single-stage.ts";
 
 /** What the decoders of all channels share. */
 export interface DecodeContext {

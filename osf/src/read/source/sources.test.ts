@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inflateWithZlib } from "../node/inflate.ts";
-import { codesOf, fixture, readSamples } from "../testing/raw-file.ts";
-import { encodeOsf } from "../write/osf-writer.ts";
-import { openOsf } from "./osf-file.ts";
+import { inflateWithZlib } from "../../node/inflate.ts";
+import { codesOf, fixture, readSamples } from "../../testing/raw-file.ts";
+import { encodeOsf } from "../../write/osf-writer.ts";
+import { openOsf } from "../osf-file.ts";
 
 const bytes = fixture("example.osf");
 const tiny = encodeOsf({ channels: [{ name: "n", datatype: "int32" }] }, (out) => out.stamped("n", [1n, 2n], [3, 4]));
@@ -25,7 +25,7 @@ describe("a file can come from", () => {
     [
       "a Node stream",
       () =>
-        createReadStream(fileURLToPath(new URL("../../fixtures/example.osf", import.meta.url)), {
+        createReadStream(fileURLToPath(new URL("../../../fixtures/example.osf", import.meta.url)), {
           highWaterMark: 1000,
         }),
     ],

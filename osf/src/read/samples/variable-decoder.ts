@@ -1,8 +1,8 @@
-import { blockType, countBytes, countedBit, messageLengthBytes, timeBytes, typeBits } from "../format/control.ts";
-import type { StringBlocks } from "../format/string-blocks.ts";
-import { decodeLenientText, encodeText, isValidText } from "../format/text.ts";
+import { blockType, countBytes, countedBit, messageLengthBytes, timeBytes, typeBits } from "../../format/control.ts";
+import type { StringBlocks } from "../../format/string-blocks.ts";
+import { decodeLenientText, encodeText, isValidText } from "../../format/text.ts";
+import type { Block } from "../blocks/block.ts";
 import type { ReadableChannel } from "./batch.ts";
-import type { Block } from "./block.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
 import { skipsEvent } from "./event-blocks.ts";
 import { VariableColumn } from "./variable-column.ts";

@@ -1,10 +1,10 @@
-import type { Channel } from "../format/channel.ts";
+import type { Channel } from "../../format/channel.ts";
+import type { BlockSink } from "../blocks/block-handler.ts";
+import type { ChannelReport } from "../report.ts";
 import type { ReadableChannel, SampleBatch } from "./batch.ts";
-import type { BlockSink } from "./block-handler.ts";
 import { ChannelTally } from "./channel-tally.ts";
 import type { ChannelDecoder, DecodeContext } from "./decode-context.ts";
 import { NumberDecoder } from "./number-decoder.ts";
-import type { ChannelReport } from "./report.ts";
 import { UnsupportedChannel } from "./unsupported-channel.ts";
 import { VariableDecoder } from "./variable-decoder.ts";
 

@@ -1,5 +1,5 @@
-import { controlBytes, crcBytes } from "../format/control.ts";
-import { crc32c } from "../format/crc32c.ts";
+import { controlBytes, crcBytes } from "../../format/control.ts";
+import { crc32c } from "../../format/crc32c.ts";
 
 /** Channel index of the block at `at`. */
 export function indexAt(bytes: Uint8Array, at: number): number {

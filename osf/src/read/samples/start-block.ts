@@ -1,9 +1,9 @@
-import { controlBytes, crcBytes, rateBytes, timeBytes } from "../format/control.ts";
-import { OsfError } from "../format/errors.ts";
-import type { OsfVersion } from "../format/magic-line.ts";
-import type { Segment } from "../format/segment.ts";
+import { controlBytes, crcBytes, rateBytes, timeBytes } from "../../format/control.ts";
+import { OsfError } from "../../format/errors.ts";
+import type { OsfVersion } from "../../format/magic-line.ts";
+import type { Segment } from "../../format/segment.ts";
+import type { Block } from "../blocks/block.ts";
 import type { ReadableChannel } from "./batch.ts";
-import type { Block } from "./block.ts";
 import type { DecodeContext } from "./decode-context.ts";
 import { countFieldBytes } from "./sample-count.ts";
 

@@ -1,6 +1,6 @@
-import type { Channel } from "../format/channel.ts";
-import { indexBytes } from "../format/control.ts";
-import { joined } from "./byte-gatherer.ts";
+import type { Channel } from "../../format/channel.ts";
+import { indexBytes } from "../../format/control.ts";
+import { joined } from "../source/byte-gatherer.ts";
 import { hasValidCrc } from "./frame-head.ts";
 import { isPlausibleBlock, plausibleHeadBytes } from "./plausible-block.ts";
 

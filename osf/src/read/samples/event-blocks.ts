@@ -1,7 +1,7 @@
-import { blockType, typeBits } from "../format/control.ts";
-import type { Block } from "./block.ts";
+import { blockType, typeBits } from "../../format/control.ts";
+import type { Block } from "../blocks/block.ts";
+import type { FindingCode } from "../findings.ts";
 import type { DecodeContext } from "./decode-context.ts";
-import type { FindingCode } from "./findings.ts";
 
 const codes: ReadonlyMap<number, FindingCode> = new Map<number, FindingCode>([
   [blockType.reserved, "reserved-block"],

@@ -1,4 +1,4 @@
-import type { StringBlocks } from "../format/string-blocks.ts";
+import type { StringBlocks } from "../../format/string-blocks.ts";
 import { type BytesBatch, type ReadableChannel, stampedVariable, type TextBatch } from "./batch.ts";
 import { isAsciiRun } from "./copy-runs.ts";
 import { VariableValues } from "./variable-values.ts";

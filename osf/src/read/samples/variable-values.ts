@@ -1,4 +1,4 @@
-import { decodeValidText } from "../format/text.ts";
+import { decodeValidText } from "../../format/text.ts";
 
 /** Values of different length in three arrays instead of an object each: value `i` is `bytes[starts[i], ends[i])`. */
 export class VariableValues {

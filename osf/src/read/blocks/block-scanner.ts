@@ -1,10 +1,10 @@
-import type { Channel } from "../format/channel.ts";
-import { crcBytes, signatureChannel } from "../format/control.ts";
-import type { IntegrityLevel } from "../format/magic-line.ts";
-import { magicTrailerSearchBytes } from "../format/trailer.ts";
+import type { Channel } from "../../format/channel.ts";
+import { crcBytes, signatureChannel } from "../../format/control.ts";
+import type { IntegrityLevel } from "../../format/magic-line.ts";
+import { magicTrailerSearchBytes } from "../../format/trailer.ts";
+import { ByteGatherer, joined } from "../source/byte-gatherer.ts";
 import type { BlockHandler } from "./block-handler.ts";
 import { BlockSearch, padForSearch } from "./block-search.ts";
-import { ByteGatherer, joined } from "./byte-gatherer.ts";
 import { indexAt } from "./frame-head.ts";
 import { FrameReader } from "./frame-reader.ts";
 import { FrameSizes } from "./frame-sizes.ts";

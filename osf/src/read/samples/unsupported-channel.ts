@@ -1,6 +1,6 @@
-import type { Channel } from "../format/channel.ts";
-import type { Block } from "./block.ts";
-import type { BlockSink } from "./block-handler.ts";
+import type { Channel } from "../../format/channel.ts";
+import type { Block } from "../blocks/block.ts";
+import type { BlockSink } from "../blocks/block-handler.ts";
 import type { DecodeContext } from "./decode-context.ts";
 import { skipsEvent } from "./event-blocks.ts";
 

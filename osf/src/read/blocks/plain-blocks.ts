@@ -1,4 +1,4 @@
-import { blockType, controlBytes, indexBytes, signatureChannel } from "../format/control.ts";
+import { blockType, controlBytes, indexBytes, signatureChannel } from "../../format/control.ts";
 import type { Block } from "./block.ts";
 import type { BlockHandler } from "./block-handler.ts";
 
