@@ -1,5 +1,8 @@
 import type { Finding } from "./party.ts";
 
+/** So many pushes behind an acknowledgement it has been kept: far more than are under way at once. */
+export const keptBehind = 40;
+
 /** Numbers that are pushed in their order, and again only while their acknowledgement may not have arrived. */
 export class PushLedger {
   readonly #written = new Set<number>();
@@ -7,7 +10,7 @@ export class PushLedger {
   #findings: Finding[] = [];
   /** Of the line that is open, in order. */
   #here: number[] = [];
-  /** All below were acknowledged for good: a later line began behind them. */
+  /** All below were acknowledged for good: a line began behind them, or went on for long after them. */
   #floor = 0;
 
   get written(): number {
@@ -28,14 +31,14 @@ export class PushLedger {
 
   /** A new line; the first that came on the last one was the oldest that waited then. */
   resume(): void {
-    this.#floor = this.#here[0] ?? this.#floor;
+    this.#floor = Math.max(this.#floor, this.#here[0] ?? 0, this.#here.at(-1 - keptBehind) ?? 0);
     this.#here = [];
   }
 
   receive(number: number): void {
     const before = this.#here.at(-1) ?? 0;
     if (number <= before) this.found("doubled", `push ${number} after ${before}`);
-    if (number < this.#floor) this.found("returned", `push ${number}, though ${this.#floor} was the oldest before`);
+    if (number < this.#floor) this.found("returned", `push ${number}, though all below ${this.#floor} were done`);
     this.#here.push(number);
     this.#received.add(number);
   }

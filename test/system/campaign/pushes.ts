@@ -3,11 +3,11 @@ import { acknowledgedOnly, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { keptSession, Line } from "./line.ts";
 import type { Finding, Life } from "./party.ts";
-import { PushLedger } from "./push-ledger.ts";
+import { keptBehind, PushLedger } from "./push-ledger.ts";
 
 const topic = "v1/devices/me/attributes";
-/** Fewer than a session keeps for an absent device. */
-const mostWaiting = 100;
+/** Few, so that they are no burst when the device is back. */
+const mostWaiting = keptBehind / 2;
 const longestPauseMs = 30;
 const patienceMs = 30_000;
 
@@ -51,22 +51,33 @@ export class Pushes extends DeviceParty {
     return line;
   }
 
-  async #receive(line: Line): Promise<void> {
-    const { payload, messageId = 0 } = await line.next("publish");
+  /** One push; or the answer to a ping, which nothing follows from. */
+  async #receive(line: Line): Promise<"push" | "pong"> {
+    const packet = await line.next("publish", "pingresp");
+    if (packet.cmd === "pingresp") return "pong";
+    const { payload, messageId = 0 } = packet;
     const text = String((JSON.parse(String(payload)) as { a: unknown }).a);
     const number = Number(text.slice(this.name.length + 1));
     const isOwn = text.startsWith(`${this.name} `) && number <= this.#last;
     if (isOwn) this.#ledger.receive(number);
     else this.#ledger.found("foreign", text);
     line.send({ cmd: "puback", messageId });
+    return "push";
   }
 
-  /** Receives until everything that was acknowledged has come. */
+  /** Receives until everything that was acknowledged has come, and the node has read that it came. */
   async compare(life: Life): Promise<readonly Finding[]> {
     await using line = await this.#open(life, true);
-    const enough = AbortSignal.timeout(patienceMs);
-    const over = new Promise<void>((resolve) => enough.addEventListener("abort", () => resolve()));
-    while (this.#ledger.missing().length > 0 && !enough.aborted) await Promise.race([this.#receive(line), over]);
+    const over = sleep(patienceMs, "over", { ref: false });
+    while (this.#ledger.missing().length > 0) {
+      if ((await Promise.race([this.#receive(line), over])) === "over") return this.#lost();
+    }
+    line.send({ cmd: "pingreq" });
+    while ((await this.#receive(line)) !== "pong");
+    return this.#ledger.takeFindings();
+  }
+
+  #lost(): readonly Finding[] {
     for (const number of this.#ledger.missing()) this.#ledger.found("lost", `push ${number}`);
     return this.#ledger.takeFindings();
   }
