@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createOsfFile } from "@heliograph/osf/node";
+import { digestOf } from "../../server/src/adapters/blobs-fs/content-digest.ts";
+import { pieceBytes } from "../../server/src/adapters/blobs-fs/content-sums.ts";
 import { indexFile } from "../../server/src/adapters/osf-index/index-file.ts";
 import { compareMs } from "../measure.ts";
 
@@ -19,7 +21,8 @@ export async function measureIndexing(folder: string): Promise<void> {
   const path = join(folder, "measurement.osfz");
   await writeMeasurement(path);
   const derived = { channelsPath: `${path}.channels`, previewPath: `${path}.preview` };
-  const job = { kind: "index", path, ...derived, maxInflatedBytes: Number.MAX_SAFE_INTEGER } as const;
+  const content = { path, pieceBytes, ...digestOf(await readFile(path)).sums };
+  const job = { kind: "index", content, ...derived, maxInflatedBytes: Number.MAX_SAFE_INTEGER } as const;
   const inflate = () =>
     pipeline(createReadStream(path), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));
   const ms = await compareMs(() => indexFile(job), inflate, runs);

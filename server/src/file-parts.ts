@@ -82,12 +82,17 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   events.subscribe("tenant-removed", () => blobCleaner.wake());
   const files = new Files(store, blobs, blobCleaner, events, limits, clock);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
-  const contentReader = new OsfContentReader(blobs, {
+  const contentCheck = new ContentCheck({
+    ...{ store, blobs, events, clock, progress: progressIn(around.facts), log: contentCheckLog(logger) },
+    pace: { bytesPerSecond: config.fileCheckRate, everyMs: config.fileCheckInterval },
+  });
+  const readerLimits = {
     silenceMs: config.indexTimeout,
     memoryMb: config.indexMemory,
     inflatedBytes: config.indexBytes,
     expansion: config.indexExpansion,
-  });
+  };
+  const contentReader = new OsfContentReader(blobs, readerLimits, (...failure) => contentCheck.suspect(...failure));
   const fileIndexing = new FileIndexing({
     store,
     reader: contentReader,
@@ -95,10 +100,6 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     telemetry,
     feedTags: new Set(config.telemetryTags?.split(",").map((tag) => tag.trim())),
     onError: (error, { name }) => logger.warn({ err: error, file: name }, "a file could not be read"),
-  });
-  const contentCheck = new ContentCheck({
-    ...{ store, blobs, events, clock, progress: progressIn(around.facts), log: contentCheckLog(logger) },
-    pace: { bytesPerSecond: config.fileCheckRate, everyMs: config.fileCheckInterval },
   });
   return {
     contentCheck,

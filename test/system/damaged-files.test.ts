@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileRecord } from "@heliograph/contract";
+import { encodeOsf } from "@heliograph/osf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { HttpDevice } from "../support/device-http.ts";
@@ -34,8 +35,9 @@ interface Kept {
   readonly sums: string;
 }
 
-async function kept(size: number): Promise<Kept> {
-  const [name, content] = [`f${names++}.bin`, randomBytes(size)];
+const kept = (size: number): Promise<Kept> => keep(`f${names++}.bin`, randomBytes(size));
+
+async function keep(name: string, content: Buffer): Promise<Kept> {
   expect((await logger.contact("UPLOAD", content, { fileName: name })).status).toBe(204);
   const sha256 = (await record(name)).sha256 ?? "";
   const folder = (kind: string) => join(app.config.dataDir, "files", kind, sha256.slice(0, 2));
@@ -62,6 +64,18 @@ async function download(files: readonly Kept[], headers: Record<string, string> 
   const step1 = expectOk(await home.admin.post(`/api/device/${deviceId}/data-files/CLIENT_SCOPE/download`, body));
   return app.rest.get(`/api/device/${deviceId}/data-files/CLIENT_SCOPE/token/${step1.text}`, { headers });
 }
+
+const measurement = (samples: number): Buffer =>
+  Buffer.from(
+    encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (encoder) => {
+      const times = BigInt64Array.from({ length: samples }, (_, index) => BigInt(index) * 1_000_000n);
+      encoder.stamped(
+        0,
+        times,
+        Float64Array.from(times, () => Math.random()),
+      );
+    }),
+  );
 
 /** Not "complete": refused, or broken off before its announced length. */
 async function outcome(downloading: Promise<RestResponse>): Promise<"refused" | "broken off" | "complete"> {
@@ -109,6 +123,25 @@ test("[REL5] of a damaged file the parts that are whole are sent, and no other",
   expect(whole.bytes.equals(file.content.subarray(2_500_000, 2_500_100))).toBe(true);
   expect(await outcome(part(1_400_000, 1_600_000))).not.toBe("complete");
 });
+
+test.for([20, 20_000])(
+  "[REL5] of a measurement file of %s samples that flipped no value is told, and it is marked",
+  async (samples) => {
+    const file = await keep(`m${names++}.osf`, measurement(samples));
+    await expect.poll(async () => (await record(file.name)).processing).toBe("DONE");
+    const read = (what: string) =>
+      home.admin.get(`/api/devices/${deviceId}/data-files/${what}&name=${encodeURIComponent(file.name)}`);
+    expect(await outcome(read("samples?channel=0"))).toBe("complete");
+
+    await flip(file.path, file.content.length - 100);
+
+    const refused = await read("samples?channel=0&limit=20000");
+    expect(refused.status).toBe(500);
+    expect(refused.json()).toMatchObject({ message: expect.stringMatching(/damaged on the server: .*differ|SHA-256/) });
+    expect(await outcome(read("export?escape=none"))).not.toBe("complete");
+    await expect.poll(async () => (await record(file.name)).error).toMatch(/damaged on the server/);
+  },
+);
 
 test("[REL5] an archive with a damaged entry is broken off", async () => {
   const files = [await kept(small), await kept(large), await kept(small)];

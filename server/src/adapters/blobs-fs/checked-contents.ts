@@ -51,6 +51,17 @@ export class CheckedContents {
     }
   }
 
+  /** What its pieces have to be; its size was looked at. */
+  async sumsOf(content: StoredBytes): Promise<ContentSums> {
+    const handle = await this.#handleOf(content.sha256);
+    try {
+      await requireSize(handle, content);
+    } finally {
+      await handle.close();
+    }
+    return this.#sumsOf(content);
+  }
+
   /** Hashes all of it, and makes its sums anew. */
   async verify(content: StoredBytes, pause: (bytes: number) => Promise<void>): Promise<void> {
     const handle = await this.#handleOf(content.sha256);

@@ -12,6 +12,7 @@ import type {
 } from "../../core/files/index.ts";
 import { BlobHolds } from "./blob-holds.ts";
 import { CheckedContents } from "./checked-contents.ts";
+import { type ContentSums, pieceBytes } from "./content-sums.ts";
 import { isBeingCopied } from "./copy-hold.ts";
 import { isSystemError, syncFolder } from "./folder-sync.ts";
 import { HashThread } from "./hash-thread.ts";
@@ -83,9 +84,9 @@ export class FsBlobStore implements BlobStore {
     return this.#checked.verify(content, pause);
   }
 
-  /** For those who read the file itself. */
-  contentOf(sha256: string): string {
-    return this.#pathOf(sha256);
+  /** For those who read the file itself, and compare what they read [REL5]. */
+  async checkedContentOf(content: StoredBytes): Promise<ContentSums & { path: string; pieceBytes: number }> {
+    return { ...(await this.#checked.sumsOf(content)), path: this.#pathOf(content.sha256), pieceBytes };
   }
 
   /** A place for what was found in a content; it goes when the content goes. */

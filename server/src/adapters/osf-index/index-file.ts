@@ -1,17 +1,18 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { type ChannelSummary, openOsfFile, PreviewBuilder, type ReadReport, Summariser } from "@heliograph/osf/node";
+import { type ChannelSummary, PreviewBuilder, type ReadReport, Summariser } from "@heliograph/osf/node";
 import type { ChannelFacts, ContentSummary } from "../../core/files/index.ts";
 import { epochMs } from "../../kernel/time.ts";
+import { openChecked } from "./checked-file.ts";
 import { msOf, type OsfJob } from "./jobs.ts";
 
 /** Reads a file once, from its first to its last byte, and keeps what a reader will ask for [FILE7]. */
 export async function indexFile({
-  path,
+  content,
   channelsPath,
   previewPath,
   maxInflatedBytes,
 }: Extract<OsfJob, { kind: "index" }>): Promise<ContentSummary> {
-  const file = await openOsfFile(path, { salvage: true, maxInflatedBytes });
+  const file = await openChecked(content, { salvage: true, maxInflatedBytes });
   const summariser = new Summariser(file.channels);
   const preview = new PreviewBuilder(file.channels);
   const batches = file.batches();

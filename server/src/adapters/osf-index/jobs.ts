@@ -1,27 +1,38 @@
+/** Where a content lies and what it has to be: the CRC-32 of each of its pieces [REL5]. */
+export interface CheckedContent {
+  readonly path: string;
+  readonly size: number;
+  readonly crcs: Uint32Array;
+  readonly pieceBytes: number;
+}
+
+/** The content is not what was stored. */
+export const damagedCode = "CONTENT_DAMAGED";
+
 /** What the main thread asks of a worker that reads measurement files. */
 export type OsfJob =
   | {
       readonly kind: "index";
-      readonly path: string;
+      readonly content: CheckedContent;
       readonly channelsPath: string;
       readonly previewPath: string;
       readonly maxInflatedBytes: number;
     }
   | {
       readonly kind: "samples";
-      readonly path: string;
+      readonly content: CheckedContent;
       readonly channel: number;
       readonly window: NsWindow;
       readonly limit: number;
     }
   | {
       readonly kind: "export";
-      readonly path: string;
+      readonly content: CheckedContent;
       readonly channels: readonly number[] | undefined;
       readonly window: NsWindow;
       readonly escape: "formulas" | "none";
     }
-  | { readonly kind: "numbers"; readonly path: string };
+  | { readonly kind: "numbers"; readonly content: CheckedContent };
 
 export interface NsWindow {
   readonly from?: bigint;
@@ -32,7 +43,7 @@ export interface NsWindow {
 export type JobMessage =
   | { readonly kind: "portion"; readonly value: unknown }
   | { readonly kind: "result"; readonly value: unknown }
-  /** `code` is the system's, where the fault is not the file's. */
+  /** `code` is the system's or `damagedCode`, where the fault is not the file's. */
   | { readonly kind: "failed"; readonly message: string; readonly code: string | undefined };
 
 export const isNoSpace = (code: string | undefined): boolean => code === "ENOSPC" || code === "EDQUOT";

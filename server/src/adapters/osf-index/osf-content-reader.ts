@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded in workers only
 import {
@@ -8,16 +8,18 @@ import {
   type KeyedNumber,
   type PreviewColumns,
   type SampleColumns,
+  type StoredBytes,
   storageFull,
   type TimeWindow,
 } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { isNoSpace, msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
+import { type CheckedContent, isNoSpace, msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
 import { OsfWorker, type ReaderLimits } from "./osf-worker.ts";
 
 /** Where a content and what was found in it lie. */
 export interface ContentPaths {
-  contentOf(sha256: string): string;
+  /** Fails when it is missing or has another size than was stored. */
+  checkedContentOf(content: StoredBytes): Promise<CheckedContent>;
   derivedOf(sha256: string, kind: "channels" | "preview"): string;
 }
 
@@ -32,23 +34,37 @@ const readersBusy = () =>
 export class OsfContentReader implements ContentReader {
   readonly #paths: ContentPaths;
   readonly #limits: ReaderLimits;
+  readonly #onFailure: (content: StoredBytes, error: unknown) => void;
   #indexer: OsfWorker | undefined;
   readonly #readers = new Set<OsfWorker>();
 
-  constructor(paths: ContentPaths, limits: ReaderLimits) {
+  /** `onFailure` is told whose reading failed, damaged or not. */
+  constructor(
+    paths: ContentPaths,
+    limits: ReaderLimits,
+    onFailure: (content: StoredBytes, error: unknown) => void = () => undefined,
+  ) {
     this.#paths = paths;
     this.#limits = limits;
+    this.#onFailure = onFailure;
   }
 
-  async index(sha256: string): Promise<ContentSummary> {
+  async index(stored: StoredBytes): Promise<ContentSummary> {
+    const { sha256 } = stored;
     if (!this.#indexer?.isAlive) this.#indexer = new OsfWorker(this.#limits);
     const channelsPath = this.#paths.derivedOf(sha256, "channels");
     const previewPath = this.#paths.derivedOf(sha256, "preview");
     await makeFolder(dirname(channelsPath));
-    const path = this.#paths.contentOf(sha256);
-    const maxInflatedBytes = await this.#mayInflateTo(path);
-    const job = { kind: "index", path, channelsPath, previewPath, maxInflatedBytes } as const;
-    return (await resultOf(this.#indexer.run(job))) as ContentSummary;
+    const indexer = this.#indexer;
+    try {
+      const content = await this.#paths.checkedContentOf(stored);
+      const maxInflatedBytes = this.#mayInflateTo(stored.size);
+      const job = { kind: "index", content, channelsPath, previewPath, maxInflatedBytes } as const;
+      return (await resultOf(indexer.run(job))) as ContentSummary;
+    } catch (error) {
+      this.#onFailure(stored, error);
+      throw error;
+    }
   }
 
   async channels(sha256: string): Promise<readonly ChannelFacts[] | undefined> {
@@ -79,31 +95,23 @@ export class OsfContentReader implements ContentReader {
     }
   }
 
-  async samples(sha256: string, channel: number, window: TimeWindow, limit: number): Promise<SampleColumns> {
-    const path = this.#paths.contentOf(sha256);
-    const job = { kind: "samples", path, channel, window: nsWindowOf(window), limit } as const;
-    return (await resultOf(this.#read(job))) as SampleColumns;
+  async samples(stored: StoredBytes, channel: number, window: TimeWindow, limit: number): Promise<SampleColumns> {
+    const job = { kind: "samples", channel, window: nsWindowOf(window), limit } as const;
+    return (await resultOf(this.#read(stored, (content) => ({ ...job, content })))) as SampleColumns;
   }
 
   exportCsv(
-    sha256: string,
+    stored: StoredBytes,
     channels: readonly number[] | undefined,
     window: TimeWindow,
     escaping: "formulas" | "none",
   ): AsyncIterable<string> {
-    const path = this.#paths.contentOf(sha256);
-    return this.#read({
-      kind: "export",
-      path,
-      channels,
-      window: nsWindowOf(window),
-      escape: escaping,
-    }) as AsyncIterable<string>;
+    const job = { kind: "export", channels, window: nsWindowOf(window), escape: escaping } as const;
+    return this.#read(stored, (content) => ({ ...job, content })) as AsyncIterable<string>;
   }
 
-  numbers(sha256: string): AsyncIterable<readonly KeyedNumber[]> {
-    const job = { kind: "numbers", path: this.#paths.contentOf(sha256) } as const;
-    return this.#read(job) as AsyncIterable<readonly KeyedNumber[]>;
+  numbers(stored: StoredBytes): AsyncIterable<readonly KeyedNumber[]> {
+    return this.#read(stored, (content) => ({ kind: "numbers", content })) as AsyncIterable<readonly KeyedNumber[]>;
   }
 
   async close(): Promise<void> {
@@ -111,17 +119,19 @@ export class OsfContentReader implements ContentReader {
   }
 
   /** A few megabytes that become gigabytes are no measurement, and would keep the indexer from everybody else [QTA1]. */
-  async #mayInflateTo(path: string): Promise<number> {
-    const file = await ifThere(stat(path));
-    return Math.max(this.#limits.inflatedBytes, (file?.size ?? 0) * this.#limits.expansion);
+  #mayInflateTo(size: number): number {
+    return Math.max(this.#limits.inflatedBytes, size * this.#limits.expansion);
   }
 
-  async *#read(job: OsfJob): AsyncGenerator<unknown, unknown> {
+  async *#read(stored: StoredBytes, jobOn: (content: CheckedContent) => OsfJob): AsyncGenerator<unknown, unknown> {
     if (this.#readers.size >= readersAtMost) throw readersBusy();
     const worker = new OsfWorker(this.#limits);
     this.#readers.add(worker);
     try {
-      return yield* worker.run(job);
+      return yield* worker.run(jobOn(await this.#paths.checkedContentOf(stored)));
+    } catch (error) {
+      this.#onFailure(stored, error);
+      throw error;
     } finally {
       this.#readers.delete(worker);
       await worker.close();

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { storageFull } from "../../core/files/index.ts";
+import { blobDamaged, blobMissing, storageFull } from "../../core/files/index.ts";
+import { diskFaultOf } from "../../kernel/disk-fault.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { isNoSpace, type JobMessage, type OsfJob } from "./jobs.ts";
+import { damagedCode, isNoSpace, type JobMessage, type OsfJob } from "./jobs.ts";
 
 export interface ReaderLimits {
   /** How long a step of a job may take; indexing is one step. */
@@ -18,9 +19,16 @@ export interface ReaderLimits {
 const fileUnreadable = (reason: string) =>
   new AppError("FILE_UNREADABLE", "invalid", `The content cannot be read as a measurement file: ${reason}`);
 
-/** A full disk says nothing about the file: reading it is tried again [REL2]. */
-const failureOf = ({ message, code }: Extract<JobMessage, { kind: "failed" }>): AppError =>
-  isNoSpace(code) ? storageFull(message) : fileUnreadable(message);
+/** What the system says of disk and handles says nothing about the file: reading it is tried again [REL2, RUN11]. */
+export function failureOf({ message, code }: Extract<JobMessage, { kind: "failed" }>): AppError {
+  if (code === damagedCode) return blobDamaged("", message);
+  if (code === "ENOENT") return blobMissing("");
+  return (isNoSpace(code) ? storageFull(message) : diskFaultOf(code, message)) ?? fileUnreadable(message);
+}
+
+/** A thread that had no handle for its own modules did not even see the file. */
+const endOf = ({ message }: Error): AppError =>
+  diskFaultOf(/\b(EMFILE|ENFILE)\b/.exec(message)?.[0], message) ?? fileUnreadable(message);
 
 /** A thread that reads measurement files, one job at a time. */
 export class OsfWorker {
@@ -69,7 +77,7 @@ export class OsfWorker {
   }
 
   async #next(): Promise<JobMessage> {
-    if (this.#end) throw fileUnreadable(this.#end.message);
+    if (this.#end) throw endOf(this.#end);
     const waiting = new AbortController();
     const options = { signal: waiting.signal };
     const timer = setTimeout(() => waiting.abort(), this.#silenceMs);
@@ -82,7 +90,7 @@ export class OsfWorker {
       return message;
     } catch (error) {
       if (waiting.signal.aborted) throw fileUnreadable(`reading took longer than ${this.#silenceMs} ms`);
-      throw fileUnreadable(error instanceof Error ? error.message : String(error));
+      throw endOf(error instanceof Error ? error : new Error(String(error)));
     } finally {
       clearTimeout(timer);
       waiting.abort();

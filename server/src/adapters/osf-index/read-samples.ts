@@ -1,11 +1,12 @@
-import { exportText, openOsfFile, type SampleBatch, type SampleValue, sampleAt } from "@heliograph/osf/node";
+import { exportText, type SampleBatch, type SampleValue, sampleAt } from "@heliograph/osf/node";
 import type { KeyedNumber, SampleColumns } from "../../core/files/index.ts";
+import { openChecked } from "./checked-file.ts";
 import { msOf, type OsfJob } from "./jobs.ts";
 
 const pointsPerPortion = 5_000;
 
 export async function readSamples(job: Extract<OsfJob, { kind: "samples" }>): Promise<SampleColumns> {
-  const file = await openOsfFile(job.path);
+  const file = await openChecked(job.content);
   const time: number[] = [];
   const value: unknown[] = [];
   for await (const batch of file.batches({ channels: [job.channel], ...job.window })) {
@@ -27,12 +28,12 @@ function jsonValueOf(value: SampleValue): unknown {
 }
 
 export async function* exportFile(job: Extract<OsfJob, { kind: "export" }>): AsyncGenerator<string> {
-  const file = await openOsfFile(job.path);
+  const file = await openChecked(job.content);
   yield* exportText(file, { ...(job.channels && { channels: job.channels }), ...job.window, escape: job.escape });
 }
 
 export async function* readNumbers(job: Extract<OsfJob, { kind: "numbers" }>): AsyncGenerator<readonly KeyedNumber[]> {
-  const file = await openOsfFile(job.path);
+  const file = await openChecked(job.content);
   let portion: KeyedNumber[] = [];
   for await (const batch of file.batches()) {
     for (const number of numbersOf(batch)) {

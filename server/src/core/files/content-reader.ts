@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../kernel/time.ts";
+import type { StoredBytes } from "./blob-store.ts";
 
 /** What is known about a channel of a measurement file [FILE7]. Times are milliseconds, with fractions. */
 export interface ChannelFacts {
@@ -59,11 +60,12 @@ export interface KeyedNumber {
 
 /**
  * Reads contents of measurement files, off the way of everything else. A content that makes the reader fail, hang or
- * run out of memory fails by itself; the next one is read.
+ * run out of memory fails by itself; the next one is read. Nothing is taken from a content that is not what was stored:
+ * `blobDamaged` [REL5].
  */
 export interface ContentReader {
   /** Reads all of it and keeps channels and preview beside it; replaces what was kept before. `busy`: not now. */
-  index(sha256: string): Promise<ContentSummary>;
+  index(content: StoredBytes): Promise<ContentSummary>;
   /** As kept by `index`; undefined before, and when there was nothing readable. */
   channels(sha256: string): Promise<readonly ChannelFacts[] | undefined>;
   preview(
@@ -72,15 +74,15 @@ export interface ContentReader {
     window: TimeWindow,
     maxBuckets: number,
   ): Promise<PreviewColumns | undefined>;
-  samples(sha256: string, channel: number, window: TimeWindow, limit: number): Promise<SampleColumns>;
+  samples(content: StoredBytes, channel: number, window: TimeWindow, limit: number): Promise<SampleColumns>;
   /** CSV of all or some channels, as it is read. */
   exportCsv(
-    sha256: string,
+    content: StoredBytes,
     channels: readonly number[] | undefined,
     window: TimeWindow,
     escaping: "formulas" | "none",
   ): AsyncIterable<string>;
   /** Every number of every scalar channel, in portions. */
-  numbers(sha256: string): AsyncIterable<readonly KeyedNumber[]>;
+  numbers(content: StoredBytes): AsyncIterable<readonly KeyedNumber[]>;
   close(): Promise<void>;
 }

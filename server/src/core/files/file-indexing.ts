@@ -1,8 +1,10 @@
+import { diskFaultOf } from "../../kernel/disk-fault.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { FileId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { type Ingest, isValidKey, keepPoints, type PointSource } from "../telemetry/index.ts";
+import type { StoredBytes } from "./blob-store.ts";
 import type { ContentReader } from "./content-reader.ts";
 import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "./device-file.ts";
 import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
@@ -103,20 +105,20 @@ export class FileIndexing {
   async #index({ deviceId, tenantId, file }: OwnedFile): Promise<void> {
     const { store, events } = this.#parts;
     if (!file.content || this.#isStopped) return;
-    const findings = await this.#read({ id: deviceId, tenantId }, file, file.content.sha256);
+    const findings = await this.#read({ id: deviceId, tenantId }, file, file.content);
     if (this.#isStopped && findings.processing === "FAILED") return;
     if (!(await store.setFindings(file.id, file.content.sha256, findings))) return;
     const { tag, name, status } = file;
     events.publish("file-changed", { tenantId, deviceId, tag, name, status, isReceived: false });
   }
 
-  async #read(source: PointSource, file: DeviceFile, sha256: string): Promise<FileFindings> {
+  async #read(source: PointSource, file: DeviceFile, content: StoredBytes): Promise<FileFindings> {
     try {
-      const summary = await this.#parts.reader.index(sha256);
-      if (this.#parts.feedTags.has(file.tag)) await this.#feed(source, file.id, sha256);
+      const summary = await this.#parts.reader.index(content);
+      if (this.#parts.feedTags.has(file.tag)) await this.#feed(source, file.id, content);
       return { ...summary, processing: summary.error === null ? "DONE" : "FAILED" };
     } catch (error) {
-      if (error instanceof AppError && error.fault === "busy") throw error; // it says nothing about the file
+      if (saysNothingOfTheFile(error)) throw error;
       if (!this.#isStopped) this.#parts.onError(error, file);
       const reason = error instanceof Error ? error.message : String(error);
       return { ...nothingFound, processing: "FAILED", error: reason };
@@ -124,14 +126,20 @@ export class FileIndexing {
   }
 
   /** Channels as telemetry keys; a name that cannot be a key is passed over. */
-  async #feed(source: PointSource, file: FileId, sha256: string): Promise<void> {
-    for await (const numbers of this.#parts.reader.numbers(sha256)) {
+  async #feed(source: PointSource, file: FileId, content: StoredBytes): Promise<void> {
+    for await (const numbers of this.#parts.reader.numbers(content)) {
       const batch = numbers
         .filter(({ key, value }) => isValidKey(key) && Number.isFinite(value))
         .map(({ key, ts, value }) => ({ key, ts: epochMs(Math.floor(ts)), value }));
       // It takes minutes: the device may be removed meanwhile, and must not get points after it was forgotten.
-      if (!(await this.#parts.store.hasContent(file, sha256))) return;
+      if (!(await this.#parts.store.hasContent(file, content.sha256))) return;
       if (batch.length > 0) await keepPoints(this.#parts.telemetry, source, batch);
     }
   }
 }
+
+const diskFailed = diskFaultOf("EIO")?.code;
+
+/** It is read later. Bytes that a disk cannot read are the exception: they would keep all others waiting for good. */
+const saysNothingOfTheFile = (error: unknown): boolean =>
+  error instanceof AppError && error.fault === "busy" && error.code !== diskFailed;

@@ -73,7 +73,7 @@ export function serveFileContent(app: HttpApp, dependencies: FileContentDependen
     samples: async (request) => {
       const { content } = await fileOf(request);
       const { channel, limit = 10_000 } = request.query;
-      const samples = await contentReader.samples(content.sha256, channel, windowOf(request.query), limit);
+      const samples = await contentReader.samples(content, channel, windowOf(request.query), limit);
       return samples as SamplesRecord;
     },
 
@@ -81,7 +81,7 @@ export function serveFileContent(app: HttpApp, dependencies: FileContentDependen
       const { content, name } = await fileOf(request);
       const channels = request.query.channels?.split(",").map(Number);
       const { escape: escaping = "formulas" } = request.query;
-      const text = contentReader.exportCsv(content.sha256, channels, windowOf(request.query), escaping);
+      const text = contentReader.exportCsv(content, channels, windowOf(request.query), escaping);
       const body = await streamedText(text);
       void reply
         .type("text/csv; charset=utf-8")
