@@ -1,8 +1,9 @@
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, type TestApp, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
+import { RestClient } from "../support/rest-client.ts";
 import { sizeOf } from "../switches.ts";
 
 /** As many as in the attack, or in the same proportion fewer: the limit is a little less. */
@@ -20,7 +21,8 @@ describe("[API10] before anybody has authenticated", () => {
   beforeAll(async () => {
     app = await startApp({
       HELIO_STRANGERS_PER_NETWORK: String(perNetwork),
-      HELIO_STRANGER_TIMEOUT: "1s",
+      HELIO_STRANGER_BYTES_PER_NETWORK: "131072",
+      HELIO_STRANGER_TIMEOUT: "2s",
       HELIO_LIVE_AUTH_TIMEOUT: "60s",
     });
   });
@@ -91,6 +93,30 @@ describe("[API10] before anybody has authenticated", () => {
     expect(await other.next()).toMatchObject({ type: "pong" });
     await expect.poll(() => neighbour.told.text).toContain("HTTP/1.1 200");
   });
+
+  test("unfinished bodies keep no neighbour from asking or logging in: the oldest gives way", async () => {
+    const slow = Array.from({ length: 9 }, () => opened(login("content-length: 16000"), attacker));
+    await expect.poll(() => slow.some(({ told }) => told.closed || told.text !== "")).toBe(true);
+    const rest = new RestClient(app.node.httpPort, {}, attacker);
+
+    const asked = await rest.get("/health/live");
+    const loggedIn = await rest.post("/api/auth/login", { username: "admin", password: testPassword });
+
+    expect([asked.status, loggedIn.status]).toEqual([200, 200]);
+    expect(slow.map(({ told }) => told.text).join("")).not.toContain("503");
+  });
+
+  test.each(["/api/device", "/status.php?F=UPLOAD&ID=unknown"])(
+    "whoever is refused at %s and goes on sending is cut off",
+    async (path) => {
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`;
+
+      const { told } = opened(head);
+
+      await expect.poll(() => told.text).toContain("HTTP/1.1 401");
+      await expect.poll(() => told.closed, { timeout: 10_000 }).toBe(true);
+    },
+  );
 
   test("connections of people who are known do not count, however many share an address", async () => {
     const { token } = await app.tokens("admin");

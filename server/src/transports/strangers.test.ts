@@ -58,27 +58,40 @@ test("[API10] who did what was asked goes after those who did not", () => {
   expect(entrance.gone).toEqual(["a/2"]);
 });
 
-test("[API10] bytes are bounded per network; who wants more is told, and what it gave back can be had again", () => {
+test("[API10] bytes are bounded per network: the oldest that holds some gives way to a neighbour, others are left alone", () => {
+  const entrance = new Entrance({ bytesPerNetwork: 100 });
+  const [, one, two, three] = ["a/0", "a/1", "a/2", "a/3"].map((name) => entrance.enter(name));
+  one?.holds(60);
+  two?.holds(30);
+  entrance.enter("b/1").holds(100);
+
+  expect(three?.holds(50)).toBe(true);
+
+  expect(entrance.gone).toEqual(["a/1"]);
+  expect(entrance.strangers).toMatchObject({ count: 4, bytes: 180 });
+});
+
+test("[API10] who wants more than a network may have is told; what it gave back can be had again", () => {
   const entrance = new Entrance({ bytesPerNetwork: 100 });
   const [one, two] = [entrance.enter("a/1"), entrance.enter("a/2")];
 
-  expect(one.holds(60)).toBe(true);
-  expect(two.holds(50)).toBe(false);
-  expect(entrance.enter("b/1").holds(100)).toBe(true);
+  expect(one.holds(101)).toBe(false);
+  expect(one.holds(100)).toBe(true);
   expect(one.holds(20)).toBe(true);
   expect(two.holds(80)).toBe(true);
-  expect(entrance.strangers.bytes).toBe(200);
+  expect(entrance.gone).toEqual([]);
 });
 
-test("[API10] when all bytes are taken the network that holds most gives way, and never for itself", () => {
+test("[API10] when all bytes are taken the network that holds most gives way, if only to itself", () => {
   const entrance = new Entrance({ bytes: 100, bytesPerNetwork: 80 });
   const greedy = entrance.enter("a/1");
   greedy.holds(80);
 
   expect(entrance.enter("b/1").holds(40)).toBe(true);
   expect(entrance.gone).toEqual(["a/1"]);
-  expect(entrance.enter("b/2").holds(61)).toBe(false);
-  expect(entrance.strangers).toMatchObject({ count: 2, bytes: 40 });
+  expect(entrance.enter("b/2").holds(61)).toBe(true);
+  expect(entrance.gone).toEqual(["a/1", "b/1"]);
+  expect(entrance.strangers).toMatchObject({ count: 1, bytes: 61 });
 });
 
 test("[API10] one that had to go gives nothing back twice and takes nothing more", () => {

@@ -80,22 +80,33 @@ export class Strangers {
   }
 
   /** For guests: whether there is room for so many more bytes; they are counted if there is. */
-  take(crowd: Crowd, bytes: number): boolean {
-    if (bytes > 0 && !this.#hasRoom(crowd, bytes)) return false;
-    crowd.bytes += bytes;
+  take(guest: Guest, bytes: number): boolean {
+    if (bytes > 0 && !this.#hasRoom(guest, bytes)) return false;
+    guest.crowd.bytes += bytes;
     this.#bytes += bytes;
     return true;
   }
 
-  #hasRoom(crowd: Crowd, bytes: number): boolean {
+  /** Made, if need be: what arrives in one go is there for a moment only, and what lingers gives way to it. */
+  #hasRoom(guest: Guest, bytes: number): boolean {
     const { bytes: atMost, bytesPerNetwork } = this.#limits;
-    if (crowd.bytes + bytes > bytesPerNetwork) return false;
+    const { crowd } = guest;
+    while (crowd.bytes + bytes > bytesPerNetwork) if (!this.#holderLeaves(crowd, guest)) return false;
     while (this.#bytes + bytes > atMost) {
       const largest = this.#largest((some) => some.bytes);
-      if (largest === crowd || largest.bytes === 0) return false;
-      this.#oldestLeaves(largest);
+      if (!this.#holderLeaves(largest, guest)) return false;
     }
     return true;
+  }
+
+  /** The oldest for which something is held goes, if that is not the one who asks. */
+  #holderLeaves({ guests }: Crowd, asking: Guest): boolean {
+    for (const guest of guests) {
+      if (guest === asking || guest.bytes === 0) continue;
+      this.#leaves(guest);
+      return true;
+    }
+    return false;
   }
 
   #largest(measure: (crowd: Crowd) => number): Crowd {
@@ -106,10 +117,13 @@ export class Strangers {
 
   #oldestLeaves({ guests }: Crowd): void {
     const [oldest] = guests;
-    if (!oldest) return;
+    if (oldest) this.#leaves(oldest);
+  }
+
+  #leaves(guest: Guest): void {
     this.#turnedAway++;
-    oldest.leave();
-    oldest.turnAway();
+    guest.leave();
+    guest.turnAway();
   }
 }
 
@@ -118,7 +132,7 @@ class Guest implements Stranger {
   readonly crowd: Crowd;
   readonly turnAway: () => void;
   readonly #strangers: Strangers;
-  #bytes = 0;
+  bytes = 0;
   #isGone = false;
 
   constructor(strangers: Strangers, network: string, crowd: Crowd, turnAway: () => void) {
@@ -130,8 +144,8 @@ class Guest implements Stranger {
   }
 
   holds(bytes: number): boolean {
-    if (this.#isGone || !this.#strangers.take(this.crowd, bytes - this.#bytes)) return false;
-    this.#bytes = bytes;
+    if (this.#isGone || !this.#strangers.take(this, bytes - this.bytes)) return false;
+    this.bytes = bytes;
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
+import { passOverBody } from "../pass-over-body.ts";
 import { HttpError } from "./faults.ts";
 import type { HttpStrangers } from "./http-strangers.ts";
 import { refuseSocket } from "./socket-refusal.ts";
@@ -24,10 +25,18 @@ export function guardStrangers(app: FastifyInstance, strangers: HttpStrangers): 
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.principal) strangers.known(request.raw.socket);
-    else if (!request.raw.complete && isForAnybody(request)) return done(limitBody(request, strangers));
+    else if (hasBody(request) && isForAnybody(request)) return done(limitBody(request, strangers));
+    done();
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (!request.raw.complete && strangers.of(request.raw.socket)) passOverBody(request.raw); // refused, and still sending
     done();
   });
 }
+
+/** One that is announced and has not come whole: a request without any is not complete at this moment, either. */
+const hasBody = ({ raw, headers }: FastifyRequest): boolean =>
+  !raw.complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /** No session is asked for, and no token in the URL: the body comes before anything is known. */
 const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean =>
