@@ -10,7 +10,7 @@ const seed = sizeOf("HELIO_TEST_CAMPAIGN_SEED") || randomInt(1, 2 ** 31);
 const diskMebibytes = 96 + kills;
 
 test(
-  `[REL1, REL2, MQ7, CMD2, RUN12] ${kills} kills of a node that two tenants use in every way: nothing lost, doubled, foreign or back again (HELIO_TEST_CAMPAIGN_SEED=${seed})`,
+  `[REL1, REL2, MQ7, CMD2, RUN12] ${kills} kills of a node that two tenants use in every way: nothing lost, doubled, foreign or back again (seed ${seed})`,
   async () => {
     const disk = await smallDisk(diskMebibytes);
     await using folder = disk ?? (await tempFolder());

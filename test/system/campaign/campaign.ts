@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
+import { sizeOf } from "../../switches.ts";
 import { lookAround } from "./boundaries.ts";
 import { Chance } from "./chance.ts";
 import { Hardships } from "./hardships.ts";
@@ -56,7 +57,11 @@ export class Campaign {
     const data = { HELIO_DATA_DIR: `${folder}/data`, HELIO_DISK_RESERVE: "4000000" };
     const tenants: Tenant[] = [];
     for (const name of tenantNames) tenants.push(await makeTenant(name, data));
-    const settings = { HELIO_LOG_LEVEL: "silent", HELIO_ACCESS_TOKEN_LIFETIME: "1d" };
+    const settings = {
+      HELIO_LOG_LEVEL: "silent",
+      HELIO_ACCESS_TOKEN_LIFETIME: "1d", // longer than the clock is ever wrong
+      HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
+    };
     return new Campaign({ ...data, ...settings, ...hardships.env }, hardships, seed, tenants);
   }
 
