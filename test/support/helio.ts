@@ -13,7 +13,7 @@ export interface HelioOptions {
   readonly input?: string;
 }
 
-const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
+export const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
 
 /** Node compiles each source once for all the processes the tests start. */
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));

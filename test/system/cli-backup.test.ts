@@ -177,12 +177,3 @@ describe("a backup", () => {
     expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("written by a newer version") });
   });
 });
-
-test("with PostgreSQL backup and restore say what to use instead", async () => {
-  const env = { HELIO_DATABASE_URL: "postgres://nobody@localhost:1/x" };
-
-  for (const command of ["backup", "restore"]) {
-    const result = await helio([command, "somewhere"], { env });
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("pg_dump") });
-  }
-});

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { holdContents } from "../../adapters/blobs-fs/copy-hold.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
-import { backupParts, type OpenedPart } from "./parts.ts";
+import { type BackupSource, backupParts, type OpenedPart } from "./parts.ts";
 import { putStrangersOnForgetList } from "./strangers.ts";
 
 /**
@@ -13,36 +13,40 @@ const longestGapMs = 50;
 const pinsAtMost = 200;
 
 /** Copies everything a node keeps; the copies fit together. Returns the names of the parts there were. */
-export async function copyParts(from: DataFolder, to: DataFolder): Promise<string[]> {
-  await using _kept = existsSync(from.files) ? await holdContents(from.files) : undefined;
-  using opened = new DisposableStack();
+export async function copyParts(from: BackupSource, to: DataFolder): Promise<string[]> {
+  const { files } = from.folder;
+  await using _kept = existsSync(files) ? await holdContents(files) : undefined;
+  await using opened = new AsyncDisposableStack();
   const parts = new Map<string, OpenedPart>();
   for (const { name, open } of backupParts) {
     const part = await open(from);
     if (part) parts.set(name, opened.use(part));
   }
   refuseMissing(from, parts);
-  pinTogether([...parts.values()]);
+  await pinTogether([...parts.values()]);
   for (const part of parts.values()) {
     await part.copyTo(to);
-    part[Symbol.dispose](); // a snapshot that is no longer needed lets the node's journal shrink
+    await part[Symbol.asyncDispose](); // a snapshot that is no longer needed lets the node's journal shrink
   }
   if (parts.has("telemetry")) putStrangersOnForgetList(to);
   return [...parts.keys()];
 }
 
-function pinTogether(parts: readonly OpenedPart[]): void {
+async function pinTogether(parts: readonly OpenedPart[]): Promise<void> {
   for (let attempt = 0; attempt < pinsAtMost; attempt++) {
-    const start = performance.now();
-    for (const part of parts) part.pin();
-    if (performance.now() - start <= longestGapMs) return;
+    let first = Number.POSITIVE_INFINITY;
+    for (const part of parts) first = Math.min(first, await part.pin());
+    if (performance.now() - first <= longestGapMs) return;
   }
-  throw new CommandError("This machine is too busy to look at all databases in one moment; try again later.");
+  throw new CommandError(
+    "This machine, or the way to its PostgreSQL, is too busy to look at all databases in one moment; try again later.",
+  );
 }
 
-function refuseMissing(from: DataFolder, found: ReadonlyMap<string, unknown>): void {
+function refuseMissing({ folder, postgres }: BackupSource, found: ReadonlyMap<string, unknown>): void {
   const missing = backupParts.filter(({ name, isOptional }) => !isOptional && !found.has(name));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
-  throw new CommandError(`${from.path} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
+  const place = postgres ? `${folder.path} with this PostgreSQL` : folder.path;
+  throw new CommandError(`${place} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
 }

@@ -2,13 +2,26 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import type { Database } from "../../adapters/sql/database.ts";
+import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
+import { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
 import { copyFiles } from "./copy-files.ts";
 import { SqliteSnapshot } from "./sqlite-snapshot.ts";
 
+/** Where a node keeps things. */
+export interface BackupSource {
+  readonly folder: DataFolder;
+  /** Has the entities, where they are not in the folder. */
+  readonly postgres: Database | undefined;
+}
+
 /** Something a node keeps, ready to be copied while the node goes on. */
-export interface OpenedPart extends Disposable {
-  /** Decides of which moment the copy is; without it, of the moment of copying. */
-  pin(): void;
+export interface OpenedPart extends AsyncDisposable {
+  /**
+   * Decides of which moment the copy is; without it, of the moment of copying. Returns since when, at the earliest, it
+   * shows things (`performance.now()`).
+   */
+  pin(): number | Promise<number>;
   /** Copies it to the same place below `to`. */
   copyTo(to: DataFolder): Promise<void>;
 }
@@ -17,8 +30,8 @@ export interface BackupPart {
   readonly name: string;
   /** Made by a node at its first start; a folder that only the command line has seen does without. */
   readonly isOptional: boolean;
-  /** Undefined when the folder has none of it. */
-  open(from: DataFolder): Promise<OpenedPart | undefined>;
+  /** Undefined when there is none of it. */
+  open(from: BackupSource): Promise<OpenedPart | undefined>;
 }
 
 /**
@@ -27,7 +40,7 @@ export interface BackupPart {
  */
 export const backupParts: readonly BackupPart[] = [
   part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
-  part("database", false, (folder) => folder.database, snapshot),
+  entities(),
   part("telemetry", true, (folder) => folder.telemetry, snapshot),
   part("files", true, (folder) => folder.files, copied(copyFiles)),
 ];
@@ -43,7 +56,23 @@ function part(
   return {
     name,
     isOptional,
-    open: async (from) => ((await exists(place(from))) ? open(place(from), place) : undefined),
+    open: async ({ folder }) => ((await exists(place(folder))) ? open(place(folder), place) : undefined),
+  };
+}
+
+/** From whichever database they are in, a backup has them in the form of the embedded one. */
+function entities(): BackupPart {
+  const embedded = part("database", false, (folder) => folder.database, snapshot);
+  return { ...embedded, open: async (from) => (from.postgres ? postgresSnapshot(from.postgres) : embedded.open(from)) };
+}
+
+async function postgresSnapshot(database: Database): Promise<OpenedPart | undefined> {
+  if ((await appliedMigrations(database)).length === 0) return undefined;
+  const source = new PostgresSnapshot(database);
+  return {
+    pin: () => source.pin(),
+    copyTo: async (to) => source.copyTo(await roomFor(to.database)),
+    [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };
 }
 
@@ -52,16 +81,16 @@ function snapshot(file: string, place: Place): OpenedPart {
   return {
     pin: () => source.pin(),
     copyTo: async (to) => source.copyTo(await roomFor(place(to))),
-    [Symbol.dispose]: () => source[Symbol.dispose](),
+    [Symbol.asyncDispose]: async () => source[Symbol.dispose](),
   };
 }
 
 /** What never changes once it is there needs no moment of its own. */
 function copied(copy: (from: string, to: string) => Promise<void>) {
   return (file: string, place: Place): OpenedPart => ({
-    pin: () => undefined,
+    pin: () => Number.POSITIVE_INFINITY,
     copyTo: async (to) => copy(file, await roomFor(place(to))),
-    [Symbol.dispose]: () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
   });
 }
 

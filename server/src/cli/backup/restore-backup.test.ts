@@ -77,7 +77,7 @@ beforeAll(async () => {
   await migrate(database);
   await database.close();
   await loadSigningKey(data.signingKey);
-  await writeBackup(data, join(original.path, "backup"));
+  await writeBackup({ folder: data, postgres: undefined }, join(original.path, "backup"));
 });
 afterAll(() => original[Symbol.asyncDispose]());
 

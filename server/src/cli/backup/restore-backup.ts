@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
 import { sha256Of, sync, syncTree } from "./durable.ts";
 import { type BackupFile, contentName, type Manifest, readManifest, refuseNewer } from "./manifest.ts";
@@ -12,17 +12,26 @@ export interface Restored {
   readonly kept: string | undefined;
 }
 
-/** Puts a backup in the place of a data folder whose node is stopped. Nothing is touched before all is verified. */
-export async function restoreBackup(source: string, target: DataFolder): Promise<Restored> {
+/** A database that takes the entities of a backup, where a node does not use the file they come in. */
+export interface EntityTarget {
+  /** What is there already is never touched. */
+  requireEmpty(): Promise<void>;
+  /** Takes those of `file`, all or none; `place` is the last thing that can fail before they count. */
+  take<T>(file: string, place: () => Promise<T>): Promise<T>;
+}
+
+/** Puts a backup in the place of what a node had, which is stopped. Nothing is touched before all is verified. */
+export async function restoreBackup(source: string, target: DataFolder, entities?: EntityTarget): Promise<Restored> {
   const backup = resolve(source);
   const manifest = await readManifest(backup);
   refuseNewer(manifest);
   const lock = existsSync(target.path) ? target.lock() : undefined; // refuses when a node runs there
   try {
     const content = join(backup, contentName);
+    await entities?.requireEmpty();
     await verify(content, manifest.files);
     const staged = await stage(content, manifest.files, target.path);
-    return { manifest, kept: await swap(staged, target.path) };
+    return { manifest, kept: await place(staged, target, entities) };
   } finally {
     lock?.release();
   }
@@ -70,6 +79,20 @@ async function copyAll(content: string, files: readonly BackupFile[], staged: st
   await syncTree(staged);
 }
 
+async function place(staged: string, target: DataFolder, entities?: EntityTarget): Promise<string | undefined> {
+  try {
+    if (!entities) return await swap(staged, target.path);
+    const { database } = new DataFolder(staged);
+    return await entities.take(database, async () => {
+      for (const file of [database, `${database}-wal`, `${database}-shm`]) await rm(file, { force: true });
+      return swap(staged, target.path);
+    });
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** Two renames: there is never a half-filled data folder, and the old one is kept. */
 async function swap(staged: string, target: string): Promise<string | undefined> {
   const kept = existsSync(target) ? `${target}.before-restore-${timestamp()}` : undefined;
@@ -78,7 +101,7 @@ async function swap(staged: string, target: string): Promise<string | undefined>
     await rename(staged, target);
   } catch (error) {
     if (kept && existsSync(kept) && !existsSync(target)) await rename(kept, target);
-    throw swapFailed(error, target, staged);
+    throw swapFailed(error, target);
   }
   await sync(dirname(target));
   return kept;
@@ -87,10 +110,10 @@ async function swap(staged: string, target: string): Promise<string | undefined>
 /** 2026-11-15T14:03:21.123Z as 20261115T140321123Z: a name that every file system takes. */
 const timestamp = (): string => new Date().toISOString().replaceAll(/[-:.]/g, "");
 
-function swapFailed(error: unknown, target: string, staged: string): unknown {
+function swapFailed(error: unknown, target: string): unknown {
   if (!(error instanceof Error && "code" in error && (error.code === "EBUSY" || error.code === "EXDEV"))) return error;
   return new CommandError(
     `${target} cannot be replaced because it is a mount point; nothing was changed. Use a folder below it as the data ` +
-      `folder. The verified copy is in ${staged}.`,
+      "folder.",
   );
 }

@@ -16,10 +16,13 @@ export class SqliteSnapshot implements Disposable {
     this.#source = new DatabaseSync(file, { timeout: busyTimeoutMs });
   }
 
-  pin(): void {
+  /** Returns since when, at the earliest, it shows things. */
+  pin(): number {
     if (this.#source.isTransaction) this.#source.exec("COMMIT");
+    const since = performance.now();
     this.#source.exec("BEGIN");
     this.#source.prepare("SELECT count(*) FROM sqlite_schema").get(); // the first read decides what is seen
+    return since;
   }
 
   /** Made in a thread, so this process stays responsive. */

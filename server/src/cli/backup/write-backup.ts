@@ -8,12 +8,13 @@ import { CommandError } from "../failure.ts";
 import { copyParts } from "./copy-parts.ts";
 import { sha256Of, sync, syncTree } from "./durable.ts";
 import { type BackupFile, contentName, type Manifest, manifestName } from "./manifest.ts";
+import type { BackupSource } from "./parts.ts";
 
 /**
- * Writes a backup of a data folder whose node may be running [REL4]. It has another name until it is whole and on
+ * Writes a backup of what a node keeps, which may be running [REL4]. It has another name until it is whole and on
  * the disk: a folder with the wanted name is a complete backup.
  */
-export async function writeBackup(from: DataFolder, target: string): Promise<Manifest> {
+export async function writeBackup(from: BackupSource, target: string): Promise<Manifest> {
   const wanted = resolve(target);
   const unfinished = `${wanted}.unfinished`;
   await refuseExisting(wanted);
@@ -30,7 +31,7 @@ export async function writeBackup(from: DataFolder, target: string): Promise<Man
   }
 }
 
-async function fill(from: DataFolder, unfinished: string): Promise<Manifest> {
+async function fill(from: BackupSource, unfinished: string): Promise<Manifest> {
   const content = new DataFolder(join(unfinished, contentName));
   await content.create();
   const parts = await copyParts(from, content);

@@ -1,21 +1,31 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import type { Config } from "../../config.ts";
+import { findInstallation } from "../../installation.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import { withPostgres } from "../backup/postgres-target.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import type { Command } from "../command.ts";
-import { requireEmbedded } from "../embedded.ts";
 
 export const backupCommand: Command = {
   name: "backup",
-  summary: "Write a backup of the data folder to a new folder; the node may be running",
+  summary: "Write a backup of everything to a new folder; the node may be running",
   arguments: ["folder"],
   options: {},
   run: async (input) => {
-    requireEmbedded(input.config, "backup");
-    const from = new DataFolder(input.config.dataDir);
+    const { config } = input;
+    const from = new DataFolder(config.dataDir);
     const target = input.requireArgument("folder");
-    const { files, parts } = await writeBackup(from, target);
+    const { files, parts } = await backupOf(config, from, target);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    console.log(
-      `The backup of ${from.path} is in ${target}: ${parts.join(", ")}; ${files.length} files, ${bytes} bytes`,
-    );
+    const place = config.databaseUrl === undefined ? from.path : `PostgreSQL and ${from.path}`;
+    console.log(`The backup of ${place} is in ${target}: ${parts.join(", ")}; ${files.length} files, ${bytes} bytes`);
   },
 };
+
+function backupOf(config: Config, folder: DataFolder, target: string): Promise<Manifest> {
+  if (config.databaseUrl === undefined) return writeBackup({ folder, postgres: undefined }, target);
+  return withPostgres(config, async (postgres) => {
+    await findInstallation(config, folder, postgres); // refuses a folder and a database of two installations [RUN10]
+    return writeBackup({ folder, postgres }, target);
+  });
+}

@@ -1,18 +1,22 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { postgresTarget } from "../backup/postgres-target.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import type { Command } from "../command.ts";
-import { requireEmbedded } from "../embedded.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  summary: "Put a backup in the place of the data folder, which is kept under another name; stop the node first",
+  summary:
+    "Put a backup in the place of the data folder, which is kept under another name, and its entities into an empty PostgreSQL if one is used; stop the node first",
   arguments: ["folder"],
   options: {},
   run: async (input) => {
-    requireEmbedded(input.config, "restore");
-    const target = new DataFolder(input.config.dataDir);
-    const { manifest, kept } = await restoreBackup(input.requireArgument("folder"), target);
-    console.log(`${target.path} is now the backup of ${manifest.createdTime} (version ${manifest.version})`);
+    const { dataDir, databaseUrl } = input.config;
+    const target = new DataFolder(dataDir);
+    const entities = databaseUrl === undefined ? undefined : postgresTarget(input.config, databaseUrl);
+    const { manifest, kept } = await restoreBackup(input.requireArgument("folder"), target, entities);
+    console.log(
+      `${target.path}${entities ? ", with PostgreSQL," : ""} is now the backup of ${manifest.createdTime} (version ${manifest.version})`,
+    );
     if (kept !== undefined) console.log(`What was there before is kept in ${kept}`);
   },
 };

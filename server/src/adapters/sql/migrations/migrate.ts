@@ -46,6 +46,9 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
 export const migrationNames: readonly string[] = Object.keys(steps);
 
 const migrationTable = "migrations";
+const migrationLockTable = "migration_lock";
+/** What the migrations keep for themselves. */
+export const migrationTables: readonly string[] = [migrationTable, migrationLockTable];
 
 /**
  * Brings the schema up to date; returns the names of the steps taken. Two processes that start at once on one
@@ -53,24 +56,41 @@ const migrationTable = "migrations";
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   await refuseNewer(database);
-  const migrator = new Migrator({
-    db: database.write,
-    provider: { getMigrations: async () => migrationsFor(database.kind) },
-    migrationTableName: migrationTable,
-    migrationLockTableName: "migration_lock",
-  });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) {
+  try {
+    return await takeSteps(database.write, database.kind);
+  } catch (error) {
     await refuseNewer(database); // the other process may have been the newer one
     throw error;
   }
+}
+
+/** Takes these steps, those that were not taken before; for a copy that is to have the schema of another database. */
+export async function takeSteps(
+  db: Kysely<Tables>,
+  kind: Database["kind"],
+  names: readonly string[] = migrationNames,
+): Promise<readonly string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsFor(kind, names) },
+    migrationTableName: migrationTable,
+    migrationLockTableName: migrationLockTable,
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }
 
 /** The steps that were taken on this database; refuses one of a newer version. */
 export async function appliedMigrations(database: Database): Promise<readonly string[]> {
-  await refuseNewer(database);
-  return appliedNames(database.write);
+  return appliedOn(database.write);
+}
+
+/** The same as seen by this connection or transaction. */
+export async function appliedOn(db: Kysely<Tables>): Promise<readonly string[]> {
+  const names = await appliedNames(db);
+  refuseUnknown(names);
+  return names;
 }
 
 /** True when every step has been taken and none that we do not know. */
@@ -79,13 +99,18 @@ export async function isCurrent(database: Database): Promise<boolean> {
   return applied.length === migrationNames.length && applied.every((name) => name in steps);
 }
 
-function migrationsFor(kind: Database["kind"]): Record<string, Migration> {
+function migrationsFor(kind: Database["kind"], names: readonly string[]): Record<string, Migration> {
   const types = columnTypes[kind];
-  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { up: (db) => step(db, types) }]));
+  const wanted = Object.entries(steps).filter(([name]) => names.includes(name));
+  return Object.fromEntries(wanted.map(([name, step]) => [name, { up: (db) => step(db, types) }]));
 }
 
 async function refuseNewer(database: Database): Promise<void> {
-  const unknown = (await appliedNames(database.write)).filter((name) => !(name in steps));
+  refuseUnknown(await appliedNames(database.write));
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const unknown = names.filter((name) => !(name in steps));
   if (unknown.length > 0) throw new NewerDataError(unknown);
 }
 

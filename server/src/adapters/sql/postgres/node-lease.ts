@@ -9,7 +9,8 @@ const renewals = 5;
 const lookAgainMs = 500;
 
 /** One row says which node has the database; the database's clock decides, not ours. */
-const schema = `create table if not exists node_lease (
+export const leaseTable = "node_lease";
+const schema = `create table if not exists ${leaseTable} (
   name text primary key, owner text not null, epoch bigint not null, expires_time bigint not null, place text not null)`;
 const now = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const take = `insert into node_lease as held values ('node', $1, 1, ${now} + $2, $3)

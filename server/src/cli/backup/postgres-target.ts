@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../adapters/sql/database.ts";
+import { SqlError } from "../../adapters/sql/sql-error.ts";
+import type { Tables } from "../../adapters/sql/tables.ts";
+import { loadPostgres, tablesInTheWay } from "../../adapters/sql/transfer/load-postgres.ts";
+import { openDatabase } from "../../compose.ts";
+import type { Config } from "../../config.ts";
+import { createLogger } from "../../log.ts";
+import { startFault } from "../../start-fault.ts";
+import { CommandError } from "../failure.ts";
+import type { EntityTarget } from "./restore-backup.ts";
+
+const namedAtMost = 3;
+
+/** The PostgreSQL that a restored node will use [REL4]. It has to be an empty one. */
+export function postgresTarget(config: Config, url: string): EntityTarget {
+  return {
+    requireEmpty: () => withPostgres(config, ({ write }) => refuseUnlessEmpty(write)),
+    take: async (file, place) => {
+      await using undo = new AsyncDisposableStack();
+      const logger = createLogger("error");
+      // Until all is in, this process has the database: a node that starts meanwhile is refused, as is a second restore.
+      const { claimPostgres } = await import("../../postgres-start.ts");
+      const gate = await claimPostgres(config, url, logger, () => undefined, undo);
+      const database = await openDatabase(config, logger, undefined, gate);
+      undo.defer(() => database.close());
+      return await load(database, file, place);
+    },
+  };
+}
+
+/** Runs `work` on the PostgreSQL, whose refusals are told in sentences. */
+export async function withPostgres<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config, createLogger("error"), undefined);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw error instanceof SqlError ? startFault(error, config) : error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function refuseUnlessEmpty(db: Kysely<Tables>): Promise<void> {
+  const names = await tablesInTheWay(db);
+  if (names.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const more = names.length > namedAtMost ? ", …" : "";
+  throw new CommandError(
+    `The PostgreSQL database ${rows[0]?.name} is not empty (${names.slice(0, namedAtMost).join(", ")}${more}). Nothing was ` +
+      "changed. Create a new one, name it with HELIO_DATABASE_URL and restore into that.",
+  );
+}
+
+/** One transaction: what is cut short leaves nothing. */
+async function load<T>(database: Database, file: string, place: () => Promise<T>): Promise<T> {
+  const placed: T[] = [];
+  try {
+    await database.write.transaction().execute(async (trx) => {
+      await refuseUnlessEmpty(trx); // it may have been filled since
+      await loadPostgres(trx, file);
+      placed.push(await place());
+    });
+  } catch (error) {
+    if (placed.length > 0) throw unconfirmed(error);
+    throw error instanceof SqlError ? notTaken(error) : error;
+  }
+  return placed[0] as T;
+}
+
+const notTaken = (error: SqlError): CommandError =>
+  new CommandError(`PostgreSQL does not take the entities of this backup: ${error.message}. Nothing was changed.`);
+
+/** The node tells which it was: it does not start on an empty database beside points and files [RUN10]. */
+const unconfirmed = (error: unknown): CommandError =>
+  new CommandError(
+    "The data folder is in place, but PostgreSQL did not confirm that it has the entities " +
+      `(${error instanceof Error ? error.message : String(error)}). Start the node; if it says that the database is ` +
+      "empty, restore once more.",
+  );
