@@ -29,7 +29,7 @@ const signs: readonly Sign[] = [
   {
     words: /(ENOTDIR|EEXIST|ENOENT): .*mkdir/,
     sentence: ({ dataDir }) =>
-      `the data folder ${dataDir} cannot be made. Correct HELIO_DATA_DIR; is there a file in its place or above it?`,
+      `the data folder ${dataDir} cannot be made. Correct HELIO_DATA_DIR; is there a file in its place or above it, or can the disk only be read?`,
   },
   {
     words: /EISDIR/,
@@ -73,6 +73,8 @@ const signs: readonly Sign[] = [
 
 /** Why a start failed, in a sentence with what to do; what we have no words for stays as it is. */
 export function startFault(error: unknown, config: Config): unknown {
+  // What failed while the rest was undone is a consequence: the reason came before it.
+  if (error instanceof SuppressedError) return startFault(error.suppressed, config);
   if (!(error instanceof Error) || error instanceof StartRefusedError) return error;
   const asked = /unable to open database file/.test(wordsOf(error)) ? whyNotOpened(config.dataDir) : undefined;
   const words = asked ?? wordsOf(error);

@@ -208,6 +208,19 @@ test.each(Object.entries(faults))("[RUN11] %s is told in a sentence with what to
   });
 });
 
+test("[RUN11] the reason of a failed start is told, not what failed when it was undone", () => {
+  const { config } = readConfig([], { HELIO_DATA_DIR: "/srv/data" });
+  const undone = new SuppressedError(
+    new Error("the thread is gone"),
+    new Error("EMFILE: too many open files, open 'x'"),
+  );
+
+  expect(startFault(new SuppressedError(new Error("not open"), undone), config)).toMatchObject({
+    name: "StartRefusedError",
+    message: expect.stringMatching(/^too many files are open\. Raise/),
+  });
+});
+
 test("[RUN11] a data folder that is no folder, or a database that is none, stops the process with a sentence, not a stack", async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, "heliograph.db"), "no database at all ".repeat(500));
