@@ -40,7 +40,8 @@ const strangers = {
   strangers: "The network that has most of them loses its oldest",
   strangersPerNetwork: "Its oldest is closed",
   strangerBytes: "The network that holds most loses its oldest",
-  strangerBytesPerNetwork: "The one that wants more is answered 503; over MQTT it is closed",
+  strangerBytesPerNetwork:
+    "Its oldest that holds some is closed; one that wants more than this alone is answered 503, over MQTT closed",
   strangerMessage: "413; over MQTT and in the live view the connection is closed",
   strangerTimeout: "408 or closed",
   tlsHandshakeTimeout: "Closed",
