@@ -92,20 +92,35 @@ describe("a file written again as the same version", () => {
     },
   );
 
-  test("§6.5 a channel that changes its block type goes on as it began", async () => {
-    const block = (control: number, ...value: number[]) =>
-      Uint8Array.from([0, 0, 1 + 8 + value.length, 0, control, 1, 0, 0, 0, 0, 0, 0, 0, ...value]);
-    const source = osf4(
-      ['datatype="string"'],
-      block(message, 1, 0, 0, 0, 0x61),
-      block(stamped, 0x62, 0),
-      block(message, 0, 0, 0, 0),
-    );
-    const result = await converted(source);
+  const block = (control: number, time: number, ...value: number[]) =>
+    Uint8Array.from([0, 0, 1 + 8 + value.length, 0, control, time, 0, 0, 0, 0, 0, 0, 0, ...value]);
+  const [a, b, empty] = [
+    block(message, 1, 1, 0, 0, 0, 0x61),
+    block(stamped, 2, 0x62, 0),
+    block(message, 3, 0, 0, 0, 0),
+  ];
+  test.each([
+    ["a message", [a, b, empty], {}, ["a", "b", ""], message],
+    ["a stamped value", [b, empty, a], {}, ["b", "", "a"], stamped],
+    ["a message that is not selected", [a, b, empty], { from: 2n }, ["b", ""], stamped],
+    ["a stamped value that is not selected", [b, empty, a], { from: 3n }, [""], message],
+  ] as const)(
+    "§6.5 a channel that changes its block type after %s goes on as its first selected sample",
+    async (...row) => {
+      const [, blocks, selection, texts, type] = row;
+      for (const maxBatchSamples of [1, 100]) {
+        const target = memory();
+        await convertOsf(
+          await openOsf(osf4(['datatype="string"'], ...blocks), { maxBatchSamples }),
+          target.open,
+          selection,
+        );
 
-    expect((await controlsOf(result))["c0"]).toEqual([message, message, message]);
-    expect((await samplesOf(result))["c0"]?.map(([, value]) => value)).toEqual(["a", "b", ""]);
-  });
+        expect((await controlsOf(target.bytes()))["c0"]).toEqual(texts.map(() => type));
+        expect((await samplesOf(target.bytes()))["c0"]?.map(([, value]) => value)).toEqual(texts);
+      }
+    },
+  );
 
   test("several files that differ: the first that has the channel decides", async () => {
     expect(await typesOf(await merged([file(4, "stamped"), file(4, "messages", 5)]))).toEqual([[stamped], [stamped]]);

@@ -4,7 +4,7 @@ import { Buckets } from "../preview/buckets.ts";
 import { fillOffsets } from "../preview/offsets.ts";
 import type { OsfFile } from "../read/osf-file.ts";
 import type { ReadReport } from "../read/report.ts";
-import type { SampleBatch } from "../read/samples/batch.ts";
+import type { BytesBatch, SampleBatch, TextBatch } from "../read/samples/batch.ts";
 import type { Series } from "../read/samples/series.ts";
 import { type Selection, timeWindowOf } from "../read/selection.ts";
 import { TimeRange } from "../summary/time-range.ts";
@@ -93,12 +93,18 @@ export class SortedWindows implements AsyncIterable<readonly Series[]> {
       if (this.#ranges?.[position]?.overlaps(range) === false) continue;
       const pass = file.batches({ ...range, channels: this.#indices[position] ?? [] });
       for await (const batch of pass) {
-        if (batch.kind !== "numbers") this.#blocks[position]?.set(batch.channel.index, batch.blocks);
+        if (batch.kind !== "numbers") this.#noteBlocks(position, batch);
         yield [position, batch];
       }
       // The first complete pass covers all that is selected, later ones only stretches of it.
       this.#reports[position] ??= pass.report;
     }
+  }
+
+  /** The first pass begins with the first selected sample; later ones, of stretches, say nothing new. */
+  #noteBlocks(position: number, { channel, blocks }: TextBatch | BytesBatch): void {
+    const known = this.#blocks[position];
+    if (!known?.has(channel.index)) known?.set(channel.index, blocks);
   }
 
   /** All samples of a range, or undefined when they take more than `limit` bytes. */

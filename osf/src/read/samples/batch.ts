@@ -35,7 +35,7 @@ export interface NumberBatch extends BatchBase {
 
 interface VariableBatch extends BatchBase {
   readonly values: VariableValues;
-  /** The block type of the channel's first sample in the file. */
+  /** The block type of the channel's first sample that the pass handed out. */
   readonly blocks: StringBlocks;
 }
 
