@@ -19,7 +19,7 @@ export class VariableDecoder implements ChannelDecoder {
   readonly #isText: boolean;
   /**
    * How the first sample handed out was stored. One word for the channel: files that change it on the way are not known.
-   * Found out where messages are read and batches end: a look per sample costs a quarter of the speed.
+   * Found out where messages are read and batches end, not at every sample: that path is the hot one.
    */
   #blocks: StringBlocks | undefined;
   /** Bytes and values of the column that were looked through for text that is none. */
