@@ -87,7 +87,7 @@ export const invitationUnknown = () =>
   new AppError("INVITATION_UNKNOWN", "not-found", "This invitation does not exist or was withdrawn; ask for a new one");
 
 export const invitationEnded = () =>
-  new AppError("INVITATION_ENDED", "conflict", "This invitation has ended; ask for a new one");
+  new AppError("INVITATION_ENDED", "not-found", "This invitation has ended; ask for a new one");
 
 export const invitationAccepted = () =>
   new AppError("INVITATION_ACCEPTED", "conflict", "This invitation was accepted already; log in");
