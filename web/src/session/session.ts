@@ -87,8 +87,19 @@ export class Session implements TokenSource {
   /** Accepts, and is logged in with what it gave; whoever was logged in here before is not any more. */
   async acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
     const pair = await nobody.users.acceptInvitation({ body: acceptance });
-    await inOneTab(sessionLock, () => this.#begin(pair));
-    location.assign("/");
+    const [token, stored] = await inOneTab(sessionLock, async () => {
+      const before = [this.#token, await readStored()] as const;
+      await this.#begin(pair);
+      return before;
+    });
+    if (stored) await endOnServer(token, stored).catch(() => undefined);
+    location.replace("/"); // the way back would lead to a link that is used up
+  }
+
+  /** The same by the user who is logged in: goes on in the tenant that was joined. */
+  async acceptAsCurrentUser(token: string): Promise<void> {
+    const { authorityId } = await callsWith(this).users.acceptInvitationAsUser({ body: { token } });
+    await this.switchTo(authorityId);
   }
 
   /**

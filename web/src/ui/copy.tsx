@@ -23,9 +23,11 @@ interface CopyButtonProps {
   /** What is copied, where the icon alone would not say. */
   readonly title?: string;
   readonly icon?: IconName;
+  /** The one thing to do here. */
+  readonly isPrimary?: boolean;
 }
 
-export function CopyButton({ text, label, title, icon = "copy" }: CopyButtonProps) {
+export function CopyButton({ text, label, title, icon = "copy", isPrimary = false }: CopyButtonProps) {
   const m = useMessages();
   const name = title ?? m.common.copy;
   const [isCopied, setCopied] = useState(false);
@@ -37,7 +39,7 @@ export function CopyButton({ text, label, title, icon = "copy" }: CopyButtonProp
   return (
     <button
       type="button"
-      className={label ? "button" : "button ghost square"}
+      className={isPrimary ? "button primary" : label ? "button" : "button ghost square"}
       aria-label={label ? undefined : name}
       title={name}
       onClick={() => void copy()}

@@ -7,13 +7,16 @@ interface FieldProps {
   readonly children: (id: string) => ReactNode;
 }
 
+/** Ties the hint to the control, so that it is read out with it. */
+const hintOf = (id: string): string => `${id}-hint`;
+
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
-      {hint && <small>{hint}</small>}
+      {hint && <small id={hintOf(id)}>{hint}</small>}
     </div>
   );
 }
@@ -44,6 +47,7 @@ export function TextField({ label, hint, value, autoFocus = false, type = "text"
           // biome-ignore lint/a11y/noAutofocus: the first field of a dialog somebody just opened
           autoFocus={autoFocus}
           autoComplete={rest.autoComplete ?? "off"}
+          aria-describedby={hint && hintOf(id)}
           {...rest}
         />
       )}

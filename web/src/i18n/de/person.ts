@@ -52,6 +52,7 @@ export const profile: Messages["profile"] = {
   passwordText: "Beendet Ihre anderen Sitzungen.",
   current: "Aktuelles Passwort",
   next: "Neues Passwort",
+  passwordHint: "Mindestens 8 Zeichen, wenn der Server nicht mehr verlangt.",
   repeat: "Neues Passwort wiederholen",
   mismatch: "Die beiden neuen Passwörter unterscheiden sich.",
   changed: "Das Passwort wurde geändert",
@@ -62,4 +63,5 @@ export const profile: Messages["profile"] = {
   endSession: "Beenden",
   endOthers: "Alle anderen beenden",
   sessionEnded: "Die Sitzung wurde beendet",
+  othersEnded: "Die anderen Sitzungen wurden beendet",
 };

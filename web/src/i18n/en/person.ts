@@ -50,6 +50,7 @@ export const profile = {
   passwordText: "Ends your other sessions.",
   current: "Current password",
   next: "New password",
+  passwordHint: "At least 8 characters, unless the server asks for more.",
   repeat: "Repeat the new password",
   mismatch: "The two new passwords differ.",
   changed: "The password was changed",
@@ -60,4 +61,5 @@ export const profile = {
   endSession: "End",
   endOthers: "End all others",
   sessionEnded: "The session was ended",
+  othersEnded: "The other sessions were ended",
 };

@@ -1,22 +1,31 @@
+import { ApiError } from "@heliograph/client";
 import type { InvitationView } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { invitationBehind } from "../../api/invitations.ts";
 import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { TextField, textOf } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
-import { FormProblem } from "../../ui/form-problem.ts";
-import { Segments } from "../../ui/segments.tsx";
+import { useStore } from "../../state/store.ts";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
+import { AcceptAsCurrentUser } from "./accept-as-current-user.tsx";
+import { AcceptanceForm } from "./acceptance-form.tsx";
 
 /** Where a link leads that somebody was handed [AUTH7]; the token stands behind the # and never leaves in a URL. */
 export const invitationPath = "/invitation";
 
+function onHashChange(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
+
+/** Another link put into the address line of the same tab loads nothing anew. */
+const useToken = (): string => useSyncExternalStore(onHashChange, () => location.hash.slice(1));
+
 export function InvitationPage() {
   const m = useMessages();
-  const token = location.hash.slice(1);
-  const { data, error, refetch } = useQuery(invitationBehind(token));
+  const token = useToken();
+  const { kind } = useStore(session.state);
   return (
     <main className="login">
       <div className="login-card">
@@ -24,68 +33,63 @@ export function InvitationPage() {
           <img src="/favicon.svg" alt="" width="32" height="32" />
           <span>Heliograph</span>
         </div>
-        {data ? (
-          <Acceptance token={token} invitation={data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton />
-        )}
-        <a href="/">{m.invitations.toLogin}</a>
+        <div className="form">
+          {kind === "resuming" ? <Skeleton /> : token === "" ? <DeadLink /> : <Invitation key={token} token={token} />}
+          <a href="/">{kind === "signed-in" ? m.errors.toStart : m.invitations.toLogin}</a>
+        </div>
       </div>
     </main>
   );
 }
 
-type Account = "new" | "existing";
+function Invitation({ token }: { readonly token: string }) {
+  const { data, error, refetch } = useQuery(invitationBehind(token));
+  if (error instanceof ApiError && error.status === 409) return <DeadLink isUsed />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <DeadLink />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <Acceptance token={token} invitation={data} onRefused={() => void refetch()} /> : <Skeleton />;
+}
+
+function DeadLink({ isUsed = false }: { readonly isUsed?: boolean }) {
+  const m = useMessages();
+  return (
+    <div className="form" role="alert">
+      <h1>{isUsed ? m.invitations.usedTitle : m.invitations.deadTitle}</h1>
+      <p>{isUsed ? m.invitations.used : m.invitations.unknown}</p>
+    </div>
+  );
+}
 
 interface AcceptanceProps {
   readonly token: string;
   readonly invitation: InvitationView;
+  /** The link may have been used or withdrawn since it was opened. */
+  readonly onRefused: () => void;
 }
 
-/** The server does not say whether there is an account of this name, so the person does. */
-function Acceptance({ token, invitation }: AcceptanceProps) {
+function Acceptance({ token, invitation, onRefused }: AcceptanceProps) {
   const m = useMessages();
-  const [account, setAccount] = useState<Account>("new");
-  const accept = async (form: FormData) => {
-    const password = textOf(form, "password");
-    if (account === "new" && password !== textOf(form, "repeated")) throw new FormProblem(m.profile.mismatch);
-    const given = (name: string) => textOf(form, name).trim() || undefined;
-    const names = { firstName: given("firstName"), lastName: given("lastName") };
-    await session.acceptInvitation({ token, password, account, ...names });
-  };
+  const state = useStore(session.state);
+  const here = state.kind === "signed-in" ? state.user.username : undefined;
+  const isInvited = here?.toLowerCase() === invitation.username.toLowerCase();
   return (
     <>
       <h1>{m.invitations.acceptTitle(invitation.tenantName)}</h1>
-      <p>{m.invitations.acceptText(invitation.username, m.roles.names[invitation.authority])}</p>
-      <Segments
-        label={m.invitations.account}
-        options={[
-          ["new", m.invitations.newAccount],
-          ["existing", m.invitations.existingAccount],
-        ]}
-        value={account}
-        onChange={setAccount}
-      />
-      <Form key={account} action={m.invitations.accept} send={accept}>
-        {account === "new" && (
-          <div className="form-pair">
-            <TextField label={m.users.firstName} name="firstName" autoComplete="given-name" maxLength={255} />
-            <TextField label={m.users.lastName} name="lastName" autoComplete="family-name" maxLength={255} />
-          </div>
-        )}
-        <TextField
-          label={account === "new" ? m.profile.next : m.login.password}
-          name="password"
-          type="password"
-          autoComplete={account === "new" ? "new-password" : "current-password"}
-          required
-        />
-        {account === "new" && (
-          <TextField label={m.profile.repeat} name="repeated" type="password" autoComplete="new-password" required />
-        )}
-      </Form>
+      <p>
+        {m.invitations.acceptText(m.roles.names[invitation.authority])}
+        <br />
+        <small>
+          {m.invitations.until} <Time ms={invitation.expiresTime} />
+        </small>
+      </p>
+      {isInvited ? (
+        <AcceptAsCurrentUser token={token} username={invitation.username} onRefused={onRefused} />
+      ) : (
+        <>
+          {here !== undefined && <p className="note note-warn break">{m.invitations.asAnother(here)}</p>}
+          <AcceptanceForm token={token} username={invitation.username} onRefused={onRefused} />
+        </>
+      )}
     </>
   );
 }

@@ -15,11 +15,13 @@ export function ProfilePage() {
       <div className="page-head">
         <h1>{m.profile.title}</h1>
       </div>
-      <div className="columns even">
-        <AccountForm />
-        <PasswordForm />
+      <div className="stack">
+        <div className="columns even">
+          <AccountForm />
+          <PasswordForm />
+        </div>
+        <SessionsCard />
       </div>
-      <SessionsCard />
     </div>
   );
 }
@@ -74,7 +76,14 @@ function PasswordForm() {
       </div>
       <Form className="form card-body" action={m.common.save} send={change} isEmptiedAfter>
         <TextField label={m.profile.current} name="current" type="password" autoComplete="current-password" required />
-        <TextField label={m.profile.next} name="next" type="password" autoComplete="new-password" required />
+        <TextField
+          label={m.profile.next}
+          name="next"
+          type="password"
+          hint={m.profile.passwordHint}
+          autoComplete="new-password"
+          required
+        />
         <TextField label={m.profile.repeat} name="repeated" type="password" autoComplete="new-password" required />
       </Form>
     </section>

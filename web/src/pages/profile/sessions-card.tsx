@@ -1,6 +1,7 @@
 import type { SessionRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions, endSession, ownSessions } from "../../api/administration.ts";
+import { programName } from "../../format/program-name.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
@@ -22,41 +23,60 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionRecord[]
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | undefined) => (id === undefined ? endOtherSessions() : endSession(id)),
-    onSuccess: () => toast(m.profile.sessionEnded),
+    onSuccess: (_, id) => toast(id === undefined ? m.profile.othersEnded : m.profile.sessionEnded),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
+  const ownFirst = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   return (
     <div className="card-body stack">
       <ul className="stack plain-list">
-        {sessions.map((one) => (
-          <li key={one.id.id} className="session-row">
-            <div className="break">
-              <strong>{one.tenantName ?? m.login.system}</strong>{" "}
-              {one.isCurrent && <span className="badge">{m.profile.thisSession}</span>}
-              <br />
-              <small>
-                {one.userAgent ?? m.profile.unknownProgram} · {one.address} · <Time ms={one.createdTime} />
-              </small>
-            </div>
-            {!one.isCurrent && (
-              <button
-                type="button"
-                className="button small"
-                disabled={end.isPending}
-                onClick={() => end.mutate(one.id.id)}
-              >
-                {m.profile.endSession}
-              </button>
-            )}
-          </li>
+        {ownFirst.map((one) => (
+          <SessionRow key={one.id.id} one={one} isBusy={end.isPending} onEnd={() => end.mutate(one.id.id)} />
         ))}
       </ul>
       <ErrorNote error={end.error} />
       {sessions.length > 1 && (
-        <button type="button" className="button" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
-          {m.profile.endOthers}
-        </button>
+        <div className="dialog-actions">
+          <button type="button" className="button" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+            {m.profile.endOthers}
+          </button>
+        </div>
       )}
     </div>
+  );
+}
+
+interface SessionRowProps {
+  readonly one: SessionRecord;
+  readonly isBusy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ one, isBusy, onEnd }: SessionRowProps) {
+  const m = useMessages();
+  const program = one.userAgent === null ? m.profile.unknownProgram : programName(one.userAgent);
+  const place = [one.tenantName ?? m.login.system, one.address].filter(Boolean).join(" · ");
+  return (
+    <li className="session-row">
+      <div className="break">
+        <strong title={one.userAgent ?? undefined}>{program}</strong>{" "}
+        {one.isCurrent && <span className="badge">{m.profile.thisSession}</span>}
+        <br />
+        <small>
+          {place} · {m.users.since} <Time ms={one.createdTime} />
+        </small>
+      </div>
+      {!one.isCurrent && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${m.profile.endSession}: ${program}, ${place}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          {m.profile.endSession}
+        </button>
+      )}
+    </li>
   );
 }

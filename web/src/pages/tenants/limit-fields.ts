@@ -1,4 +1,5 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
+import { countText } from "../../format/number.ts";
 import { textOf } from "../../ui/field.tsx";
 
 type LimitName = keyof TenantLimitsRecord;
@@ -21,6 +22,12 @@ export const limitTexts = (limits: TenantLimitsRecord): Readonly<Record<LimitNam
 
 const textFor = (limit: number | null | undefined, unit: number): string =>
   limit === null || limit === undefined ? "" : String(limit / unit);
+
+/** As they are told to who cannot change them; undefined is no limit. */
+export function limitTold(limits: TenantLimitsRecord, name: LimitName, locale: string): string | undefined {
+  const limit = limits[name];
+  return limit === null || limit === undefined ? undefined : countText(limit / units[name], locale);
+}
 
 /** What the form says; undefined when one of the fields is no limit. */
 export function limitsIn(form: FormData): TenantLimitsRecord | undefined {

@@ -2,14 +2,14 @@ import type { TenantLimitsRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { saveTenantLimits, tenantLimits } from "../../api/administration.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { limitsIn, limitTexts } from "./limit-fields.ts";
+import { limitsIn, limitTexts, limitTold } from "./limit-fields.ts";
 
 export function LimitsCard({ tenantId }: { readonly tenantId: string }) {
   const m = useMessages();
@@ -25,13 +25,13 @@ export function LimitsCard({ tenantId }: { readonly tenantId: string }) {
 /** For the tenant's own administrators, who cannot change them [QTA1]. */
 function LimitFacts({ limits }: { readonly limits: TenantLimitsRecord }) {
   const m = useMessages();
-  const texts = limitTexts(limits);
+  const locale = useLocale();
   return (
     <dl className="facts card-body">
       {([...rates, "series", "fileQuota"] as const).map((name) => (
         <Fragment key={name}>
           <dt>{m.settings[name]}</dt>
-          <dd>{texts[name] || m.settings.noLimit}</dd>
+          <dd>{limitTold(limits, name, locale) ?? m.settings.noLimit}</dd>
         </Fragment>
       ))}
     </dl>

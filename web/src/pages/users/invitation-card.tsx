@@ -22,7 +22,7 @@ export function InvitationCard({ tenantId, mayManage }: InvitationCardProps) {
       <div className="card-head">
         <h2>{m.invitations.open}</h2>
       </div>
-      <table className="table">
+      <table className="table people">
         <thead>
           <tr>
             <th>{m.users.username}</th>

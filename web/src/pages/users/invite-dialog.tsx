@@ -1,6 +1,6 @@
 import type { InvitationWithLink, TenantRole } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { invite } from "../../api/invitations.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
@@ -48,11 +48,24 @@ interface LinkProps {
 function LinkToHandOver({ invitation, onClose }: LinkProps) {
   const m = useMessages();
   const link = new URL(invitation.link, location.origin).href;
+  const textId = useId();
   return (
     <div className="form">
-      <p role="status">{m.invitations.handOver(invitation.username)}</p>
+      <p className="break" id={textId}>
+        {m.invitations.handOver(invitation.username)}
+      </p>
       <Field label={m.invitations.link}>
-        {(id) => <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />}
+        {(id) => (
+          <input
+            id={id}
+            readOnly
+            value={link}
+            aria-describedby={textId}
+            // biome-ignore lint/a11y/noAutofocus: what was asked for, in place of the form that had the focus
+            autoFocus
+            onFocus={({ target }) => target.select()}
+          />
+        )}
       </Field>
       <small>
         {m.invitations.until} <Time ms={invitation.expiresTime} />
@@ -61,7 +74,7 @@ function LinkToHandOver({ invitation, onClose }: LinkProps) {
         <button type="button" className="button" onClick={onClose}>
           {m.common.close}
         </button>
-        <CopyButton text={link} label={m.invitations.copyLink} />
+        <CopyButton text={link} label={m.invitations.copyLink} isPrimary />
       </div>
     </div>
   );

@@ -38,33 +38,35 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
           </div>
         )}
       </div>
-      <section className="card table-scroll">
-        {data ? (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{m.users.person}</th>
-                <th className="hide-narrow">{m.users.username}</th>
-                <th>{m.users.role}</th>
-                <th className="hide-narrow">{m.users.since}</th>
-                {mayManage && <th className="right">{m.common.actions}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {data.data.map((user) => (
-                <UserRow key={user.id.id} tenantId={tenantId} user={user} mayManage={mayManage} />
-              ))}
-            </tbody>
-          </table>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-      </section>
-      <InvitationCard tenantId={tenantId} mayManage={mayManage} />
+      <div className="stack">
+        <section className="card table-scroll">
+          {data ? (
+            <table className="table people">
+              <thead>
+                <tr>
+                  <th>{m.users.person}</th>
+                  <th className="hide-narrow">{m.users.username}</th>
+                  <th>{m.users.role}</th>
+                  <th className="hide-narrow">{m.users.since}</th>
+                  {mayManage && <th className="right">{m.common.actions}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {data.data.map((user) => (
+                  <UserRow key={user.id.id} tenantId={tenantId} user={user} mayManage={mayManage} />
+                ))}
+              </tbody>
+            </table>
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className="card-body">
+              <Skeleton />
+            </div>
+          )}
+        </section>
+        <InvitationCard tenantId={tenantId} mayManage={mayManage} />
+      </div>
       {isInviting && <InviteDialog tenantId={tenantId} onClose={() => setInviting(false)} />}
       {isAdding && <UserForm tenantId={tenantId} onClose={() => setAdding(false)} />}
     </>
