@@ -65,6 +65,9 @@ webStories("accessibility", (stage) => {
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await inspection.look("login");
+    await visitor.open(await invitationLink(stage.tenant));
+    await page.getByRole("heading", { name: "Join Default" }).waitFor();
+    await inspection.look("an invitation");
     await visitor.arrive();
 
     await openAll(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], (path) =>
@@ -138,6 +141,8 @@ webStories("accessibility", (stage) => {
       [`${device}/credentials`, "rotate a token", () => page.getByRole("button", { name: "Rotate" }).click()],
       [`${device}/credentials`, "an own token", () => page.getByRole("button", { name: "Set your own" }).click()],
       ["/users", "add a user", () => page.getByRole("button", { name: "Add user" }).click()],
+      ["/users", "invite somebody", () => page.getByRole("button", { name: "Invite" }).click()],
+      ["/users", "the link of an invitation", invite],
     ];
     async function importDevices(): Promise<void> {
       await page.getByRole("button", { name: "Import CSV" }).first().click();
@@ -147,6 +152,12 @@ webStories("accessibility", (stage) => {
         .setInputFiles({ name: "d.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
       await page.getByRole("button", { name: "Import", exact: true }).click();
       await page.getByText("1 of 2 devices were created").waitFor();
+    }
+    async function invite(): Promise<void> {
+      await page.getByRole("button", { name: "Invite" }).click();
+      await page.getByLabel("User name").fill(longText);
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Link").waitFor();
     }
     async function openMeasurement(): Promise<void> {
       await page.locator("tbody .as-link").first().click();
@@ -177,6 +188,9 @@ webStories("accessibility", (stage) => {
     await visitor.logIn(username, "wrong");
     await page.getByRole("alert").waitFor();
     await inspection.look("wrong password");
+    await visitor.open("/invitation#of-nobody");
+    await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+    await inspection.look("a dead link");
     await visitor.arrive("/", username);
     for (const tab of tabs.filter((one) => one !== chart && one !== "/credentials")) {
       await visitor.open(`/devices/${id}${tab}`);
@@ -207,11 +221,12 @@ webStories("accessibility", (stage) => {
     const { tenant } = stage;
     const id = await filled();
     await giveLongWords(tenant, id);
+    const link = await invitationLink(tenant);
     await using visitor = await stage.visitorAt("/", "admin", { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     const widths: [path: string, width: number][] = [];
 
-    await openAll(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], async (path) => {
+    await openAll(visitor, [link, ...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], async (path) => {
       await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
       widths.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
     });
@@ -221,6 +236,12 @@ webStories("accessibility", (stage) => {
 });
 
 const longText = "a_long_name_without_a_place_to_break_".repeat(6);
+
+/** Of an open invitation for a name that fits on no screen. */
+async function invitationLink({ id, admin }: TestTenant): Promise<string> {
+  const body = { username: longText, authority: "TENANT_ADMIN" };
+  return expectOk(await admin.post(`/api/tenants/${id}/invitations`, body)).json<{ link: string }>().link;
+}
 
 /** Words that fit on no screen. */
 async function giveLongWords({ admin }: TestTenant, id: string): Promise<void> {
