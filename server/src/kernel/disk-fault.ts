@@ -9,7 +9,7 @@ const full = (words: string) => (cause: unknown) =>
   });
 
 const readOnly = (cause: unknown) =>
-  new AppError("DISK_READ_ONLY", "busy", "The disk is read-only at the moment; nothing was stored. Reading goes on", {
+  new AppError("DISK_READ_ONLY", "busy", "The disk is read-only at the moment; nothing was stored", {
     retryAfterMs,
     cause,
   });
