@@ -3,7 +3,7 @@ import type { Messages } from "../../i18n/messages.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 
 /** Whether the person said to be new here, to have an account, or is logged in. */
-export type Account = "new" | "existing" | "current";
+type Account = "new" | "existing" | "current";
 
 /** What somebody who may see this product for the first time can make of a refusal. */
 export function refusal(error: unknown, account: Account, m: Messages): unknown {
