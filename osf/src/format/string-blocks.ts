@@ -1,6 +1,3 @@
-import type { DataType } from "./data-type.ts";
-import type { OsfVersion } from "./magic-line.ts";
-
 /**
  * The block type that holds the values of a string or binary channel: `messages` are message events (type 4, §6.5), as
  * devices write them; `stamped` are blocks of type 8 (§6.4), as for numbers.
@@ -8,8 +5,7 @@ import type { OsfVersion } from "./magic-line.ts";
 export type StringBlocks = "messages" | "stamped";
 
 /**
- * What most programs read. All that read OSF4 know texts in message events, one of them only those; bytes, and everything
- * in OSF5, were in blocks of type 8 from the beginning (docs/strings.md).
+ * What the format tells writers to use (§4.1, §8.3), and all readers but one old one know (§15): most readers of before July
+ * 2026 pass over message events. What a source file used is kept all the same (docs/strings.md).
  */
-export const usualStringBlocks = (version: OsfVersion, datatype: DataType): StringBlocks =>
-  version === 4 && datatype === "string" ? "messages" : "stamped";
+export const usualStringBlocks: StringBlocks = "stamped";

@@ -129,15 +129,15 @@ describe("a file written again as the same version", () => {
 });
 
 describe("a file written as the other version, or from nothing", () => {
-  test("is as most programs read it: in OSF4 texts are message events and bytes stamped, in OSF5 all is stamped", async () => {
+  test("is as the format tells writers and most programs read it: stamped, in OSF4 and OSF5", async () => {
     for (const source of [file(5, "stamped"), file(5, "messages"), file(5, undefined)]) {
       const result = await converted(source, { version: 4 });
-      expect(await typesOf(result)).toEqual([[message], [stamped]]);
+      expect(await typesOf(result)).toEqual([[stamped], [stamped]]);
       expect(await samplesOf(result)).toEqual(await samplesOf(source));
     }
     for (const strings of ["stamped", "messages"] as const)
       expect(await typesOf(await converted(file(4, strings), { version: 5 }))).toEqual([[stamped], [stamped]]);
-    expect(await typesOf(file(4, undefined))).toEqual([[message], [stamped]]);
+    expect(await typesOf(file(4, undefined))).toEqual([[stamped], [stamped]]);
     expect(await typesOf(file(5, undefined))).toEqual([[stamped], [stamped]]);
   });
 
@@ -145,7 +145,7 @@ describe("a file written as the other version, or from nothing", () => {
     const mixed = [file(5, "stamped"), file(4, "messages", 5)];
 
     expect(await typesOf(await merged(mixed, { version: 4 }))).toEqual([[message], [message]]);
-    expect(await typesOf(await merged([file(5, "stamped")], { version: 4 }))).toEqual([[message], [stamped]]);
+    expect(await typesOf(await merged([file(5, "stamped")], { version: 4 }))).toEqual([[stamped], [stamped]]);
     expect(await typesOf(await merged(mixed, { version: 5 }))).toEqual([[stamped], [stamped]]);
   });
 });

@@ -38,9 +38,9 @@ export class VariableBlocks {
     }
   }
 
-  #blocksOf({ index, datatype }: ReadableChannel): StringBlocks {
+  #blocksOf({ index }: ReadableChannel): StringBlocks {
     const { channels, strings } = this.#options;
-    return channels[index]?.strings ?? strings ?? usualStringBlocks(this.#version, datatype);
+    return channels[index]?.strings ?? strings ?? usualStringBlocks;
   }
 
   #message(channel: ReadableChannel, time: bigint, value: Uint8Array): void {
