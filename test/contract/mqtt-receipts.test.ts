@@ -16,6 +16,7 @@ onEveryDatabase("receipts of QoS 2 messages", (open) => {
     let points = await openTelemetryBlocks({ folder: folder.path, readers: 1 });
     const records = new SqlMqttSessionStore(database, 10, "node");
     const given = {
+      device,
       records,
       get points() {
         return points;
@@ -53,6 +54,41 @@ onEveryDatabase("receipts of QoS 2 messages", (open) => {
 
     expect((await given.openSession()).received).toEqual([7]);
     expect(given.points.unsaved({ olderThanMs: 0 })).toEqual([]);
+  });
+
+  test("[MQ7] a session is not opened while a message of it is on its way: its repetition would be a new one", async () => {
+    await using given = await arrange();
+    const { id: session } = await given.openSession();
+    const arrives = Promise.withResolvers<void>();
+    const slow = { unsaved: () => [], saved: () => undefined, startAfter: async () => undefined };
+    const log = { ...slow, settled: () => arrives.promise };
+    let isOpen = false;
+
+    const opening = withReceipts(given.records, log)
+      .open(given.device, "client", epochMs(1))
+      .finally(() => {
+        isOpen = true;
+      });
+    await given.records.open(given.device, "client", epochMs(1)); // by now the other one has read its record
+    expect(isOpen).toBe(false);
+    await given.records.saveReceived(session, [7], 1); // noted by the connection before
+    arrives.resolve();
+
+    expect((await opening).session.received).toEqual([7]);
+  });
+
+  test("[MQ7] what is on its way into the log is known, and whoever waits for it finds it there", async () => {
+    await using given = await arrange();
+    const { id: session } = await given.openSession();
+    const receipt: Receipt = { session, packetId: 7, position: 0 };
+
+    const stored = given.points.append(given.device, [{ key: "k", ts: epochMs(1), value: 1 }], { receipt });
+    expect(given.points.settled(session)).toBeInstanceOf(Promise);
+    const { received } = await given.openSession();
+
+    expect({ received, position: receipt.position > 0 }).toEqual({ received: [7], position: true });
+    await stored;
+    expect(given.points.settled(session)).toBeUndefined();
   });
 
   test("[MQ7] killed after the release of a packet, its identifier is free for another message", async () => {

@@ -59,7 +59,10 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
       return Promise.reject(error);
     }
     this.#appended++;
-    return batch.length === 0 ? Promise.resolve() : this.#parts.queue.append(device, batch, terms);
+    if (batch.length === 0) return Promise.resolve();
+    const { queue } = this.#parts;
+    const stored = queue.append(device, batch, terms);
+    return terms?.receipt ? queue.receipts.underWay(terms.receipt.session, stored) : stored;
   }
 
   ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
@@ -197,6 +200,10 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
   /** Turns everything into blocks and finishes background work; for tests, benchmarks and before a copy of the file. */
   flush(): Promise<void> {
     return this.#enqueue({ type: "flush" });
+  }
+
+  settled(session: MqttSessionId): Promise<void> | undefined {
+    return this.#parts.queue.receipts.settled(session);
   }
 
   unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {

@@ -15,6 +15,8 @@ export interface Receipt {
 export interface ReceiptLog {
   /** Those that may not be in their session's record yet: of one session, or all that have waited so long. */
   unsaved(which: { readonly session: MqttSessionId } | { readonly olderThanMs: number }): readonly Readonly<Receipt>[];
+  /** Undefined when none of the session's is on its way into the log; else resolves when those that are have ended. */
+  settled(session: MqttSessionId): Promise<void> | undefined;
   /** The record of the session holds, or has released, every receipt up to `position`. */
   saved(session: MqttSessionId, position: number): void;
   /** Positions given from now on are greater than this: a record may know more than a log from a backup. */
