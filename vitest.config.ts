@@ -22,6 +22,8 @@ const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
 const web = "test/system/web/**/*.test.ts";
+/** A renderer that crashes is the browser's fault, once in some thousand stories; every other failure counts at once. */
+const ifBrowserCrashed = { retry: { count: 1, condition: /(Page|Target) crashed/ } };
 /** Those that import other tests, or set up their process in another way. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
 
@@ -33,7 +35,7 @@ export default defineConfig({
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       project("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
       project("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, exclude: [web, ...alone] }),
-      project("web", [web], together),
+      project("web", [web], { ...together, ...ifBrowserCrashed }),
       project("alone", alone, withPostgres),
     ],
   },
