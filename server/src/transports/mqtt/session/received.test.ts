@@ -89,3 +89,16 @@ test("[MQ7] what is known of the log moves on only past messages that all have a
     [[2, 1], 11],
   ]);
 });
+
+test("[MQ7] a position that several messages share is passed with the last of them", () => {
+  const received = new Received([], undefined);
+  const receipts = [1, 2].map((packetId) => ({ session: "s" as never, packetId, position: 9 }));
+  for (const receipt of receipts) received.expect(receipt);
+
+  const passed = receipts.map((receipt) => {
+    received.settle(receipt);
+    return received.upTo;
+  });
+
+  expect(passed).toEqual([0, 9]);
+});

@@ -53,7 +53,10 @@ export class Received {
     const settled = this.#expected.find((expected) => expected.receipt === receipt);
     if (settled) settled.isSettled = true;
     while (this.#expected[0]?.isSettled) {
-      this.#upTo = Math.max(this.#upTo, this.#expected.shift()?.receipt.position ?? 0);
+      const position = this.#expected.shift()?.receipt.position ?? 0;
+      // Messages of one commit share its position: it is passed with the last of them, or a note in between would lack the others.
+      const isShared = this.#expected.some((other) => !other.isSettled && other.receipt.position === position);
+      if (!isShared) this.#upTo = Math.max(this.#upTo, position);
     }
   }
 
