@@ -39,7 +39,7 @@ export class AppendSender {
 
   constructor(port: MessagePort) {
     this.#port = port;
-    port.on("message", (answer: Answer) => this.#receive(answer));
+    port.on("message", (answers: readonly Answer[]) => this.#receive(answers));
   }
 
   /** Resolves to the number of points when all are durable; the payload is copied before this returns. */
@@ -59,13 +59,20 @@ export class AppendSender {
     this.#port.postMessage(message, [buffer]);
   }
 
-  #receive({ id, points, faults, positions }: Answer): void {
+  /** Every receipt knows its place before any message is answered: those of one commit share it [MQ7]. */
+  #receive(answers: readonly Answer[]): void {
+    for (const { id, positions } of answers) {
+      for (const [place, position] of positions) {
+        const receipt = this.#sent.get(id)?.[place]?.receipt;
+        if (receipt) receipt.position = position;
+      }
+    }
+    for (const answer of answers) this.#settle(answer);
+  }
+
+  #settle({ id, points, faults }: Answer): void {
     const waiting = this.#sent.get(id) ?? [];
     this.#sent.delete(id);
-    for (const [place, position] of positions) {
-      const receipt = waiting[place]?.receipt;
-      if (receipt) receipt.position = position;
-    }
     for (const [place, error] of faults) waiting[place]?.reject(fromWire(error));
     for (const [place, stored] of points.entries()) waiting[place]?.resolve(stored); // settled ones stay as they are
   }
@@ -75,6 +82,7 @@ export class AppendSender {
 export class AppendReceiver {
   readonly #port: MessagePort;
   readonly #store: Store;
+  #answers: Answer[] = [];
 
   constructor(port: MessagePort, store: Store) {
     this.#port = port;
@@ -86,6 +94,16 @@ export class AppendReceiver {
     this.#port.close();
   }
 
+  /** What one commit stored is answered together. */
+  #answer(answer: Answer): void {
+    if (this.#answers.push(answer) > 1) return;
+    setImmediate(() => {
+      const answers = this.#answers;
+      this.#answers = [];
+      this.#port.postMessage(answers);
+    });
+  }
+
   #receive({ id, buffer, length }: SentBatch): void {
     const points: number[] = [];
     const faults: (readonly [number, WireError])[] = [];
@@ -93,7 +111,7 @@ export class AppendReceiver {
     let open = 1;
     const settled = () => {
       if (--open > 0) return;
-      this.#port.postMessage({ id, points: Uint32Array.from(points), faults, positions } satisfies Answer);
+      this.#answer({ id, points: Uint32Array.from(points), faults, positions });
     };
     readBatch(buffer, length, (device, payload, receipt) => {
       const place = points.push(0) - 1;
