@@ -1,7 +1,9 @@
-// The direction of the house: kernel <- core <- adapters, transports <- compose <- main (docs/architecture.md).
+// The direction of the house (docs/architecture.md):
+// kernel <- core <- adapters, transports <- compose <- upkeep, metrics, doors <- start <- node <- main; settings on kernel.
 // `npm run check` runs it and fails, too, when it saw suspiciously few modules.
 const no = (name, from, to) => ({ name, severity: "error", from: { path: from }, to: { path: to } });
 const src = "^server/src";
+const product = "(?!.*\\.test\\.ts$)";
 const drivers =
   "node_modules/(@fastify|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|pg|pg-cursor|pino|prom-client|ws)/";
 const outside = "^(node:)?(child_process|cluster|dgram|dns|fs|http|https|net|sqlite|tls|worker_threads|zlib)(/|$)";
@@ -24,11 +26,22 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     no("kernel-is-a-leaf", `${src}/kernel/`, `${src}/(?!kernel/)`),
-    no("core-knows-no-outside", `${src}/core/`, `${src}/(adapters|transports|cli|[^/]+\\.ts$)`),
+    no("settings-stand-on-the-kernel", `${src}/settings/`, `${src}/(?!settings/|kernel/)`),
+    no("core-knows-no-outside", `${src}/core/`, `${src}/(?!core/|kernel/)`),
     no("core-touches-no-driver", `${src}/(core|kernel)/`, `${drivers}|${outside}`),
-    no("transports-and-adapters-never-meet", `${src}/transports/`, `${src}/(adapters|cli|(compose|main)\\.ts$)`),
-    no("adapters-and-transports-never-meet", `${src}/adapters/`, `${src}/(transports|cli|(compose|main)\\.ts$)`),
-    no("only-nodes-and-entries-compose", `${src}/(?!(main|node|serve|upkeep)\\.ts$|cli/)`, `${src}/compose\\.ts$`),
+    no("transports-know-core-only", `${src}/transports/${product}`, `${src}/(?!transports/|core/|kernel/)`),
+    no("adapters-know-core-only", `${src}/adapters/`, `${src}/(?!adapters/|core/|kernel/)`),
+    no("compose-opens-no-door", `${src}/compose/`, `${src}/(?!compose/|settings/|adapters/|core/|kernel/)`),
+    no("upkeep-calls-the-core", `${src}/upkeep/`, `${src}/(?!upkeep/|compose/|settings/|core/|kernel/)`),
+    no("metrics-only-look", `${src}/metrics/`, `${src}/(?!metrics/|adapters/|transports/|core/|kernel/)`),
+    no("doors-know-no-adapter", `${src}/doors/`, `${src}/(adapters|upkeep|start|cli)/`),
+    no("a-start-is-no-command", `${src}/start/`, `${src}/cli/`),
+    no(
+      "the-command-line-serves-nobody",
+      `${src}/cli/`,
+      `${src}/(transports/|doors/|upkeep/|metrics/|start/serve\\.ts$)`,
+    ),
+    no("only-main-runs-a-node", `${src}/(?!main\\.ts$)`, `${src}/(main|node)\\.ts$`),
     no("web-sees-contract-client-and-osf-only", "^web/", "^(server|device)/"),
     no("device-stands-outside-the-server", "^device/", "^(server|web)/"),
     no(

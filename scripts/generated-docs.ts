@@ -1,7 +1,7 @@
 // The parts of the documents that are made from the code, between markers; `npm run docs` writes them.
 import { existsSync, readFileSync } from "node:fs";
 import { permissions, roles } from "@heliograph/contract";
-import { settingsTable } from "../server/src/settings-help.ts";
+import { settingsTable } from "../server/src/settings/settings-help.ts";
 import { switchesTable } from "../test/switches.ts";
 import { fixedBoundsTable, settingBoundsTable } from "./bounds/bound-tables.ts";
 import { openApiText } from "./openapi-document.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { settings } from "../../server/src/config.ts";
-import type { Setting } from "../../server/src/config-schema.ts";
+import type { Setting } from "../../server/src/settings/setting-kinds.ts";
+import { settings } from "../../server/src/settings/settings.ts";
 import { fixedBounds } from "./fixed-bounds.ts";
 import { boundGroups } from "./setting-bounds.ts";
 

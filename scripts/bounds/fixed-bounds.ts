@@ -28,7 +28,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "transports/http/list-body.ts": {
     longestInMemory: ["Records of a page that is held in memory", "Streamed, and needs a place"],
   },
-  "serve.ts": {
+  "doors/readiness.ts": {
     readinessTimeoutMs: ["Wait for the store in `/health/ready`", "503", "ms"],
   },
   "transports/device-http/device-xml.ts": {
@@ -140,7 +140,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
     entriesPerSecond: ["Communication log entries of a device per second", "Counted in the next entry"],
     longestText: ["Text of a communication log entry", "Cut"],
   },
-  "compose.ts": {
+  "compose/administration.ts": {
     sessionsRemembered: ["Sessions remembered", "Looked up again"],
     loginFailuresRemembered: [
       "Accounts and networks whose failures are remembered",

@@ -1,6 +1,6 @@
 // What happens beyond each bound that is a setting, for the table in docs/security.md (`npm run docs`). A setting that is
 // neither here nor among `noBounds` does not compile: a bound nobody wrote about is one nobody thought about.
-import type { settings } from "../../server/src/config.ts";
+import type { settings } from "../../server/src/settings/settings.ts";
 
 type SettingName = keyof typeof settings;
 type Beyond = Partial<Record<SettingName, string>>;

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/newer-data-error.ts";
-import { ConfigError, type ConfigReading, readConfig } from "./config.ts";
 import { type FirstAdministrator, StartRefusedError } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
 import { type RunningNode, startNode } from "./node.ts";
-import { settingsHelp } from "./settings-help.ts";
+import { ConfigError, type ConfigReading, readConfig } from "./settings/config.ts";
+import { settingsHelp } from "./settings/settings-help.ts";
 import { version } from "./version.ts";
 
 /** The process has to be gone 10 s after the signal [RUN6]; what hangs longer than this is given up. */

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
-import type { Served, StartHooks } from "./serve.ts";
-import { startFault } from "./start-fault.ts";
-import { claimStorage } from "./storage.ts";
+import type { Config } from "./settings/config.ts";
+import type { Served, StartHooks } from "./start/serve.ts";
+import { startFault } from "./start/start-fault.ts";
+import { claimStorage } from "./start/storage.ts";
 
 export interface RunningNode extends Served {
   /** Resolves when something broke without which nothing can be served: the process should end and be started anew. */
@@ -35,7 +35,7 @@ async function start(
   const failure = Promise.withResolvers<Error>();
   const storage = await claimStorage(config, logger, failure.resolve, undo);
   // Loaded while the threads of the storage start: together these are most of the time a start takes [RUN1].
-  const { serve } = await import("./serve.ts");
+  const { serve } = await import("./start/serve.ts");
   const served = await serve(storage, config, logger, { prepare, tell, onLost: failure.resolve }, undo);
   const running = undo.move();
   return { ...served, failure: failure.promise, stop: () => running.disposeAsync() };

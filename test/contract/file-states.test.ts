@@ -9,13 +9,13 @@ import { SqlCommandStore } from "../../server/src/adapters/sql/stores/command-st
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
 import { SqlInstallationStore } from "../../server/src/adapters/sql/stores/installation-store.ts";
 import { SqlTenantLimitsStore } from "../../server/src/adapters/sql/stores/tenant-limits-store.ts";
-import { readConfig } from "../../server/src/config.ts";
+import { composeFiles, type FileParts } from "../../server/src/compose/files.ts";
 import { Commands } from "../../server/src/core/commands/index.ts";
 import { stateAfter } from "../../server/src/core/files/storage-status.ts";
 import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
-import { composeFiles, type FileParts } from "../../server/src/file-parts.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { readConfig } from "../../server/src/settings/config.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { storedSession } from "../support/stored-session.ts";
 import { tempFolder } from "../support/temp-folder.ts";

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { DataFolder } from "../../server/src/adapters/data-folder/data-folder.ts";
-import { type Administration, composeAdministration } from "../../server/src/compose.ts";
-import { readConfig } from "../../server/src/config.ts";
+import { type Administration, composeAdministration } from "../../server/src/compose/administration.ts";
 import { type FirstAdministrator, firstStart } from "../../server/src/core/installation/index.ts";
+import { readConfig } from "../../server/src/settings/config.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 

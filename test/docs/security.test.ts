@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { noBounds, settingBounds } from "../../scripts/bounds/setting-bounds.ts";
-import { settings } from "../../server/src/config.ts";
+import { settings } from "../../server/src/settings/settings.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const document = readFileSync(join(root, "docs/security.md"), "utf8");

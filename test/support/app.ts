@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Assignment, DeviceRecord, Role, TenantRecord, TokenPair, UserRecord } from "@heliograph/contract";
 import { pino } from "pino";
-import type { Platform } from "../../server/src/compose.ts";
-import { type Config, readConfig } from "../../server/src/config.ts";
+import type { Platform } from "../../server/src/compose/compose.ts";
 import { type RunningNode, startNode } from "../../server/src/node.ts";
+import { type Config, readConfig } from "../../server/src/settings/config.ts";
 import { sizeOf } from "../switches.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
 import { tempFolder } from "./temp-folder.ts";

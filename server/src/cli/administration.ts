@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { DataFolder, DataFolderInUseError, type DataFolderLock } from "../adapters/data-folder/data-folder.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { appliedMigrations, isCurrent, migrate } from "../adapters/sql/migrations/migrate.ts";
-import { type Administration, composeAdministration, openDatabase } from "../compose.ts";
-import type { Config } from "../config.ts";
-import { refuseFirstStartOver } from "../installation.ts";
+import { type Administration, composeAdministration } from "../compose/administration.ts";
+import { openDatabase } from "../compose/open-database.ts";
 import { createLogger } from "../log.ts";
-import { sqliteThreads } from "../storage.ts";
+import type { Config } from "../settings/config.ts";
+import { refuseFirstStartOver } from "../start/installation.ts";
+import { sqliteThreads } from "../start/storage.ts";
 import { CommandError } from "./failure.ts";
 
 /**

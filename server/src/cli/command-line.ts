@@ -1,9 +1,9 @@
 import { DataFolderInUseError } from "../adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "../adapters/sql/migrations/newer-data-error.ts";
-import { ConfigError } from "../config.ts";
 import { StartRefusedError } from "../core/installation/index.ts";
 import { AppError } from "../kernel/errors.ts";
-import { nearest } from "../nearest.ts";
+import { ConfigError } from "../settings/config.ts";
+import { nearest } from "../settings/nearest.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import { CommandError, UsageError } from "./failure.ts";

@@ -1,4 +1,4 @@
-import type { Config, WrittenSetting } from "../config.ts";
+import type { Config, WrittenSetting } from "../settings/config.ts";
 import { UsageError } from "./failure.ts";
 
 interface CommandOption {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { flagOf, readConfig, settings } from "../config.ts";
-import { nearest } from "../nearest.ts";
+import { readConfig } from "../settings/config.ts";
+import { nearest } from "../settings/nearest.ts";
+import { flagOf, settings } from "../settings/settings.ts";
 import { type Command, CommandInput } from "./command.ts";
 import { UsageError } from "./failure.ts";
 

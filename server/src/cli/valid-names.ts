@@ -1,4 +1,4 @@
-import { personFault, tenantNameFault } from "../valid-names.ts";
+import { personFault, tenantNameFault } from "../settings/valid-names.ts";
 import { UsageError } from "./failure.ts";
 
 export const checkTenantName = (name: string): void => refuse(tenantNameFault(name));

@@ -3,10 +3,10 @@ import type { Database } from "../../adapters/sql/database.ts";
 import { SqlError } from "../../adapters/sql/sql-error.ts";
 import type { Tables } from "../../adapters/sql/tables.ts";
 import { loadPostgres, tablesInTheWay } from "../../adapters/sql/transfer/load-postgres.ts";
-import { openDatabase } from "../../compose.ts";
-import type { Config } from "../../config.ts";
+import { openDatabase } from "../../compose/open-database.ts";
 import { createLogger } from "../../log.ts";
-import { startFault } from "../../start-fault.ts";
+import type { Config } from "../../settings/config.ts";
+import { startFault } from "../../start/start-fault.ts";
 import { CommandError } from "../failure.ts";
 import type { EntityTarget } from "./restore-backup.ts";
 
@@ -20,7 +20,7 @@ export function postgresTarget(config: Config, url: string): EntityTarget {
       await using undo = new AsyncDisposableStack();
       const logger = createLogger("error");
       // Until all is in, this process has the database: a node that starts meanwhile is refused, as is a second restore.
-      const { claimPostgres } = await import("../../postgres-start.ts");
+      const { claimPostgres } = await import("../../start/postgres-start.ts");
       const gate = await claimPostgres(config, url, logger, () => undefined, undo);
       const database = await openDatabase(config, logger, undefined, gate);
       undo.defer(() => database.close());

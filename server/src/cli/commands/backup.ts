@@ -1,6 +1,6 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
-import type { Config } from "../../config.ts";
-import { findInstallation } from "../../installation.ts";
+import type { Config } from "../../settings/config.ts";
+import { findInstallation } from "../../start/installation.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { withPostgres } from "../backup/postgres-target.ts";
 import { writeBackup } from "../backup/write-backup.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../nearest.ts";
+import { nearest } from "../../settings/nearest.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../failure.ts";
 

@@ -1,5 +1,6 @@
-import { settings, type WrittenSetting } from "../../config.ts";
-import type { Setting } from "../../config-schema.ts";
+import type { WrittenSetting } from "../../settings/config.ts";
+import type { Setting } from "../../settings/setting-kinds.ts";
+import { settings } from "../../settings/settings.ts";
 import type { Command } from "../command.ts";
 
 const hidden = "***";

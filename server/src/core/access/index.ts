@@ -14,6 +14,6 @@ export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
 export { concernsPrincipal, type Principal } from "./principal.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
-export { Sessions } from "./sessions.ts";
+export { type SessionLimits, Sessions } from "./sessions.ts";
 export type { AssignOutcome, NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 export { Users } from "./users.ts";

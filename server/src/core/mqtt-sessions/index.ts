@@ -8,3 +8,4 @@ export type {
   SessionName,
 } from "./mqtt-session-store.ts";
 export { type ConnectionRecords, keepReceipts, recoverReceipts, withReceipts } from "./receipts.ts";
+export { keepSessionLease, renewLeaseEveryMs } from "./session-lease.ts";

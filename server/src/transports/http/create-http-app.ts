@@ -95,13 +95,18 @@ export interface HttpDependencies
     };
 }
 
+export interface HttpServing {
+  readonly app: HttpApp;
+  /** Every route with who may call it. */
+  readonly routes: readonly DeclaredRoute[];
+  readonly metrics: HttpMetrics;
+}
+
 /** The longest path segment: device tokens and encoded names fit, nonsense does not. */
 const longestParameter = 1_024;
 
 /** The REST interface as an application without sockets; listeners hand it their requests. */
-export async function createHttpApp(
-  dependencies: HttpDependencies,
-): Promise<{ app: HttpApp; routes: readonly DeclaredRoute[]; metrics: HttpMetrics }> {
+export async function createHttpApp(dependencies: HttpDependencies): Promise<HttpServing> {
   const { options, clock } = dependencies;
   const app: HttpApp = fastify({
     loggerInstance: dependencies.logger,

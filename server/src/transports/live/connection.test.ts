@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { Permission } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
-import { readConfig } from "../../config.ts";
 import type { Principal } from "../../core/access/index.ts";
 import { TelemetryFeed } from "../../core/telemetry/index.ts";
 import { newId } from "../../kernel/ids.ts";
+import { readConfig } from "../../settings/config.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 
 /** A connection between real sockets, and a user whose permissions the test decides. */

@@ -8,7 +8,7 @@ import { WebSocketServer } from "ws";
 import { concernsPrincipal, type Principal, type Sessions } from "../../core/access/index.ts";
 import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
-import { repeat } from "../../repeat.ts";
+import { repeat } from "../../kernel/repeat.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 import { DeviceAudience } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";

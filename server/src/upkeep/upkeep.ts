@@ -1,11 +1,10 @@
 import type { Logger } from "pino";
-import type { Platform } from "./compose.ts";
-import type { Config } from "./config.ts";
-import { keepReceipts } from "./core/mqtt-sessions/index.ts";
-import { applyRetention, forgetRemoved, learnOwners } from "./core/telemetry/index.ts";
-import { steadyClock } from "./kernel/time.ts";
-import { repeat } from "./repeat.ts";
-import { keepSessionLease, renewLeaseEveryMs } from "./serve-mqtt.ts";
+import type { Platform } from "../compose/compose.ts";
+import { keepReceipts, keepSessionLease, renewLeaseEveryMs } from "../core/mqtt-sessions/index.ts";
+import { applyRetention, forgetRemoved, learnOwners } from "../core/telemetry/index.ts";
+import { repeat } from "../kernel/repeat.ts";
+import { steadyClock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
 
 const activityFlushEveryMs = 1_000;
 const failedLoginsEveryMs = 5_000;
@@ -23,8 +22,20 @@ const diskLookEveryMs = 1_000;
 const receiptsAfterMs = 10_000;
 const retentionEveryMs = 10 * 60_000;
 
+/** What goes on beside serving; `undo` ends it. */
+export function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
+  const upkeep = startUpkeep(config, platform, logger);
+  const strays = findStrays(platform, logger);
+  undo.defer(async () => {
+    platform.blobCleaner.stop();
+    await platform.contentCheck.stop();
+    await upkeep.stop();
+    await strays;
+  });
+}
+
 /** What has to be done now and then. */
-export function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
+function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
   const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
   const tasks = [
     repeat(activityFlushEveryMs, failed("device activity"), async () => {
@@ -57,7 +68,9 @@ export function startUpkeep(config: Config, platform: Platform, logger: Logger):
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();
     }),
-    repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () => keepSessionLease(platform, config)),
+    repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () =>
+      keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
+    ),
     repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
     repeat(communicationFlushEveryMs, failed("communication log"), async () => {
       const dropped = await platform.communication.flush();
@@ -97,7 +110,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Beside everything else: looking at a million files takes its time. */
-export async function findStrays(platform: Platform, logger: Logger): Promise<void> {
+async function findStrays(platform: Platform, logger: Logger): Promise<void> {
   try {
     await platform.blobCleaner.findStrays();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { DiskRoom } from "./adapters/data-folder/disk-room.ts";
+import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 
 interface Measured {
   readonly registry: Registry;

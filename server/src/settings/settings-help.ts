@@ -1,5 +1,5 @@
-import { flagOf, settings } from "./config.ts";
-import type { Setting } from "./config-schema.ts";
+import type { Setting } from "./setting-kinds.ts";
+import { flagOf, settings } from "./settings.ts";
 
 const all = (): readonly Setting<unknown>[] => Object.values(settings);
 

@@ -1,16 +1,14 @@
 import type { Logger } from "pino";
-import { FsBlobStore } from "./adapters/blobs-fs/fs-blob-store.ts";
-import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
-import type { DiskRoom } from "./adapters/data-folder/disk-room.ts";
-import { OsfContentReader } from "./adapters/osf-index/osf-content-reader.ts";
-import type { Database } from "./adapters/sql/database.ts";
-import { SqlContentRecords } from "./adapters/sql/stores/content-records.ts";
-import { SqlDownloadTokenStore } from "./adapters/sql/stores/download-token-store.ts";
-import { SqlFileStore } from "./adapters/sql/stores/file-store.ts";
-import type { Config } from "./config.ts";
-import { contentCheckLog } from "./content-check-log.ts";
-import type { Commands } from "./core/commands/index.ts";
-import type { EventBus } from "./core/events/index.ts";
+import { FsBlobStore } from "../adapters/blobs-fs/fs-blob-store.ts";
+import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
+import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
+import { OsfContentReader } from "../adapters/osf-index/osf-content-reader.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlContentRecords } from "../adapters/sql/stores/content-records.ts";
+import { SqlDownloadTokenStore } from "../adapters/sql/stores/download-token-store.ts";
+import { SqlFileStore } from "../adapters/sql/stores/file-store.ts";
+import type { Commands } from "../core/commands/index.ts";
+import type { EventBus } from "../core/events/index.ts";
 import {
   BlobCleaner,
   ContentCheck,
@@ -22,12 +20,14 @@ import {
   type FileStore,
   Files,
   progressIn,
-} from "./core/files/index.ts";
-import type { InstallationStore } from "./core/installation/index.ts";
-import type { Ingest } from "./core/telemetry/index.ts";
-import { stricter, type TenantLimitsBook } from "./core/tenants/index.ts";
-import type { TenantId } from "./kernel/ids.ts";
-import type { Clock } from "./kernel/time.ts";
+} from "../core/files/index.ts";
+import type { InstallationStore } from "../core/installation/index.ts";
+import type { Ingest } from "../core/telemetry/index.ts";
+import { stricter, type TenantLimitsBook } from "../core/tenants/index.ts";
+import type { TenantId } from "../kernel/ids.ts";
+import type { Clock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+import { contentCheckLog } from "./content-check-log.ts";
 
 const strayTexts = {
   found: "contents that no file has were found; they are kept for now (HELIO_STRAY_CONTENTS) and then removed",

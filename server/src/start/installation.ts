@@ -1,11 +1,10 @@
 import type { Logger } from "pino";
-import { findFiles, markFiles } from "./adapters/blobs-fs/files-identity.ts";
-import type { DataFolder } from "./adapters/data-folder/data-folder.ts";
-import type { Database } from "./adapters/sql/database.ts";
-import { appliedMigrations } from "./adapters/sql/migrations/migrate.ts";
-import { SqlInstallationStore } from "./adapters/sql/stores/installation-store.ts";
-import { type FoundPoints, findPoints, type TelemetryBlocks } from "./adapters/telemetry-blocks/index.ts";
-import type { Config } from "./config.ts";
+import { findFiles, markFiles } from "../adapters/blobs-fs/files-identity.ts";
+import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { appliedMigrations } from "../adapters/sql/migrations/migrate.ts";
+import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
+import { type FoundPoints, findPoints, type TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import {
   type FoundEntities,
   type FoundPlace,
@@ -15,8 +14,9 @@ import {
   lossFact,
   placeKinds,
   StartRefusedError,
-} from "./core/installation/index.ts";
-import { repeat } from "./repeat.ts";
+} from "../core/installation/index.ts";
+import { repeat } from "../kernel/repeat.ts";
+import type { Config } from "../settings/config.ts";
 
 const idFact = "installation-id";
 const markedFact = "installation-marked";

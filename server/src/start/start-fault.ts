@@ -1,8 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
-import { StartRefusedError } from "./core/installation/index.ts";
-import { errnoOf } from "./kernel/disk-fault.ts";
+import { StartRefusedError } from "../core/installation/index.ts";
+import { errnoOf } from "../kernel/disk-fault.ts";
+import type { Config } from "../settings/config.ts";
 
 interface Sign {
   readonly words: RegExp;

@@ -160,6 +160,8 @@ interface SpanRange {
 
 /** The longest a timer of the runtime can wait is a little more: 2^31 − 1 ms. */
 export const timerSpan: SpanRange = { min: "1s", max: "24d" };
+/** For what is compared with the clock and never handed to a timer. */
+export const longSpan: SpanRange = { min: "1s", max: "3650d" };
 
 /** A time span with its unit: `500ms`, `10s`, `10min`, `2.5h`, `7d`. Read as milliseconds. */
 export const duration = (

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { CheckLog, OwnedFile, StoredBytes } from "./core/files/index.ts";
+import type { CheckLog, OwnedFile, StoredBytes } from "../core/files/index.ts";
 
 /** Files named in one line; a content may be that of thousands. */
 const namedAtMost = 10;

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { DataFolder } from "./adapters/data-folder/data-folder.ts";
-import { SqliteThreads } from "./adapters/sql/sqlite/sqlite-threads.ts";
-import { type DamageNotice, TelemetryThreads } from "./adapters/telemetry-blocks/index.ts";
-import type { Config } from "./config.ts";
+import { DataFolder } from "../adapters/data-folder/data-folder.ts";
+import { SqliteThreads } from "../adapters/sql/sqlite/sqlite-threads.ts";
+import { type DamageNotice, TelemetryThreads } from "../adapters/telemetry-blocks/index.ts";
+import type { Config } from "../settings/config.ts";
 
 /** What a node keeps on disk, claimed for this process; the threads that will read and write it are starting. */
 export interface ClaimedStorage {

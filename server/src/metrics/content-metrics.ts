@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { ContentCheck, FileStore } from "./core/files/index.ts";
+import type { ContentCheck, FileStore } from "../core/files/index.ts";
 
 interface Measured {
   readonly registry: Registry;

@@ -1,6 +1,6 @@
 import { NewTenant, NewUser } from "@heliograph/contract";
 import type { TSchema } from "typebox";
-import { bodyValidator } from "./kernel/schema-validators.ts";
+import { bodyValidator } from "../kernel/schema-validators.ts";
 
 // Names from settings and from the command line obey the same schemas as those from REST.
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import { Gate } from "./adapters/sql/postgres/gate.ts";
-import { LeaseHeldError, NodeLease } from "./adapters/sql/postgres/node-lease.ts";
-import { errorOfPostgres } from "./adapters/sql/sql-error.ts";
-import type { Config } from "./config.ts";
-import { StartRefusedError } from "./core/installation/index.ts";
-import { AppError } from "./kernel/errors.ts";
+import { Gate } from "../adapters/sql/postgres/gate.ts";
+import { LeaseHeldError, NodeLease } from "../adapters/sql/postgres/node-lease.ts";
+import { errorOfPostgres } from "../adapters/sql/sql-error.ts";
+import { StartRefusedError } from "../core/installation/index.ts";
+import { AppError } from "../kernel/errors.ts";
+import type { Config } from "../settings/config.ts";
 
 const tryAgainMs = 1_000;
 

@@ -1,32 +1,33 @@
 import type { Logger } from "pino";
-import { Gauge, type Registry } from "prom-client";
-import type { Config } from "./config.ts";
-import type { Attributes } from "./core/attributes/index.ts";
-import type { Commands } from "./core/commands/index.ts";
-import type { CommunicationLog } from "./core/communication/index.ts";
-import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "./core/devices/index.ts";
-import type { EventBus } from "./core/events/index.ts";
-import { type MqttSessionStore, recoverReceipts, withReceipts } from "./core/mqtt-sessions/index.ts";
-import type { Ingest, ReceiptLog } from "./core/telemetry/index.ts";
-import type { TenantLimitsBook } from "./core/tenants/index.ts";
-import { type Clock, epochMs } from "./kernel/time.ts";
+import type { Registry } from "prom-client";
+import type { Attributes } from "../core/attributes/index.ts";
+import type { Commands } from "../core/commands/index.ts";
+import type { CommunicationLog } from "../core/communication/index.ts";
+import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "../core/devices/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import { keepSessionLease, type MqttSessionStore, recoverReceipts, withReceipts } from "../core/mqtt-sessions/index.ts";
+import type { Ingest, ReceiptLog } from "../core/telemetry/index.ts";
+import type { TenantLimitsBook } from "../core/tenants/index.ts";
+import { type Clock, epochMs } from "../kernel/time.ts";
+import { measureWills } from "../metrics/will-metrics.ts";
+import type { Config } from "../settings/config.ts";
+import type { UpgradeHandler } from "../transports/http/upgrades.ts";
+import { followEvents } from "../transports/mqtt/follow-events.ts";
+import { MqttMetrics } from "../transports/mqtt/mqtt-metrics.ts";
+import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "../transports/mqtt/mqtt-ports.ts";
+import { MqttServer } from "../transports/mqtt/mqtt-server.ts";
+import { PlatformGateway } from "../transports/mqtt/platform-gateway.ts";
+import { RateLimits } from "../transports/mqtt/rate/rate-limits.ts";
+import type { Receiving } from "../transports/mqtt/session/hand-over.ts";
+import type { MqttPlatform } from "../transports/mqtt/session/mqtt-context.ts";
+import { publishWill } from "../transports/mqtt/session/publish-will.ts";
+import { LocalRoster, type Seat } from "../transports/mqtt/session/roster.ts";
+import { Wills } from "../transports/mqtt/session/wills.ts";
+import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
+import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
+import type { Strangers } from "../transports/strangers.ts";
+import { limitsOf, ratesOf, willLimitsOf } from "./mqtt-limits-of.ts";
 import { strangerLimitsOf } from "./stranger-limits.ts";
-import type { UpgradeHandler } from "./transports/http/upgrades.ts";
-import { followEvents } from "./transports/mqtt/follow-events.ts";
-import { defaultRateToleranceMs, type MqttLimits } from "./transports/mqtt/mqtt-limits.ts";
-import { MqttMetrics } from "./transports/mqtt/mqtt-metrics.ts";
-import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "./transports/mqtt/mqtt-ports.ts";
-import { MqttServer } from "./transports/mqtt/mqtt-server.ts";
-import { PlatformGateway } from "./transports/mqtt/platform-gateway.ts";
-import { RateLimits, type RateSettings } from "./transports/mqtt/rate/rate-limits.ts";
-import type { Receiving } from "./transports/mqtt/session/hand-over.ts";
-import type { MqttPlatform } from "./transports/mqtt/session/mqtt-context.ts";
-import { publishWill } from "./transports/mqtt/session/publish-will.ts";
-import { LocalRoster, type Seat } from "./transports/mqtt/session/roster.ts";
-import { type WillLimits, Wills } from "./transports/mqtt/session/wills.ts";
-import { openMqttThreads } from "./transports/mqtt/threads/mqtt-threads.ts";
-import { acceptWebSocket } from "./transports/mqtt/websocket/accept-web-socket.ts";
-import type { Strangers } from "./transports/strangers.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
 interface MqttParts {
@@ -54,20 +55,6 @@ interface RunningMqtt {
   stop(): Promise<void>;
 }
 
-/** A node that did not say so for this long has ended; far longer than it may take to say it again. */
-const leaseMs = 2 * 60_000;
-export const renewLeaseEveryMs = leaseMs / 8;
-
-/** Tells other nodes that this one runs, and lets go of the sessions of those that do not. */
-export async function keepSessionLease(
-  { mqttSessions, clock }: Pick<MqttParts, "mqttSessions" | "clock">,
-  config: Config,
-): Promise<void> {
-  const now = clock();
-  await mqttSessions.renewLease(epochMs(now + leaseMs));
-  await mqttSessions.suspendAbandoned(now, epochMs(now + config.mqttSessionLifetime));
-}
-
 export async function startMqtt(
   config: Config,
   tls: MqttPortOptions["tls"],
@@ -76,7 +63,7 @@ export async function startMqtt(
   logger: Logger,
   onFailure: (error: Error) => void,
 ): Promise<RunningMqtt> {
-  await keepSessionLease(parts, config);
+  await keepSessionLease(parts.mqttSessions, parts.clock, config.mqttSessionLifetime);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
   const receiving = receivingOf(config, parts, logger);
   const wills = new Wills(
@@ -92,7 +79,7 @@ export async function startMqtt(
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);
   const unfollow = followEvents({ roster, wills }, parts, logger);
   new MqttMetrics(parts.registry, () => ports.counts());
-  countWills(parts.registry, wills);
+  measureWills(parts.registry, wills);
   return {
     ports,
     upgrade: (request, socket, head) => acceptWebSocket(server, request, socket, head),
@@ -103,18 +90,6 @@ export async function startMqtt(
       unfollow();
     },
   };
-}
-
-/** Here and not with the other metrics: wills wait in one place for all threads. */
-function countWills(registry: Registry, wills: Wills): void {
-  new Gauge({
-    name: "heliograph_mqtt_wills_waiting",
-    help: "Wills whose delay is not over",
-    registers: [registry],
-    collect() {
-      this.set(wills.waiting);
-    },
-  });
 }
 
 /** In this thread, or in threads of their own; WebSockets stay here, since HTTP does. */
@@ -176,27 +151,3 @@ function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receivin
     limits: limitsOf(config),
   };
 }
-
-const ratesOf = (config: Config): RateSettings => ({
-  deviceMessages: config.mqttDeviceMessages,
-  devicePoints: config.mqttDevicePoints,
-  tenantMessages: config.mqttTenantMessages,
-  tenantPoints: config.mqttTenantPoints,
-});
-
-const willLimitsOf = (config: Config): WillLimits => ({
-  atMost: config.mqttWills,
-  bytes: config.mqttWillBytes,
-  perDevice: config.mqttWillsPerDevice,
-});
-
-const limitsOf = (config: Config): MqttLimits => ({
-  maxPacketSize: config.mqttMaxPacket,
-  connectBytes: Math.min(config.strangerMessage, config.mqttMaxPacket),
-  connectTimeoutMs: config.strangerTimeout,
-  receiveMaximum: config.mqttReceiveMaximum,
-  inFlightBytes: config.mqttInFlightBytes,
-  maxKeepAlive: config.mqttMaxKeepAlive,
-  sessionLifetimeMs: config.mqttSessionLifetime,
-  rateToleranceMs: defaultRateToleranceMs,
-});

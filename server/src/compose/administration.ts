@@ -1,0 +1,95 @@
+import type { Logger } from "pino";
+import { LocalBus } from "../adapters/bus-local/local-bus.ts";
+import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
+import { Argon2Hasher } from "../adapters/secrets/argon2-hasher.ts";
+import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
+import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
+import { loadSigningKey } from "../adapters/secrets/signing-key.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
+import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
+import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
+import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
+import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
+import {
+  FailedLogins,
+  Invitations,
+  Login,
+  LoginThrottle,
+  PasswordRules,
+  type SessionLimits,
+  Sessions,
+  type ThrottleLimits,
+  Users,
+} from "../core/access/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import type { InstallationStore } from "../core/installation/index.ts";
+import { Tenants } from "../core/tenants/index.ts";
+import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+
+/** A change made by another process (the command line, another node) is noticed within this time. */
+const sessionRecheckMs = 2_000;
+const sessionsRemembered = 100_000;
+const loginFailuresForgottenMs = 15 * 60_000;
+const loginFailuresRemembered = 100_000;
+
+/** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
+export interface Administration {
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly facts: InstallationStore;
+  readonly tenants: Tenants;
+  readonly users: Users;
+  readonly invitations: Invitations;
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly failedLogins: FailedLogins;
+}
+
+/** Tenants and users, with their implementations chosen. The database is open and its schema current. */
+export async function composeAdministration(
+  config: Config,
+  folder: DataFolder,
+  database: Database,
+  logger: Logger,
+): Promise<Administration> {
+  const clock = systemClock;
+  const events = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const hasher = new Argon2Hasher();
+  const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
+    accessMs: config.accessTokenLifetime,
+    refreshMs: config.sessionLifetime,
+  });
+  const userStore = new SqlUserStore(database);
+  const failedLogins = new FailedLogins(logger);
+  const throttle = new LoginThrottle(throttleLimits(config));
+  const login = new Login({ users: userStore, hasher, throttle, failures: failedLogins, clock: steadyClock });
+  const sessions = new Sessions(new SqlSessionStore(database), signer, sessionLimits(config), clock, events);
+  const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
+  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock });
+  const invitationParts = { store: new SqlInvitationStore(database), users, login, clock };
+  return {
+    ...{ clock, events, users, sessions, login, failedLogins },
+    facts: new SqlInstallationStore(database),
+    tenants: new Tenants(new SqlTenantStore(database), events, clock),
+    invitations: new Invitations(invitationParts, config.invitationLifetime),
+  };
+}
+
+const sessionLimits = (config: Config): SessionLimits => ({
+  sessionMs: config.sessionLifetime,
+  longestMs: config.sessionMaxAge,
+  perUser: config.sessionsPerUser,
+  recheckMs: sessionRecheckMs,
+  rememberedAtMost: sessionsRemembered,
+});
+
+const throttleLimits = (config: Config): ThrottleLimits => ({
+  freeFailures: config.loginFreeFailures,
+  refuseFromFailures: config.loginRefuseFrom,
+  firstDelayMs: config.loginDelay,
+  longestDelayMs: config.loginDelayMax,
+  forgetAfterMs: loginFailuresForgottenMs,
+  rememberedAtMost: loginFailuresRemembered,
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { followWithPushes } from "../adapters/sql/stores/attribute-push-follower.ts";
+import { SqlAttributeStore } from "../adapters/sql/stores/attribute-store.ts";
+import { SqlCommandStore } from "../adapters/sql/stores/command-store.ts";
+import { SqlCommunicationStore } from "../adapters/sql/stores/communication-store.ts";
+import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
+import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
+import { Attributes } from "../core/attributes/index.ts";
+import { Commands, DeviceCalls } from "../core/commands/index.ts";
+import { CommunicationLog } from "../core/communication/index.ts";
+import {
+  ChosenTokens,
+  DeviceActivity,
+  type DeviceStore,
+  Devices,
+  DeviceTokens,
+  TokenGuesses,
+} from "../core/devices/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
+import type { Clock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+
+/** Devices and what is exchanged with them, but for points and files. */
+export interface DeviceParts {
+  readonly devices: Devices;
+  readonly deviceStore: DeviceStore;
+  readonly activity: DeviceActivity;
+  readonly attributes: Attributes;
+  readonly tokens: DeviceTokens;
+  readonly guesses: TokenGuesses;
+  readonly chosenTokens: ChosenTokens;
+  readonly commands: Commands;
+  readonly calls: DeviceCalls;
+  readonly communication: CommunicationLog;
+  readonly mqttSessions: MqttSessionStore;
+}
+
+interface Around {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly room: Pick<DiskRoom, "requireForRows">;
+  readonly clock: Clock;
+}
+
+export function composeDevices(config: Config, around: Around): DeviceParts {
+  const { database, events, clock } = around;
+  const deviceStore = new SqlDeviceStore(database);
+  const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
+  const guesses = guessesOf(config);
+  const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
+  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens });
+  const commands = new Commands(
+    new SqlCommandStore(database),
+    events,
+    { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
+    clock,
+  );
+  return {
+    ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
+    attributes: attributesOf(config, around, devices),
+    tokens: new DeviceTokens(deviceStore, events),
+    calls: new DeviceCalls(commands, events, clock),
+    communication: communicationOf(config, around),
+    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
+  };
+}
+
+const guessesOf = (config: Config): TokenGuesses =>
+  new TokenGuesses({
+    freeGuesses: config.tokenFreeGuesses,
+    longestDelayMs: config.tokenDelayMax,
+    guessesPerMinute: config.tokenGuessesPerMinute,
+  });
+
+const attributesOf = (config: Config, { database, events, clock, room }: Around, devices: Devices): Attributes =>
+  new Attributes(
+    new SqlAttributeStore(database, config.attributesPerScope, [followWithPushes(config.mqttQueueLimit)]),
+    events,
+    {
+      perScope: config.attributesPerScope,
+      valueBytes: config.attributeValueBytes,
+      readBytes: config.attributeReadBytes,
+    },
+    clock,
+    devices,
+    () => room.requireForRows(),
+  );
+
+const communicationOf = (config: Config, { database, events, clock }: Around): CommunicationLog =>
+  new CommunicationLog(
+    new SqlCommunicationStore(database),
+    { keepMs: config.communicationRetention, entriesPerDevice: config.communicationLimit },
+    clock,
+    { events },
+  );

@@ -1,0 +1,26 @@
+import type { Logger } from "pino";
+import type { Database } from "../adapters/sql/database.ts";
+import type { Gate } from "../adapters/sql/postgres/gate.ts";
+import { sqliteDatabase } from "../adapters/sql/sqlite/open-sqlite.ts";
+import type { SqliteThreads } from "../adapters/sql/sqlite/sqlite-threads.ts";
+import type { Config } from "../settings/config.ts";
+
+/** Streams of rows the node reads for itself, such as the devices of a tenant for retention. */
+const ownStreams = 4;
+
+/** The entities: in the file that the threads hold, or without threads in the PostgreSQL of the settings. */
+export async function openDatabase(
+  config: Config,
+  logger: Logger,
+  threads: SqliteThreads | undefined,
+  gate?: Gate,
+): Promise<Database> {
+  const streams = config.listPlaces.all + ownStreams;
+  if (threads) return sqliteDatabase(threads, streams);
+  const { databaseUrl: url = "", databaseConnections: connections } = config;
+  // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
+  const { openPostgres } = await import("../adapters/sql/postgres/open-postgres.ts");
+  return openPostgres({ url, connections, streams, ...(gate && { gate }) }, (error) =>
+    logger.warn({ err: error }, "a database connection was lost"),
+  );
+}

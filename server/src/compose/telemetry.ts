@@ -1,0 +1,44 @@
+import type { Logger } from "pino";
+import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlPointsToForget } from "../adapters/sql/stores/points-to-forget.ts";
+import { SqlTenantSettingsStore } from "../adapters/sql/stores/tenant-settings-store.ts";
+import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import { type PointsToForget, TelemetryFeed } from "../core/telemetry/index.ts";
+import { stricter, type TenantLimitsBook, type TenantSettingsStore } from "../core/tenants/index.ts";
+import type { Config } from "../settings/config.ts";
+
+/** Points: their store, who watches them arrive, how long they stay. */
+export interface TelemetryParts {
+  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryFeed: TelemetryFeed;
+  /** How far ahead points may be; 0 is no limit. */
+  readonly telemetryAheadMs: number;
+  readonly pointsToForget: PointsToForget;
+  readonly tenantSettings: TenantSettingsStore;
+}
+
+interface Around {
+  readonly database: Database;
+  readonly telemetryStore: TelemetryBlocks;
+  readonly tenantLimits: TenantLimitsBook;
+  readonly room: Pick<DiskRoom, "requireForRows">;
+  readonly logger: Logger;
+}
+
+export function composeTelemetry(config: Config, around: Around): TelemetryParts {
+  const { database, telemetryStore, tenantLimits, room, logger } = around;
+  telemetryStore.guardRoom(() => room.requireForRows());
+  telemetryStore.limitSeries({
+    limitOf: (tenant) => stricter(config.tenantSeries, tenantLimits.of(tenant).series),
+    onFull: (tenantId, limit) =>
+      logger.warn({ tenantId, limit }, "the tenant has as many telemetry series as it may have; new keys are refused"),
+  });
+  return {
+    telemetryStore,
+    telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
+    telemetryAheadMs: config.telemetryAhead * 1_000,
+    pointsToForget: new SqlPointsToForget(database),
+    tenantSettings: new SqlTenantSettingsStore(database),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Config } from "../settings/config.ts";
+import { defaultRateToleranceMs, type MqttLimits } from "../transports/mqtt/mqtt-limits.ts";
+import type { RateSettings } from "../transports/mqtt/rate/rate-limits.ts";
+import type { WillLimits } from "../transports/mqtt/session/wills.ts";
+
+// The settings of MQTT in the words of the transport.
+
+export const ratesOf = (config: Config): RateSettings => ({
+  deviceMessages: config.mqttDeviceMessages,
+  devicePoints: config.mqttDevicePoints,
+  tenantMessages: config.mqttTenantMessages,
+  tenantPoints: config.mqttTenantPoints,
+});
+
+export const willLimitsOf = (config: Config): WillLimits => ({
+  atMost: config.mqttWills,
+  bytes: config.mqttWillBytes,
+  perDevice: config.mqttWillsPerDevice,
+});
+
+export const limitsOf = (config: Config): MqttLimits => ({
+  maxPacketSize: config.mqttMaxPacket,
+  connectBytes: Math.min(config.strangerMessage, config.mqttMaxPacket),
+  connectTimeoutMs: config.strangerTimeout,
+  receiveMaximum: config.mqttReceiveMaximum,
+  inFlightBytes: config.mqttInFlightBytes,
+  maxKeepAlive: config.mqttMaxKeepAlive,
+  sessionLifetimeMs: config.mqttSessionLifetime,
+  rateToleranceMs: defaultRateToleranceMs,
+});

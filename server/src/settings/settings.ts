@@ -1,0 +1,41 @@
+import { accessSettings } from "./subjects/access.ts";
+import { devicesSettings } from "./subjects/devices.ts";
+import { filesSettings } from "./subjects/files.ts";
+import { firstStartSettings } from "./subjects/first-start.ts";
+import { listeningSettings } from "./subjects/listening.ts";
+import { liveSettings } from "./subjects/live.ts";
+import { mqttSettings } from "./subjects/mqtt.ts";
+import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
+import { observingSettings } from "./subjects/observing.ts";
+import { requestsSettings } from "./subjects/requests.ts";
+import { storageSettings } from "./subjects/storage.ts";
+import { strangersSettings } from "./subjects/strangers.ts";
+import { telemetrySettings } from "./subjects/telemetry.ts";
+import { tlsSettings } from "./subjects/tls.ts";
+
+/** Every setting there is, subject by subject. The table in docs/operations.md is made from this (`npm run docs`). */
+export const settings = {
+  ...listeningSettings,
+  ...tlsSettings,
+  ...storageSettings,
+  ...firstStartSettings,
+  ...observingSettings,
+  ...accessSettings,
+  ...strangersSettings,
+  ...requestsSettings,
+  ...devicesSettings,
+  ...mqttSettings,
+  ...mqttSessionsSettings,
+  ...filesSettings,
+  ...telemetrySettings,
+  ...liveSettings,
+} as const;
+
+export type Settings = typeof settings;
+export type SettingName = keyof Settings;
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+/** `--http-port` for `HELIO_HTTP_PORT`. */
+export const flagOf = (variable: string): string =>
+  `--${variable.slice("HELIO_".length).toLowerCase().replaceAll("_", "-")}`;

@@ -1,0 +1,48 @@
+import { duration, wholeNumber } from "../setting-kinds.ts";
+
+const loginDelays = { min: "0ms", max: "10min" };
+
+/** How people get in and how long they stay. */
+export const accessSettings = {
+  accessTokenLifetime: duration("HELIO_ACCESS_TOKEN_LIFETIME", "2.5h", "How long an access token is valid", {
+    min: "1s",
+    max: "366d",
+  }),
+  sessionLifetime: duration("HELIO_SESSION_LIFETIME", "7d", "How long a session lives on without a refresh", {
+    min: "1s",
+    max: "3660d",
+  }),
+  sessionMaxAge: duration(
+    "HELIO_SESSION_MAX_AGE",
+    "30d",
+    "A session ends after so long at the latest, however often it is refreshed",
+    { min: "1s", max: "3660d" },
+  ),
+  sessionsPerUser: wholeNumber("HELIO_SESSIONS_PER_USER", 1_000, "Sessions a user may have at once", {
+    min: 1,
+    max: 1_000_000,
+  }),
+  invitationLifetime: duration("HELIO_INVITATION_LIFETIME", "7d", "An invitation can be accepted for so long", {
+    min: "1s",
+    max: "366d",
+  }),
+  passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 8, "Characters a new password needs", {
+    min: 1,
+    max: 128,
+  }),
+  loginFreeFailures: wholeNumber("HELIO_LOGIN_FREE_FAILURES", 5, "Failed logins without a delay", {
+    min: 0,
+    max: 1_000,
+  }),
+  loginRefuseFrom: wholeNumber("HELIO_LOGIN_REFUSE_FROM", 10, "From so many failed logins on the answer is 429", {
+    min: 1,
+    max: 1_000,
+  }),
+  loginDelay: duration(
+    "HELIO_LOGIN_DELAY",
+    "250ms",
+    "The first delay of a login after failures; doubles each time",
+    loginDelays,
+  ),
+  loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures", loginDelays),
+} as const;

@@ -1,0 +1,62 @@
+import { duration, longSpan, wholeNumber } from "../setting-kinds.ts";
+
+const tokenDelays = { min: "0ms", max: "10min" };
+
+/** Devices: their tokens, attributes, commands and communication log. */
+export const devicesSettings = {
+  deviceTokenMinLength: wholeNumber(
+    "HELIO_DEVICE_TOKEN_MIN_LENGTH",
+    8,
+    "Characters a chosen device token needs; existing ones go on working",
+    { min: 1, max: 128 },
+  ),
+  tokenFreeGuesses: wholeNumber("HELIO_TOKEN_FREE_GUESSES", 5, "Wrong device tokens of an address without a delay", {
+    min: 0,
+    max: 1_000,
+  }),
+  tokenDelayMax: duration(
+    "HELIO_TOKEN_DELAY_MAX",
+    "4s",
+    "The longest delay of an answer to a device token after wrong ones",
+    tokenDelays,
+  ),
+  tokenGuessesPerMinute: wholeNumber(
+    "HELIO_TOKEN_GUESSES_PER_MINUTE",
+    1_000,
+    "With more wrong device tokens from everywhere, devices that come from a new address wait, too",
+    { min: 1, max: 10_000_000 },
+  ),
+  inactivityTimeout: duration("HELIO_INACTIVITY_TIMEOUT", "10min", "A device not heard of for so long is inactive", {
+    min: "1s",
+    max: "366d",
+  }),
+  attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
+    min: 1,
+    max: 1_000_000,
+  }),
+  attributeValueBytes: wholeNumber("HELIO_ATTRIBUTE_VALUE_BYTES", 131_072, "Bytes of an attribute's value as JSON", {
+    min: 64,
+    max: 16_777_216,
+  }),
+  attributeReadBytes: wholeNumber(
+    "HELIO_ATTRIBUTE_READ_BYTES",
+    33_554_432,
+    "Bytes of attributes read at once; who wants more has to name keys",
+    { min: 65_536, max: 1_073_741_824 },
+  ),
+  commandTimeout: duration("HELIO_COMMAND_TIMEOUT", "5min", "A device may take so long to answer a command", longSpan),
+  commandQueueLimit: wholeNumber("HELIO_COMMAND_QUEUE_LIMIT", 1_000, "Commands that may wait for one device", {
+    min: 1,
+    max: 100_000,
+  }),
+  communicationRetention: duration(
+    "HELIO_COMMUNICATION_RETENTION",
+    "90d",
+    "The communication log goes back so far",
+    longSpan,
+  ),
+  communicationLimit: wholeNumber("HELIO_COMMUNICATION_LIMIT", 10_000, "Entries of the communication log per device", {
+    min: 100,
+    max: 10_000_000,
+  }),
+} as const;

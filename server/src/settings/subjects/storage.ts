@@ -1,0 +1,30 @@
+import { duration, secret, text, wholeNumber } from "../setting-kinds.ts";
+
+/** Where a node keeps what it keeps. */
+export const storageSettings = {
+  dataDir: text("HELIO_DATA_DIR", "./data", "Folder for everything the node keeps"),
+  diskReserve: wholeNumber(
+    "HELIO_DISK_RESERVE",
+    16_777_216,
+    "Bytes of the disk kept back in a file and given out when it is full, so that people can log in and delete; at most an eighth of the disk",
+    { min: 0, max: 1_099_511_627_776 },
+  ),
+  databaseUrl: secret("HELIO_DATABASE_URL", "postgres://… keeps entities in PostgreSQL instead of the data folder"),
+  databaseConnections: wholeNumber("HELIO_DATABASE_CONNECTIONS", 10, "Connections to PostgreSQL", { min: 2, max: 500 }),
+  databaseWait: duration("HELIO_DATABASE_WAIT", "60s", "A start waits so long for a PostgreSQL that is not there", {
+    min: "0ms",
+    max: "1h",
+  }),
+  databaseTimeout: duration(
+    "HELIO_DATABASE_TIMEOUT",
+    "5s",
+    "A PostgreSQL that says nothing for so long is taken for unavailable: requests are answered 503",
+    { min: "100ms", max: "5min" },
+  ),
+  databaseLease: duration(
+    "HELIO_DATABASE_LEASE",
+    "10s",
+    "A node that did not renew its right to the PostgreSQL for so long may be replaced by another; renewed five times as often",
+    { min: "1s", max: "10min" },
+  ),
+} as const;

@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import { collectDefaultMetrics } from "prom-client";
+import type { Platform } from "../compose/compose.ts";
+import { type FirstAdministrator, firstStart } from "../core/installation/index.ts";
+import { type Doors, openDoors } from "../doors/open-doors.ts";
+import { measureContents } from "../metrics/content-metrics.ts";
+import { measureRoom } from "../metrics/room-metrics.ts";
+import { type Config, ConfigError } from "../settings/config.ts";
+import { personFault, tenantNameFault } from "../settings/valid-names.ts";
+import { runUpkeep } from "../upkeep/upkeep.ts";
+import { openPlatform } from "./open-platform.ts";
+import type { ClaimedStorage } from "./storage.ts";
+
+export interface Served extends Doors {
+  /** Set when this was the first start. */
+  readonly firstAdministrator: FirstAdministrator | undefined;
+}
+
+export interface StartHooks {
+  /** Runs when everything but the listeners is there, for those who embed a node and bring data of their own. */
+  readonly prepare: (platform: Platform) => Promise<void>;
+  /** Hears of the first administrator while the start goes on: a password must not be lost when a later step fails. */
+  readonly tell: (administrator: FirstAdministrator) => void;
+  /** Hears when a part has ended without which devices cannot be served. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** Store, first tenant, upkeep, listeners, in this order; `undo` stops them in reverse. */
+export async function serve(
+  storage: ClaimedStorage,
+  config: Config,
+  logger: Logger,
+  hooks: StartHooks,
+  undo: AsyncDisposableStack,
+): Promise<Served> {
+  checkFirstStartNames(config);
+  const platform = await openPlatform(storage, config, logger, hooks.onLost, undo);
+  const firstAdministrator = await firstStart(platform, config, hooks.tell);
+  await hooks.prepare(platform);
+  await beginWork(config, platform, logger, undo);
+  const doors = await openDoors(config, platform, logger, hooks.onLost, undo);
+  platform.fileIndexing.wake();
+  return { ...doors, firstAdministrator };
+}
+
+/** An administrator whose name no login accepts would be locked out for good. */
+function checkFirstStartNames({ adminUsername, tenant }: Config): void {
+  const faults = [
+    { variable: "HELIO_ADMIN_USERNAME", fault: personFault({ username: adminUsername }) },
+    { variable: "HELIO_TENANT", fault: tenantNameFault(tenant) },
+  ].filter(({ fault }) => fault !== undefined);
+  if (faults.length > 0) throw new ConfigError(faults.map(({ variable, fault }) => `${variable}: ${fault}`));
+}
+
+/** What has to be known and what has to go on before anybody is served. */
+async function beginWork(
+  config: Config,
+  platform: Platform,
+  logger: Logger,
+  undo: AsyncDisposableStack,
+): Promise<void> {
+  collectDefaultMetrics({ register: platform.registry });
+  measureContents(platform);
+  measureRoom(platform);
+  void platform.room.look();
+  undo.defer(() => platform.room.close());
+  await platform.activity.start();
+  // Through a shared PostgreSQL another node may queue commands, too.
+  if (platform.database.kind === "sqlite") await platform.commands.rememberWaiting();
+  await platform.fileRequests.reconcile();
+  undo.defer(() => finishWork(platform));
+  runUpkeep(config, platform, logger, undo);
+}
+
+/** What is still to be written when nobody is served any more. */
+async function finishWork(platform: Platform): Promise<void> {
+  await platform.closeFiles();
+  await platform.activity.flush();
+  await platform.communication.flush();
+}
