@@ -8,6 +8,29 @@ const drivers =
   "node_modules/(@fastify|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|pg|pg-cursor|pino|prom-client|ws)/";
 const outside = "^(node:)?(child_process|cluster|dgram|dns|fs|http|https|net|sqlite|tls|worker_threads|zlib)(/|$)";
 
+/** The rooms of the telemetry engine and, of each, the rooms it knows (docs/telemetry-engine.md). */
+const engine = `${src}/adapters/telemetry-blocks`;
+const engineRooms = {
+  sqlite: [],
+  frames: [],
+  series: [],
+  "blocks/codecs": [],
+  blocks: [],
+  heads: ["frames", "blocks"],
+  read: ["blocks", "heads"],
+  commit: ["frames", "series", "blocks", "heads"],
+  threads: ["sqlite", "blocks", "heads", "read", "commit"],
+};
+/** What they all know stands outside of them. */
+const engineFloor = "(columns|errors|limits)\\.ts$";
+const engineRules = Object.entries(engineRooms).map(([room, known]) =>
+  no(
+    `telemetry-${room.replace("/", "-")}-knows-what-is-below`,
+    `${engine}/${room}/(?!.*\\.test\\.ts$)`,
+    `${engine}/(?!(${[room, ...known].join("|")})/|${engineFloor})`,
+  ),
+);
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -67,6 +90,8 @@ module.exports = {
       from: { path: `${src}/transports/([^/]+)/` },
       to: { path: `${src}/transports/[^/]+/`, pathNot: `${src}/transports/$1/` },
     },
+    ...engineRules,
+    no("telemetry-floor-knows-no-room", `${engine}/${engineFloor}`, `${engine}/(?!${engineFloor})`),
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },

@@ -109,7 +109,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
     maxBytesInFlight: ["Points on their way to the disk", "Appends wait", "bytes"],
     maxJournalRows: ["Commits replayed per arena at a start", "Points become blocks before there are more"],
   },
-  "adapters/telemetry-blocks/unsaved-receipts.ts": {
+  "adapters/telemetry-blocks/commit/unsaved-receipts.ts": {
     maxRowsBehind: ["Commits that wait for receipts of QoS 2 to be noted", "Appends wait"],
   },
   "adapters/secrets/argon2-hasher.ts": {

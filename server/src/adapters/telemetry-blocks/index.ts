@@ -2,17 +2,19 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { MqttSessionId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
-import { type ArenaSize, createArenaMemory } from "./arena.ts";
-import { CommitQueue } from "./commit-queue.ts";
-import { LatestCache } from "./latest-cache.ts";
-import type { ReaderRequest, WorkerStart, WriterRequest } from "./messages.ts";
-import type { LoggedReceipt } from "./replayed-receipts.ts";
-import { SeriesDirectory } from "./series-directory.ts";
-import type { SeriesDefinition } from "./series-table.ts";
+import { CommitQueue } from "./commit/commit-queue.ts";
+import type { LoggedReceipt } from "./commit/replayed-receipts.ts";
+import type { WriterRequest } from "./commit/writer-requests.ts";
+import { type ArenaSize, createArenaMemory } from "./heads/arena.ts";
+import { LatestCache } from "./heads/latest-cache.ts";
+import type { ReaderRequest } from "./read/reader-requests.ts";
+import { SeriesDirectory } from "./series/series-directory.ts";
+import type { SeriesDefinition } from "./series/series-table.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
-import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./worker-client.ts";
+import type { WorkerStart } from "./threads/messages.ts";
+import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./threads/worker-client.ts";
 
-export { type FoundPoints, findPoints } from "./points-identity.ts";
+export { type FoundPoints, findPoints } from "./sqlite/points-identity.ts";
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */
@@ -82,10 +84,10 @@ export class TelemetryThreads {
       onDamage: (damage) => options.onDamage?.(noticeOf(this.#directory, damage)),
       onLost: (error) => options.onLost?.(error),
     };
-    this.#writer = new WorkerClient(new URL("./writer.worker.ts", import.meta.url), start, hooks);
+    this.#writer = new WorkerClient(new URL("./threads/writer.worker.ts", import.meta.url), start, hooks);
     this.#readers = Array.from(
       { length: options.readers ?? defaultReaders },
-      () => new WorkerClient(new URL("./reader.worker.ts", import.meta.url), start, hooks),
+      () => new WorkerClient(new URL("./threads/reader.worker.ts", import.meta.url), start, hooks),
     );
   }
 

@@ -6,8 +6,8 @@ import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import type { Receipt } from "../../core/telemetry/index.ts";
 import { type DeviceId, type MqttSessionId, newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
+import { maxRowsBehind, UnsavedReceipts } from "./commit/unsaved-receipts.ts";
 import { openTelemetryBlocks, type TelemetryBlocks } from "./index.ts";
-import { maxRowsBehind, UnsavedReceipts } from "./unsaved-receipts.ts";
 
 const pump = newId<DeviceId>();
 const [session, other] = [newId<MqttSessionId>(), newId<MqttSessionId>()];

@@ -18,15 +18,16 @@ import {
 import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
-import type { CommitQueue } from "./commit-queue.ts";
+import type { CommitQueue } from "./commit/commit-queue.ts";
+import type { WriterRequest } from "./commit/writer-requests.ts";
 import { invalidLimit } from "./errors.ts";
-import type { LatestCache } from "./latest-cache.ts";
+import type { LatestCache } from "./heads/latest-cache.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
-import type { LatestResult, ReaderRequest, WriterRequest } from "./messages.ts";
-import type { DeviceKeys, SeriesDirectory } from "./series-directory.ts";
-import type { SeriesLimits } from "./series-quota.ts";
-import { storeStopping } from "./wire-fault.ts";
-import type { WorkerClient } from "./worker-client.ts";
+import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
+import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
+import type { SeriesLimits } from "./series/series-quota.ts";
+import { storeStopping } from "./threads/wire-fault.ts";
+import type { WorkerClient } from "./threads/worker-client.ts";
 
 export interface TelemetryBlocksParts {
   readonly writer: WorkerClient<WriterRequest>;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import type { TelemetrySubject } from "../../../../test/contract/telemetry/commands.ts";
 import { describeTelemetryStore } from "../../../../test/contract/telemetry-store.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
-import type { ArenaSize } from "./arena.ts";
+import type { ArenaSize } from "./heads/arena.ts";
 import { openTelemetryBlocks } from "./index.ts";
 
 async function subjectIn(arena: Partial<ArenaSize>): Promise<TelemetrySubject> {

@@ -1,0 +1,246 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { type TelemetrySubject, telemetryCommands } from "../../../../../test/contract/telemetry/commands.ts";
+import { comparable, TelemetryModel } from "../../../../../test/contract/telemetry/model.ts";
+import { scratchFolder } from "../../../../../test/scratch-folder.ts";
+import { sizeOf } from "../../../../../test/switches.ts";
+import {
+  type AggregateFunction,
+  type BucketEdges,
+  bucketEdges,
+  type HistoryQuery,
+  type KeySelection,
+  type PointBatch,
+  type Sample,
+  type TelemetryStore,
+  type TimeRange,
+} from "../../../core/telemetry/index.ts";
+import type { DeviceId } from "../../../kernel/ids.ts";
+import { type EpochMs, epochMs } from "../../../kernel/time.ts";
+import { BlockReader } from "../blocks/block-table.ts";
+import { samplesOf } from "../columns.ts";
+import { createArenaMemory } from "../heads/arena.ts";
+import { ArenaReader } from "../heads/arena-reader.ts";
+import { LatestCache } from "../heads/latest-cache.ts";
+import { BucketFold } from "../read/aggregate.ts";
+import { SeriesReader } from "../read/series-reader.ts";
+import { SeriesDirectory } from "../series/series-directory.ts";
+import { openReaderDatabase, openWriterDatabase } from "../sqlite/database.ts";
+import { OpenFrame } from "./open-frame.ts";
+import { WriterEngine } from "./writer-engine.ts";
+
+const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
+/** Shrinking a failure to its smallest form ends here. */
+const timeLimitMs = 120_000;
+const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
+
+interface Opened {
+  readonly databases: readonly DatabaseSync[];
+  readonly engine: WriterEngine;
+  readonly reader: SeriesReader;
+  readonly directory: SeriesDirectory;
+}
+
+const noDamage = (): void => expect.unreachable("a block was reported as damaged");
+
+/** The engine without its threads: restarts cost a millisecond, and background work stops wherever a test wants it to. */
+class EngineStore implements TelemetryStore {
+  readonly #file: string;
+  readonly #arenaPoints: number;
+  #opened: Opened;
+
+  constructor(file: string, arenaPoints: number) {
+    this.#file = file;
+    this.#arenaPoints = arenaPoints;
+    this.#opened = this.#open();
+  }
+
+  #open(): Opened {
+    const size = { points: this.#arenaPoints, textBytes: 1_000_000, series: 1000 };
+    const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
+    const db = openWriterDatabase(this.#file, { maxFileBytes: undefined });
+    const engine = new WriterEngine(db, arenas, noDamage, { points: 10, withCommit: 3 });
+    engine.replay();
+    const readerDb = openReaderDatabase(this.#file);
+    const blocks = new BlockReader(readerDb, noDamage);
+    const reader = new SeriesReader(
+      readerDb,
+      blocks,
+      arenas.map((memory) => new ArenaReader(memory)),
+    );
+    const directory = new SeriesDirectory(size.series);
+    for (const definition of engine.series.page(0, size.series)) directory.load(definition);
+    return { databases: [readerDb, db], engine, reader, directory };
+  }
+
+  get engine(): WriterEngine {
+    return this.#opened.engine;
+  }
+
+  close(): void {
+    for (const db of this.#opened.databases) db.close();
+  }
+
+  /** Nothing is flushed first: what the file holds is what a killed process leaves behind. */
+  crash(): void {
+    this.close();
+    this.#opened = this.#open();
+  }
+
+  async append(device: DeviceId, batch: PointBatch): Promise<void> {
+    const { engine, directory } = this.#opened;
+    const frame = new OpenFrame(new ArrayBuffer(1024), directory, new LatestCache());
+    frame.add(device, batch, {});
+    engine.commit([...frame.definitions.values()], new Uint8Array(frame.builder.finish(), 0, frame.builder.length));
+    directory.becameDurable(frame.definitions.keys());
+  }
+
+  #seriesOf(device: DeviceId, keys: KeySelection): [string, number][] {
+    const known = [...this.#opened.directory.keysOf(device)];
+    return keys === "all" ? known : known.filter(([key]) => keys.only.includes(key));
+  }
+
+  async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
+    const found = this.#seriesOf(device, keys).map(([key, series]) => {
+      return [key, samplesOf(this.#opened.reader.read(series, everything, "DESC", 1))[0]] as const;
+    });
+    return new Map(found.flatMap(([key, sample]) => (sample ? [[key, sample] as const] : [])));
+  }
+
+  async history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]> {
+    const [found] = this.#seriesOf(device, { only: [key] });
+    return found ? samplesOf(this.#opened.reader.read(found[1], query, query.order, query.limit)) : [];
+  }
+
+  async aggregate(
+    device: DeviceId,
+    key: string,
+    edges: BucketEdges,
+    by: AggregateFunction,
+  ): Promise<readonly Sample[]> {
+    const [found] = this.#seriesOf(device, { only: [key] });
+    if (!found || edges.length < 2) return [];
+    const times = Float64Array.from(edges);
+    const fold = new BucketFold(times, by);
+    this.#opened.reader.fold(found[1], times, fold);
+    return samplesOf(fold.results());
+  }
+
+  async keys(device: DeviceId): Promise<readonly string[]> {
+    return [...(await this.latest(device, "all")).keys()].sort();
+  }
+
+  async *scan(device: DeviceId, key: string, range: TimeRange): AsyncGenerator<readonly Sample[]> {
+    yield await this.history(device, key, { ...range, order: "ASC", limit: 1_000_000 });
+  }
+
+  async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
+    const series = Uint32Array.from(this.#seriesOf(device, keys).map(([, id]) => id));
+    if (range.from < range.to) Array.from(this.engine.remove(series, range));
+  }
+
+  async forget(device: DeviceId): Promise<void> {
+    const series = Uint32Array.from(this.#seriesOf(device, "all").map(([, id]) => id));
+    this.#opened.directory.forget(device);
+    Array.from(this.engine.forget(device, series));
+  }
+
+  async applyRetention(devices: Iterable<DeviceId>, before: EpochMs): Promise<void> {
+    for (const device of devices) await this.delete(device, "all", { from: everything.from, to: before });
+  }
+}
+
+function openEngine(arenaPoints: number): EngineStore {
+  const folder = scratchFolder("engine");
+  const store = new EngineStore(join(folder, "telemetry.db"), arenaPoints);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return store;
+}
+
+test("any sequence of commands leaves what the model says, with crashes in the middle of background work", async () => {
+  const work = (store: EngineStore): void => {
+    if (store.engine.hasWork) store.engine.work();
+    else store.engine.flush();
+  };
+  const property = fc.asyncProperty(
+    fc.commands(telemetryCommands, { maxCommands: 120, size: "max" }),
+    fc.integer({ min: 100, max: 130 }),
+    async (commands, arenaPoints) => {
+      const store = openEngine(arenaPoints);
+      const real: TelemetrySubject = {
+        store,
+        flush: async () => work(store),
+        restart: async () => store.crash(),
+        close: async () => store.close(),
+      };
+      try {
+        await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), commands);
+      } finally {
+        store.close();
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: timeLimitMs });
+}, 600_000);
+
+const pump = "pump" as DeviceId;
+
+/** Points evenly spaced, anywhere, many blocks long. Eighths add up without rounding, in whatever order. */
+const stretch = fc
+  .record({
+    start: fc.integer({ min: 0, max: 20_000 }),
+    count: fc.integer({ min: 1, max: 1500 }),
+    step: fc.integer({ min: 1, max: 9 }),
+    seed: fc.integer({ max: 1000, min: 0 }),
+  })
+  .map(
+    ({ start, count, step, seed }): PointBatch =>
+      Array.from({ length: count }, (_, i) => ({
+        key: "k",
+        ts: epochMs(start + i * step),
+        value: ((i * 31 + seed) % 1000) / 8,
+      })),
+  );
+const removal = fc
+  .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 5_000 }))
+  .map(([from, length]) => ({ from: epochMs(from), to: epochMs(from + length) }));
+
+test("many blocks, overlapping runs and compactions leave what the model says", async () => {
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: stretch },
+      { weight: 1, arbitrary: removal },
+      { weight: 2, arbitrary: fc.constant("work" as const) },
+      { weight: 1, arbitrary: fc.constant("crash" as const) },
+    ),
+    { minLength: 5, maxLength: 40, size: "max" },
+  );
+  const property = fc.asyncProperty(steps, async (sequence) => {
+    const store = openEngine(2000);
+    const model = new TelemetryModel();
+    for (const step of sequence) {
+      if (step === "work") for (let i = 0; i < 50 && store.engine.hasWork; i++) store.engine.work();
+      else if (step === "crash") store.crash();
+      else if ("from" in step) {
+        await store.delete(pump, "all", step);
+        model.delete(pump, "all", step);
+      } else {
+        await store.append(pump, step);
+        model.append(pump, step);
+      }
+    }
+    const query = { ...everything, order: "DESC", limit: 1_000_000 } as const;
+    expect(comparable(await store.history(pump, "k", query))).toEqual(comparable(model.history(pump, "k", query)));
+    const edges = bucketEdges(epochMs(0), epochMs(40_000), { kind: "fixed", ms: 777 });
+    for (const by of ["COUNT", "MIN", "MAX", "SUM", "AVG"] as const) {
+      expect(comparable(await store.aggregate(pump, "k", edges, by))).toEqual(
+        comparable(model.aggregate(pump, "k", edges, by)),
+      );
+    }
+    store.close();
+  });
+  await fc.assert(property, { numRuns: Math.ceil(runs / 3), interruptAfterTimeLimit: timeLimitMs });
+}, 600_000);

@@ -1,0 +1,33 @@
+import type { Transferable } from "node:worker_threads";
+import type { SeriesDefinition } from "../series/series-table.ts";
+
+/** Series ids are given by the main thread; the writer only stores them. */
+export type WriterRequest =
+  | {
+      readonly type: "commit";
+      readonly frame: ArrayBuffer;
+      readonly length: number;
+      readonly definitions: readonly SeriesDefinition[];
+      /** Up to here the log may go: all receipts are where they belong. */
+      readonly passed: number;
+      readonly hasReceipts: boolean;
+    }
+  | { readonly type: "start-after"; readonly position: number }
+  | { readonly type: "receipts" }
+  | { readonly type: "remove"; readonly series: Uint32Array; readonly from: number; readonly to: number }
+  | { readonly type: "forget"; readonly device: string; readonly series: Uint32Array }
+  | { readonly type: "flush" }
+  | { readonly type: "mark"; readonly installation: string; readonly beat: number }
+  | { readonly type: "directory"; readonly after: number; readonly limit: number }
+  | { readonly type: "close" };
+
+/** What a commit answers: its buffer, to be filled again, and its position in the log. */
+export interface Committed {
+  readonly frame: ArrayBuffer;
+  readonly position: number;
+}
+
+/** The way to the writer, wherever it runs. */
+export interface WriterLine {
+  request(request: WriterRequest, transfer?: readonly Transferable[]): Promise<unknown>;
+}

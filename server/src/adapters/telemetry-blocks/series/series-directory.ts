@@ -1,0 +1,158 @@
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { storeFull, tooManyKeys } from "../errors.ts";
+import { maxSeriesPerDevice } from "../limits.ts";
+import { SeriesNumbers } from "./series-numbers.ts";
+import { SeriesQuota } from "./series-quota.ts";
+import type { SeriesDefinition } from "./series-table.ts";
+
+/** The keys of one device and the numbers of their series. */
+export type DeviceKeys = ReadonlyMap<string, number>;
+
+const noKeys: DeviceKeys = new Map();
+
+/** The same, and whose device it is; after a start that is learned little by little. */
+class OwnedKeys extends Map<string, number> {
+  owner: TenantId | undefined;
+}
+
+/** Which series there are. The main thread gives the numbers; a commit stores those that are not yet on disk. */
+export class SeriesDirectory {
+  readonly #devices = new Map<string, OwnedKeys>();
+  readonly #undurable = new Map<number, SeriesDefinition>();
+  /** One copy of each key name, however many devices use it. */
+  readonly #names = new Map<string, string>();
+  readonly #maxSeries: number;
+  readonly #numbers: SeriesNumbers;
+  readonly quota = new SeriesQuota();
+
+  constructor(maxSeries: number) {
+    this.#maxSeries = maxSeries;
+    this.#numbers = new SeriesNumbers(maxSeries);
+  }
+
+  keysOf(device: DeviceId): DeviceKeys {
+    return this.#devices.get(device) ?? noKeys;
+  }
+
+  /** The keys of a device, to be added to. */
+  ensureDevice(device: DeviceId, owner: TenantId | undefined): DeviceKeys {
+    const keys = this.#ensure(device);
+    if (owner !== undefined && keys.owner !== owner) this.#give(keys, owner);
+    return keys;
+  }
+
+  /** Whose devices these are: those that have series count for their tenant from now on. */
+  ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
+    for (const device of devices) {
+      const keys = this.#devices.get(device);
+      if (keys && keys.owner !== owner) this.#give(keys, owner);
+    }
+  }
+
+  #give(keys: OwnedKeys, owner: TenantId): void {
+    if (keys.owner !== undefined) this.quota.add(keys.owner, -keys.size);
+    this.quota.add(owner, keys.size);
+    keys.owner = owner;
+  }
+
+  #count(keys: OwnedKeys, series: number): void {
+    if (keys.owner !== undefined) this.quota.add(keys.owner, series);
+  }
+
+  #ensure(device: string): OwnedKeys {
+    const known = this.#devices.get(device);
+    if (known) return known;
+    const keys = new OwnedKeys();
+    this.#devices.set(device, keys);
+    return keys;
+  }
+
+  /** A new series; it becomes durable with the first commit that uses it. */
+  create(device: DeviceId, key: string): number {
+    const keys = this.#ensure(device);
+    if (keys.size >= maxSeriesPerDevice) throw tooManyKeys();
+    if (keys.owner !== undefined) this.quota.requireRoom(keys.owner);
+    const id = this.#numbers.take();
+    if (id === undefined) throw storeFull(this.#maxSeries);
+    keys.set(this.#shared(key), id);
+    this.#count(keys, 1);
+    this.#undurable.set(id, { id, device, key });
+    return id;
+  }
+
+  /** The message that would have brought these was refused: nothing was ever written under their numbers. */
+  takeBack(device: DeviceId, created: readonly string[]): void {
+    const keys = this.#ensure(device);
+    for (const key of created) {
+      const id = keys.get(key);
+      if (id === undefined) continue;
+      keys.delete(key);
+      this.#undurable.delete(id);
+      this.#numbers.giveBack([id]);
+      this.#count(keys, -1);
+    }
+  }
+
+  /** Takes over what the file holds. */
+  load(definition: SeriesDefinition): void {
+    this.#ensure(definition.device).set(this.#shared(definition.key), definition.id);
+    this.#numbers.use(definition.id);
+  }
+
+  #shared(key: string): string {
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    this.#names.set(key, key);
+    return key;
+  }
+
+  get hasUndurable(): boolean {
+    return this.#undurable.size > 0;
+  }
+
+  undurable(id: number): SeriesDefinition | undefined {
+    return this.#undurable.get(id);
+  }
+
+  becameDurable(ids: Iterable<number>): void {
+    for (const id of ids) this.#undurable.delete(id);
+  }
+
+  /** From now on the device is a new one; returns what it had. */
+  forget(device: DeviceId): DeviceKeys {
+    const keys = this.#devices.get(device);
+    if (keys === undefined) return noKeys;
+    for (const id of keys.values()) this.#undurable.delete(id);
+    this.#devices.delete(device);
+    this.#count(keys, -keys.size);
+    return keys;
+  }
+
+  /** Nothing of these series is left; their numbers may serve others. */
+  release(ids: Iterable<number>): void {
+    this.#numbers.giveBack(ids);
+  }
+
+  /**
+   * Forgetting failed: the keys are there as before, except where new ones took their place. Which of them were
+   * durable is not known any more, so all are defined again; that does nothing to those that are.
+   */
+  restore(device: DeviceId, keys: DeviceKeys): void {
+    const known = this.#ensure(device);
+    if (known.owner === undefined && keys instanceof OwnedKeys) known.owner = keys.owner;
+    for (const [key, id] of keys) {
+      if (known.has(key)) continue;
+      known.set(key, id);
+      this.#count(known, 1);
+      this.#undurable.set(id, { id, device, key });
+    }
+  }
+
+  /** Whose series it is, for a report; looks through all of them. */
+  find(id: number): SeriesDefinition | undefined {
+    for (const [device, keys] of this.#devices) {
+      for (const [key, series] of keys) if (series === id) return { id, device, key };
+    }
+    return undefined;
+  }
+}
