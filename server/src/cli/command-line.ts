@@ -6,10 +6,10 @@ import { ConfigError } from "../settings/config.ts";
 import { nearest } from "../settings/nearest.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
-import { CommandError, UsageError } from "./failure.ts";
+import { CommandError, DamageFound, UsageError } from "./failure.ts";
 import { parseCommand } from "./parse-command.ts";
 
-const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+const exitCodes = { done: 0, failed: 1, usage: 2, damaged: 3 } as const;
 
 /** Does what the arguments say and tells it on the console; resolves with the exit code. */
 export async function commandLine(
@@ -49,11 +49,13 @@ function report(error: unknown): number {
   if (error instanceof UsageError) console.error(`${error.message}\nAll commands: npm run helio -- help`);
   else if (isExpected(error)) console.error(error.message);
   else console.error(error);
+  if (error instanceof DamageFound) return exitCodes.damaged;
   return error instanceof UsageError || error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
 }
 
 function isExpected(error: unknown): error is Error {
-  const kinds = [AppError, CommandError, ConfigError, DataFolderInUseError, NewerDataError, StartRefusedError];
+  const refusals = [AppError, CommandError, ConfigError, DataFolderInUseError, NewerDataError, StartRefusedError];
+  const kinds = [...refusals, DamageFound];
   return kinds.some((kind) => error instanceof kind) || isSystemError(error);
 }
 

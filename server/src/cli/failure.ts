@@ -7,3 +7,8 @@ export class UsageError extends Error {
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+/** The command was done, and what it worked on is damaged; the message names it: exit code 3. */
+export class DamageFound extends Error {
+  override readonly name = "DamageFound";
+}

@@ -14,6 +14,7 @@ import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import type { WorkerStart } from "./threads/messages.ts";
 import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./threads/worker-client.ts";
 
+export { findPointsDamage, type PointsDamage } from "./find-damage.ts";
 export { type FoundPoints, findPoints } from "./sqlite/points-identity.ts";
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 

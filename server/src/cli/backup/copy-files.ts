@@ -1,7 +1,9 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { copyHoldsName } from "../../adapters/blobs-fs/copy-hold.ts";
+import { errnoOf } from "../../kernel/disk-fault.ts";
+import { sha256Of } from "./durable.ts";
 
 /** Uploads on their way are nobody's yet, and holds are of this moment. */
 const passing = ["incoming", copyHoldsName];
@@ -20,10 +22,19 @@ export async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
+/** Gone meanwhile, or unreadable on a failing disk: a content that is missing is named by who checks the copy [REL5]. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (errnoOf(error) === "ENOENT") return;
+    if (errnoOf(error) !== "EIO" || (await isReadable(from))) throw error; // then it is the disk of the backup
+    await rm(to, { force: true });
   }
 }
+
+const isReadable = (file: string): Promise<boolean> =>
+  sha256Of(file).then(
+    () => true,
+    () => false,
+  );

@@ -28,6 +28,8 @@ const Manifest = Type.Object({
       sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
     }),
   ),
+  /** What was damaged before it was copied, in words; absent when nothing was. */
+  damaged: Type.Optional(Type.Array(Type.String())),
 });
 export type Manifest = Static<typeof Manifest>;
 export type BackupFile = Manifest["files"][number];

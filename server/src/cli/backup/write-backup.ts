@@ -7,6 +7,7 @@ import { version } from "../../version.ts";
 import { CommandError } from "../failure.ts";
 import { copyParts } from "./copy-parts.ts";
 import { sha256Of, sync, syncTree } from "./durable.ts";
+import { findDamage } from "./find-damage.ts";
 import { type BackupFile, contentName, type Manifest, manifestName } from "./manifest.ts";
 import type { BackupSource } from "./parts.ts";
 
@@ -35,13 +36,17 @@ async function fill(from: BackupSource, unfinished: string): Promise<Manifest> {
   const content = new DataFolder(join(unfinished, contentName));
   await content.create();
   const parts = await copyParts(from, content);
+  const migrations = await migrationsIn(content);
+  const files = await filesBelow(content.path);
+  const damaged = findDamage(content, files);
   const manifest: Manifest = {
     format: 1,
     version,
     createdTime: new Date().toISOString(),
-    migrations: await migrationsIn(content),
+    migrations,
     parts,
-    files: await filesBelow(content.path),
+    files,
+    ...(damaged.length > 0 && { damaged }),
   };
   const options = { mode: 0o600, flag: "wx" };
   await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`, options);

@@ -1,10 +1,11 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import type { Config } from "../../settings/config.ts";
 import { findInstallation } from "../../start/installation.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import { type Manifest, manifestName } from "../backup/manifest.ts";
 import { withPostgres } from "../backup/postgres-target.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import type { Command } from "../command.ts";
+import { DamageFound } from "../failure.ts";
 
 export const backupCommand: Command = {
   name: "backup",
@@ -15,12 +16,27 @@ export const backupCommand: Command = {
     const { config } = input;
     const from = new DataFolder(config.dataDir);
     const target = input.requireArgument("folder");
-    const { files, parts } = await backupOf(config, from, target);
+    const { files, parts, damaged = [] } = await backupOf(config, from, target);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     const place = config.databaseUrl === undefined ? from.path : `PostgreSQL and ${from.path}`;
     console.log(`The backup of ${place} is in ${target}: ${parts.join(", ")}; ${files.length} files, ${bytes} bytes`);
+    if (damaged.length > 0) throw damageFound(damaged);
   },
 };
+
+/** More of them scroll away what matters; the manifest has all. */
+const namedAtMost = 100;
+
+/** The backup is as good as what it was made of: whoever runs it has to know before older backups go [REL5]. */
+function damageFound(damaged: readonly string[]): DamageFound {
+  const named = damaged.slice(0, namedAtMost).map((text) => `  - ${text}\n`);
+  const rest = damaged.length - named.length;
+  return new DamageFound(
+    `What was copied is damaged in ${damaged.length} ${damaged.length === 1 ? "place" : "places"}:\n${named.join("")}` +
+      (rest > 0 ? `  - and ${rest} more, named in ${manifestName}\n` : "") +
+      "The rest of the backup is whole. Keep older backups: they may hold what is damaged here.",
+  );
+}
 
 function backupOf(config: Config, folder: DataFolder, target: string): Promise<Manifest> {
   if (config.databaseUrl === undefined) return writeBackup({ folder, postgres: undefined }, target);

@@ -18,5 +18,6 @@ export const restoreCommand: Command = {
       `${target.path}${entities ? ", with PostgreSQL," : ""} is now the backup of ${manifest.createdTime} (version ${manifest.version})`,
     );
     if (kept !== undefined) console.log(`What was there before is kept in ${kept}`);
+    for (const text of manifest.damaged ?? []) console.error(`Was damaged already when it was backed up: ${text}`);
   },
 };

@@ -9,7 +9,7 @@ interface JournalEntry {
 }
 
 /** Rows of earlier versions have no checksum; they have to make sense at least. */
-function intactFrame({ frame, frame_check: check }: Readonly<Record<string, unknown>>): Uint8Array | undefined {
+export function intactFrame({ frame, frame_check: check }: Readonly<Record<string, unknown>>): Uint8Array | undefined {
   if (!(frame instanceof Uint8Array)) return undefined;
   const isIntact = check === null ? isWellFormed(frame) : crc32(frame) === check;
   return isIntact ? frame : undefined;
