@@ -210,6 +210,80 @@ describe("answers in other dialects", () => {
     ]);
   });
 
+  const xml = '<root><file name="/sde/preview/20220629/20220629_120000.osfz" tag="preview"/>';
+  test.each([
+    ["text in a part", { data: "no list today" }, "XML"],
+    ["half an XML", { data: xml }, "XML"],
+    ["a DOCTYPE", { data: "<!DOCTYPE a><root/>" }, "DOCTYPE"],
+    ["text as the body", { body: "no list today", type: "text/plain" }, "multipart"],
+    ["a multipart that is none", { body: "oops", type: "multipart/form-data; boundary=x" }, "ended before"],
+    [
+      "a multipart of two parts",
+      { body: "--x\r\n\r\n<root/>\r\n--x\r\n\r\n\r\n--x--", type: "multipart/form-data; boundary=x" },
+      "more than one part",
+    ],
+    ["nothing", {}, "multipart"],
+  ] as const)("[DHP5] a list that is %s fails its command in words and removes nothing", async (_, sent, words) => {
+    const { token, device, commands, files, log, requestList } = await arrange();
+    await device.contact("ATTN", attention(path("100000")));
+    const messageId = await requestList();
+
+    const answered =
+      "body" in sent
+        ? await app.rest.send("POST", `/device/status.php?F=RETURN_LIST&ID=${token}`, {
+            headers: { "content-type": sent.type, "content-description": `Message-ID: ${messageId}` },
+            body: Buffer.from(sent.body),
+          })
+        : await device.contact("RETURN_LIST", "data" in sent ? sent.data : undefined, { messageId });
+
+    expect(answered.status).toBe(204);
+    expect(await commands()).toMatchObject([{ status: "FAILED", attempts: 1, answer: expect.stringContaining(words) }]);
+    expect((await files()).find(({ name }) => name === path("100000"))).toMatchObject({ storageStatus: 0 });
+    expect(await log("RETURN_LIST")).toMatchObject([{ summary: "RETURN_LIST that cannot be read" }]);
+  });
+
+  test("[DHP5] a list nobody asked for that cannot be read is refused in words", async () => {
+    const { device } = await arrange();
+
+    const refused = await device.contact("RETURN_LIST", "no list today", { messageId: 99_999 });
+
+    expect(refused.json()).toMatchObject({ status: 400, message: expect.stringContaining("XML") });
+  });
+
+  test("[DHP5] a file that comes in no readable form fails its request, and can be asked for again", async () => {
+    const { token, device, commands, files, request } = await arrange();
+    await device.contact("ATTN", attention(path("100000")));
+    await request(path("100000"));
+    const messageId = messageIdOf(await device.contact("PING"));
+
+    const answered = await app.rest.send("POST", `/device/status.php?F=RETURN_FILE&ID=${token}`, {
+      headers: { "content-type": "application/octet-stream", "content-description": `Message-ID: ${messageId}` },
+      body: Buffer.from("bytes"),
+    });
+
+    expect(answered.status).toBe(204);
+    expect(await commands()).toMatchObject([{ status: "FAILED", answer: expect.stringContaining("multipart") }]);
+    expect(await files()).toMatchObject([{ storageStatus: 0 }]);
+  });
+
+  test.each([
+    ["text as the body", "uid=0", { status: "DONE", answer: "uid=0" }, 204],
+    ["nothing", "", { status: "DONE" }, 204],
+    ["more than can be kept", "x".repeat(1024 * 1024 + 1), { status: "FAILED" }, 413],
+  ] as const)("[DHP5] a script's answer that is %s closes the command", async (_, body, closed, status) => {
+    const { id, token, device, commands } = await arrange();
+    expectOk(await home.admin.post(`/api/devices/${id}/commands`, { type: "SCRIPT", text: "id" }));
+    const messageId = messageIdOf(await device.contact("PING"));
+
+    const answered = await app.rest.send("POST", `/device/status.php?F=RETURN_BASH&ID=${token}`, {
+      headers: { "content-type": "text/plain", "content-description": `Message-ID: ${messageId}` },
+      body: Buffer.from(body),
+    });
+
+    expect(answered.status).toBe(status);
+    expect(await commands()).toMatchObject([{ attempts: 1, ...closed }]);
+  });
+
   test.each(["<root/>", "<FileList></FileList>"])("[FILE2] %s is an empty list, and nothing is there", async (list) => {
     const { device, files, requestList } = await arrange();
     await device.contact("ATTN", attention(path("100000")));

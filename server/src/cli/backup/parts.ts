@@ -42,7 +42,12 @@ export const backupParts: readonly BackupPart[] = [
   part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
   entities(),
   part("telemetry", true, (folder) => folder.telemetry, snapshot),
-  part("files", true, (folder) => folder.files, copied(copyFiles)),
+  part(
+    "files",
+    true,
+    (folder) => folder.files,
+    copied((from, to) => copyFiles(from, to)),
+  ),
 ];
 
 type Place = (folder: DataFolder) => string;

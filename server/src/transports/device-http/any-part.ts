@@ -1,12 +1,16 @@
 import { AppError } from "../../kernel/errors.ts";
 import { openPart, type Part } from "./multipart-part.ts";
 
-/** So much of a body is looked at; the rest passes by. */
-const keptBytes = 256 * 1024;
-
-/** The part of a multipart body or, of anything else, the whole body: for what must not fail for its form [DHP5]. */
-export async function openAnyPart(body: AsyncIterable<Buffer>, contentType: string | undefined): Promise<Part> {
-  const bytes = await firstBytes(body);
+/**
+ * The part of a multipart body or, of anything else, the whole body: for what must not fail for its form [DHP5]. So many
+ * bytes of it are looked at; the rest passes by.
+ */
+export async function openAnyPart(
+  body: AsyncIterable<Buffer>,
+  contentType: string | undefined,
+  keptBytes: number,
+): Promise<Part> {
+  const bytes = await firstBytes(body, keptBytes);
   try {
     const part = await openPart(once(bytes), contentType);
     const content = await Array.fromAsync(part.content);
@@ -23,7 +27,7 @@ export async function openAnyPart(body: AsyncIterable<Buffer>, contentType: stri
   }
 }
 
-async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function firstBytes(body: AsyncIterable<Buffer>, keptBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {

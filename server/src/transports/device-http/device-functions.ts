@@ -5,7 +5,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
 import { bodyTooLarge, fileNameMissing, isListNotUnderstood, multipartExpected } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
-import type { Part } from "./multipart-part.ts";
+import { aroundPartAtMost, type Part } from "./multipart-part.ts";
 import type { PingAttributes } from "./ping-attributes.ts";
 import { answeredWithText, taskTypes } from "./task.ts";
 import { whileArriving } from "./while-arriving.ts";
@@ -21,6 +21,14 @@ type DeviceFunction = (exchange: Exchange, parts: DeviceParts) => Promise<Outcom
 
 /** The answer of a script or an instrument. */
 const answerBytes = 1024 * 1024;
+const errorBytes = 256 * 1024;
+
+/** Of what need not be a multipart body, so much is looked at; one byte too many is noticed. */
+export const keptOfAnyForm: Readonly<Record<string, number>> = {
+  RETURN_ERROR: errorBytes,
+  RETURN_SCPI: answerBytes + aroundPartAtMost + 1,
+  RETURN_BASH: answerBytes + aroundPartAtMost + 1,
+};
 
 /** Every F there is [DHP1]. */
 export const deviceFunctions = {
@@ -95,8 +103,9 @@ function requireNamed(files: Files, name: string): void {
   files.checkedKey(name, defaultTag);
 }
 
+/** No body is the answer of a script that printed nothing. */
 async function answer(exchange: Exchange, { commands }: DeviceParts): Promise<Outcome> {
-  const text = await shortText(requirePart(exchange));
+  const text = exchange.part ? await shortText(exchange.part) : "";
   const isKnown = await closes(commands, exchange, { succeeded: true, text }, answeredWithText);
   return { summary: `Answer of ${text.length} characters${isKnown ? "" : toNothing}` };
 }

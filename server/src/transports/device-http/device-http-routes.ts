@@ -11,12 +11,13 @@ import { passOverBody } from "../pass-over-body.ts";
 import { type HandlerOf, register } from "../register.ts";
 import { requestChunks } from "../request-chunks.ts";
 import { openAnyPart } from "./any-part.ts";
-import { type DeviceParts, deviceFunctions, firmwareFunction } from "./device-functions.ts";
+import { type DeviceParts, deviceFunctions, firmwareFunction, keptOfAnyForm } from "./device-functions.ts";
 import { deviceTokenUnknown, functionUnknown } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
 import { messageHeaderFor, messageHeaderOf, utf8Header } from "./message-header.ts";
 import { aroundPartAtMost, openPart, type Part } from "./multipart-part.ts";
 import { taskOf, taskTypes } from "./task.ts";
+import { closedAsUnreadable } from "./unreadable-answer.ts";
 
 export interface DeviceHttpDependencies extends DeviceParts {
   readonly tokens: DeviceTokens;
@@ -95,7 +96,7 @@ function heldBack(socket: Socket, delayMs: number): Promise<void> {
 async function receive(request: ContactRequest, device: Device, dependencies: DeviceHttpDependencies): Promise<void> {
   const { F, P = "v4" } = request.query;
   const kind = String(F ?? "").slice(0, longestKind);
-  let messageId: number | undefined;
+  let { messageId } = messageHeaderOf(utf8Header(request.headers["content-description"]));
   const record = ({ summary, error }: Outcome) =>
     dependencies.communication.record({
       ...{ deviceId: device.id, transport: "HTTP", direction: "IN", kind },
@@ -112,14 +113,18 @@ async function receive(request: ContactRequest, device: Device, dependencies: De
       await exchange.part?.close();
     }
   } catch (error) {
+    const answered = { device, messageId, kind, isWhole: request.raw.complete };
+    const isClosed = await closedAsUnreadable(answered, error, dependencies.commands);
     record({
-      summary: `${kind || "A contact without F"} was refused`,
+      summary: isClosed ? `${kind} that cannot be read` : `${kind || "A contact without F"} was refused`,
       error: error instanceof AppError ? error.message : "internal error",
     });
     if (!request.raw.complete) passOverBody(request.raw);
-    throw error;
+    if (!isClosed || isTooLarge(error)) throw error;
   }
 }
+
+const isTooLarge = (error: unknown): boolean => error instanceof AppError && error.fault === "too-large";
 
 const isFile = (name: string): boolean => name === "UPLOAD" || name === "RETURN_FILE";
 
@@ -148,8 +153,11 @@ async function partOf({ raw, headers, query }: ContactRequest, uploadTimeout: nu
   const isEmpty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
   if (isEmpty) return undefined;
   const body = requestChunks(raw, uploadTimeout);
-  const open = query.F === "RETURN_ERROR" ? openAnyPart : openPart; // whatever an error consists of, it is one [DHP5]
-  return open(body, headers["content-type"]);
+  // Whatever an error or the answer of a script consists of, it is one [DHP5].
+  const kept = keptOfAnyForm[query.F];
+  return kept === undefined
+    ? openPart(body, headers["content-type"])
+    : openAnyPart(body, headers["content-type"], kept);
 }
 
 function functionOf(name: string, protocol: string): (exchange: Exchange, parts: DeviceParts) => Promise<Outcome> {
