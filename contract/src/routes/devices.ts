@@ -1,12 +1,4 @@
-import {
-  CredentialsChange,
-  CredentialsRecord,
-  DeviceCreation,
-  DeviceInput,
-  DeviceListQuery,
-  DeviceRecord,
-  DeviceTypes,
-} from "../devices.ts";
+import { DeviceCreation, DeviceInput, DeviceListQuery, DeviceRecord, DeviceTypes } from "../devices.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
 import { DeviceParams, Done, TenantParams } from "./params.ts";
@@ -69,25 +61,5 @@ export const deviceRoutes = routesOf({
     summary: "Delete a device with everything it sent; its token stops working at once",
     params: DeviceParams,
     answers: { 200: Done },
-  },
-
-  credentials: {
-    method: "GET",
-    path: "/api/device/:deviceId/credentials",
-    access: needs("VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS"),
-    tag,
-    summary: "The credentials of a device; credentialsId is its access token",
-    params: DeviceParams,
-    answers: { 200: CredentialsRecord },
-  },
-
-  setCredentials: {
-    method: "POST",
-    path: "/api/device/credentials",
-    access: needs("VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS", "EDIT_DEVICE_CREDENTIALS"),
-    tag,
-    summary: "Set a device's access token; without credentialsId a new random one",
-    body: CredentialsChange,
-    answers: { 200: CredentialsRecord },
   },
 });

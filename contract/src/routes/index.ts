@@ -4,12 +4,15 @@ import { authRoutes } from "./auth.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
+import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceImportRoutes } from "./device-import.ts";
 import { deviceRoutes } from "./devices.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { fileContentRoutes } from "./file-content.ts";
 import { fileListXmlRoutes } from "./file-list-xml.ts";
+import { fileReadingRoutes } from "./file-reading.ts";
 import { fileRequestRoutes } from "./file-requests.ts";
+import { fileSamplesRoutes } from "./file-samples.ts";
 import { fileUploadRoutes } from "./file-upload.ts";
 import { fileRoutes } from "./files.ts";
 import { invitationRoutes } from "./invitations.ts";
@@ -31,13 +34,13 @@ export const routes = {
   auth: { ...authRoutes, ...accountRoutes },
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
   users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
-  devices: { ...deviceRoutes, ...deviceImportRoutes },
+  devices: { ...deviceRoutes, ...deviceCredentialsRoutes, ...deviceImportRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
   files: { ...fileRoutes, ...fileUploadRoutes, ...downloadRoutes, ...fileListXmlRoutes },
-  fileContent: fileContentRoutes,
+  fileContent: { ...fileContentRoutes, ...fileSamplesRoutes, ...fileReadingRoutes },
   deviceHttp: deviceContactRoutes,
   server: { ...operationsRoutes, ...serverInfoRoutes, ...openApiRoutes },
 } as const satisfies { readonly [subject: string]: Routes };
@@ -49,12 +52,15 @@ export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./device-contact.ts";
+export * from "./device-credentials.ts";
 export * from "./device-import.ts";
 export * from "./devices.ts";
 export * from "./downloads.ts";
 export * from "./file-content.ts";
 export * from "./file-list-xml.ts";
+export * from "./file-reading.ts";
 export * from "./file-requests.ts";
+export * from "./file-samples.ts";
 export * from "./file-upload.ts";
 export * from "./files.ts";
 export * from "./invitations.ts";

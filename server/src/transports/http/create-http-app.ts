@@ -1,10 +1,6 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import type { Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
-import type { Attributes } from "../../core/attributes/index.ts";
-import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
-import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
@@ -18,81 +14,26 @@ import type { HttpStrangers } from "./http-strangers.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
-import type { MetricsAccess } from "./metrics-access.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
-import { readBodiesAsBytes } from "./raw-json-bodies.ts";
-import { serveAccount } from "./routes/account.ts";
-import { serveAttributes } from "./routes/attributes.ts";
-import { serveAuth } from "./routes/auth.ts";
-import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
-import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
-import { serveDeviceImport } from "./routes/device-import.ts";
-import { serveDevices } from "./routes/devices.ts";
-import { type DownloadDependencies, serveDownloads } from "./routes/downloads.ts";
-import { type FileContentDependencies, serveFileContent } from "./routes/file-content.ts";
-import { serveXmlFileList } from "./routes/file-list-xml.ts";
-import { serveFileRequests } from "./routes/file-requests.ts";
-import { serveFileUpload } from "./routes/file-upload.ts";
-import { type FileDependencies, serveFiles } from "./routes/files.ts";
-import { serveInvitations } from "./routes/invitations.ts";
-import { serveOpenApi } from "./routes/openapi.ts";
-import { serveOperations } from "./routes/operations.ts";
-import { serveRoles } from "./routes/roles.ts";
-import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
-import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
-import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
-import { serveTenantLimits, type TenantLimitsDependencies } from "./routes/tenant-limits.ts";
-import { serveTenantSettings } from "./routes/tenant-settings.ts";
-import { serveTenants } from "./routes/tenants.ts";
-import { serveUsers } from "./routes/users.ts";
+import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
 import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 import type { WebFiles } from "./web/web-files.ts";
 
-export interface HttpDependencies
-  extends TelemetryDependencies,
-    CommandDependencies,
-    RpcDependencies,
-    CommunicationDependencies,
-    FileDependencies,
-    DownloadDependencies,
-    FileContentDependencies,
-    TenantLimitsDependencies,
-    ServerInfoDependencies {
-  readonly login: Login;
-  readonly sessions: Sessions;
-  readonly users: Users;
-  readonly invitations: Invitations;
+export interface HttpDependencies extends Omit<RouteDependencies, "metrics" | "work"> {
   readonly openAnswers: OpenAnswers;
-  readonly tenants: Tenants;
-  readonly tenantSettings: TenantSettingsStore;
-  readonly deviceStore: DeviceStore;
-  readonly chosenTokens: ChosenTokens;
-  readonly attributes: Attributes;
-  /** Routes of other transports that share the port. */
-  readonly guests: readonly ((app: FastifyInstance) => void)[];
-  readonly isReady: () => Promise<string | undefined>;
   readonly room: Room;
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
-  readonly version: string;
   readonly stopping: Stopping;
   readonly httpStrangers: HttpStrangers;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
-  readonly options: WorkLimits &
-    MetricsAccess &
-    Deadlines & {
-      readonly bodyLimit: number;
-      readonly importLimit: number;
-      readonly importRows: number;
-      readonly uploadTimeout: number;
-      readonly trustProxy: boolean | string[];
-      readonly metricsPort: number | undefined;
-      readonly apiDescription: "anyone" | "users";
-    };
+  readonly options: RouteDependencies["options"] &
+    WorkLimits &
+    Deadlines & { readonly bodyLimit: number; readonly trustProxy: boolean | string[] };
 }
 
 export interface HttpServing {
@@ -142,47 +83,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   const work = new WorkGuard(options);
   work.watch(app);
 
-  serveAuth(app, dependencies);
-  serveAccount(app, dependencies);
-  serveRoles(app);
-  serveTenants(app, dependencies);
-  serveTenantSettings(app, dependencies);
-  serveTenantLimits(app, dependencies);
-  serveUsers(app, dependencies);
-  serveInvitations(app, dependencies);
-  serveDevices(app, dependencies);
-  app.register((scope, _, done) => {
-    serveDeviceImport(scope as HttpApp, { ...dependencies, ...options });
-    done();
-  });
-  app.register((scope, _, done) => {
-    readBodiesAsBytes(scope as HttpApp);
-    serveAttributes(scope as HttpApp, dependencies);
-    serveTelemetry(scope as HttpApp, dependencies);
-    done();
-  });
-
-  serveCommands(app, dependencies);
-  serveRpc(app, dependencies);
-  serveCommunication(app, dependencies);
-  serveFiles(app, dependencies);
-  serveFileContent(app, dependencies);
-  serveXmlFileList(app, dependencies);
-  serveFileRequests(app, dependencies);
-  serveDownloads(app, { ...dependencies, work });
-  app.register((scope, _, done) => {
-    serveFileUpload(scope as HttpApp, { ...dependencies, ...options });
-    done();
-  });
-  for (const guest of dependencies.guests) {
-    app.register((scope, _, done) => {
-      guest(scope);
-      done();
-    });
-  }
-  serveOperations(app, { ...dependencies, metrics });
-  serveServerInfo(app, dependencies);
-  serveOpenApi(app, dependencies);
+  serveRoutes(app, { ...dependencies, metrics, work });
   await app.ready();
   return { app, routes, metrics };
 }

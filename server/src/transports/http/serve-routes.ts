@@ -1,0 +1,120 @@
+import type { FastifyInstance } from "fastify";
+import type { Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
+import type { Attributes } from "../../core/attributes/index.ts";
+import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
+import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
+import type { HttpApp } from "../http-app.ts";
+import type { HttpMetrics } from "./metrics.ts";
+import type { MetricsAccess } from "./metrics-access.ts";
+import type { WorkGuard } from "./places/guard-work.ts";
+import { readBodiesAsBytes } from "./raw-json-bodies.ts";
+import { serveAccount } from "./routes/account.ts";
+import { serveAttributes } from "./routes/attributes.ts";
+import { serveAuth } from "./routes/auth.ts";
+import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
+import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
+import { serveDeviceCredentials } from "./routes/device-credentials.ts";
+import { serveDeviceImport } from "./routes/device-import.ts";
+import { serveDevices } from "./routes/devices.ts";
+import { type DownloadDependencies, serveDownloads } from "./routes/downloads.ts";
+import { type FileContentDependencies, serveFileContent } from "./routes/file-content.ts";
+import { serveXmlFileList } from "./routes/file-list-xml.ts";
+import { type FileReadingDependencies, serveFileReading } from "./routes/file-reading.ts";
+import { serveFileRequests } from "./routes/file-requests.ts";
+import { serveFileSamples } from "./routes/file-samples.ts";
+import { serveFileUpload } from "./routes/file-upload.ts";
+import { type FileDependencies, serveFiles } from "./routes/files.ts";
+import { serveInvitations } from "./routes/invitations.ts";
+import { serveOpenApi } from "./routes/openapi.ts";
+import { serveOperations } from "./routes/operations.ts";
+import { serveRoles } from "./routes/roles.ts";
+import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
+import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
+import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
+import { serveTenantLimits, type TenantLimitsDependencies } from "./routes/tenant-limits.ts";
+import { serveTenantSettings } from "./routes/tenant-settings.ts";
+import { serveTenants } from "./routes/tenants.ts";
+import { serveUsers } from "./routes/users.ts";
+
+export interface RouteDependencies
+  extends TelemetryDependencies,
+    CommandDependencies,
+    RpcDependencies,
+    CommunicationDependencies,
+    FileDependencies,
+    DownloadDependencies,
+    FileContentDependencies,
+    FileReadingDependencies,
+    TenantLimitsDependencies,
+    ServerInfoDependencies {
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly invitations: Invitations;
+  readonly tenants: Tenants;
+  readonly tenantSettings: TenantSettingsStore;
+  readonly deviceStore: DeviceStore;
+  readonly chosenTokens: ChosenTokens;
+  readonly attributes: Attributes;
+  /** Routes of other transports that share the port. */
+  readonly guests: readonly ((app: FastifyInstance) => void)[];
+  readonly isReady: () => Promise<string | undefined>;
+  readonly version: string;
+  readonly metrics: HttpMetrics;
+  readonly work: WorkGuard;
+  readonly options: MetricsAccess & {
+    readonly importLimit: number;
+    readonly importRows: number;
+    readonly uploadTimeout: number;
+    readonly metricsPort: number | undefined;
+    readonly apiDescription: "anyone" | "users";
+  };
+}
+
+/** Every route, subject by subject; those that read bodies in a way of their own have a scope of their own. */
+export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void {
+  const { options } = dependencies;
+  serveAuth(app, dependencies);
+  serveAccount(app, dependencies);
+  serveRoles(app);
+  serveTenants(app, dependencies);
+  serveTenantSettings(app, dependencies);
+  serveTenantLimits(app, dependencies);
+  serveUsers(app, dependencies);
+  serveInvitations(app, dependencies);
+  serveDevices(app, dependencies);
+  serveDeviceCredentials(app, dependencies);
+  inScope(app, (scope) => {
+    serveDeviceImport(scope, { ...dependencies, ...options });
+  });
+  inScope(app, (scope) => {
+    readBodiesAsBytes(scope);
+    serveAttributes(scope, dependencies);
+    serveTelemetry(scope, dependencies);
+  });
+
+  serveCommands(app, dependencies);
+  serveRpc(app, dependencies);
+  serveCommunication(app, dependencies);
+  serveFiles(app, dependencies);
+  serveFileContent(app, dependencies);
+  serveFileSamples(app, dependencies);
+  serveFileReading(app, dependencies);
+  serveXmlFileList(app, dependencies);
+  serveFileRequests(app, dependencies);
+  serveDownloads(app, dependencies);
+  inScope(app, (scope) => {
+    serveFileUpload(scope, { ...dependencies, ...options });
+  });
+  for (const guest of dependencies.guests) inScope(app, guest);
+  serveOperations(app, dependencies);
+  serveServerInfo(app, dependencies);
+  serveOpenApi(app, dependencies);
+}
+
+const inScope = (app: HttpApp, serve: (scope: HttpApp) => void): void => {
+  app.register((scope, _, done) => {
+    serve(scope as HttpApp);
+    done();
+  });
+};
