@@ -11,6 +11,11 @@ export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node in each crash test" },
   HELIO_TEST_ENGINE_KILLS: { usual: 2, long: 50, meaning: "kills of a process that writes telemetry" },
   HELIO_TEST_CAMPAIGN_KILLS: { usual: 2, long: 200, meaning: "kills of a node that is used in every way at once" },
+  HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
+    usual: 0,
+    long: 60,
+    meaning: "kills of one whose PostgreSQL is killed and frozen, too",
+  },
   HELIO_TEST_CAMPAIGN_SEED: { usual: 0, long: 0, meaning: "seed of its random decisions; 0 is another one each time" },
   HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
   HELIO_TEST_RUNS: { usual: 6, long: 60, meaning: "random requests to each route, per database" },

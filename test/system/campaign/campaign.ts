@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
+import type { PostgresServer } from "../../support/postgres-server.ts";
 import { sizeOf } from "../../switches.ts";
 import { lookAround } from "./boundaries.ts";
 import { Chance } from "./chance.ts";
 import { Hardships } from "./hardships.ts";
+import { Outages } from "./outages.ts";
 import { partiesOf } from "./parties.ts";
 import type { Finding, Life, Party } from "./party.ts";
 import { logIn, makeTenant, type Tenant } from "./tenants.ts";
@@ -12,7 +14,20 @@ import { logIn, makeTenant, type Tenant } from "./tenants.ts";
 const tenantNames = ["north", "south"];
 const longestLifeMs = 1_500;
 const longestStartMs = 1_500;
+/** Of a start on PostgreSQL, where the lease of the node that was killed has to run out first. */
+const longestWaitMs = 5_000;
 const patienceMs = 60_000;
+/** A long campaign says how it goes. */
+const killsPerReport = 20;
+
+/** Where a campaign takes place. */
+export interface Ground {
+  readonly folder: string;
+  /** Without a small disk of its own, none is filled. */
+  readonly hasSmallDisk: boolean;
+  /** The entities are in it instead of the data folder. */
+  readonly postgres: PostgresServer | undefined;
+}
 
 interface Side {
   readonly tenant: Tenant;
@@ -42,19 +57,28 @@ export class Campaign {
   };
   readonly #env: Record<string, string>;
   readonly #hardships: Hardships;
+  readonly #outages: Outages;
   readonly #chance: Chance;
   readonly #sides: readonly Side[];
 
-  private constructor(env: Record<string, string>, hardships: Hardships, seed: number, tenants: readonly Tenant[]) {
+  private constructor(
+    env: Record<string, string>,
+    hardships: Hardships,
+    outages: Outages,
+    seed: number,
+    tenants: readonly Tenant[],
+  ) {
     this.#env = env;
     this.#hardships = hardships;
+    this.#outages = outages;
     this.#chance = new Chance(seed, "campaign");
     this.#sides = tenants.map((tenant) => ({ tenant, parties: partiesOf(tenant.name, seed) }));
   }
 
-  static async on(folder: string, hasSmallDisk: boolean, seed: number): Promise<Campaign> {
+  static async on({ folder, hasSmallDisk, postgres }: Ground, seed: number): Promise<Campaign> {
     const hardships = new Hardships(folder, hasSmallDisk);
-    const data = { HELIO_DATA_DIR: `${folder}/data`, HELIO_DISK_RESERVE: "4000000" };
+    const outages = new Outages(postgres);
+    const data = { HELIO_DATA_DIR: `${folder}/data`, HELIO_DISK_RESERVE: "4000000", ...outages.env };
     const tenants: Tenant[] = [];
     for (const name of tenantNames) tenants.push(await makeTenant(name, data));
     const settings = {
@@ -62,15 +86,23 @@ export class Campaign {
       HELIO_ACCESS_TOKEN_LIFETIME: "1d", // longer than the clock is ever wrong
       HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
     };
-    return new Campaign({ ...data, ...settings, ...hardships.env }, hardships, seed, tenants);
+    return new Campaign({ ...data, ...settings, ...hardships.env }, hardships, outages, seed, tenants);
+  }
+
+  /** What happened to the database, how often. */
+  get outages(): Readonly<Record<string, number>> {
+    return this.#outages.count;
   }
 
   get parties(): readonly Party[] {
     return this.#sides.flatMap(({ parties }) => parties);
   }
 
-  async run(kills: number): Promise<void> {
-    while (this.tally.kills < kills) await this.#life();
+  async run(kills: number, tell: () => void): Promise<void> {
+    while (this.tally.kills < kills) {
+      await this.#life();
+      if (this.tally.kills % killsPerReport === 0) tell();
+    }
     await using node = await this.#start();
     await this.#compare(await this.#enter(node));
   }
@@ -95,18 +127,19 @@ export class Campaign {
 
   async #killInStart(): Promise<void> {
     const node = await spawnNode({ env: this.#env });
-    await sleep(this.#chance.below(longestStartMs));
+    await sleep(this.#chance.below(this.#outages.arePossible ? longestWaitMs : longestStartMs));
     await node.kill();
     this.tally.kills++;
     this.tally.killedInStart++;
   }
 
-  /** The first two lives have one hardship each, so that a short campaign meets both. */
+  /** The first two lives have a hardship each, so that a short campaign meets all of them. */
   async #trouble(): Promise<void> {
     const { kills } = this.tally;
-    const [isFull, isStepped] = [this.#chance.happens(0.35), this.#chance.happens(0.35)];
+    const [isFull, isStepped, isOut] = [0.35, 0.35, 0.5].map((probability) => this.#chance.happens(probability));
     if (kills === 1 || (kills > 1 && isStepped)) await this.#stepClock();
     if (kills === 0 || (kills > 1 && isFull)) await this.#fillDisk();
+    if (kills === 1 || (kills > 1 && isOut)) await this.#outages.strike(this.#chance);
     await sleep(this.#chance.below(longestLifeMs));
   }
 
@@ -127,7 +160,9 @@ export class Campaign {
   /** A disk that is still full may prevent it; it may not once there is space. */
   async #start(): Promise<NodeProcess> {
     const node = await spawnNode({ env: this.#env });
+    const back = this.#outages.endSoon(this.#chance);
     const started = await node.ready().catch((error: unknown) => error);
+    await back;
     if (started === node) {
       if (this.#hardships.isFull) this.tally.startsOnFullDisks++;
       return node;
