@@ -16,6 +16,7 @@ const longestLifeMs = 1_500;
 const longestStartMs = 1_500;
 /** Of a start on PostgreSQL, where the lease of the node that was killed has to run out first. */
 const longestWaitMs = 5_000;
+const startAttempts = 3;
 const patienceMs = 60_000;
 /** A long campaign says how it goes. */
 const killsPerReport = 20;
@@ -157,21 +158,23 @@ export class Campaign {
     if (this.#chance.happens(0.6)) this.#hardships.freeDisk();
   }
 
-  /** A disk that is still full may prevent it; it may not once there is space. */
+  /** A disk that is still full, or a database that falls silent, may prevent it; neither may for long. */
   async #start(): Promise<NodeProcess> {
-    const node = await spawnNode({ env: this.#env });
-    const back = this.#outages.endSoon(this.#chance);
-    const started = await node.ready().catch((error: unknown) => error);
-    await back;
-    if (started === node) {
-      if (this.#hardships.isFull) this.tally.startsOnFullDisks++;
-      return node;
+    for (let attempt = 1; ; attempt++) {
+      const node = await spawnNode({ env: this.#env });
+      const back = this.#outages.endSoon(this.#chance);
+      const started = await node.ready().catch((error: unknown) => error);
+      await back;
+      if (started === node) {
+        if (this.#hardships.isFull) this.tally.startsOnFullDisks++;
+        return node;
+      }
+      const mayRefuse = this.#hardships.isFull || this.#outages.explain(node.stderr);
+      if (!mayRefuse || attempt === startAttempts) throw started;
+      this.tally.refusedStarts++;
+      if (/^\s+at /m.test(node.stderr)) this.findings.push(`untrue: a refused start printed a stack: ${node.stderr}`);
+      this.#hardships.freeDisk();
     }
-    if (!this.#hardships.isFull) throw started;
-    this.tally.refusedStarts++;
-    if (/^\s+at /m.test(node.stderr)) this.findings.push(`untrue: a refused start printed a stack: ${node.stderr}`);
-    this.#hardships.freeDisk();
-    return (await spawnNode({ env: this.#env })).ready();
   }
 
   /** People log in, be the disk full or not; then there is space again. */

@@ -27,11 +27,11 @@ export class Commands extends DeviceParty {
 
   async #queue({ admin }: Life): Promise<void> {
     await sleep(this.chance.below(longestPauseMs));
-    if (this.#ledger.waiting > mostWaiting) return;
+    if (this.#ledger.waiting.size > mostWaiting) return;
     const text = `${this.name} ${++this.#last}`;
     const path = `/api/devices/${this.deviceId}/commands`;
     const { id, messageId } = acknowledgedOnly(await admin.post(path, { type: "SCRIPT", text })).json<CommandRecord>();
-    this.#ledger.queued.set(text, messageId);
+    this.#ledger.queued(text, messageId);
     if (!this.chance.happens(0.1)) return;
     this.#ledger.unwanted.add(text);
     const cancelled = await admin.delete(`${path}/${id.id}`);
@@ -42,10 +42,13 @@ export class Commands extends DeviceParty {
     const device = new HttpDevice(port, this.device.token);
     const [answer] = this.#answers;
     const asked = new Set(this.#ledger.cancelled);
-    const task = answer
-      ? await device.contact("RETURN_BASH", answerTo(answer.text), { messageId: answer.messageId })
-      : await device.contact("PING");
-    acknowledgedOnly(task);
+    const contact = answer
+      ? device.contact("RETURN_BASH", answerTo(answer.text), { messageId: answer.messageId })
+      : device.contact("PING");
+    const task = await contact.then(acknowledgedOnly).catch((error: unknown) => {
+      this.#ledger.interrupted();
+      throw error;
+    });
     if (answer) this.#ledger.answered.add(answer.text);
     if (answer) this.#answers.shift();
     if (task.status === 204) return void (await sleep(this.chance.below(longestPauseMs)));

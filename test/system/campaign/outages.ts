@@ -19,11 +19,16 @@ export class Outages {
   /** So short that a campaign is not spent waiting for the lease of a killed node. */
   get env(): Record<string, string> {
     if (!this.#server) return {};
-    return { HELIO_DATABASE_URL: this.#server.url, HELIO_DATABASE_LEASE: "3s", HELIO_DATABASE_TIMEOUT: "1s" };
+    return { HELIO_DATABASE_URL: this.#server.url, HELIO_DATABASE_LEASE: "4s", HELIO_DATABASE_TIMEOUT: "2s" };
   }
 
   get arePossible(): boolean {
     return this.#server !== undefined;
+  }
+
+  /** True for what a start says that met one. */
+  explain(refusal: string): boolean {
+    return this.arePossible && /database does not answer|PostgreSQL did not answer/.test(refusal);
   }
 
   /** One of them, for a while; or until the node is started again. */

@@ -1,4 +1,5 @@
 import { WrittenAttributes } from "./attributes.ts";
+import { Calls } from "./calls.ts";
 import { Chance } from "./chance.ts";
 import { Commands } from "./commands.ts";
 import { MadeDevices } from "./devices.ts";
@@ -9,7 +10,9 @@ import { NumberedMessages } from "./numbered-messages.ts";
 import type { Party } from "./party.ts";
 import { WrittenPoints } from "./points.ts";
 import { Pushes } from "./pushes.ts";
+import { ReportedAttributes } from "./reports.ts";
 import { Sessions } from "./sessions.ts";
+import { SetTokens } from "./tokens.ts";
 
 /** Every way of using the node that takes part; a new one is a line here. */
 const kinds: Readonly<Record<string, new (name: string, chance: Chance) => Party>> = {
@@ -19,10 +22,13 @@ const kinds: Readonly<Record<string, new (name: string, chance: Chance) => Party
   pushes: Pushes,
   sessions: Sessions,
   commands: Commands,
+  calls: Calls,
   files: UploadedFiles,
   points: WrittenPoints,
   attributes: WrittenAttributes,
+  reports: ReportedAttributes,
   devices: MadeDevices,
+  tokens: SetTokens,
 };
 
 export const partiesOf = (tenant: string, seed: number): Party[] =>
