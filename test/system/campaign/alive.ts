@@ -18,6 +18,17 @@ export async function whileAlive(life: Life, act: () => Promise<void>): Promise<
   }
 }
 
+/** Asks again, over interruptions, until it is told. */
+export async function untilTold<Told>(patienceMs: number, ask: () => Promise<Told>): Promise<Told> {
+  for (const end = performance.now() + patienceMs; ; await sleep(pauseMs)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!interruption.test(String(error)) || performance.now() > end) throw error;
+    }
+  }
+}
+
 /** True when the node acknowledged it; a node that is busy or full says so, everything else is a fault. */
 export function isAcknowledged(response: RestResponse): boolean {
   if (response.status < 300) return true;
@@ -25,7 +36,7 @@ export function isAcknowledged(response: RestResponse): boolean {
   throw new Error(`an answer nobody expected: ${response.status} ${response.text}`);
 }
 
-/** The same for requests of which nothing can be kept before they are acknowledged. */
+/** The same for requests of which nothing can be kept before they are acknowledged, and for questions. */
 export function acknowledgedOnly(response: RestResponse): RestResponse {
   if (!isAcknowledged(response)) throw new Error("not now");
   return response;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expectOk } from "../../support/app.ts";
-import { isAcknowledged, whileAlive } from "./alive.ts";
+import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { Ledger } from "./ledger.ts";
 import type { Finding, Life } from "./party.ts";
@@ -36,7 +35,7 @@ export class WrittenAttributes extends DeviceParty {
 
   async compare({ admin }: Life): Promise<Finding[]> {
     const path = `/api/plugins/telemetry/DEVICE/${this.deviceId}/values/attributes/SERVER_SCOPE`;
-    const there = expectOk(await admin.get(path)).json<{ key: string; value: string }[]>();
+    const there = acknowledgedOnly(await admin.get(path)).json<{ key: string; value: string }[]>();
     return this.#ledger.compare(new Map(there.map(({ key, value }) => [key, value])));
   }
 }

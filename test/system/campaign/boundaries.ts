@@ -1,4 +1,4 @@
-import { expectOk } from "../../support/app.ts";
+import { acknowledgedOnly } from "./alive.ts";
 import type { Finding, Life, Party } from "./party.ts";
 
 interface Seen {
@@ -13,13 +13,14 @@ export async function lookAround(
   strangers: readonly Party[],
   now: number,
 ): Promise<Finding[]> {
-  const list = expectOk(await life.admin.get(`/api/tenants/${life.tenantId}/devices?limit=-1`));
+  const list = acknowledgedOnly(await life.admin.get(`/api/tenants/${life.tenantId}/devices?limit=-1`));
   const { data } = list.json<{ data: Seen[] }>();
   const foreign = data.filter(({ name }) => !name.startsWith(`${tenant}/`));
   const early = data.filter(({ lastActivityTime }) => (lastActivityTime ?? 0) > now);
   const opened: Finding[] = [];
   for (const { name, deviceId } of strangers) {
     const { status } = await life.admin.get(`/api/device/${deviceId}`);
+    if (status === 503) throw new Error("not now");
     if (status !== 404 && status !== 403) opened.push({ kind: "foreign", what: `${tenant} got ${status} for ${name}` });
   }
   return [

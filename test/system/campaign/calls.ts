@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRecord } from "@heliograph/contract";
 import type { IPublishPacket } from "mqtt-packet";
-import { expectOk } from "../../support/app.ts";
 import { publishPacket } from "../../support/raw-mqtt.ts";
 import { acknowledgedOnly, whileAlive } from "./alive.ts";
 import { CommandLedger } from "./command-ledger.ts";
@@ -100,7 +99,7 @@ export class Calls extends DeviceParty {
     while (this.#ledger.waiting.size > 0 || this.#answers.size > 0)
       if ((await Promise.race([this.#advance(line), over])) === "over") break;
     for (const text of this.#ledger.waiting) this.#ledger.found("lost", `the call ${text}`);
-    const list = expectOk(await life.admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
+    const list = acknowledgedOnly(await life.admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
     return this.#ledger.compare(list.json<{ data: CommandRecord[] }>().data, this.#last, answerTo);
   }
 }

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
 import type { PostgresServer } from "../../support/postgres-server.ts";
 import { sizeOf } from "../../switches.ts";
+import { untilTold } from "./alive.ts";
 import { lookAround } from "./boundaries.ts";
 import { Chance } from "./chance.ts";
 import { Hardships } from "./hardships.ts";
@@ -182,19 +183,27 @@ export class Campaign {
     const lives = new Map<Side, Life & { isOver: boolean }>();
     for (const side of this.#sides) {
       const { port, mqttPort } = node;
-      lives.set(side, { port, mqttPort, ...(await logIn(node, side.tenant)), isOver: false });
+      const person = await this.#patiently(() => logIn(node, side.tenant));
+      lives.set(side, { port, mqttPort, ...person, isOver: false });
     }
     this.#hardships.freeDisk();
     return lives;
   }
 
   async #compare(lives: ReadonlyMap<Side, Life>): Promise<void> {
-    await this.#each(lives, async (party, life) => this.#note(party.name, await party.compare(life)));
+    await this.#each(lives, async (party, life) =>
+      this.#note(party.name, await this.#patiently(() => party.compare(life))),
+    );
     for (const [side, life] of lives) {
       const strangers = this.#sides.filter((other) => other !== side).flatMap(({ parties }) => parties);
       const now = this.#hardships.isClockRight ? Date.now() : Number.POSITIVE_INFINITY;
-      this.#note(side.tenant.name, await lookAround(life, side.tenant.name, strangers, now));
+      this.#note(side.tenant.name, await this.#patiently(() => lookAround(life, side.tenant.name, strangers, now)));
     }
+  }
+
+  /** A PostgreSQL that a busy machine lets wait is one that does not answer for a moment. */
+  #patiently<Told>(ask: () => Promise<Told>): Promise<Told> {
+    return this.#outages.arePossible ? untilTold(patienceMs, ask) : ask();
   }
 
   #note(name: string, findings: readonly Finding[]): void {

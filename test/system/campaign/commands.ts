@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRecord } from "@heliograph/contract";
-import { expectOk } from "../../support/app.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { acknowledgedOnly, whileAlive } from "./alive.ts";
 import { CommandLedger } from "./command-ledger.ts";
@@ -57,7 +56,7 @@ export class Commands extends DeviceParty {
   }
 
   async compare({ admin }: Life): Promise<Finding[]> {
-    const list = expectOk(await admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
+    const list = acknowledgedOnly(await admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
     return this.#ledger.compare(list.json<{ data: CommandRecord[] }>().data, this.#last, answerTo);
   }
 }

@@ -1,4 +1,4 @@
-import { expectOk } from "../../support/app.ts";
+import { acknowledgedOnly } from "./alive.ts";
 import type { Life } from "./party.ts";
 
 export interface Device {
@@ -7,8 +7,8 @@ export interface Device {
 }
 
 export async function makeDevice({ admin }: Life, name: string): Promise<Device> {
-  const { id } = expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id;
-  const { credentialsId } = expectOk(await admin.get(`/api/device/${id}/credentials`)).json<{
+  const { id } = acknowledgedOnly(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id;
+  const { credentialsId } = acknowledgedOnly(await admin.get(`/api/device/${id}/credentials`)).json<{
     credentialsId: string;
   }>();
   return { id, token: credentialsId };
@@ -20,5 +20,7 @@ const dayMs = 86_400_000;
 
 export async function pointsOf({ admin }: Life, { id }: Device, keys: readonly string[]): Promise<Points> {
   const query = `keys=${keys.join(",")}&startTs=0&endTs=${Date.now() + dayMs}&limit=10000000`;
-  return expectOk(await admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/timeseries?${query}`)).json<Points>();
+  return acknowledgedOnly(
+    await admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/timeseries?${query}`),
+  ).json<Points>();
 }

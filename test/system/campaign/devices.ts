@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expectOk } from "../../support/app.ts";
 import type { RestResponse } from "../../support/rest-client.ts";
-import { isAcknowledged, whileAlive } from "./alive.ts";
+import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { Ledger } from "./ledger.ts";
 import type { Finding, Life } from "./party.ts";
@@ -61,7 +60,7 @@ export class MadeDevices extends DeviceParty {
   }
 
   async compare({ admin, tenantId }: Life): Promise<Finding[]> {
-    const list = expectOk(await admin.get(`/api/tenants/${tenantId}/devices?limit=-1`));
+    const list = acknowledgedOnly(await admin.get(`/api/tenants/${tenantId}/devices?limit=-1`));
     const own = list.json<{ data: DeviceRecord[] }>().data.filter(({ name }) => name.startsWith(`${this.name} `));
     for (const { id, name } of own) this.#ids.set(name, id.id);
     const there = new Map(own.map(({ name, label }) => [name, label ?? ""]));

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
-import { expectOk } from "../../support/app.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { RestClient, type RestResponse } from "../../support/rest-client.ts";
-import { isAcknowledged, whileAlive } from "./alive.ts";
+import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { Ledger } from "./ledger.ts";
 import type { Finding, Life } from "./party.ts";
@@ -64,7 +63,7 @@ export class UploadedFiles extends DeviceParty {
 
   async compare(life: Life): Promise<Finding[]> {
     const list = await life.admin.get(`/api/devices/${this.deviceId}/data-files/original?limit=-1`);
-    const { data } = expectOk(list).json<{ data: FileRecord[] }>();
+    const { data } = acknowledgedOnly(list).json<{ data: FileRecord[] }>();
     const there = new Map(data.map(({ name, sha256: hash }) => [name, hash ?? ""]));
     const doubled = data.length > there.size ? [{ kind: "doubled", what: "the name of a file" } as const] : [];
     const wrong: Finding[] = [];
@@ -77,8 +76,8 @@ export class UploadedFiles extends DeviceParty {
     const [name, hash] = this.chance.of([...there]) ?? [];
     if (name === undefined) return [];
     const files = `/api/device/${this.deviceId}/data-files/CLIENT_SCOPE`;
-    const { text } = expectOk(await admin.post(`${files}/download`, [name]));
-    const content = expectOk(await new RestClient(port).get(`${files}/token/${text}`)).bytes;
+    const { text } = acknowledgedOnly(await admin.post(`${files}/download`, [name]));
+    const content = acknowledgedOnly(await new RestClient(port).get(`${files}/token/${text}`)).bytes;
     return sha256(content) === hash ? [] : [{ kind: "lost", what: `the bytes of ${name}` }];
   }
 }

@@ -19,7 +19,7 @@ export class Outages {
   /** So short that a campaign is not spent waiting for the lease of a killed node. */
   get env(): Record<string, string> {
     if (!this.#server) return {};
-    return { HELIO_DATABASE_URL: this.#server.url, HELIO_DATABASE_LEASE: "4s", HELIO_DATABASE_TIMEOUT: "2s" };
+    return { HELIO_DATABASE_URL: this.#server.url, HELIO_DATABASE_LEASE: "5s", HELIO_DATABASE_TIMEOUT: "2s" };
   }
 
   get arePossible(): boolean {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expectOk } from "../../support/app.ts";
 import { publishPacket, type Version } from "../../support/raw-mqtt.ts";
-import { whileAlive } from "./alive.ts";
+import { acknowledgedOnly, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { Ledger } from "./ledger.ts";
 import { isRefusal, Line, packetIdOf } from "./line.ts";
@@ -46,7 +45,7 @@ export class ReportedAttributes extends DeviceParty {
 
   async compare({ admin }: Life): Promise<Finding[]> {
     const path = `/api/plugins/telemetry/DEVICE/${this.deviceId}/values/attributes/CLIENT_SCOPE`;
-    const there = expectOk(await admin.get(path)).json<{ key: string; value: string }[]>();
+    const there = acknowledgedOnly(await admin.get(path)).json<{ key: string; value: string }[]>();
     return this.#ledger.compare(new Map(there.map(({ key, value }) => [key, value])));
   }
 }

@@ -1,7 +1,7 @@
-import { expectOk } from "../../support/app.ts";
 import { helioHere } from "../../support/helio-here.ts";
 import type { NodeProcess } from "../../support/node-process.ts";
 import type { RestClient } from "../../support/rest-client.ts";
+import { acknowledgedOnly } from "./alive.ts";
 
 /** A tenant with the one administrator it has, named like it. */
 export interface Tenant {
@@ -25,7 +25,7 @@ export async function logIn(
   { name, password }: Tenant,
 ): Promise<{ readonly admin: RestClient; readonly tenantId: string }> {
   const login = await rest.post("/api/auth/login", { username: name, password });
-  const admin = rest.withToken(expectOk(login).json<{ token: string }>().token);
-  const user = expectOk(await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
+  const admin = rest.withToken(acknowledgedOnly(login).json<{ token: string }>().token);
+  const user = acknowledgedOnly(await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
   return { admin, tenantId: user.tenantId.id };
 }
