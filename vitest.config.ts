@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { limitsOfRun } from "./test/switches.ts";
 
 /** Shared by every project. */
 const common = {
@@ -7,8 +8,7 @@ const common = {
   pool: "forks" as const,
   // As many files at once as there are cores.
   maxWorkers: availableParallelism(),
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 30_000 } },
 };

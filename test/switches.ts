@@ -56,6 +56,21 @@ export function sizeOf(name: SwitchName): number {
   return size;
 }
 
+/** A hanging test ends some time, however large it is. */
+const longestMs = 7_200_000;
+
+/** The time a test may take: what is so many times as large may take so many times as long. */
+export function limitOf(name: SwitchName, usualMs: number): number {
+  const times = sizeOf(name) / Math.max(1, switches[name].usual);
+  return Math.round(Math.min(usualMs * Math.max(1, times), longestMs));
+}
+
+/** For tests and hooks that say nothing about their time. */
+export const limitsOfRun = (): { readonly testTimeout: number; readonly hookTimeout: number } =>
+  process.env[longRunVariable] === "true"
+    ? { testTimeout: longestMs, hookTimeout: 600_000 }
+    : { testTimeout: 90_000, hookTimeout: 120_000 };
+
 /** For CONTRIBUTING. */
 export function switchesTable(): string {
   const rows = Object.entries(switches).map(

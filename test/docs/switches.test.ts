@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { longRunVariable, sizeOf, switches } from "../switches.ts";
+import { limitOf, limitsOfRun, longRunVariable, sizeOf, switches } from "../switches.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders = ["contract/src", "osf/src", "server/src", "device/src", "web/src", "test"];
@@ -45,4 +45,19 @@ test("[RUN2] a size is the usual one, the full one of a long run, or the one tha
   expect(sizeOf("HELIO_TEST_FUZZ")).toBe(17);
   vi.stubEnv("HELIO_TEST_FUZZ", "many");
   expect(() => sizeOf("HELIO_TEST_FUZZ")).toThrow('HELIO_TEST_FUZZ has to be a whole number, not "many"');
+});
+
+test("[RUN2] what is larger may take longer, hooks too, but not for ever", () => {
+  const { usual } = switches.HELIO_TEST_FUZZ;
+
+  expect(limitOf("HELIO_TEST_FUZZ", 1_000)).toBe(1_000);
+  vi.stubEnv("HELIO_TEST_FUZZ", String(usual * 3));
+  expect(limitOf("HELIO_TEST_FUZZ", 1_000)).toBe(3_000);
+  vi.stubEnv("HELIO_TEST_FUZZ", "1");
+  expect(limitOf("HELIO_TEST_FUZZ", 1_000)).toBe(1_000);
+  vi.stubEnv("HELIO_TEST_FUZZ", String(usual * 1_000_000));
+  expect(limitOf("HELIO_TEST_FUZZ", 1_000)).toBe(7_200_000);
+  expect(limitsOfRun()).toEqual({ testTimeout: 90_000, hookTimeout: 120_000 });
+  vi.stubEnv(longRunVariable, "true");
+  expect(limitsOfRun()).toEqual({ testTimeout: 7_200_000, hookTimeout: 600_000 });
 });

@@ -5,7 +5,7 @@ import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const rounds = sizeOf("HELIO_TEST_KILLS");
 const filesPerRound = 300;
@@ -71,7 +71,9 @@ async function request(admin: RestClient, deviceId: string, names: string[], ack
   }
 }
 
-test(`[REL1, CMD2] SIGKILL while lists and files are asked for, ${rounds} times: no command lost, none done twice`, async () => {
+test(`[REL1, CMD2] SIGKILL while lists and files are asked for, ${rounds} times: no command lost, none done twice`, {
+  timeout: limitOf("HELIO_TEST_KILLS", 300_000),
+}, async () => {
   await using folder = await tempFolder();
   const env = { HELIO_COMMAND_TIMEOUT: "1s" };
   const acknowledged = new Map<string, number>();
@@ -118,4 +120,4 @@ test(`[REL1, CMD2] SIGKILL while lists and files are asked for, ${rounds} times:
     data: FileRecord[];
   }>().data;
   expect(files.filter(({ storageStatus }) => storageStatus === 1)).toEqual([]);
-}, 300_000);
+});

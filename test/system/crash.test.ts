@@ -5,7 +5,7 @@ import { testPassword } from "../support/app.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const kills = sizeOf("HELIO_TEST_KILLS");
 const writers = 4;
@@ -37,7 +37,9 @@ async function writeUntilKilled(
   }
 }
 
-test("[REL1] SIGKILL at any moment loses no device that was acknowledged, and invents none", async () => {
+test("[REL1] SIGKILL at any moment loses no device that was acknowledged, and invents none", {
+  timeout: limitOf("HELIO_TEST_KILLS", 120_000),
+}, async () => {
   await using folder = await tempFolder();
   const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
   const acknowledged = new Map<string, string>();
@@ -64,4 +66,4 @@ test("[REL1] SIGKILL at any moment loses no device that was acknowledged, and in
   }
 
   expect(acknowledged.size).toBeGreaterThan(kills);
-}, 120_000);
+});

@@ -10,7 +10,7 @@ import { HttpDevice } from "../support/device-http.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const rounds = sizeOf("HELIO_TEST_KILLS");
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -29,7 +29,9 @@ const measurement = (number: number): Buffer =>
 const listOf = async (admin: RestClient, deviceId: string): Promise<FileRecord[]> =>
   (await admin.get(`/api/devices/${deviceId}/data-files/original?limit=-1`)).json<{ data: FileRecord[] }>().data;
 
-test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what was acknowledged is whole and read, nothing is half there`, async () => {
+test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what was acknowledged is whole and read, nothing is half there`, {
+  timeout: limitOf("HELIO_TEST_KILLS", 300_000),
+}, async () => {
   await using folder = await tempFolder();
   const acknowledged = new Map<string, string>();
   let device: { id: string; token: string } | undefined;
@@ -78,7 +80,7 @@ test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what w
   const measurements = data.filter(({ name }) => name.endsWith(".osf"));
   expect(measurements.length).toBeGreaterThan(0);
   for (const file of measurements) expect(file).toMatchObject({ processing: "DONE", sampleCount: samples });
-}, 300_000);
+});
 
 test("[REL2] on a full disk an upload is refused with 503, reads go on, and space that comes back is used", async ({
   skip,

@@ -14,7 +14,7 @@ import { expectOk } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { hasProgram } from "../support/debian-package.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 /** HELIO_TEST_ARCHIVE_MB=10240 makes an archive that needs ZIP64 everywhere; it takes twice that on the disk of the temporary folder. */
 const megabytes = sizeOf("HELIO_TEST_ARCHIVE_MB");
@@ -103,5 +103,5 @@ test.skipIf(!withPrograms)(
     );
     expect(peak - before).toBeLessThan(mayGrowBy);
   },
-  600_000,
+  limitOf("HELIO_TEST_ARCHIVE_MB", 600_000),
 );

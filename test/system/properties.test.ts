@@ -5,7 +5,7 @@ import type { DeclaredRoute } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
 import type { RestClient } from "../support/rest-client.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const runs = sizeOf("HELIO_TEST_RUNS");
 
@@ -82,7 +82,7 @@ onEveryStorage("[API2, API7] any body, query and path", (storage) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("gets a decent answer on every route", async () => {
+  test("gets a decent answer on every route", { timeout: limitOf("HELIO_TEST_RUNS", 300_000) }, async () => {
     const ids = new Map([["tenantId", home.id]]);
     for (const route of app.node.routes.filter((candidate) => !isDestructive(candidate))) {
       const client = route.url.startsWith("/api/tenants") && !route.url.includes("devices") ? system : home.admin;
@@ -95,9 +95,11 @@ onEveryStorage("[API2, API7] any body, query and path", (storage) => {
         { numRuns: runs },
       );
     }
-  }, 300_000);
+  });
 
-  test("whatever name a device is given is refused or comes back as it was", async () => {
+  test("whatever name a device is given is refused or comes back as it was", {
+    timeout: limitOf("HELIO_TEST_RUNS", 60_000),
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), async (name) => {
         const response = await home.admin.post("/api/device", { name });
@@ -106,5 +108,5 @@ onEveryStorage("[API2, API7] any body, query and path", (storage) => {
       }),
       { numRuns: runs },
     );
-  }, 60_000);
+  });
 });

@@ -8,7 +8,7 @@ import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const workers = 4;
 /** Backups taken one after the other while devices come and go. */
@@ -44,7 +44,9 @@ function devicesWithPoints(dataDir: string): string[] {
   return names;
 }
 
-test("[REL4, DEV3] restored while devices came and went, every device has its points and no points are nobody's", async () => {
+test("[REL4, DEV3] restored while devices came and went, every device has its points and no points are nobody's", {
+  timeout: limitOf("HELIO_TEST_BACKUPS", 300_000),
+}, async () => {
   await using folder = await tempFolder();
   await using node = await spawnNode({ env });
   await node.ready();
@@ -82,4 +84,4 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
     const strangers = (): string[] => devicesWithPoints(target).filter((id) => !known.has(id));
     await expect.poll(strangers, { timeout: 30_000 }).toEqual([]);
   }
-}, 300_000);
+});

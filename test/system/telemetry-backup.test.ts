@@ -6,7 +6,7 @@ import { helio } from "../support/helio.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { sizeOf } from "../switches.ts";
+import { limitOf, sizeOf } from "../switches.ts";
 
 const writers = 4;
 /** Commits that are acknowledged before the backup begins; more make the file larger, and the copy longer. */
@@ -29,7 +29,9 @@ async function historyOf(admin: RestClient, id: string): Promise<Record<string, 
   return expectOk(await admin.get(`${base}/${id}/values/timeseries?${query}`)).json();
 }
 
-test("[REL4] a backup under load holds the points and attributes acknowledged before it began, each message whole", async () => {
+test("[REL4] a backup under load holds the points and attributes acknowledged before it began, each message whole", {
+  timeout: limitOf("HELIO_TEST_BACKUP_COMMITS", 300_000),
+}, async () => {
   await using folder = await tempFolder();
   await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
   await node.ready();
@@ -46,7 +48,7 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
     }
   });
   const total = () => acknowledged.reduce((sum, count) => sum + count, 0);
-  await expect.poll(total, { timeout: 120_000 }).toBeGreaterThan(commitsBefore);
+  await expect.poll(total, { timeout: limitOf("HELIO_TEST_BACKUP_COMMITS", 120_000) }).toBeGreaterThan(commitsBefore);
 
   const before = [...acknowledged];
   const result = await helio(["backup", join(folder.path, "backup"), "--data-dir", node.dataDir]);
@@ -72,4 +74,4 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
     expect(values.get(`k${before[writer]}`)).toEqual({ ts: before[writer] });
   }
   await commit(again, ids[0] ?? "", 99_999); // and it goes on from there
-}, 300_000);
+});

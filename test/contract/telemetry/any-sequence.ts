@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import type { TelemetryStore } from "../../../server/src/core/telemetry/index.ts";
 import type { DeviceId } from "../../../server/src/kernel/ids.ts";
-import { sizeOf } from "../../switches.ts";
+import { limitOf, sizeOf } from "../../switches.ts";
 import { type TelemetrySubject, telemetryCommands } from "./commands.ts";
 import { TelemetryModel } from "./model.ts";
 
@@ -33,7 +33,9 @@ function withOwnDevices(subject: TelemetrySubject, run: number): TelemetrySubjec
 }
 
 export function testAnySequence(subject: () => TelemetrySubject): void {
-  test("any sequence of commands, restarts and flushes leaves what the model says", { timeout: 600_000 }, async () => {
+  test("any sequence of commands, restarts and flushes leaves what the model says", {
+    timeout: limitOf("HELIO_TEST_MODEL_RUNS", 600_000),
+  }, async () => {
     let run = 0;
     const commands = fc.commands(telemetryCommands, { maxCommands: modelCommands, size: "max" });
     const property = fc.asyncProperty(commands, async (sequence) => {

@@ -5,7 +5,7 @@ import { generate, type Packet } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { startBareMqtt } from "../../support/bare-mqtt.ts";
 import { connectPacket, publishPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
-import { sizeOf } from "../../switches.ts";
+import { limitOf, sizeOf } from "../../switches.ts";
 
 const packets = sizeOf("HELIO_TEST_FUZZ");
 const packetsPerConnection = 10;
@@ -82,7 +82,9 @@ const letIn = (stream: Duplex): Promise<boolean> =>
 const taken = (stream: Duplex, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => stream.write(bytes, () => resolve()));
 
-test(`[REL3] ${packets} mutated packets: every one is served or refused in our words, and others are served`, async () => {
+test(`[REL3] ${packets} mutated packets: every one is served or refused in our words, and others are served`, {
+  timeout: limitOf("HELIO_TEST_FUZZ", 900_000),
+}, async () => {
   await using bare = await startBareMqtt({ connectionsPerDevice: 1_000_000 });
   await using witness = await RawMqtt.connected(bare.port, "witness");
   let sessions = 0;
@@ -124,4 +126,4 @@ test(`[REL3] ${packets} mutated packets: every one is served or refused in our w
   const messages = Number(/heliograph_mqtt_messages_in_total (\d+)/.exec(metrics)?.[1]);
   expect(sessions).toBeGreaterThan((packets / packetsPerConnection) * 0.8);
   expect(messages).toBeGreaterThan(packets * 0.005);
-}, 900_000);
+});

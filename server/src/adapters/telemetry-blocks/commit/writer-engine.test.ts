@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type TelemetrySubject, telemetryCommands } from "../../../../../test/contract/telemetry/commands.ts";
 import { comparable, TelemetryModel } from "../../../../../test/contract/telemetry/model.ts";
 import { scratchFolder } from "../../../../../test/scratch-folder.ts";
-import { sizeOf } from "../../../../../test/switches.ts";
+import { limitOf, sizeOf } from "../../../../../test/switches.ts";
 import {
   type AggregateFunction,
   type BucketEdges,
@@ -34,7 +34,7 @@ import { WriterEngine } from "./writer-engine.ts";
 
 const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
 /** Shrinking a failure to its smallest form ends here. */
-const timeLimitMs = 120_000;
+const timeLimitMs = limitOf("HELIO_TEST_ENGINE_RUNS", 120_000);
 const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
 
 interface Opened {
@@ -160,7 +160,9 @@ function openEngine(arenaPoints: number): EngineStore {
   return store;
 }
 
-test("any sequence of commands leaves what the model says, with crashes in the middle of background work", async () => {
+test("any sequence of commands leaves what the model says, with crashes in the middle of background work", {
+  timeout: limitOf("HELIO_TEST_ENGINE_RUNS", 600_000),
+}, async () => {
   const work = (store: EngineStore): void => {
     if (store.engine.hasWork) store.engine.work();
     else store.engine.flush();
@@ -184,7 +186,7 @@ test("any sequence of commands leaves what the model says, with crashes in the m
     },
   );
   await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: timeLimitMs });
-}, 600_000);
+});
 
 const pump = "pump" as DeviceId;
 
@@ -208,7 +210,9 @@ const removal = fc
   .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 5_000 }))
   .map(([from, length]) => ({ from: epochMs(from), to: epochMs(from + length) }));
 
-test("many blocks, overlapping runs and compactions leave what the model says", async () => {
+test("many blocks, overlapping runs and compactions leave what the model says", {
+  timeout: limitOf("HELIO_TEST_ENGINE_RUNS", 600_000),
+}, async () => {
   const steps = fc.array(
     fc.oneof(
       { weight: 5, arbitrary: stretch },
@@ -243,4 +247,4 @@ test("many blocks, overlapping runs and compactions leave what the model says", 
     store.close();
   });
   await fc.assert(property, { numRuns: Math.ceil(runs / 3), interruptAfterTimeLimit: timeLimitMs });
-}, 600_000);
+});
