@@ -97,6 +97,9 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "transports/mqtt/threads/mqtt-threads.ts": {
     replacedAtMost: ["Crashes of transport threads within a minute", "The node ends and says why"],
   },
+  "kernel/bounded-json.ts": {
+    maxJsonLevels: ["Depth of JSON anybody sends", "400, 0x99, an error frame; before it is parsed"],
+  },
   "core/telemetry/limits.ts": {
     maxKeyLength: ["Characters of a telemetry or attribute key", "400, 0x99"],
     maxJsonDepth: ["Depth of a JSON value", "400, 0x99"],

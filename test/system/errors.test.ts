@@ -55,6 +55,19 @@ describe("[API2] one shape for every error", () => {
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ status: 400, errorCode: 31 });
   });
 
+  test("[API11] a body nested too deeply is 400/31 and says so, whatever it is for", async () => {
+    const body = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    const device = (await app.device(home)).id.id;
+    const below = `/api/plugins/telemetry/DEVICE/${device}`;
+
+    for (const path of ["/api/device", `${below}/timeseries/ANY`, `${below}/attributes/SHARED_SCOPE`]) {
+      const response = await home.admin.post(path, body);
+
+      expectError(response, 400, 31);
+      expect(response.text).toContain("nested deeper than 512 levels");
+    }
+  });
+
   test("an unknown Expect is 417/31, a request without Host is served", async () => {
     const answer = await rawExchange("GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 417 /);

@@ -28,6 +28,16 @@ async function newUser(): Promise<{ username: string; id: string }> {
   return { username, id: id.id };
 }
 
+test("[API11] a frame nested too deeply gets an error and the connection goes on", async () => {
+  await using live = await open();
+
+  live.send(`{"type":"ping","a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
+  live.send({ type: "ping" });
+
+  expect(await live.next()).toMatchObject({ type: "error", message: expect.stringContaining("512 levels") });
+  expect(await live.next()).toEqual({ type: "pong" });
+});
+
 test("[TEL7] the first message is the state, then come the changes, with values of their JSON type", async () => {
   const id = await newDevice();
   await write(id, '{"ts":1000,"values":{"t":21.5,"big":9223372036854775807,"on":true}}');

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import {
   holdsOnlyFiniteNumbers,
   isDeeperThan,
@@ -59,13 +60,9 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
 
 /** The exact parser recurses, so the depth is looked at before it runs. */
 function parse(text: string): unknown {
-  try {
-    if (isDeeperThan(JSON.parse(text), maxJsonDepth + 1)) throw attributesInvalid("it is nested too deeply");
-    return parseSentJson(text);
-  } catch (cause) {
-    if (cause instanceof SyntaxError) throw attributesInvalid("the body is not JSON", cause);
-    throw cause;
-  }
+  const plain = parseBoundedJson(text, attributesInvalid);
+  if (isDeeperThan(plain, maxJsonDepth + 1)) throw attributesInvalid("it is nested too deeply");
+  return parseSentJson(text);
 }
 
 function keptValue(key: string, value: unknown, atMostBytes: number): AttributeValue {

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { invalidKey, invalidPayload, notFinite, tooDeep } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered, parseSentJson, writeExactJson } from "./exact-json.ts";
@@ -23,14 +24,6 @@ function textOf(payload: Uint8Array): string {
     return utf8.decode(payload);
   } catch (cause) {
     throw invalidPayload("it is not UTF-8", cause);
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw invalidPayload("it is not JSON", cause);
   }
 }
 
@@ -135,6 +128,6 @@ function readExact(text: string, payload: unknown, now: EpochMs): PointBatch {
  */
 export function decodeTelemetry(payload: Uint8Array, now: EpochMs): PointBatch {
   const text = textOf(payload);
-  const parsed = parse(text);
+  const parsed = parseBoundedJson(text, invalidPayload);
   return readPlain(text, parsed, now) ?? readExact(text, parsed, now);
 }

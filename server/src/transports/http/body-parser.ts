@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { HttpError, mediaTypeUnsupported } from "./faults.ts";
 
 const malformed = (problem: string) => new HttpError("JSON_MALFORMED", 400, `The body is not valid JSON: ${problem}`);
+const tooDeep = (problem: string) => new HttpError("JSON_TOO_DEEP", 400, `The body is refused: ${problem}`);
 
 /**
  * How bodies are read [API7]: JSON, also without a Content-Type or as text/plain; an empty body counts as none, whatever its type
@@ -26,10 +28,15 @@ export function isJsonBody(request: FastifyRequest): boolean {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function parseJson(body: Buffer): unknown {
+const parseJson = (body: Buffer): unknown =>
+  parseBoundedJson(textOf(body), (problem, cause) =>
+    cause instanceof SyntaxError ? malformed(cause.message) : tooDeep(problem),
+  );
+
+function textOf(body: Buffer): string {
   try {
-    return JSON.parse(utf8.decode(body));
-  } catch (error) {
-    throw malformed(error instanceof SyntaxError ? error.message : "it is not UTF-8");
+    return utf8.decode(body);
+  } catch {
+    throw malformed("it is not UTF-8");
   }
 }

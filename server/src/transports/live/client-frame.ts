@@ -1,5 +1,6 @@
 import { type ClientFrame, clientFrames } from "@heliograph/contract";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { frameInvalid } from "./errors.ts";
 
 const ajv = new Ajv({ strict: false, allErrors: false });
@@ -8,7 +9,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /** A client's frame, or an `invalid` AppError that says what is wrong with it. */
 export function clientFrameOf(text: string): ClientFrame {
-  const frame = parsed(text);
+  const frame = parseBoundedJson(text, frameInvalid);
   const type = typeof frame === "object" && frame !== null && "type" in frame ? frame.type : undefined;
   if (typeof type !== "string" || !isKnown(type)) {
     throw frameInvalid(`type must be one of ${Object.keys(clientFrames).join(", ")}`);
@@ -28,11 +29,3 @@ function validatorOf(type: keyof typeof clientFrames): ValidateFunction {
 
 const reasonOf = (error: ErrorObject | undefined): string =>
   error ? `${error.instancePath.slice(1)} ${error.message}`.trim() : "it has an unexpected form";
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw frameInvalid("it is not JSON");
-  }
-}

@@ -1,5 +1,6 @@
 import type { Attribute, AttributeSelection, Attributes } from "../../core/attributes/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
+import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 
@@ -43,18 +44,10 @@ function wantedOf(payload: Buffer): Wanted {
 
 function requestOf(payload: Buffer): Readonly<Record<string, unknown>> {
   if (payload.length === 0) return {};
-  const request = parsed(payload);
+  const request = parseBoundedJson(payload.toString("utf8"), requestInvalid);
   if (typeof request === "object" && request !== null && !Array.isArray(request))
     return request as Record<string, unknown>;
   throw requestInvalid('expected an object such as {"clientKeys":"a,b","sharedKeys":"c"}');
-}
-
-function parsed(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString("utf8"));
-  } catch {
-    throw requestInvalid("it is not JSON");
-  }
 }
 
 function keysOf(request: Readonly<Record<string, unknown>>, name: string): AttributeSelection | undefined {

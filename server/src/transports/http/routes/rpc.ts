@@ -2,6 +2,7 @@ import { type RpcRequest, rpcRoutes } from "@heliograph/contract";
 import type { Static } from "typebox";
 import type { DeviceCalls } from "../../../core/commands/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
+import { parseBoundedJson } from "../../../kernel/bounded-json.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -59,7 +60,7 @@ const callOf = ({ method, params, timeout }: Static<typeof RpcRequest>) => ({
 function answerText(answer: string | null): string {
   if (answer === null) return "{}";
   try {
-    JSON.parse(answer);
+    parseBoundedJson(answer, (problem) => new Error(problem));
     return answer;
   } catch {
     return JSON.stringify(answer);

@@ -1,4 +1,5 @@
 import { topics } from "@heliograph/contract";
+import { parseBoundedJson } from "../../../kernel/bounded-json.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { largestPayload } from "../wire/encode.ts";
 import type { MqttPlatform } from "./mqtt-context.ts";
@@ -36,16 +37,8 @@ async function sessionLimits({ limits, rates }: Answering, { device, version }: 
 }
 
 function callOf(payload: Buffer): Call {
-  const call = parsed(payload);
+  const call = parseBoundedJson(payload.toString("utf8"), invalidCall);
   if (typeof call !== "object" || call === null || !("method" in call)) throw invalidCall("no method");
   if (typeof call.method !== "string" || call.method === "") throw invalidCall("the method is not a name");
   return { method: call.method, params: "params" in call ? call.params : undefined };
-}
-
-function parsed(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString("utf8"));
-  } catch {
-    throw invalidCall("it is not JSON");
-  }
 }
