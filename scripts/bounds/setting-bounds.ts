@@ -80,6 +80,9 @@ const requests = {
 } satisfies Beyond;
 
 const mqtt = {
+  mqttTurn: "Connections stand in line and are not read meanwhile",
+  mqttTurnPackets: "It goes to the end of the line",
+  mqttTurnConnects: "They are served with the others, or in the next turn",
   mqttMaxPacket: "Closed on the length field, before the packet is read (version 5: 0x95)",
   mqttReceiveMaximum: "Version 5: DISCONNECT 0x93; earlier ones are not read until some are stored",
   mqttInFlightBytes: "Sockets are not read until some are stored",

@@ -84,6 +84,7 @@ const limits: MqttLimits = {
   maxKeepAlive: 0,
   sessionLifetimeMs: 86_400_000,
   rateToleranceMs: 60_000,
+  readTurns: { budgetMs: 10, packetsInARow: 64, newcomersPerTurn: 32 },
 };
 const strangerLimits: StrangerLimits = { atMost: 1_000, perNetwork: 1_000, bytes: 1_048_576, bytesPerNetwork: 262_144 };
 const willLimits = { atMost: 1_000, bytes: 1_048_576, perDevice: 10 };

@@ -27,4 +27,9 @@ export const limitsOf = (config: Config): MqttLimits => ({
   maxKeepAlive: config.mqttMaxKeepAlive,
   sessionLifetimeMs: config.mqttSessionLifetime,
   rateToleranceMs: defaultRateToleranceMs,
+  readTurns: {
+    budgetMs: config.mqttTurn,
+    packetsInARow: config.mqttTurnPackets,
+    newcomersPerTurn: config.mqttTurnConnects,
+  },
 });

@@ -1,4 +1,4 @@
-import { rate, wholeNumber } from "../setting-kinds.ts";
+import { duration, rate, wholeNumber } from "../setting-kinds.ts";
 
 /** MQTT connections and what they send. */
 export const mqttSettings = {
@@ -7,6 +7,24 @@ export const mqttSettings = {
     0,
     "Threads of their own for MQTT connections; 0 is in the main thread, more than 1 needs Linux",
     { min: 0, max: 64 },
+  ),
+  mqttTurn: duration(
+    "HELIO_MQTT_TURN",
+    "10ms",
+    "MQTT packets are worked off for so long before everything else has its turn",
+    { min: "1ms", max: "1s" },
+  ),
+  mqttTurnPackets: wholeNumber(
+    "HELIO_MQTT_TURN_PACKETS",
+    64,
+    "MQTT packets of one connection that are worked off in a row while other connections wait",
+    { min: 1, max: 65_535 },
+  ),
+  mqttTurnConnects: wholeNumber(
+    "HELIO_MQTT_TURN_CONNECTS",
+    32,
+    "MQTT connections without a CONNECT yet that are served before the others in each turn",
+    { min: 1, max: 65_535 },
   ),
   mqttMaxPacket: wholeNumber("HELIO_MQTT_MAX_PACKET", 262_144, "Bytes of an MQTT packet", {
     min: 1_024,

@@ -1,3 +1,5 @@
+import type { ReadTurnTerms } from "./session/read-turns.ts";
+
 /** Everything that is bounded, named. */
 export interface MqttLimits {
   /** Bytes of a packet, its header included; announced in version 5. */
@@ -16,6 +18,8 @@ export interface MqttLimits {
   readonly sessionLifetimeMs: number;
   /** A device that exceeds a rate limit for so long without a pause is disconnected [MQ9]. */
   readonly rateToleranceMs: number;
+  /** How much of a turn of the event loop packets may take [API11]. */
+  readonly readTurns: ReadTurnTerms;
 }
 
 export const defaultRateToleranceMs = 60_000;

@@ -17,7 +17,7 @@ import { TurnEnd } from "./session/turn-end.ts";
 export class MqttServer {
   readonly #context: MqttContext;
   readonly #protocol: MqttProtocol;
-  readonly #turns = { read: new ReadTurns(), end: new TurnEnd() };
+  readonly #turns: { readonly read: ReadTurns; readonly end: TurnEnd };
   readonly #connections = new Set<DeviceConnection>();
   readonly #tidying = new Set<Promise<void>>();
   /** While stopping: who waits for a connection's end. */
@@ -28,6 +28,7 @@ export class MqttServer {
   constructor(platform: MqttPlatform) {
     const budget = new InFlightBudget(platform.limits.inFlightBytes);
     const counts = new MqttCounts(() => budget.used);
+    this.#turns = { read: new ReadTurns(platform.limits.readTurns), end: new TurnEnd() };
     this.#context = { ...platform, budget, counts, noRoom: new NoRoom() };
     this.#protocol = new MqttProtocol(this.#context, (connection, tidied) => this.#gone(connection, tidied));
     this.#sweep = setInterval(() => this.#closeSilent(), keepAliveSweepMs);

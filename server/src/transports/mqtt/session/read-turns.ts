@@ -3,7 +3,8 @@ export interface TurnTaker {
   takeTurn(): void;
 }
 
-interface TurnTerms {
+/** How the event loop is shared. */
+export interface ReadTurnTerms {
   /** Packets are worked off for so long in one turn of the event loop; then everything else has its chance. */
   readonly budgetMs: number;
   /** Packets of one connection in a row while others wait. */
@@ -12,15 +13,13 @@ interface TurnTerms {
   readonly newcomersPerTurn: number;
 }
 
-const defaultTurnTerms: TurnTerms = { budgetMs: 10, packetsInARow: 64, newcomersPerTurn: 32 };
-
 /**
  * Shares the event loop between device data and everything else [API11]. As long as devices send less than a turn takes,
  * nobody waits. Beyond, connections stand in line and are not read meanwhile, so that those who send too fast feel it in
  * their own sockets: each is served a few packets and goes to the end of the line, newcomers go first.
  */
 export class ReadTurns {
-  readonly #terms: TurnTerms;
+  readonly #terms: ReadTurnTerms;
   readonly #now: () => number;
   readonly #waiting = new Set<TurnTaker>();
   readonly #newcomers = new Set<TurnTaker>();
@@ -28,7 +27,7 @@ export class ReadTurns {
   #isScheduled = false;
   #isServing = false;
 
-  constructor(terms = defaultTurnTerms, now: () => number = () => performance.now()) {
+  constructor(terms: ReadTurnTerms, now: () => number = () => performance.now()) {
     this.#terms = terms;
     this.#now = now;
   }
