@@ -38,6 +38,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   },
   "transports/device-http/device-functions.ts": {
     answerBytes: ["Answer to a script or SCPI task", "413", "bytes"],
+    errorBytes: ["Text of an error a device reports", "The rest is passed over", "bytes"],
   },
   "transports/device-http/multipart-part.ts": {
     headerBytesAtMost: ["Headers of a multipart part", "400", "bytes"],
@@ -52,9 +53,6 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   },
   "core/commands/command-states.ts": {
     requeuedAtMost: ["Times a list or file is asked for again", "FAILED"],
-  },
-  "transports/device-http/any-part.ts": {
-    keptBytes: ["Text of an error a device reports", "The rest is passed over", "bytes"],
   },
   "transports/mqtt/handlers/connect-terms.ts": {
     longestClientId: ["MQTT client id", "Refused", "bytes"],
