@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/newer-data-error.ts";
+import { LeaseLostError } from "./adapters/sql/postgres/lease-lost-error.ts";
 import { type FirstAdministrator, StartRefusedError } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
@@ -11,6 +12,8 @@ import { version } from "./version.ts";
 
 /** The process has to be gone 10 s after the signal [RUN6]; what hangs longer than this is given up. */
 const stopAtMostMs = 9_500;
+/** Exit codes. A supervisor that starts a node anew should not do so where another has taken over. */
+const exitCodes = { failed: 1, takenOver: 4 } as const;
 const firstStartSettings = ["adminUsername", "adminPassword", "tenant"] as const;
 
 const args = process.argv.slice(2);
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
   try {
     const node = await startNode(reading.config, logger, undefined, tellFirstAdministrator);
     announce(node, reading, logger);
-    void node.failure.then((error) => fail(error, logger)); // a supervisor starts it anew; nothing acknowledged is lost
+    void node.failure.then((error) => broke(error, logger)); // a supervisor starts it anew; nothing acknowledged is lost
     logger.info({ signal: await stopRequested.promise }, "stopping");
     await node.stop();
     logger.info("stopped");
@@ -87,7 +90,17 @@ function fail(error: unknown, logger: ReturnType<typeof createLogger>): never {
   const expected = kinds.some((kind) => error instanceof kind) || isSystemError(error);
   if (expected) process.stderr.write(`Heliograph cannot start: ${(error as Error).message}\n`);
   else logger.fatal({ err: error }, "cannot start");
-  process.exit(1);
+  process.exit(exitCodes.failed);
+}
+
+/** It ran, and cannot go on. */
+function broke(error: Error, logger: ReturnType<typeof createLogger>): never {
+  if (error instanceof LeaseLostError) {
+    process.stderr.write(`Heliograph stops: ${error.message}. Nothing that was acknowledged is lost.\n`);
+    process.exit(exitCodes.takenOver);
+  }
+  logger.fatal({ err: error }, "something broke without which nothing can be served; the process ends");
+  process.exit(exitCodes.failed);
 }
 
 /** A port in use, a file that may not be read: the system's own words are clear. */

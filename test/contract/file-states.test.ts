@@ -51,7 +51,7 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
     const logger = pino({ level: "silent" });
     const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
     const facts = new SqlInstallationStore(database);
-    const room = { requireForFiles: () => undefined };
+    const room = { requireForFiles: () => undefined, writeFailed: () => undefined };
     const around = {
       room,
       tenantLimits,

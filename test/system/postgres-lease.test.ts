@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
+import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { findPostgres } from "../support/postgres-programs.ts";
 import { PostgresServer } from "../support/postgres-server.ts";
@@ -38,11 +39,31 @@ describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
 
     await ask(url, "update node_lease set owner = 'another', epoch = epoch + 1, expires_time = expires_time + 60000");
 
-    expect((await app.node.failure).message).toMatch(/another node has taken over/);
+    expect((await app.node.failure).message).toMatch(/another node, on .* has taken over/);
     expect((await home.admin.post("/api/device", { name: "too late" })).status).toBe(503);
     expect((await ask(url, "select name from devices")).rows).toEqual([]);
   });
 });
+
+test.skipIf(!hasPostgres())(
+  "[RUN11] a node whose lease was taken says so in one line and has an exit code for it",
+  async () => {
+    const url = await createPostgresDatabase();
+    const env = { HELIO_DATABASE_URL: url, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "error" };
+    await using node = await spawnNode({ env });
+    await node.ready();
+
+    await ask(
+      url,
+      "update node_lease set owner = 'x', epoch = epoch + 1, place = 'b', expires_time = expires_time + 60000",
+    );
+
+    expect(await node.exited).toEqual({ code: 4, signal: null });
+    expect(node.stderr).toBe(
+      "Heliograph stops: another node, on b, has taken over the database; this one stops. Nothing that was acknowledged is lost.\n",
+    );
+  },
+);
 
 describe("a PostgreSQL", () => {
   test("[RUN11] that is not there is waited for, and then named with what to do", async () => {

@@ -30,6 +30,8 @@ export async function compose(
 ): Promise<Platform> {
   const administration = await composeAdministration(config, folder, database, logger);
   const room = roomOf(config, folder, database, logger);
+  database.onWriteFailure((error) => room.writeFailed(error));
+  telemetryStore.onWriteFailure((error) => room.writeFailed(error));
   const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
   await tenantLimits.load();
   const around = { ...administration, database, folder, room, tenantLimits, logger };

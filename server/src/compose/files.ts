@@ -58,7 +58,7 @@ interface Around {
   readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
   readonly facts: InstallationStore;
-  readonly room: Pick<DiskRoom, "requireForFiles">;
+  readonly room: Pick<DiskRoom, "requireForFiles" | "writeFailed">;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -67,6 +67,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const { database, folder, commands, events, room, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
+  blobs.onWriteFailure = (error) => room.writeFailed(error);
   await blobs.start();
   const blobCleaner = new BlobCleaner({
     store,

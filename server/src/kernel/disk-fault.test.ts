@@ -6,6 +6,8 @@ test.for([
   ["EDQUOT", /quota/],
   ["EROFS", /read-only/],
   ["EIO", /could not be read or written/],
+  ["EACCES", /may not open one of its own files/],
+  ["EPERM", /may not open one of its own files/],
   ["EMFILE", /too many files/],
   ["ENFILE", /too many files/],
 ] as const)("[RUN11] %s is a refusal that passes, in true words", ([errno, words]) => {

@@ -26,6 +26,15 @@ const handlesUsedUp = (cause: unknown) =>
     cause,
   });
 
+/** Somebody changed the rights of what the node keeps. Which file it is, the cause tells the log and nobody else. */
+const forbidden = (cause: unknown) =>
+  new AppError(
+    "DATA_FILE_FORBIDDEN",
+    "busy",
+    "The server may not open one of its own files; nothing was stored. Whoever runs the server has to look at it",
+    { retryAfterMs, cause },
+  );
+
 /** SQLite tells why a file did not open to nobody: both are possible, and only that is said. */
 const notOpened = (cause: unknown) =>
   new AppError(
@@ -50,6 +59,8 @@ const faults: Readonly<Record<string, (cause: unknown) => AppError>> = {
   EDQUOT: full("The disk quota is used up"),
   EROFS: readOnly,
   EIO: failed,
+  EACCES: forbidden,
+  EPERM: forbidden,
   EMFILE: handlesUsedUp,
   ENFILE: handlesUsedUp,
   SQLITE_CANTOPEN: notOpened,
@@ -64,6 +75,7 @@ export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error ? String(error.code) : undefined;
 
 const sqliteErrnos: Readonly<Record<number, string>> = {
+  3: "EACCES", // SQLITE_PERM
   8: "EROFS", // SQLITE_READONLY
   10: "EIO", // SQLITE_IOERR
   13: "ENOSPC", // SQLITE_FULL

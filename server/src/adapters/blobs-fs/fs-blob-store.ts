@@ -35,6 +35,8 @@ export class FsBlobStore implements BlobStore {
   readonly #hashing = new HashThread();
   readonly #checked: CheckedContents;
   readonly #folders = new Map<string, Promise<string>>();
+  /** Told of every content that was not kept, for whatever reason [RUN11]. */
+  onWriteFailure: (error: unknown) => void = () => undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -71,6 +73,7 @@ export class FsBlobStore implements BlobStore {
       }
       return { sha256, size: sums.size, release: () => hold.release() };
     } catch (error) {
+      this.onWriteFailure(error);
       await rm(temporary, { force: true });
       throw error;
     }

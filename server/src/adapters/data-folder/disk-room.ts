@@ -1,6 +1,6 @@
 import { type FileHandle, open, statfs } from "node:fs/promises";
 import { diskFaultOf, errnoOf } from "../../kernel/disk-fault.ts";
-import type { AppError } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { freeInside } from "./free-inside.ts";
 
 /** The reserve is never more than this part of the disk. */
@@ -10,6 +10,11 @@ const marginPart = 4;
 const blockBytes = 1_048_576;
 /** Writing is tried so often while all is well; while it is not, at every look. */
 const tryEveryLooks = 10;
+/** A write that failed counts so long at least, also when another place of the disk can be written. */
+const failureHoldsMs = 5_000;
+/** What a failed write says about the disk; how full it is, is seen by looking. */
+const lasting: readonly string[] = ["DISK_FAILED", "DISK_READ_ONLY", "DATA_FILE_FORBIDDEN"];
+const fullCodes: readonly string[] = ["DISK_FULL", "STORAGE_FULL"];
 
 interface DiskRoomPlaces {
   /** The file that keeps the reserve. */
@@ -33,6 +38,8 @@ export class DiskRoom {
   #isFull = false;
   #roomInside = false;
   #failure: AppError | undefined;
+  /** When a write of somebody else failed last, on the clock that never jumps. */
+  #failedAt = Number.NEGATIVE_INFINITY;
   freeBytes = 0;
 
   /** `onChange` hears when writing is not possible any more, and when it is again. */
@@ -45,6 +52,21 @@ export class DiskRoom {
   /** Why nothing can be written; undefined when all is well. */
   get problem(): AppError | undefined {
     return this.#failure ?? (this.#isFull ? diskFaultOf("ENOSPC") : undefined);
+  }
+
+  /** Whoever writes tells what became of it: the node says at once that it cannot, not at the next trial [RUN11]. */
+  writeFailed(error: unknown): void {
+    const fault = error instanceof AppError ? error : diskFaultOf(errnoOf(error), error);
+    if (!fault) return;
+    if (lasting.includes(fault.code)) this.#failed(fault);
+    else if (fullCodes.includes(fault.code)) void this.look();
+  }
+
+  #failed(fault: AppError): void {
+    const before = this.problem?.code;
+    this.#failure = fault;
+    this.#failedAt = performance.now();
+    if (this.problem?.code !== before) this.#onChange(this.problem);
   }
 
   /** For contents of files, which only the disk itself has room for. */
@@ -123,7 +145,7 @@ export class DiskRoom {
     const file = await this.#opened();
     await file.write(Buffer.from("r"), 0, 1, 0);
     await file.datasync();
-    this.#failure = undefined;
+    if (performance.now() - this.#failedAt >= failureHoldsMs) this.#failure = undefined;
     this.#held = Math.max(this.#held, 1);
   }
 

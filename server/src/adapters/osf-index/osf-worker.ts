@@ -23,7 +23,7 @@ const fileUnreadable = (reason: string) =>
 export function failureOf({ message, code }: Extract<JobMessage, { kind: "failed" }>): AppError {
   if (code === damagedCode) return blobDamaged("", message);
   if (code === "ENOENT") return blobMissing("");
-  return (isNoSpace(code) ? storageFull(message) : diskFaultOf(code, message)) ?? fileUnreadable(message);
+  return (isNoSpace(code) ? storageFull(message) : diskFaultOf(code, new Error(message))) ?? fileUnreadable(message);
 }
 
 /** A thread that had no handle for its own modules did not even see the file. */

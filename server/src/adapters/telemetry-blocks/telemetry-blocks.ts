@@ -75,6 +75,11 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     this.#requireRoom = requireRoom;
   }
 
+  /** Told of every commit that failed [RUN11]. */
+  onWriteFailure(hear: (error: unknown) => void): void {
+    this.#parts.queue.onWriteFailure = hear;
+  }
+
   /** From now on; tenants that have more keep them. */
   limitSeries(limits: SeriesLimits): void {
     this.#parts.directory.quota.limits = limits;

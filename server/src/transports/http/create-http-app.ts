@@ -104,11 +104,14 @@ function sendError(error: unknown, reply: ErrorReply, now: number): unknown {
     .send(body);
 }
 
+/** Refusals that last until somebody has looked at the machine; the log has what the caller is not told, such as paths. */
+const forTheOperator: readonly string[] = ["DATABASE_UNREADABLE", "DATA_FILE_FORBIDDEN"];
+
 /** A refusal is the caller's business; a bug is ours and is logged once, here, with all we know. */
 function logFailure(error: unknown, request: FastifyRequest): void {
   const known = knownError(error);
   const context = { requestId: request.id, method: request.method, url: loggableUrl(request.url) };
-  if (!known || known.code === "DATABASE_UNREADABLE") request.log.error({ ...context, err: error }, "request failed");
+  if (!known || forTheOperator.includes(known.code)) request.log.error({ ...context, err: error }, "request failed");
   else if (known instanceof AppError)
     request.log.debug({ ...context, code: known.code, ...known.details }, known.message);
   else request.log.debug({ ...context, code: known.code }, known.message);

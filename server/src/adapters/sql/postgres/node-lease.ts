@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Gate } from "./gate.ts";
+import { LeaseLostError } from "./lease-lost-error.ts";
 
 /** Renewed so many times within its span. */
 const renewals = 5;
@@ -102,7 +103,7 @@ export class NodeLease {
     const sent = performance.now();
     try {
       const { rowCount } = await this.#ask(renew, [this.#owner, this.#epoch, this.#terms.spanMs]);
-      if (rowCount !== 1) return this.#lost();
+      if (rowCount !== 1) return await this.#lost();
       this.#renewed = sent;
       this.#terms.gate.open();
     } catch {
@@ -111,10 +112,11 @@ export class NodeLease {
     }
   }
 
-  #lost(): void {
+  async #lost(): Promise<void> {
     this.#isOver = true;
     this.#terms.gate.close();
-    this.#terms.onLost(new Error("another node has taken over the database; this one stops"));
+    const found = await this.#ask(look).catch(() => undefined);
+    this.#terms.onLost(new LeaseLostError(found?.rows[0]?.place));
   }
 
   /** On a connection of its own, which no list and no slow statement stands before. */

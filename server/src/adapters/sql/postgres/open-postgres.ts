@@ -46,6 +46,7 @@ export async function openPostgres(
     write: db,
     streams,
     streamPlaces: new StreamPlaces(options.streams ?? defaultStreams),
+    onWriteFailure: () => undefined, // its disk is its own
     close: async () => {
       await Promise.all([db.destroy(), streams.destroy()]);
     },

@@ -16,6 +16,9 @@ export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = def
     read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.readers)) }),
     streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => [threads.streaming])) }),
     streamPlaces: new StreamPlaces(streamsAtOnce),
+    onWriteFailure: (hear) => {
+      threads.writer.onFailure = hear;
+    },
     close: () => threads.close(),
   };
 }

@@ -23,6 +23,8 @@ export class WorkerConnection {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #onLost: (error: Error) => void;
+  /** Told of every request that failed. */
+  onFailure: (error: Error) => void = () => undefined;
   #lastId = 0;
   #gone: Error | undefined;
   #closing = false;
@@ -81,7 +83,12 @@ export class WorkerConnection {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
     if ("result" in response) waiting?.resolve(response.result);
-    else waiting?.reject(errorOfSqlite(response.failure.message, response.failure.errcode));
+    else this.#refuse(waiting, errorOfSqlite(response.failure.message, response.failure.errcode));
+  }
+
+  #refuse(waiting: Waiting | undefined, error: Error): void {
+    this.onFailure(error);
+    waiting?.reject(error);
   }
 
   #fail(error: Error): void {

@@ -34,6 +34,8 @@ export class CommitQueue {
   readonly #spare: ArrayBuffer[] = [];
   /** What the sessions of devices have not noted yet; appends wait when that is too far behind. */
   readonly receipts = new UnsavedReceipts(() => this.#admitHeldBack());
+  /** Told of every commit that failed. */
+  onWriteFailure: (error: unknown) => void = () => undefined;
   #open: OpenFrame;
   #inFlight = 0;
   #bytes = 0;
@@ -118,6 +120,7 @@ export class CommitQueue {
       this.#sign(committed.position, frame.receipts);
       frame.durable.resolve();
     } catch (error) {
+      this.onWriteFailure(error);
       frame.durable.reject(error);
     }
   }
