@@ -1,4 +1,6 @@
 export * from "./attributes.ts";
+export * from "./audit.ts";
+export * from "./audit-actions.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";

@@ -15,6 +15,7 @@ export const permissions = {
   VIEW_COMMUNICATION: "Read the communication log of a device",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
+  VIEW_AUDIT_LOG: "Read who did what, and the history of each entity",
   MANAGE_SETTINGS: "Change the settings of the tenant, such as how long telemetry is kept",
   MANAGE_TENANTS: "Create, see and delete tenants, set their limits",
   USE_API_DESCRIPTION: "Open the interactive description of the API",
@@ -46,7 +47,14 @@ export const roles = {
     "SEND_COMMANDS",
   ],
   VIEWER: reading,
-  SYS_ADMIN: ["MANAGE_TENANTS", "MANAGE_SETTINGS", "VIEW_USERS", "MANAGE_USERS", "USE_API_DESCRIPTION"],
+  SYS_ADMIN: [
+    "MANAGE_TENANTS",
+    "MANAGE_SETTINGS",
+    "VIEW_USERS",
+    "MANAGE_USERS",
+    "VIEW_AUDIT_LOG",
+    "USE_API_DESCRIPTION",
+  ],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type Role = keyof typeof roles;

@@ -107,6 +107,7 @@ const data = {
   attributeReadBytes: "400; name keys",
   commandTimeout: "Asked for again (files and lists, five times) or FAILED “no answer”",
   commandQueueLimit: "409",
+  auditRetention: "Removed; the hash of the last one stays",
   communicationRetention: "Removed",
   communicationLimit: "The oldest are removed",
   telemetrySeries: "New keys are refused as busy (503, 0x97, or held and closed); known ones go on",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { Audit } from "../../server/src/core/audit/index.ts";
 import { DeviceActivity, Devices } from "../../server/src/core/devices/index.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
@@ -30,7 +31,14 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
       return {
         activity,
         told,
-        devices: new Devices({ store, activity, events, clock, chosenTokens: undefined as never }),
+        devices: new Devices({
+          store,
+          activity,
+          events,
+          clock,
+          chosenTokens: undefined as never,
+          audit: new Audit({} as never),
+        }),
       };
     };
     const create = async (inactivityTimeoutMs: number | null = null) => {

@@ -45,6 +45,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/invitations/accept": namesNothing, // a link, whoever's; without it 404
   "PUT /api/tenants/:tenantId/users/:userId": () => ({ body: { authority: "OPERATOR" } }),
 
+  // What is on record outlives what it is about: another tenant's is an empty list, as what never was.
+  "GET /api/audit/logs/user/:userId": namesNothing,
+  "HEAD /api/audit/logs/user/:userId": namesNothing,
+  "GET /api/audit/logs/entity/:entityType/:entityId": namesNothing,
+  "HEAD /api/audit/logs/entity/:entityType/:entityId": namesNothing,
+
   "POST /api/device": ({ deviceId }) => ({ body: { id: { entityType: "DEVICE", id: deviceId }, name: "renamed" } }),
   // The token it has already: the walk goes on using it.
   "POST /api/device/credentials": ({ deviceId, credentialsId }) => ({

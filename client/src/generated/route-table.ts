@@ -61,6 +61,12 @@ export const routeTable = {
     write: "POST /api/plugins/telemetry/DEVICE/:deviceId/attributes/:scope",
     remove: "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope",
   },
+  audit: {
+    list: "GET /api/audit/logs",
+    byUser: "GET /api/audit/logs/user/:userId",
+    byEntity: "GET /api/audit/logs/entity/:entityType/:entityId",
+    export: "GET /api/audit/export stream",
+  },
   commands: {
     list: "GET /api/devices/:deviceId/commands exact-json",
     queue: "POST /api/devices/:deviceId/commands",

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./account.ts";
 import { attributeRoutes } from "./attributes.ts";
+import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
@@ -37,6 +38,7 @@ export const routes = {
   devices: { ...deviceRoutes, ...deviceCredentialsRoutes, ...deviceImportRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
+  audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
   files: { ...fileRoutes, ...fileUploadRoutes, ...downloadRoutes, ...fileListXmlRoutes },
@@ -48,6 +50,7 @@ export const routes = {
 export * from "./access.ts";
 export * from "./account.ts";
 export * from "./attributes.ts";
+export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";

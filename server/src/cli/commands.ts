@@ -8,6 +8,7 @@ import { helpCommand } from "./commands/help.ts";
 import { resetPassword } from "./commands/reset-password.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { settingsCommand } from "./commands/settings.ts";
+import { verifyAudit } from "./commands/verify-audit.ts";
 import { versionCommand } from "./commands/version.ts";
 
 /** Everything the command line can do, in the order in which help lists it. */
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   acceptLoss,
+  verifyAudit,
   settingsCommand,
   helpCommand(() => commands),
   versionCommand,

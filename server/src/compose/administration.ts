@@ -6,6 +6,8 @@ import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
 import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "../adapters/secrets/signing-key.ts";
 import type { Database } from "../adapters/sql/database.ts";
+import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
+import { SqlAuditStore } from "../adapters/sql/stores/audit-store.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
@@ -22,6 +24,8 @@ import {
   type ThrottleLimits,
   Users,
 } from "../core/access/index.ts";
+import { Audit, type AuditStore } from "../core/audit/index.ts";
+import { EventsAfterCommit } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
 import { Tenants } from "../core/tenants/index.ts";
@@ -39,6 +43,8 @@ export interface Administration {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly facts: InstallationStore;
+  readonly audit: Audit;
+  readonly auditStore: AuditStore;
   readonly tenants: Tenants;
   readonly users: Users;
   readonly invitations: Invitations;
@@ -55,7 +61,11 @@ export async function composeAdministration(
   logger: Logger,
 ): Promise<Administration> {
   const clock = systemClock;
-  const events = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const bus = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const transactions = new SqlTransactions(database);
+  const events = new EventsAfterCommit(bus, transactions);
+  const auditStore = new SqlAuditStore(database);
+  const audit = new Audit({ store: auditStore, transactions, clock });
   const hasher = new Argon2Hasher();
   const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
     accessMs: config.accessTokenLifetime,
@@ -70,7 +80,7 @@ export async function composeAdministration(
   const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock });
   const invitationParts = { store: new SqlInvitationStore(database), users, login, clock };
   return {
-    ...{ clock, events, users, sessions, login, failedLogins },
+    ...{ clock, events, audit, auditStore, users, sessions, login, failedLogins },
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock),
     invitations: new Invitations(invitationParts, config.invitationLifetime),

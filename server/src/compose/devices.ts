@@ -8,6 +8,7 @@ import { SqlCommunicationStore } from "../adapters/sql/stores/communication-stor
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
+import type { Audit } from "../core/audit/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog } from "../core/communication/index.ts";
 import {
@@ -41,17 +42,18 @@ export interface DeviceParts {
 interface Around {
   readonly database: Database;
   readonly events: EventBus;
+  readonly audit: Audit;
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
-  const { database, events, clock } = around;
+  const { database, events, clock, audit } = around;
   const deviceStore = new SqlDeviceStore(database);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
-  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens });
+  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens, audit });
   const commands = new Commands(
     new SqlCommandStore(database),
     events,

@@ -14,6 +14,7 @@ export type CommunicationId = Id<"COMMUNICATION">;
 export type MqttSessionId = Id<"MQTT_SESSION">;
 export type FileId = Id<"FILE">;
 export type InvitationId = Id<"INVITATION">;
+export type AuditId = Id<"AUDIT_LOG">;
 
 type AnyId =
   | TenantId
@@ -26,7 +27,8 @@ type AnyId =
   | CommunicationId
   | MqttSessionId
   | FileId
-  | InvitationId;
+  | InvitationId
+  | AuditId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Platform } from "../compose/compose.ts";
+import { expireAudit, ToldEnds } from "../core/audit/index.ts";
 import { keepReceipts, keepSessionLease, renewLeaseEveryMs } from "../core/mqtt-sessions/index.ts";
 import { applyRetention, forgetRemoved, learnOwners } from "../core/telemetry/index.ts";
 import { repeat } from "../kernel/repeat.ts";
@@ -8,6 +9,7 @@ import type { Config } from "../settings/config.ts";
 
 const activityFlushEveryMs = 1_000;
 const failedLoginsEveryMs = 5_000;
+const auditEveryMs = 5_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
@@ -37,6 +39,7 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
 /** What has to be done now and then. */
 function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
   const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
+  const ends = new ToldEnds(platform.auditStore, logger);
   const tasks = [
     repeat(activityFlushEveryMs, failed("device activity"), async () => {
       platform.activity.sweep();
@@ -64,6 +67,13 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       keepReceipts(platform.telemetryStore, platform.mqttSessions, receiptsAfterMs),
     ),
     repeat(failedLoginsEveryMs, failed("failed logins"), async () => platform.failedLogins.summarise(steadyClock())),
+    repeat(auditEveryMs, failed("audit log"), async () => {
+      await platform.audit.flush();
+      await ends.tell();
+    }),
+    repeat(retentionEveryMs, failed("retention of the audit log"), () =>
+      expireAudit(platform.auditStore, config.auditRetention, platform.clock),
+    ),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();
@@ -96,7 +106,12 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       await platform.mqttSessions.removeExpired(platform.clock());
     }),
   ];
-  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };
+  return {
+    stop: async () => {
+      await Promise.all(tasks.map((task) => task.stop()));
+      await platform.audit.flush("all").catch(failed("audit log"));
+    },
+  };
 }
 
 /** Until it has succeeded. */

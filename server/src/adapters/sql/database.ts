@@ -1,12 +1,9 @@
-import type { Compilable, Kysely } from "kysely";
+import type { Compilable, Kysely, Transaction } from "kysely";
 import type { StreamPlaces } from "./stream-places.ts";
 import type { Tables } from "./tables.ts";
 
-/**
- * The store of everything that is not a point or a file. On SQLite reading and writing use connections of their
- * own; on PostgreSQL both are the same pool.
- */
-export interface Database {
+/** How a database is reached. On SQLite reading and writing use connections of their own; on PostgreSQL one pool. */
+export interface Connections {
   readonly kind: "sqlite" | "postgres";
   readonly read: Kysely<Tables>;
   readonly write: Kysely<Tables>;
@@ -16,6 +13,26 @@ export interface Database {
   /** Told of every statement that failed where writing happens, if that is on a disk of ours [RUN11]. */
   onWriteFailure(hear: (error: Error) => void): void;
   close(): Promise<void>;
+}
+
+/**
+ * The store of everything that is not a point or a file. What runs inside `transact` meets its transaction wherever it
+ * uses `read` or `write`, so that stores that know nothing of each other write together or not at all.
+ */
+export interface Database extends Connections {
+  /** Joins the transaction that is under way, or begins one. */
+  transact<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** The transaction this call is a part of. */
+  readonly running: RunningTransaction | undefined;
+}
+
+/** A transaction as those see it who take part in it. */
+export interface RunningTransaction {
+  readonly trx: Transaction<Tables>;
+  /** The last thing that is written; locks many wait for are taken here, for as short as can be. */
+  atEnd(write: () => Promise<void>): void;
+  /** Once everything is stored; never when it is not. */
+  afterCommit(tell: () => void): void;
 }
 
 /** Rows per step of a stream: enough to make the steps cheap, few enough to stay small in memory. */

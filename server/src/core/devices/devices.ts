@@ -1,13 +1,15 @@
+import type { AuditAction } from "@heliograph/contract";
 import { type CredentialsId, type DeviceId, newId, randomToken, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DeviceProperties, DeviceWithActivity } from "./device.ts";
 import { type DeviceIdentity, isNews } from "./device-identity.ts";
-import type { DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
+import type { CreateOutcome, DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
 
 /** 144 random bits; shown as 24 characters [DEV4]. */
@@ -22,6 +24,7 @@ interface DeviceServiceParts {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly chosenTokens: ChosenTokens;
+  readonly audit: Audit;
 }
 
 /** A token that somebody wants a device to have. */
@@ -36,32 +39,42 @@ export class Devices {
   readonly #events: EventBus;
   readonly #clock: Clock;
   readonly #chosen: ChosenTokens;
+  readonly #audit: Audit;
 
-  constructor({ store, activity, events, clock, chosenTokens }: DeviceServiceParts) {
+  constructor({ store, activity, events, clock, chosenTokens, audit }: DeviceServiceParts) {
     this.#store = store;
     this.#activity = activity;
     this.#events = events;
     this.#clock = clock;
     this.#chosen = chosenTokens;
+    this.#audit = audit;
   }
 
   /** With the chosen token or, without one, a random one [DEV4]. */
   async create(tenantId: TenantId, properties: DeviceProperties, chosen?: ChosenToken): Promise<DeviceWithActivity> {
     if (chosen) await this.#admit(tenantId, chosen);
     const created = this.prepare(tenantId, properties, chosen?.token);
-    const outcome = await this.#store.create(created);
-    if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
-    if (outcome === "name-taken") throw deviceNameTaken(properties.name);
-    if (outcome === "token-taken") throw deviceTokenTaken();
+    await this.#audit.change(added(created), async () => {
+      const outcome = await this.#store.create(created);
+      if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
+      if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+      if (outcome === "token-taken") throw deviceTokenTaken();
+    });
     this.announce([created]);
     return this.#activity.describe({ ...created.device, lastActivityTime: null });
   }
 
   async update(tenantId: TenantId, id: DeviceId, properties: DeviceProperties): Promise<DeviceWithActivity> {
-    const outcome = await this.#store.update(tenantId, id, properties);
-    if (outcome === "not-found") throw deviceNotFound(id);
-    if (outcome === "name-taken") throw deviceNameTaken(properties.name);
-    const device = await this.require(tenantId, id);
+    const device = await this.#audit.change(actOn(tenantId, id, "UPDATED"), async (notes) => {
+      const before = await this.require(tenantId, id);
+      notes.entity(before.name);
+      notes.before(factsOf(before));
+      notes.after(factsOf(properties));
+      const outcome = await this.#store.update(tenantId, id, properties);
+      if (outcome === "not-found") throw deviceNotFound(id);
+      if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+      return this.require(tenantId, id);
+    });
     this.#activity.updated(device);
     this.#events.publish("device-updated", { tenantId, deviceId: id });
     return this.#activity.describe(device);
@@ -103,8 +116,14 @@ export class Devices {
   }
 
   async remove(tenantId: TenantId, id: DeviceId): Promise<void> {
-    const removed = await this.#store.remove(tenantId, id);
-    if (!removed) throw deviceNotFound(id);
+    const removed = await this.#audit.change(actOn(tenantId, id, "DELETED"), async (notes) => {
+      const before = await this.require(tenantId, id);
+      notes.entity(before.name);
+      notes.before(factsOf(before));
+      const credentials = await this.#store.remove(tenantId, id);
+      if (!credentials) throw deviceNotFound(id);
+      return credentials;
+    });
     this.#activity.removed(id);
     this.#events.publish("device-removed", { tenantId, deviceId: id, token: removed.token });
   }
@@ -115,15 +134,26 @@ export class Devices {
     return credentials;
   }
 
+  /** As `requireCredentials`, for somebody to see [AUD1]. */
+  async showCredentials(tenantId: TenantId, id: DeviceId): Promise<DeviceCredentials> {
+    const { name } = await this.require(tenantId, id);
+    const credentials = await this.requireCredentials(tenantId, id);
+    await this.#audit.note(actOn(tenantId, id, "CREDENTIALS_READ", name));
+    return credentials;
+  }
+
   /** Sets the chosen token or, without one, a new random one; the old one stops at once [DEV4]. */
   async setToken(tenantId: TenantId, id: DeviceId, chosen: ChosenToken | undefined): Promise<DeviceCredentials> {
     const present = await this.requireCredentials(tenantId, id);
     if (chosen?.token === present.token) return present;
     if (chosen) await this.#admit(tenantId, chosen);
-    const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
-    if (outcome === "not-found") throw deviceNotFound(id);
-    if (outcome === "token-taken") throw deviceTokenTaken();
-    const { before, now } = outcome;
+    const { before, now } = await this.#audit.change(actOn(tenantId, id, "CREDENTIALS_UPDATED"), async (notes) => {
+      notes.entity((await this.require(tenantId, id)).name);
+      const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
+      if (outcome === "not-found") throw deviceNotFound(id);
+      if (outcome === "token-taken") throw deviceTokenTaken();
+      return outcome;
+    });
     if (before.token !== now.token) {
       this.#events.publish("device-token-changed", { tenantId, deviceId: id, token: before.token });
     }
@@ -151,6 +181,16 @@ export class Devices {
     };
   }
 
+  /** Those that can be; each with its entry in the audit log. Announcing them is up to the caller. */
+  createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
+    return this.#audit.together(async () => {
+      const outcomes = await this.#store.createMany(created);
+      const done = created.filter((_, index) => outcomes[index] === "created");
+      for (const one of done) await this.#audit.note(added(one));
+      return outcomes;
+    });
+  }
+
   announce(created: readonly NewDevice[]): void {
     for (const { device } of created) {
       this.#events.publish("device-created", { tenantId: device.tenantId, deviceId: device.id });
@@ -164,3 +204,20 @@ export class Devices {
     return { ...filter, now: this.#clock(), inactivityTimeoutMs: this.#activity.timeoutMs };
   }
 }
+
+const actOn = (tenantId: TenantId, id: DeviceId, action: AuditAction, name: string | null = null): AuditedAct => ({
+  action,
+  tenantId,
+  entity: { type: "DEVICE", id, name },
+});
+
+/** What an entry says of a device: what people say about it. */
+const factsOf = (device: DeviceProperties): Facts => {
+  const { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs } = device;
+  return { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs };
+};
+
+const added = ({ device }: NewDevice): AuditedAct => ({
+  ...actOn(device.tenantId, device.id, "ADDED", device.name),
+  facts: { type: device.type },
+});

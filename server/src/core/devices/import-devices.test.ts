@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../../kernel/errors.ts";
 import { newId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
+import { Audit } from "../audit/index.ts";
 import { DeviceActivity } from "./activity.ts";
 import { ChosenTokens } from "./chosen-tokens.ts";
 import type { DeviceStore, NewDevice } from "./device-store.ts";
@@ -26,8 +27,8 @@ function failingAfterTheFirst(failure: Error) {
   const activity = new DeviceActivity(store, events, 1_000, clock);
   const guesses = new TokenGuesses({ freeGuesses: 5, longestDelayMs: 1, guessesPerMinute: 100 });
   const chosenTokens = new ChosenTokens({ store, guesses, clock }, 8);
-  const devices = new Devices({ store, activity, events, clock, chosenTokens });
-  const parts = { devices, deviceStore: store, chosenTokens };
+  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit: new Audit({} as never) });
+  const parts = { devices, chosenTokens };
   const by = { userId: newId<UserId>(), address: "a" };
   const run = (rows: AsyncIterable<ImportRow>) => importDevices(parts, newId<TenantId>(), by, rows, 10_000);
   return { run, tried };

@@ -4,7 +4,7 @@ import type { TenantId } from "../../kernel/ids.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceProperties } from "./device.ts";
-import type { CreateOutcome, DeviceStore, NewDevice } from "./device-store.ts";
+import type { CreateOutcome, NewDevice } from "./device-store.ts";
 import type { Devices } from "./devices.ts";
 import { deviceNameTaken, deviceTokenTaken, importTooManyRows } from "./errors.ts";
 
@@ -18,7 +18,6 @@ type GoodRow = Exclude<ImportRow, { readonly problem: string }>;
 
 interface ImportParts {
   readonly devices: Devices;
-  readonly deviceStore: DeviceStore;
   readonly chosenTokens: ChosenTokens;
 }
 
@@ -119,7 +118,7 @@ class ImportRun {
     if (batch.length === 0) return;
     const chosen = batch.flatMap(({ token }) => token ?? []);
     await this.#parts.chosenTokens.admit(this.#tenantId, chosen, this.#by);
-    const outcomes = await this.#parts.deviceStore.createMany(batch.map(({ created }) => created));
+    const outcomes = await this.#parts.devices.createMany(batch.map(({ created }) => created));
     if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#tenantId);
     const done: NewDevice[] = [];
     for (const [index, { row, created }] of batch.entries()) {

@@ -45,4 +45,10 @@ export const accessSettings = {
     loginDelays,
   ),
   loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures", loginDelays),
+  auditRetention: duration(
+    "HELIO_AUDIT_RETENTION",
+    "365d",
+    "Entries of the audit log are kept so long; nobody can remove them earlier",
+    { min: "1s", max: "3650d" },
+  ),
 } as const;

@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
+import { nameActors } from "./actors.ts";
 import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { answerInTime, type Deadlines } from "./deadline.ts";
@@ -82,6 +83,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   answerInTime(app, options);
   const work = new WorkGuard(options);
   work.watch(app);
+  nameActors(app); // last: nothing between it and the handler forgets who calls
 
   serveRoutes(app, { ...dependencies, metrics, work });
   await app.ready();

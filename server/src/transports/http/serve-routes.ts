@@ -10,6 +10,7 @@ import type { WorkGuard } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { serveAccount } from "./routes/account.ts";
 import { serveAttributes } from "./routes/attributes.ts";
+import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
@@ -46,6 +47,7 @@ export interface RouteDependencies
     FileContentDependencies,
     FileReadingDependencies,
     TenantLimitsDependencies,
+    AuditDependencies,
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
@@ -82,6 +84,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveTenantLimits(app, dependencies);
   serveUsers(app, dependencies);
   serveInvitations(app, dependencies);
+  serveAudit(app, dependencies);
   serveDevices(app, dependencies);
   serveDeviceCredentials(app, dependencies);
   inScope(app, (scope) => {

@@ -19,6 +19,7 @@ import { callsOfSessions } from "./0013-calls-of-sessions.ts";
 import { contentDamage } from "./0014-content-damage.ts";
 import { mqttReceipts } from "./0015-mqtt-receipts.ts";
 import { invitations } from "./0016-invitations.ts";
+import { audit } from "./0018-audit.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -41,6 +42,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0014-content-damage": contentDamage,
   "0015-mqtt-receipts": mqttReceipts,
   "0016-invitations": invitations,
+  "0018-audit": audit,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

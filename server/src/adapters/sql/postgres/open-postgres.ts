@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { Database } from "../database.ts";
+import { JoinedTransactions } from "../joined-transactions.ts";
 import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { Gate } from "./gate.ts";
@@ -40,7 +41,7 @@ export async function openPostgres(
       dialect: new PostgresDialectWithSqlErrors({ pool: gate.before(connections), cursor: Cursor }),
     });
   const [db, streams] = [over(pool), over(streamPool)];
-  return {
+  return new JoinedTransactions({
     kind: "postgres",
     read: db,
     write: db,
@@ -50,7 +51,7 @@ export async function openPostgres(
     close: async () => {
       await Promise.all([db.destroy(), streams.destroy()]);
     },
-  };
+  });
 }
 
 function openPool(settings: pg.PoolConfig, { url }: PostgresOptions, onLost: (error: Error) => void): pg.Pool {

@@ -1,5 +1,6 @@
 import { Kysely } from "kysely";
 import type { Database } from "../database.ts";
+import { JoinedTransactions } from "../joined-transactions.ts";
 import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { ReaderDriver, sqliteDialect, WriterDriver } from "./sqlite-dialect.ts";
@@ -10,7 +11,7 @@ export const openSqlite = (file: string): Promise<Database> => sqliteDatabase(ne
 /** The database whose connections these threads hold; closing it ends them. */
 export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = defaultStreams): Promise<Database> {
   await threads.ready();
-  return {
+  return new JoinedTransactions({
     kind: "sqlite",
     write: new Kysely<Tables>({ dialect: sqliteDialect(() => new WriterDriver(threads.writer)) }),
     read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.readers)) }),
@@ -20,5 +21,5 @@ export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = def
       threads.writer.onFailure = hear;
     },
     close: () => threads.close(),
-  };
+  });
 }

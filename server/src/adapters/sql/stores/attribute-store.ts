@@ -39,7 +39,7 @@ export class SqlAttributeStore implements AttributeStore {
 
   async apply(change: AttributeChange): Promise<ApplyOutcome> {
     try {
-      return await this.#db.write.transaction().execute((trx) => this.#applyIn(trx, change));
+      return await this.#db.transact((trx) => this.#applyIn(trx, change));
     } catch (error) {
       if (isForeignKeyViolation(error)) return { outcome: "no-such-device" };
       if (error instanceof TooManyAttributes) return { outcome: "too-many" };

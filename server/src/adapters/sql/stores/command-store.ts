@@ -30,7 +30,7 @@ export class SqlCommandStore implements CommandStore {
 
   async add(command: NewCommand, waitingAtMost: number): Promise<AddOutcome> {
     try {
-      return await this.#db.write.transaction().execute((trx) => addCommand(trx, command, waitingAtMost));
+      return await this.#db.transact((trx) => addCommand(trx, command, waitingAtMost));
     } catch (error) {
       if (isForeignKeyViolation(error)) return { outcome: "no-such-device" };
       throw error;
@@ -52,7 +52,7 @@ export class SqlCommandStore implements CommandStore {
     const any = await this.#waiting(this.#db.read, request).limit(1).executeTakeFirst();
     if (!any) return [];
     const { now, timeoutMs, limit } = request;
-    const rows = await this.#db.write.transaction().execute((trx) => {
+    const rows = await this.#db.transact((trx) => {
       const oldest = this.#waiting(trx, request).orderBy("created_time").orderBy("message_id").limit(limit);
       return trx
         .updateTable("commands")
@@ -142,7 +142,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found"> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const row = await lockedCommands(this.#db, trx, device).where("id", "=", id).executeTakeFirst();
       if (!row) return "not-found";
       const status = statusAfter(commandOf(row), "cancel");
@@ -227,7 +227,7 @@ export class SqlCommandStore implements CommandStore {
     types: readonly CommandType[],
     changesFor: (command: Command) => CommandChanges,
   ): Promise<Command | undefined> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const row = await lockedCommands(this.#db, trx, device)
         .where("message_id", "=", messageId)
         .where("type", "in", [...types])

@@ -16,7 +16,6 @@ import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
-import { retried } from "../retried.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices } from "./create-devices.ts";
@@ -52,7 +51,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
     try {
-      return await retried(() => this.#db.write.transaction().execute((trx) => createDevices(trx, created)));
+      return await this.#db.transact((trx) => createDevices(trx, created));
     } catch (error) {
       if (isForeignKeyViolation(error)) return created.map(() => "no-such-tenant");
       throw error;
@@ -79,7 +78,7 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   identify(tenant: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<boolean> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const query = trx.selectFrom("devices").selectAll().where("tenant_id", "=", tenant).where("id", "=", id);
       const row = await (this.#db.kind === "postgres" ? query.forNoKeyUpdate() : query).executeTakeFirst();
       if (!row || !isNews(identity, deviceOf(row))) return false;
@@ -116,7 +115,7 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const credentials = await trx
         .selectFrom("device_credentials")
         .selectAll()
@@ -161,7 +160,7 @@ export class SqlDeviceStore implements DeviceStore {
     token: string,
   ): Promise<{ before: DeviceCredentials; now: DeviceCredentials } | "token-taken" | "not-found"> {
     try {
-      return await this.#db.write.transaction().execute(async (trx) => {
+      return await this.#db.transact(async (trx) => {
         const device = trx.selectFrom("devices").select("id").where("tenant_id", "=", tenant).where("id", "=", id);
         const credentials = trx.selectFrom("device_credentials").selectAll().where("device_id", "in", device);
         const before = await credentials.executeTakeFirst();

@@ -40,7 +40,7 @@ export class SqlFileStore implements FileStore {
     decide: Decide,
     sameAs?: SameAs,
   ): Promise<FileChanges | "no-such-device"> {
-    return this.#db.write.transaction().execute((trx) => changeFiles(trx, this.#db.kind, device, keys, decide, sameAs));
+    return this.#db.transact((trx) => changeFiles(trx, this.#db.kind, device, keys, decide, sameAs));
   }
 
   changeLocated(
@@ -49,7 +49,7 @@ export class SqlFileStore implements FileStore {
     locate: Locate,
     decide: Decide,
   ): Promise<FileChanges | "no-such-device"> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       await lockDevice(trx, this.#db.kind, device);
       const key = locate(await alikeFiles(trx, device, likeness));
       return changeFiles(trx, this.#db.kind, device, [key], decide);
@@ -57,14 +57,14 @@ export class SqlFileStore implements FileStore {
   }
 
   applyCoverage(coverage: Coverage): Promise<number> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       await lockDevice(trx, this.#db.kind, coverage.deviceId);
       return applyCoverage(trx, coverage);
     });
   }
 
   setFindings(file: FileId, sha256: string, findings: FileFindings): Promise<boolean> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const row = await trx
         .selectFrom("files")
         .selectAll()

@@ -27,7 +27,7 @@ export class SqlInvitationStore implements InvitationStore {
   async save(invitation: Invitation, tokenHash: string): Promise<boolean> {
     const row = rowOf(invitation, tokenHash);
     try {
-      await this.#db.write.transaction().execute(async (trx) => {
+      await this.#db.transact(async (trx) => {
         await trx
           .deleteFrom("invitations")
           .where("tenant_id", "=", row.tenant_id)
@@ -79,7 +79,7 @@ export class SqlInvitationStore implements InvitationStore {
 
   async accept(id: InvitationId, who: UserId | User, assignment: NewAssignment): Promise<AcceptOutcome> {
     try {
-      return await this.#db.write.transaction().execute((trx) => acceptIn(trx, id, who, assignment));
+      return await this.#db.transact((trx) => acceptIn(trx, id, who, assignment));
     } catch (error) {
       if (error instanceof Refusal) return error.outcome;
       if (isUniqueViolation(error)) return typeof who === "string" ? "already-assigned" : "name-taken";

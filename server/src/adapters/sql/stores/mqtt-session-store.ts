@@ -38,7 +38,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   }
 
   open(device: DeviceId, clientId: string, now: EpochMs): Promise<{ session: KeptSession; present: boolean }> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       const kept: Row | undefined = await sessionQuery(trx, device, clientId).executeTakeFirst();
       const present = kept !== undefined && (kept.expires_time === null || kept.expires_time > now);
       if (kept && present) return { session: await takeUp(trx, kept, this.#owner), present };
@@ -68,7 +68,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   async addReceived(receipts: readonly Readonly<Receipt>[]): Promise<void> {
     const bySession = Map.groupBy(receipts, ({ session }) => session);
     for (const [session, added] of bySession) {
-      await this.#db.write.transaction().execute((trx) => addReceived(trx, session, added));
+      await this.#db.transact((trx) => addReceived(trx, session, added));
     }
   }
 
@@ -127,7 +127,7 @@ export class SqlMqttSessionStore implements MqttSessionStore {
   }
 
   async queue(push: PushToQueue): Promise<void> {
-    await this.#db.write.transaction().execute((trx) => queuePush(trx, push, this.#queueBound));
+    await this.#db.transact((trx) => queuePush(trx, push, this.#queueBound));
   }
 
   async renewLease(until: EpochMs): Promise<void> {

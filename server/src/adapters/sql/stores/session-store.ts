@@ -22,7 +22,7 @@ export class SqlSessionStore implements SessionStore {
 
   async create(session: Session, passwordHash: string): Promise<boolean> {
     try {
-      return await this.#db.write.transaction().execute(async (trx) => {
+      return await this.#db.transact(async (trx) => {
         if (!(await lockPassword(trx, session.userId, passwordHash))) return false;
         await trx.insertInto("sessions").values(sessionRow(session)).execute();
         return true;

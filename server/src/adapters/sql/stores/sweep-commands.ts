@@ -13,7 +13,7 @@ const sweptAtOnce = 500;
 export async function sweepCommands(db: Database, now: EpochMs): Promise<readonly Command[]> {
   const overdue = await overdueCommands(db, now);
   if (overdue.length === 0) return [];
-  return db.write.transaction().execute(async (trx) => {
+  return db.transact(async (trx) => {
     const changed: Command[] = [];
     for (const { id, device_id } of overdue) {
       const row = await lockedCommands(db, trx, device_id as DeviceId)

@@ -73,7 +73,7 @@ export class SqlTenantStore implements TenantStore {
   }
 
   remove(id: TenantId): Promise<boolean> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       await this.#keepNewDevicesOut(trx, id);
       const users = trx.selectFrom("assignments").select("user_id").where("tenant_id", "=", id);
       for (const { user_id } of await users.orderBy("user_id").execute()) await lockUser(trx, user_id as UserId);

@@ -79,7 +79,7 @@ export class SqlUserStore implements UserStore {
 
   async create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant"> {
     try {
-      await this.#db.write.transaction().execute(async (trx) => {
+      await this.#db.transact(async (trx) => {
         await insertUser(trx, user);
         await insertAssignment(trx, user.id, assignment);
       });
@@ -93,7 +93,7 @@ export class SqlUserStore implements UserStore {
 
   async assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome> {
     try {
-      return await this.#db.write.transaction().execute((trx) => insertAssignment(trx, user, assignment));
+      return await this.#db.transact((trx) => insertAssignment(trx, user, assignment));
     } catch (error) {
       if (isUniqueViolation(error)) return "already-assigned";
       if (isForeignKeyViolation(error)) return "no-such-tenant";
@@ -128,7 +128,7 @@ export class SqlUserStore implements UserStore {
   }
 
   setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
       await endDownloads(trx, user);
       const ended = await trx
@@ -156,7 +156,7 @@ export class SqlUserStore implements UserStore {
     staysAdministrator: boolean,
     change: (trx: Transaction<Tables>) => Promise<void>,
   ): Promise<"done" | "not-found" | "last-administrator"> {
-    return this.#db.write.transaction().execute(async (trx) => {
+    return this.#db.transact(async (trx) => {
       await lockTenant(trx, tenant);
       const roles = await rolesIn(trx, tenant);
       const current = roles.find((entry) => entry.user_id === user);

@@ -11,7 +11,7 @@ import { deviceIdOf } from "../route-ids.ts";
 export function serveDeviceCredentials(app: HttpApp, { devices }: { readonly devices: Devices }): void {
   register(app, deviceCredentialsRoutes, {
     credentials: async (request) =>
-      credentialsRecordOf(await devices.requireCredentials(tenantOf(request), deviceIdOf(request.params.deviceId))),
+      credentialsRecordOf(await devices.showCredentials(tenantOf(request), deviceIdOf(request.params.deviceId))),
 
     setCredentials: async (request) => {
       const { deviceId, credentialsId } = request.body;

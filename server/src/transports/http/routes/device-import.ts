@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { deviceImportRoutes } from "@heliograph/contract";
-import { type ChosenTokens, type DeviceStore, type Devices, importDevices } from "../../../core/devices/index.ts";
+import { type ChosenTokens, type Devices, importDevices } from "../../../core/devices/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
@@ -12,7 +12,6 @@ import { ownTenantInPath } from "../route-ids.ts";
 
 interface ImportDependencies {
   readonly devices: Devices;
-  readonly deviceStore: DeviceStore;
   readonly chosenTokens: ChosenTokens;
   readonly importLimit: number;
   readonly importRows: number;

@@ -1,0 +1,32 @@
+/** What is on record, one name each [AUD1]. */
+export const auditActions = {
+  ADDED: "Something was added",
+  UPDATED: "Something was changed",
+  DELETED: "Something was deleted",
+  LOGIN: "Somebody logged in, or tried to",
+  LOGOUT: "Somebody logged out",
+  LOCKOUT: "Logins of an account were refused after too many failures",
+  SESSIONS_ENDED: "Sessions of an account were ended",
+  PASSWORD_CHANGED: "A password was changed",
+  INVITED: "Somebody was invited into the tenant",
+  INVITATION_WITHDRAWN: "An invitation was taken back",
+  INVITATION_ACCEPTED: "An invitation was accepted",
+  CREDENTIALS_READ: "The access token of a device was shown",
+  CREDENTIALS_UPDATED: "The access token of a device was set",
+  ATTRIBUTES_UPDATED: "Attributes were written",
+  ATTRIBUTES_DELETED: "Attributes were deleted",
+  TIMESERIES_UPDATED: "Telemetry was written by hand or by a script",
+  TIMESERIES_DELETED: "Telemetry was deleted",
+  RPC_CALL: "A device was called",
+  COMMAND_QUEUED: "A command was queued for a device",
+  COMMAND_CANCELLED: "A command was taken out of the queue",
+  FILE_UPLOADED: "A file was uploaded by a person",
+  FILE_DOWNLOADED: "Files were downloaded",
+  FILE_DELETED: "Files were deleted",
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+/** Kinds of things an entry can be about. */
+export const auditedEntities = ["DEVICE", "USER", "TENANT", "INVITATION"] as const;
+export type AuditedEntity = (typeof auditedEntities)[number];

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Kysely, Transaction } from "kysely";
+import type { Connections, Database, RunningTransaction } from "./database.ts";
+import { retried } from "./retried.ts";
+import type { StreamPlaces } from "./stream-places.ts";
+import type { Tables } from "./tables.ts";
+
+/** What belongs to one transaction; over when it is about to be committed. */
+class Running implements RunningTransaction {
+  readonly trx: Transaction<Tables>;
+  readonly #last: (() => Promise<void>)[] = [];
+  readonly #told: (() => void)[] = [];
+  isOpen = true;
+
+  constructor(trx: Transaction<Tables>) {
+    this.trx = trx;
+  }
+
+  atEnd(write: () => Promise<void>): void {
+    this.#last.push(write);
+  }
+
+  afterCommit(tell: () => void): void {
+    this.#told.push(tell);
+  }
+
+  async writeLast(): Promise<void> {
+    for (const write of this.#last) await write();
+  }
+
+  tell(): void {
+    for (const tell of this.#told) tell();
+  }
+}
+
+/**
+ * A database whose transactions are joined by whatever is called inside them. Work that was begun inside and goes on
+ * after the end finds the connections again, never a transaction that is over.
+ */
+export class JoinedTransactions implements Database {
+  readonly kind: Connections["kind"];
+  readonly streams: Kysely<Tables>;
+  readonly streamPlaces: StreamPlaces;
+  readonly #connections: Connections;
+  readonly #current = new AsyncLocalStorage<Running>();
+
+  constructor(connections: Connections) {
+    this.kind = connections.kind;
+    this.streams = connections.streams;
+    this.streamPlaces = connections.streamPlaces;
+    this.#connections = connections;
+  }
+
+  get running(): Running | undefined {
+    const running = this.#current.getStore();
+    return running?.isOpen ? running : undefined;
+  }
+
+  /** Inside a transaction also reading happens there: it sees what was written, and needs no second connection. */
+  get read(): Kysely<Tables> {
+    return this.running?.trx ?? this.#connections.read;
+  }
+
+  get write(): Kysely<Tables> {
+    return this.running?.trx ?? this.#connections.write;
+  }
+
+  transact<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const { running } = this;
+    return running ? work(running.trx) : retried(() => this.#begin(work));
+  }
+
+  onWriteFailure(hear: (error: Error) => void): void {
+    this.#connections.onWriteFailure(hear);
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  async #begin<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const { running, result } = await this.#connections.write.transaction().execute(async (trx) => {
+      const running = new Running(trx);
+      try {
+        return { running, result: await this.#current.run(running, () => inFull(running, work)) };
+      } finally {
+        running.isOpen = false;
+      }
+    });
+    running.tell();
+    return result;
+  }
+}
+
+async function inFull<T>(running: Running, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const result = await work(running.trx);
+  await running.writeLast();
+  return result;
+}

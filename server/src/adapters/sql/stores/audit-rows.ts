@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { AuditAction, AuditedEntity } from "@heliograph/contract";
+import type { AuditEntry, EntryData } from "../../../core/audit/index.ts";
+import type { AuditId, TenantId, UserId } from "../../../kernel/ids.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { Tables } from "../tables.ts";
+
+export type AuditRow = Tables["audit_entries"];
+type Unchained = Omit<AuditRow, "number" | "hash" | "search_text">;
+
+/** The chain of what belongs to no tenant. */
+const installation = "00000000-0000-0000-0000-000000000000";
+/** What the first entry of a chain follows. */
+export const firstHash = "0".repeat(64);
+
+/** An entry is small: what somebody wrote into an attribute may not be. */
+const longestData = 16 * 1024;
+const longestText = 1_024;
+
+export const chainOf = (tenant: TenantId | null): string => tenant ?? installation;
+export const tenantOfChain = (chain: string): TenantId | null => (chain === installation ? null : (chain as TenantId));
+
+export function unchainedRow(entry: AuditEntry): Unchained {
+  return {
+    chain: chainOf(entry.tenantId),
+    id: entry.id,
+    created_time: entry.createdTime,
+    user_id: entry.userId,
+    user_name: shortened(entry.userName),
+    address: entry.address,
+    via: entry.via,
+    action: entry.action,
+    entity_type: entry.entity.type,
+    entity_id: entry.entity.id,
+    entity_name: entry.entity.name === null ? null : shortened(entry.entity.name),
+    data: dataText(entry.data),
+    failure: entry.failure === null ? null : shortened(entry.failure),
+    count: entry.count,
+  };
+}
+
+/** The same text for the same entry, from now on and on both databases: the chain hangs on it. */
+const canonical = (row: Unchained): string =>
+  JSON.stringify([
+    row.chain,
+    row.id,
+    row.created_time,
+    row.user_id,
+    row.user_name,
+    row.address,
+    row.via,
+    row.action,
+    row.entity_type,
+    row.entity_id,
+    row.entity_name,
+    row.data,
+    row.failure,
+    row.count,
+  ]);
+
+export const hashAfter = (before: string, row: Unchained): string =>
+  createHash("sha256").update(before).update("\n").update(canonical(row)).digest("hex");
+
+/** What a text search looks at. */
+export const searchTextOf = ({ user_name, entity_name }: Unchained): string =>
+  foldCase(`${user_name}\n${entity_name ?? ""}`);
+
+export const entryOf = (row: AuditRow): AuditEntry => ({
+  id: row.id as AuditId,
+  tenantId: tenantOfChain(row.chain),
+  createdTime: epochMs(row.created_time),
+  userId: row.user_id as UserId | null,
+  userName: row.user_name,
+  address: row.address,
+  via: row.via,
+  action: row.action as AuditAction,
+  entity: { type: row.entity_type as AuditedEntity, id: row.entity_id, name: row.entity_name },
+  data: JSON.parse(row.data) as EntryData,
+  failure: row.failure,
+  count: row.count,
+});
+
+/** PostgreSQL keeps no NUL. */
+const shortened = (text: string): string => text.slice(0, longestText).toWellFormed().replaceAll("\0", "");
+
+/** Large values are told by their size: the entry says that they changed, not every byte of them. */
+function dataText(data: EntryData): string {
+  const text = toJson(data);
+  if (text.length <= longestData) return text;
+  const outline = JSON.stringify(data, (_, value) => outlined(value));
+  return outline.length <= longestData ? outline : JSON.stringify({ facts: { tooLarge: text.length } });
+}
+
+function outlined(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "string" && value.length > longestText
+    ? `${value.slice(0, longestText)}… (${value.length} characters)`.toWellFormed()
+    : value;
+}
+
+const toJson = (data: EntryData): string =>
+  JSON.stringify(data, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

@@ -1,0 +1,132 @@
+import type { AuditChain, AuditEntry, AuditQuery, AuditStore, ChainFault } from "../../../core/audit/index.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import { type Database, type RunningTransaction, streamRows } from "../database.ts";
+import { appendToChain, type ChainEnd } from "./audit-chain.ts";
+import { entriesIn, isByTimeOnly, type NumberRange, numbersIn } from "./audit-query.ts";
+import { chainOf, entryOf, hashAfter, tenantOfChain } from "./audit-rows.ts";
+
+/** Chains whose end is remembered; the others are looked up. */
+const endsRemembered = 10_000;
+
+export class SqlAuditStore implements AuditStore {
+  readonly #db: Database;
+  readonly #ends = new Map<string, ChainEnd>();
+  readonly #pending = new WeakMap<RunningTransaction, AuditEntry[]>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async append(entry: AuditEntry): Promise<void> {
+    const { running } = this.#db;
+    if (!running) return this.#db.transact(() => this.append(entry));
+    const pending = this.#pending.get(running);
+    if (pending) pending.push(entry);
+    else this.#enlist(running, [entry]);
+  }
+
+  async page(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
+    const range = await numbersIn(this.#db, query);
+    if (range.last < range.first) return pageOf([], 0, page);
+    if (isByTimeOnly(query)) return this.#pageOfNumbers(query, range, page);
+    const matching = entriesIn(this.#db, query, range);
+    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const rows = await this.#ordered(query, range).limit(page.limit).offset(offsetOf(page)).execute();
+    return pageOf(rows.map(entryOf), Number(total), page);
+  }
+
+  async *stream(query: AuditQuery): AsyncGenerator<readonly AuditEntry[]> {
+    const range = await numbersIn(this.#db, query);
+    for await (const rows of streamRows(this.#db, this.#ordered(query, range))) yield rows.map(entryOf);
+  }
+
+  async chains(): Promise<readonly AuditChain[]> {
+    const rows = await this.#db.read.selectFrom("audit_chains").selectAll().orderBy("chain").execute();
+    return rows.map((row) => ({
+      tenantId: tenantOfChain(row.chain),
+      number: row.number,
+      hash: row.hash,
+      anchorNumber: row.anchor_number,
+      anchorHash: row.anchor_hash,
+    }));
+  }
+
+  async verify({ tenantId, number, hash, anchorNumber, anchorHash }: AuditChain): Promise<ChainFault | undefined> {
+    const query = this.#db.read
+      .selectFrom("audit_entries")
+      .selectAll()
+      .where("chain", "=", chainOf(tenantId))
+      .orderBy("number");
+    let at = { number: anchorNumber, hash: anchorHash };
+    for await (const rows of streamRows(this.#db, query)) {
+      for (const row of rows) {
+        if (at.number === number) return undefined; // written while we read
+        if (row.number !== at.number + 1) return { number: at.number + 1, problem: "missing" };
+        if (hashAfter(at.hash, row) !== row.hash) return { number: row.number, problem: "changed" };
+        at = row;
+      }
+    }
+    if (at.number < number) return { number: at.number + 1, problem: "missing" };
+    return at.hash === hash ? undefined : { number, problem: "not the end" };
+  }
+
+  expire(chain: AuditChain, before: EpochMs, atMost: number): Promise<number> {
+    return this.#db.transact(async (trx) => {
+      const id = chainOf(chain.tenantId);
+      const rows = await trx
+        .selectFrom("audit_entries")
+        .select(["number", "hash", "created_time"])
+        .where("chain", "=", id)
+        .orderBy("number")
+        .limit(atMost)
+        .execute();
+      const kept = rows.findIndex((row) => row.created_time >= before);
+      const expired = kept < 0 ? rows : rows.slice(0, kept);
+      const last = expired.at(-1);
+      if (!last) return 0;
+      await trx
+        .updateTable("audit_chains")
+        .set({ anchor_number: last.number, anchor_hash: last.hash })
+        .where("chain", "=", id)
+        .execute();
+      await trx.deleteFrom("audit_entries").where("chain", "=", id).where("number", "<=", last.number).execute();
+      return expired.length;
+    });
+  }
+
+  #enlist(running: RunningTransaction, pending: AuditEntry[]): void {
+    this.#pending.set(running, pending);
+    running.atEnd(() => this.#write(running, pending));
+  }
+
+  /** Chains in their order, so that two who write to several wait for each other and not both at once. */
+  async #write(running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> {
+    const byChain = Map.groupBy(entries, ({ tenantId }) => chainOf(tenantId));
+    for (const [chain, own] of [...byChain].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const end = await appendToChain(running.trx, chain, own, this.#ends.get(chain));
+      running.afterCommit(() => this.#remember(chain, end));
+    }
+  }
+
+  #remember(chain: string, end: ChainEnd): void {
+    if (this.#ends.size >= endsRemembered) this.#ends.clear();
+    this.#ends.set(chain, end);
+  }
+
+  /** Without other filters a page is a range of numbers, however far behind it lies. */
+  async #pageOfNumbers(query: AuditQuery, { first, last }: NumberRange, page: PageRequest) {
+    const [total, offset] = [last - first + 1, offsetOf(page)];
+    const wanted = query.descending
+      ? { first: Math.max(first, last - offset - page.limit + 1), last: last - offset }
+      : { first: first + offset, last: Math.min(last, first + offset + page.limit - 1) };
+    const rows = wanted.last < wanted.first ? [] : await this.#ordered(query, wanted).execute();
+    return pageOf(rows.map(entryOf), total, page);
+  }
+
+  #ordered(query: AuditQuery, range: NumberRange) {
+    return entriesIn(this.#db, query, range)
+      .selectAll()
+      .orderBy("number", query.descending ? "desc" : "asc");
+  }
+}

@@ -1,0 +1,172 @@
+import type { AuditAction, AuditedEntity } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
+import { type AuditId, newId, type TenantId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import type { Clock } from "../../kernel/time.ts";
+import type { Transactions } from "../changes/index.ts";
+import { type Actor, currentActor } from "./actor.ts";
+import type { AuditEntry, EntryData, Facts, UnstampedEntry } from "./audit-entry.ts";
+import type { AuditQuery, AuditStore } from "./audit-store.ts";
+import { changedFacts, isWithoutChange } from "./changed-facts.ts";
+import { RepeatedFailures } from "./repeated-failures.ts";
+
+/** What is about to be done, as far as it is known before. */
+export interface AuditedAct {
+  readonly action: AuditAction;
+  readonly entity: { readonly type: AuditedEntity; readonly id: string; readonly name?: string | null };
+  /** Whose log it belongs to; the actor's tenant where nothing is said, null for the installation. */
+  readonly tenantId?: TenantId | null;
+  readonly facts?: Facts;
+}
+
+/** What an act tells while it is done; the last word counts. */
+export interface ActNotes {
+  before(facts: Facts): void;
+  after(facts: Facts): void;
+  facts(facts: Facts): void;
+  /** What it was done to, where that is found out on the way. */
+  entity(name: string | null, id?: string): void;
+}
+
+interface AuditParts {
+  readonly store: AuditStore;
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+}
+
+/** Keeps the record of who did what [AUD1]. What devices do, and the node by itself, is not in it. */
+export class Audit {
+  readonly #store: AuditStore;
+  readonly #transactions: Transactions;
+  readonly #clock: Clock;
+  readonly #failures = new RepeatedFailures();
+
+  constructor({ store, transactions, clock }: AuditParts) {
+    this.#store = store;
+    this.#transactions = transactions;
+    this.#clock = clock;
+  }
+
+  /**
+   * Makes a change and its entry, both or none. A refusal is on record, too. `change` runs inside a transaction, perhaps
+   * more than once: whatever takes its time, such as hashing a password, is done before.
+   */
+  async change<T>(act: AuditedAct, change: (notes: ActNotes) => Promise<T>): Promise<T> {
+    const actor = currentActor();
+    if (!actor) return change(unheard);
+    try {
+      return await this.#transactions.run(async () => {
+        const notes = new Notes(act);
+        const result = await change(notes);
+        if (!notes.isWithoutChange) await this.#append(notes.entryBy(actor));
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof AppError) await this.#failed(new Notes(act).entryBy(actor), error.message);
+      throw error;
+    }
+  }
+
+  /** Several changes with their entries, all or none. */
+  async together<T>(changes: () => Promise<T>): Promise<T> {
+    return currentActor() ? this.#transactions.run(changes) : changes();
+  }
+
+  /** Something that changes nothing here but is worth an entry: shown, downloaded, logged in. */
+  async note(act: AuditedAct, actor: Actor | undefined = currentActor()): Promise<void> {
+    if (actor) await this.#append(new Notes(act).entryBy(actor));
+  }
+
+  /** Something that was tried in vain. */
+  async refused(act: AuditedAct, reason: string, actor: Actor | undefined = currentActor()): Promise<void> {
+    if (actor) await this.#failed(new Notes(act).entryBy(actor), reason);
+  }
+
+  /** Called now and then: repeated failures become an entry when their minute is over; `all` when the node stops. */
+  async flush(which: "due" | "all" = "due"): Promise<void> {
+    for (const entry of this.#failures[which]()) await this.#append(entry);
+  }
+
+  list(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.#store.page(query, page);
+  }
+
+  stream(query: AuditQuery): AsyncIterable<readonly AuditEntry[]> {
+    return this.#store.stream(query);
+  }
+
+  async #failed(entry: UnstampedEntry, failure: string): Promise<void> {
+    for (const due of this.#failures.add({ ...entry, failure })) await this.#append(due);
+  }
+
+  async #append(entry: UnstampedEntry): Promise<void> {
+    await this.#store.append({ ...entry, id: newId<AuditId>(), createdTime: this.#clock() });
+  }
+}
+
+const unheard: ActNotes = {
+  before: () => undefined,
+  after: () => undefined,
+  facts: () => undefined,
+  entity: () => undefined,
+};
+
+const via: Record<Actor["kind"], string> = { user: "session", "command-line": "command line", nobody: "nobody" };
+
+class Notes implements ActNotes {
+  readonly #act: AuditedAct;
+  #before: Facts | undefined;
+  #after: Facts | undefined;
+  #facts: Facts | undefined;
+  #name: string | null;
+  #id: string;
+
+  constructor(act: AuditedAct) {
+    this.#act = act;
+    this.#facts = act.facts;
+    this.#name = act.entity.name ?? null;
+    this.#id = act.entity.id;
+  }
+
+  before(facts: Facts): void {
+    this.#before = facts;
+  }
+
+  after(facts: Facts): void {
+    this.#after = facts;
+  }
+
+  facts(facts: Facts): void {
+    this.#facts = facts;
+  }
+
+  entity(name: string | null, id = this.#id): void {
+    this.#name = name;
+    this.#id = id;
+  }
+
+  /** Saving what is there already is no change. */
+  get isWithoutChange(): boolean {
+    return isWithoutChange(this.#data);
+  }
+
+  get #data(): EntryData {
+    return { ...changedFacts(this.#before, this.#after), ...(this.#facts && { facts: this.#facts }) };
+  }
+
+  entryBy(actor: Actor): UnstampedEntry {
+    const { action, entity, tenantId } = this.#act;
+    return {
+      tenantId: tenantId === undefined ? actor.tenantId : tenantId,
+      userId: actor.userId,
+      userName: actor.name,
+      address: actor.address,
+      via: via[actor.kind],
+      action,
+      entity: { type: entity.type, id: this.#id, name: this.#name },
+      data: this.#data,
+      failure: null,
+      count: 1,
+    };
+  }
+}
