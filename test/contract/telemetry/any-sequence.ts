@@ -17,7 +17,6 @@ function withOwnDevices(subject: TelemetrySubject, run: number): TelemetrySubjec
     store: {
       append: (device, batch) => store().append(own(device), batch),
       latest: (device, keys) => store().latest(own(device), keys),
-      history: (device, key, query) => store().history(own(device), key, query),
       aggregate: (device, key, edges, by) => store().aggregate(own(device), key, edges, by),
       keys: (device) => store().keys(own(device)),
       scan: (device, key, range, ...how) => store().scan(own(device), key, range, ...how),

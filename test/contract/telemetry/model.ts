@@ -1,7 +1,6 @@
 import {
   type AggregateFunction,
   type BucketEdges,
-  type HistoryQuery,
   JsonDocument,
   type KeySelection,
   type PointBatch,
@@ -51,9 +50,9 @@ export class TelemetryModel {
     return inside.sort(([a], [b]) => a - b).map(([ts, value]) => ({ ts: epochMs(ts), value }));
   }
 
-  history(device: string, key: string, query: HistoryQuery): Sample[] {
-    const points = this.points(device, key, query);
-    return (query.order === "ASC" ? points : points.reverse()).slice(0, query.limit);
+  scan(device: string, key: string, range: TimeRange, order: "ASC" | "DESC" = "ASC", limit?: number): Sample[] {
+    const points = this.points(device, key, range);
+    return (order === "ASC" ? points : points.reverse()).slice(0, limit);
   }
 
   latest(device: string, keys: KeySelection): Map<string, Sample> {

@@ -2,25 +2,26 @@ import { expect } from "vitest";
 import { type AggregateFunction, bucketEdges, JsonDocument } from "../../../server/src/core/telemetry/index.ts";
 import { epochMs } from "../../../server/src/kernel/time.ts";
 import { comparable } from "./model.ts";
+import { scanned } from "./scanned.ts";
 import { p, type Scenario, span } from "./scenario.ts";
 
 /** Ranges, orders, limits and buckets. */
 export const readingScenarios: readonly Scenario[] = [
   {
-    name: "[TEL2] history includes `from`, excludes `to`, and keeps to its order and limit",
+    name: "[TEL2] a scan includes `from`, excludes `to`, and keeps to its order and limit",
     async *steps(at) {
       yield at.append(p(10, 1), p(20, 2));
       yield at.append(p(30, 3), p(40, 4));
-      const history = async (from: number, to: number, order: "ASC" | "DESC", limit = 10): Promise<unknown[]> =>
-        (await at.store.history(at.pump, "k", { ...span(from, to), order, limit })).map(({ value }) => value);
+      const scan = async (from: number, to: number, order: "ASC" | "DESC", limit?: number): Promise<unknown[]> =>
+        (await scanned(at.store, at.pump, "k", span(from, to), order, limit)).map(({ value }) => value);
 
-      expect(await history(10, 40, "ASC")).toEqual([1, 2, 3]);
-      expect(await history(11, 41, "ASC")).toEqual([2, 3, 4]);
-      expect(await history(10, 40, "DESC")).toEqual([3, 2, 1]);
-      expect(await history(0, 100, "DESC", 1)).toEqual([4]);
-      expect(await history(0, 100, "ASC", 3)).toEqual([1, 2, 3]);
-      expect(await history(20, 20, "ASC")).toEqual([]);
-      expect(await history(41, 100, "ASC")).toEqual([]);
+      expect(await scan(10, 40, "ASC")).toEqual([1, 2, 3]);
+      expect(await scan(11, 41, "ASC")).toEqual([2, 3, 4]);
+      expect(await scan(10, 40, "DESC")).toEqual([3, 2, 1]);
+      expect(await scan(0, 100, "DESC", 1)).toEqual([4]);
+      expect(await scan(0, 100, "ASC", 3)).toEqual([1, 2, 3]);
+      expect(await scan(20, 20, "ASC")).toEqual([]);
+      expect(await scan(41, 100, "ASC")).toEqual([]);
     },
   },
   {
@@ -119,6 +120,17 @@ export const readingScenarios: readonly Scenario[] = [
         [0, 0],
         [20, 5],
       ]);
+    },
+  },
+  {
+    name: "[TEL2] numbers between long texts do not end a scan early",
+    async *steps(at) {
+      const long = "x".repeat(700_000);
+      yield at.append(p(1, long), p(2, 0), p(3, 1), p(4, true), p(5, 2));
+
+      expect(await at.values()).toEqual([long, 0, 1, true, 2]);
+      const newestFirst = await scanned(at.store, at.pump, "k", span(0, 10), "DESC");
+      expect(newestFirst.map(({ ts }) => ts)).toEqual([5, 4, 3, 2, 1]);
     },
   },
 ];

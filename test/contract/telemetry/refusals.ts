@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { TelemetrySubject } from "./commands.ts";
-import { always, Place, p } from "./scenario.ts";
+import { Place, p } from "./scenario.ts";
 
 /** What is refused, and that a refusal leaves nothing behind. */
 export function testRefusals(subject: () => TelemetrySubject): void {
@@ -25,12 +25,6 @@ export function testRefusals(subject: () => TelemetrySubject): void {
 
   test.each([1.5, Number.NaN, 8.64e15 + 2, -8.64e15 - 2])("the time %d is refused", async (ts) => {
     await expect(at.store.append(at.pump, [p(ts, 1)])).rejects.toMatchObject({ fault: "invalid" });
-  });
-
-  test("a limit below 1 is refused", async () => {
-    await expect(at.store.history(at.pump, "k", { ...always, order: "ASC", limit: 0 })).rejects.toMatchObject({
-      fault: "invalid",
-    });
   });
 
   test("a refused batch does not disturb those beside it", async () => {

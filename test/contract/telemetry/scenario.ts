@@ -4,6 +4,7 @@ import { type DeviceId, newId } from "../../../server/src/kernel/ids.ts";
 import { epochMs } from "../../../server/src/kernel/time.ts";
 import type { TelemetrySubject } from "./commands.ts";
 import { comparable } from "./model.ts";
+import { scanned } from "./scanned.ts";
 
 export const always = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
 export const p = (ts: number, value: TelemetryValue, key = "k"): Point => ({ key, ts: epochMs(ts), value });
@@ -29,11 +30,11 @@ export class Place {
   }
 
   async all(key = "k", device = this.pump): Promise<unknown[]> {
-    return comparable(await this.store.history(device, key, { ...always, order: "ASC", limit: 1_000_000 }));
+    return comparable(await scanned(this.store, device, key, always));
   }
 
   async values(key = "k"): Promise<unknown[]> {
-    const samples = await this.store.history(this.pump, key, { ...always, order: "ASC", limit: 1_000_000 });
+    const samples = await scanned(this.store, this.pump, key, always);
     return samples.map(({ value }) => value);
   }
 }

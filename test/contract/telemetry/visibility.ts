@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { epochMs } from "../../../server/src/kernel/time.ts";
 import type { TelemetrySubject } from "./commands.ts";
+import { scanned } from "./scanned.ts";
 import { always, Place, p, span } from "./scenario.ts";
 
 /** Who sees what when. */
@@ -32,12 +33,7 @@ export function testVisibility(subject: () => TelemetrySubject): void {
     await at.store.append(at.pump, [p(-8.64e15, "first"), p(8.64e15, "last"), p(0, "middle")]);
     await subject().flush();
 
-    const points = await at.store.history(at.pump, "k", {
-      from: epochMs(-8.64e15),
-      to: epochMs(8.64e15 + 1),
-      order: "ASC",
-      limit: 9,
-    });
+    const points = await scanned(at.store, at.pump, "k", span(-8.64e15, 8.64e15 + 1), "ASC", 9);
     expect(points.map(({ value }) => value)).toEqual(["first", "middle", "last"]);
   });
 

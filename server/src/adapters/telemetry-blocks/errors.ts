@@ -37,6 +37,3 @@ export const tooFewPoints = (points: number): AppError =>
 
 export const batchTooLarge = (): AppError =>
   new AppError("TELEMETRY_BATCH_TOO_LARGE", "too-large", "Too much telemetry in one message: send it in several");
-
-export const invalidLimit = (): AppError =>
-  new AppError("TELEMETRY_INVALID_LIMIT", "invalid", "`limit` must be a whole number of at least 1");

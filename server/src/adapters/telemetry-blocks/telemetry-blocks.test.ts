@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { scanned } from "../../../../test/contract/telemetry/scanned.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { bucketEdges, type Point, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
 import { type DeviceId, newId } from "../../kernel/ids.ts";
@@ -11,7 +12,7 @@ import { epochMs } from "../../kernel/time.ts";
 import { type DamageNotice, openTelemetryBlocks, type TelemetryBlocks, type TelemetryBlocksOptions } from "./index.ts";
 
 const pump = newId<DeviceId>();
-const always = { from: epochMs(-8.64e15), to: epochMs(8.64e15), order: "ASC", limit: 1_000_000 } as const;
+const always = { from: epochMs(-8.64e15), to: epochMs(8.64e15) } as const;
 
 function freshFolder(): string {
   const folder = scratchFolder("blocks");
@@ -64,7 +65,7 @@ test("a damaged block is reported once and skipped, everything else is served", 
   const notices: DamageNotice[] = [];
   const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
 
-  const read = [...times(await store.history(pump, "k", always)), ...times(await store.history(pump, "k", always))];
+  const read = [...times(await scanned(store, pump, "k", always)), ...times(await scanned(store, pump, "k", always))];
 
   expect(read.filter((ts) => ts < 512).length).toBe(2 * 512);
   expect(read.filter((ts) => ts >= 512 && ts < 768).length).toBe(0);
@@ -95,8 +96,8 @@ test("a block that turns up in another series is reported, not believed", async 
   const notices: DamageNotice[] = [];
   const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
 
-  expect((await store.history(pump, "other", always)).map(({ value }) => value)).toEqual(["fine"]);
-  expect((await store.history(pump, "k", always)).length).toBe(1280);
+  expect((await scanned(store, pump, "other", always)).map(({ value }) => value)).toEqual(["fine"]);
+  expect((await scanned(store, pump, "k", always)).length).toBe(1280);
   expect(notices).toEqual([{ device: pump, key: "other", from: 512, to: 768 }]);
 });
 
@@ -106,7 +107,7 @@ test("[REL4] blocks of format 1, whose checksums leave out their place, are read
   withChecksumsOfFormat1(folder);
   const store = await open({ folder, onDamage: () => expect.unreachable("nothing is damaged") });
 
-  expect((await store.history(pump, "k", always)).length).toBe(1536);
+  expect((await scanned(store, pump, "k", always)).length).toBe(1536);
   expect(new DatabaseSync(join(folder, "telemetry.db")).prepare("PRAGMA user_version").get()).toEqual({
     user_version: 3,
   });
@@ -119,7 +120,7 @@ test.each(["ASC", "DESC"] as const)("a block with a damaged end hides no other a
   const notices: DamageNotice[] = [];
   const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
 
-  const read = times(await store.history(pump, "k", { ...always, from: epochMs(0), order }));
+  const read = times(await scanned(store, pump, "k", { ...always, from: epochMs(0) }, order));
 
   expect(read.filter((ts) => ts < 512).length).toBe(512);
   expect(read.filter((ts) => ts >= 768).length).toBe(768);
@@ -156,7 +157,7 @@ test("a damaged block does not stop writing, deleting and compacting around it",
   }
   await store.delete(pump, "all", { from: epochMs(0), to: epochMs(520) });
 
-  const left = await store.history(pump, "k", always);
+  const left = await scanned(store, pump, "k", always);
   expect(left.filter(({ value }) => value === "new").map(({ ts }) => ts)).toEqual(
     Array.from({ length: 19 }, (_, i) => 520 + i),
   );
@@ -195,7 +196,7 @@ test.each([
   const store = await open({ folder, onDamage: (notice) => notices.push(notice) });
 
   const expected = [...points(100), ...points(100, 200)].map(({ ts, value }) => ({ ts, value }));
-  expect(await store.history(pump, "k", always)).toEqual(expected);
+  expect(await scanned(store, pump, "k", always)).toEqual(expected);
   expect(notices.length).toBe(1);
   await store.flush();
   await store.close();
@@ -204,7 +205,7 @@ test.each([
   expect(db.prepare("SELECT seq FROM journal").all()).toEqual([{ seq: -1 }]);
   db.close();
   const again = await open({ folder });
-  expect(await again.history(pump, "k", always)).toEqual(expected);
+  expect(await scanned(again, pump, "k", always)).toEqual(expected);
 });
 
 test("a journal without checksums, of a version before them, is replayed", async () => {
@@ -214,7 +215,7 @@ test("a journal without checksums, of a version before them, is replayed", async
 
   await store.append(pump, points(100, 300));
 
-  expect((await store.history(pump, "k", always)).length).toBe(400);
+  expect((await scanned(store, pump, "k", always)).length).toBe(400);
 });
 
 test("[REL4] a data folder of a newer version is refused and left as it is", async () => {
@@ -243,7 +244,7 @@ test("limits below what is stored are refused with the setting's name, and nothi
   await expect(openTelemetryBlocks({ folder, arena: { points: 2_000 } })).rejects.toThrow("MEMORY_POINTS");
 
   const store = await open({ folder });
-  expect((await store.history(pump, "k", always)).length).toBe(3_000);
+  expect((await scanned(store, pump, "k", always)).length).toBe(3_000);
 });
 
 test("the numbers of forgotten devices serve others: a limit of series is about those that exist", async () => {
@@ -258,7 +259,7 @@ test("the numbers of forgotten devices serve others: a limit of series is about 
     if (i === 1) await store.flush();
     const latest = [...(await store.latest(device, "all"))].map(([key, { value }]) => [key, value]);
     expect(latest).toEqual(keys.map((key) => [key, `${key} of ${i}`]));
-    expect((await store.history(device, "a", always)).length).toBe(1);
+    expect((await scanned(store, device, "a", always)).length).toBe(1);
     await store.forget(device);
   }
 });
@@ -279,11 +280,11 @@ test("[REL2] a full disk refuses appends, reads go on, and space makes it work a
   }
 
   expect(refusal).toMatchObject({ fault: "busy", code: "DISK_FULL" });
-  expect(times(await store.history(pump, "k", always))).toEqual(acknowledged);
+  expect(times(await scanned(store, pump, "k", always))).toEqual(acknowledged);
   await store.delete(pump, "all", { from: epochMs(0), to: epochMs(acknowledged.length) });
   await store.flush();
   await store.append(pump, points(1, 5_000, text));
-  expect(times(await store.history(pump, "k", always))).toEqual([5_000]);
+  expect(times(await scanned(store, pump, "k", always))).toEqual([5_000]);
 });
 
 test("[REL2] what a full disk refused does not come back after a restart", async () => {
@@ -303,7 +304,7 @@ test("[REL2] what a full disk refused does not come back after a restart", async
   await small.close();
   const store = await open({ folder });
 
-  const stored = times(await store.history(pump, "k", always));
+  const stored = times(await scanned(store, pump, "k", always));
   expect(stored).toEqual([...results.keys()].filter((i) => results[i]?.status === "fulfilled"));
   expect(late).toMatchObject({ fault: "busy" });
 });
@@ -316,7 +317,7 @@ test("[MQ8] appends wait when too much is in flight, and all of them arrive in o
     Array.from({ length: 40 }, (_, i) => store.append(pump, [{ key: "k", ts: epochMs(i % 2), value: `${i} ${big}` }])),
   );
 
-  const stored = await store.history(pump, "k", always);
+  const stored = await scanned(store, pump, "k", always);
   expect(stored.map(({ value }) => String(value).slice(0, 3))).toEqual(["38 ", "39 "]);
 });
 
@@ -341,7 +342,7 @@ test("a device is forgotten with what was held back before, and keeps what comes
 
   const store = await open({ folder, arena: { textBytes: 64 * 1024 * 1024 } });
   expect(await store.keys(pump)).toEqual(["k"]);
-  expect(times(await store.history(pump, "k", always))).toEqual([2]);
+  expect(times(await scanned(store, pump, "k", always))).toEqual([2]);
 });
 
 test("[MQ8] a deletion takes its turn however many appends go on arriving", async () => {
@@ -378,7 +379,7 @@ test("a stopped store refuses with `busy`, after answering what it took", async 
 
   await expect(taken).resolves.toBeUndefined();
   await expect(store.append(pump, points(1))).rejects.toMatchObject({ fault: "busy" });
-  await expect(store.history(pump, "k", always)).rejects.toMatchObject({ fault: "busy" });
+  await expect(scanned(store, pump, "k", always)).rejects.toMatchObject({ fault: "busy" });
   await closing;
 });
 
@@ -398,7 +399,7 @@ test("reads during flushes, seals and compactions never miss an acknowledged poi
     for (; !isDone; reads++) {
       const least = sent;
       const [count] = await store.aggregate(pump, "k", [epochMs(0), epochMs(100_000)], "COUNT");
-      const newest = await store.history(pump, "k", { ...always, order: "DESC", limit: 300 });
+      const newest = await scanned(store, pump, "k", always, "DESC", 300);
       expect(Number(count?.value ?? 0)).toBeGreaterThanOrEqual(least);
       expect(times(newest)).toEqual(newest.map((_, i) => (newest[0]?.ts ?? 0) - i));
     }
@@ -414,7 +415,7 @@ test("a long read does not hold an acknowledgement up", async () => {
   for (let i = 0; i < 20; i++) await store.append(pump, points(10_000, i * 10_000));
   await store.flush();
   const order: string[] = [];
-  const reads = Array.from({ length: 4 }, () => store.history(pump, "k", always).then(() => order.push("long read")));
+  const reads = Array.from({ length: 4 }, () => scanned(store, pump, "k", always).then(() => order.push("long read")));
   await store.append(pump, points(1, 1_000_000)).then(() => order.push("acknowledged"));
   await Promise.all(reads);
 
@@ -458,7 +459,7 @@ test("a reader that dies is told, and the other one serves all reads", async () 
   await reader?.terminate();
 
   expect(lost.length).toBe(1);
-  const reads = await Promise.all(Array.from({ length: 4 }, () => store.history(pump, "k", always)));
+  const reads = await Promise.all(Array.from({ length: 4 }, () => scanned(store, pump, "k", always)));
   expect(reads.map((samples) => samples.length)).toEqual([3, 3, 3, 3]);
 });
 
@@ -476,7 +477,7 @@ test("a writer that dies is told, and the store still closes", async () => {
 test("threads that end because they are asked to are not lost", async () => {
   const lost: Error[] = [];
   const store = await open({ folder: freshFolder(), onLost: (error) => lost.push(error) });
-  await store.history(pump, "k", always);
+  await scanned(store, pump, "k", always);
 
   await store.close();
 

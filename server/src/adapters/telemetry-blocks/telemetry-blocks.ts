@@ -4,7 +4,6 @@ import {
   type AggregateFunction,
   type AppendTerms,
   type BucketEdges,
-  type HistoryQuery,
   type KeySelection,
   maxAbsoluteTs,
   type PointBatch,
@@ -17,13 +16,14 @@ import {
 } from "../../core/telemetry/index.ts";
 import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Direction, Span } from "./blocks/cursor.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit/commit-queue.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
-import { invalidLimit } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
 import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
+import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
 import { storeStopping } from "./threads/wire-fault.ts";
@@ -37,9 +37,7 @@ export interface TelemetryBlocksParts {
   readonly queue: CommitQueue;
 }
 
-/** A chunk that neither its points nor its texts have ended: nothing is left behind it. */
-const isLastChunk = ({ ts, texts }: Columns, most: number): boolean =>
-  ts.length < most && texts.reduce((sum, text) => sum + text.length, 0) <= scanChunkTextBytes;
+const scanChunk: ChunkSize = { points: scanChunkPoints, text: scanChunkTextBytes };
 
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
 export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog {
@@ -120,14 +118,6 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     }
   }
 
-  async history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]> {
-    if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw invalidLimit();
-    const series = this.#parts.directory.keysOf(device).get(key);
-    if (series === undefined || query.from >= query.to) return [];
-    const { from, to, order, limit } = query;
-    return samplesInTurns(await this.#readPoints(series, { from, to }, order, limit, Number.POSITIVE_INFINITY));
-  }
-
   async aggregate(
     device: DeviceId,
     key: string,
@@ -148,23 +138,14 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     device: DeviceId,
     key: string,
     range: TimeRange,
-    order: "ASC" | "DESC" = "ASC",
+    order: Direction = "ASC",
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly Sample[]> {
-    let left = limit;
-    for (let { from, to } = range; from < to && left > 0; ) {
+    const read = async (left: Span, most: number): Promise<Columns | undefined> => {
       const series = this.#parts.directory.keysOf(device).get(key); // again: the device may be gone meanwhile
-      if (series === undefined) return;
-      const most = Math.min(left, scanChunkPoints);
-      const columns = await this.#readPoints(series, { from, to }, order, most, scanChunkTextBytes);
-      const last = columns.ts.at(-1);
-      if (last === undefined) return;
-      yield samplesOf(columns);
-      if (isLastChunk(columns, most)) return;
-      left -= columns.ts.length;
-      if (order === "ASC") from = epochMs(last + 1);
-      else to = epochMs(last);
-    }
+      return series === undefined ? undefined : this.#readChunk(series, left, order, most);
+    };
+    for await (const chunk of scanChunks(range, order, limit, scanChunk, read)) yield samplesOf(chunk);
   }
 
   async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
@@ -258,15 +239,9 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     return this.#isClosed ? Promise.reject(storeStopping()) : this.#parts.queue.enqueue(() => request);
   }
 
-  async #readPoints(
-    series: number,
-    range: TimeRange,
-    order: "ASC" | "DESC",
-    limit: number,
-    maxText: number,
-  ): Promise<Columns> {
-    const { from, to } = range;
-    return (await this.#read({ type: "read", series, from, to, order, limit, maxText })) as Columns;
+  async #readChunk(series: number, { from, to }: Span, order: Direction, limit: number): Promise<Columns> {
+    const request = { type: "read", series, from, to, order, limit, maxText: scanChunk.text } as const;
+    return (await this.#read(request)) as Columns;
   }
 
   /** Asks the reader with the least to do. */

@@ -14,7 +14,6 @@ export { TelemetryFeed } from "./telemetry-feed.ts";
 export type {
   AggregateFunction,
   AppendTerms,
-  HistoryQuery,
   KeySelection,
   TelemetryStore,
   TimeRange,

@@ -12,12 +12,6 @@ export interface TimeRange {
   readonly to: EpochMs;
 }
 
-export interface HistoryQuery extends TimeRange {
-  readonly order: "ASC" | "DESC";
-  /** At least 1; the answer is held in memory, so large exports use `scan`. */
-  readonly limit: number;
-}
-
 /** What a store is told of points besides their device. */
 export interface AppendTerms {
   /** Whose device it is; its series count for this tenant [QTA1]. */
@@ -45,9 +39,6 @@ export interface TelemetryStore {
   /** The point of the highest time of each key that has one [TEL1]. */
   latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>>;
 
-  /** Ascending or descending by time, at most `limit` points. */
-  history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]>;
-
   /**
    * One sample per bucket that has something to say, its time the bucket's start. COUNT counts every point; the others
    * take numbers, and booleans as 0 and 1, and leave a bucket without either out. MIN and MAX of integers are exact.
@@ -59,9 +50,8 @@ export interface TelemetryStore {
 
   /**
    * The points of the range in the order asked for, all or the first `limit`, in chunks, with memory that grows neither
-   * with their number nor with their length. Each
-   * chunk shows the store at the moment it is read; a point written behind the reader is not seen. The next chunk is
-   * read when asked.
+   * with their number nor with their length. Each chunk shows the store at the moment it is read; a point written behind
+   * the reader is not seen. The next chunk is read when asked, and none is empty.
    */
   scan(
     device: DeviceId,

@@ -5,13 +5,13 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { type TelemetrySubject, telemetryCommands } from "../../../../../test/contract/telemetry/commands.ts";
 import { comparable, TelemetryModel } from "../../../../../test/contract/telemetry/model.ts";
+import { scanned } from "../../../../../test/contract/telemetry/scanned.ts";
 import { scratchFolder } from "../../../../../test/scratch-folder.ts";
 import { limitOf, sizeOf } from "../../../../../test/switches.ts";
 import {
   type AggregateFunction,
   type BucketEdges,
   bucketEdges,
-  type HistoryQuery,
   type KeySelection,
   type PointBatch,
   type Sample,
@@ -21,11 +21,13 @@ import {
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { BlockReader } from "../blocks/block-table.ts";
-import { samplesOf } from "../columns.ts";
+import type { Span } from "../blocks/cursor.ts";
+import { type Columns, samplesOf } from "../columns.ts";
 import { createArenaMemory } from "../heads/arena.ts";
 import { ArenaReader } from "../heads/arena-reader.ts";
 import { LatestCache } from "../heads/latest-cache.ts";
 import { BucketFold } from "../read/aggregate.ts";
+import { type ChunkSize, scanChunks } from "../read/scan-chunks.ts";
 import { SeriesReader } from "../read/series-reader.ts";
 import { SeriesDirectory } from "../series/series-directory.ts";
 import { openReaderDatabase, openWriterDatabase } from "../sqlite/database.ts";
@@ -35,6 +37,8 @@ import { WriterEngine } from "./writer-engine.ts";
 const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
 /** Shrinking a failure to its smallest form ends here. */
 const timeLimitMs = limitOf("HELIO_TEST_ENGINE_RUNS", 120_000);
+/** A few points are several chunks: what one ends with, the next one must not bring again. */
+const smallChunk: ChunkSize = { points: 7, text: 20 };
 const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
 
 interface Opened {
@@ -110,11 +114,6 @@ class EngineStore implements TelemetryStore {
     return new Map(found.flatMap(([key, sample]) => (sample ? [[key, sample] as const] : [])));
   }
 
-  async history(device: DeviceId, key: string, query: HistoryQuery): Promise<readonly Sample[]> {
-    const [found] = this.#seriesOf(device, { only: [key] });
-    return found ? samplesOf(this.#opened.reader.read(found[1], query, query.order, query.limit)) : [];
-  }
-
   async aggregate(
     device: DeviceId,
     key: string,
@@ -133,8 +132,18 @@ class EngineStore implements TelemetryStore {
     return [...(await this.latest(device, "all")).keys()].sort();
   }
 
-  async *scan(device: DeviceId, key: string, range: TimeRange): AsyncGenerator<readonly Sample[]> {
-    yield await this.history(device, key, { ...range, order: "ASC", limit: 1_000_000 });
+  async *scan(
+    device: DeviceId,
+    key: string,
+    range: TimeRange,
+    order: "ASC" | "DESC" = "ASC",
+    limit = Number.POSITIVE_INFINITY,
+  ): AsyncGenerator<readonly Sample[]> {
+    const read = async (left: Span, most: number): Promise<Columns | undefined> => {
+      const [found] = this.#seriesOf(device, { only: [key] });
+      return found && this.#opened.reader.read(found[1], left, order, most, smallChunk.text);
+    };
+    for await (const chunk of scanChunks(range, order, limit, smallChunk, read)) yield samplesOf(chunk);
   }
 
   async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
@@ -236,8 +245,13 @@ test("many blocks, overlapping runs and compactions leave what the model says", 
         model.append(pump, step);
       }
     }
-    const query = { ...everything, order: "DESC", limit: 1_000_000 } as const;
-    expect(comparable(await store.history(pump, "k", query))).toEqual(comparable(model.history(pump, "k", query)));
+    for (const order of ["ASC", "DESC"] as const) {
+      const [actual, expected] = [
+        await scanned(store, pump, "k", everything, order),
+        model.scan(pump, "k", everything, order),
+      ];
+      expect(comparable(actual)).toEqual(comparable(expected));
+    }
     const edges = bucketEdges(epochMs(0), epochMs(40_000), { kind: "fixed", ms: 777 });
     for (const by of ["COUNT", "MIN", "MAX", "SUM", "AVG"] as const) {
       expect(comparable(await store.aggregate(pump, "k", edges, by))).toEqual(

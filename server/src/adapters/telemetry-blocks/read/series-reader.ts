@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { BlockReader, DataWish } from "../blocks/block-table.ts";
 import { type Direction, MemoryCursor, type PointCursor, RunCursor, type Span } from "../blocks/cursor.ts";
 import { type MergeVisitor, merge } from "../blocks/merge.ts";
-import { type Columns, ColumnsBuilder } from "../columns.ts";
+import { type Columns, ColumnsBuilder, isTextKind } from "../columns.ts";
 import type { ArenaReader, HeadQuery } from "../heads/arena-reader.ts";
 
 /** Collects points up to a number of points or of text. */
@@ -37,7 +37,8 @@ class Collector implements MergeVisitor {
     for (let n = 0; n < high - low && this.#builder.length < this.#limit && !this.done; n++) {
       const i = this.#direction === "ASC" ? low + n : high - 1 - n;
       this.#builder.push(columns, i);
-      this.#text += columns.texts[columns.numbers[i] as number]?.length ?? 0;
+      if (isTextKind(columns.kinds[i] as number))
+        this.#text += columns.texts[columns.numbers[i] as number]?.length ?? 0;
       if (this.#text > this.#maxText) this.done = true;
     }
   }

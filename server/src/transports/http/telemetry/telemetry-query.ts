@@ -4,13 +4,19 @@ import {
   type BucketEdges,
   bucketEdgesInTurns,
   type CalendarUnit,
-  type HistoryQuery,
   type Interval,
   invalidRange,
   type KeySelection,
+  type TimeRange,
 } from "../../../core/telemetry/index.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import { namedKeys } from "../key-selection.ts";
+
+/** Points of a range, the first of them in the order asked for. */
+interface HistoryQuery extends TimeRange {
+  readonly order: "ASC" | "DESC";
+  readonly limit: number;
+}
 
 /** What a read comes down to [TEL1, TEL2]. */
 export type TelemetryRead =
