@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, testPassword } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { RestClient } from "../support/rest-client.ts";
 import { sizeOf } from "../switches.ts";
@@ -135,5 +136,49 @@ describe("[API10] before anybody has authenticated", () => {
 
     expect(areReused.filter((isReused) => !isReused)).toHaveLength(0);
     for (const agent of agents) agent.destroy();
+  });
+});
+
+describe("[API10] a place in the live view", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ HELIO_LIVE_AUTH_TIMEOUT: "1s", HELIO_LIVE_CONNECTIONS_PER_USER: "1" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  /** One that upgrades and then says nothing, not even good-bye. */
+  function openBare() {
+    const socket = connect({ port: app.node.httpPort, host: "127.0.0.1" });
+    const told = { text: "", closed: once(socket, "close") };
+    socket.on("data", (data) => {
+      told.text += data.toString("latin1");
+    });
+    socket.write(upgrade);
+    return told;
+  }
+
+  test("is not for those without a token: they are closed in time, whether they say good-bye or not", async () => {
+    const bare = Array.from({ length: 5 }, openBare);
+    const polite = new LiveClient(app.node.httpPort);
+    await using known = await LiveClient.open(app.node.httpPort, (await app.tokens("admin")).token);
+
+    await Promise.all(bare.map(({ closed }) => closed));
+    expect(bare.map(({ text }) => text.includes("no token within the time"))).toEqual(bare.map(() => true));
+    expect(await polite.closed).toBe(4401);
+    known.send({ type: "ping" });
+    expect(await known.next()).toMatchObject({ type: "pong" });
+  }, 20_000);
+
+  test("is free as soon as its owner was told to go, whether it listens or not", async () => {
+    const { token } = await app.tokens("admin");
+    const deaf = await LiveClient.open(app.node.httpPort, token);
+    deaf.socket.pause();
+    expectOk(await app.rest.withToken(token).post("/api/auth/logout"));
+
+    await using next = await LiveClient.open(app.node.httpPort, (await app.tokens("admin")).token);
+
+    next.send({ type: "ping" });
+    expect(await next.next()).toMatchObject({ type: "pong" });
+    deaf.socket.terminate();
   });
 });

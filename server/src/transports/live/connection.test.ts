@@ -45,7 +45,7 @@ async function connect(permissions: () => Permission[]) {
       throw error;
     },
   };
-  const connection = new Connection(socket, hub);
+  const connection = new Connection(socket, hub, { known: () => undefined, endSoon: () => undefined });
   const frames: Record<string, unknown>[] = [];
   client.on("message", (data) => frames.push(JSON.parse(String(data))));
   const exchange = async (frame: object) => {

@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { Principal, Sessions } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { clientFrameOf } from "./client-frame.ts";
-import { maxFramesWaiting } from "./limits.ts";
+import { closeWithinMs, maxFramesWaiting } from "./limits.ts";
 import type { Sender } from "./outbox.ts";
 import { authenticatedFrame, errorFrame, pongFrame, unsubscribedFrame } from "./server-frame.ts";
 import { type SubscriptionHub, Subscriptions } from "./subscriptions.ts";
@@ -17,6 +17,14 @@ export interface LiveHub extends SubscriptionHub {
   failed(error: unknown): void;
 }
 
+/** What lies below a WebSocket. */
+export interface Line {
+  /** Somebody has authenticated on it. */
+  known(): void;
+  /** Closes it when what was written is sent, without waiting for the other side. */
+  endSoon(): void;
+}
+
 /** WebSocket's own code for a server that cannot go on. */
 const internalError = 1011;
 /** A close frame holds 123 bytes; our reasons are ASCII. */
@@ -27,8 +35,9 @@ export class Connection implements Sender {
   readonly #socket: WebSocket;
   readonly #hub: LiveHub;
   readonly #subscriptions: Subscriptions;
-  readonly #known: () => void;
+  readonly #line: Line;
   readonly #authTimer: NodeJS.Timeout;
+  #closeTimer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #framesWaiting = 0;
   #token = "";
@@ -36,13 +45,12 @@ export class Connection implements Sender {
   /** Something moved since the last heartbeat. */
   #alive = true;
 
-  /** `known` is told when somebody has authenticated. */
-  constructor(socket: WebSocket, hub: LiveHub, known: () => void = () => undefined) {
+  constructor(socket: WebSocket, hub: LiveHub, line: Line) {
     this.#socket = socket;
-    this.#known = known;
+    this.#line = line;
     this.#hub = hub;
     this.#subscriptions = new Subscriptions(hub, this, (error) => this.#giveUp(error));
-    this.#authTimer = setTimeout(() => this.#refuse("no token within the time"), hub.limits.liveAuthTimeout);
+    this.#authTimer = setTimeout(() => this.#giveUpWaiting(), hub.limits.liveAuthTimeout);
     socket.on("message", (data, isBinary) => this.#received(isBinary ? "" : String(data)));
     socket.on("pong", () => {
       this.#alive = true;
@@ -93,12 +101,10 @@ export class Connection implements Sender {
     this.#subscriptions.recheck(this.#principal);
   }
 
+  /** Says good-bye; whoever does not answer is cut off. */
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
-  }
-
-  terminate(): void {
-    this.#socket.terminate();
+    this.#closeTimer ??= setTimeout(() => this.#socket.terminate(), closeWithinMs);
   }
 
   /** A client that sends faster than it is answered is not read any further. */
@@ -147,11 +153,17 @@ export class Connection implements Sender {
       this.#refuse("the token is another user's or another tenant's; open a new connection");
     } else {
       clearTimeout(this.#authTimer);
-      this.#known();
+      this.#line.known();
       this.#token = token;
       this.#principal = principal;
       await this.send(authenticatedFrame);
     }
+  }
+
+  /** Whoever did not say who it is need not say good-bye, either: its place is free at this moment [API10]. */
+  #giveUpWaiting(): void {
+    this.#refuse("no token within the time");
+    this.#line.endSoon();
   }
 
   #refuse(reason: string): void {
@@ -165,6 +177,7 @@ export class Connection implements Sender {
 
   #closed(): void {
     clearTimeout(this.#authTimer);
+    clearTimeout(this.#closeTimer);
     this.#subscriptions.dropAll();
     this.#hub.left(this);
   }

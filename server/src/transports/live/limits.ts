@@ -24,5 +24,5 @@ export interface LiveLimits {
 /** Frames of a client that may wait for their turn; then its socket is not read until they are done. */
 export const maxFramesWaiting = 16;
 
-/** How long a client is given to close its side when the node stops. */
+/** How long a client is given to close its side after the good-bye; then it is cut off. */
 export const closeWithinMs = 1_000;

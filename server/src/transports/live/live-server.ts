@@ -12,7 +12,7 @@ import { repeat } from "../../kernel/repeat.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 import { DeviceAudience } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";
-import { closeWithinMs, type LiveLimits } from "./limits.ts";
+import type { LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
 /** Connections that have not authenticated yet, wherever they came from. */
@@ -112,11 +112,12 @@ export class LiveServer implements LiveHub {
         stopCounting();
         this.#strangers.known(request.socket);
       };
-      this.#connections.add(new Connection(webSocket, this, known));
+      const endSoon = () => request.socket.destroySoon();
+      this.#connections.add(new Connection(webSocket, this, { known, endSoon }));
     });
   }
 
-  /** Says good-bye; whoever does not answer is cut off. */
+  /** Says good-bye, and resolves when all have closed or were cut off. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#running.map((running) => running.stop()));
@@ -126,13 +127,12 @@ export class LiveServer implements LiveHub {
       this.#allClosed = resolve;
     });
     this.#each((connection) => connection.close(goingAway, "the node is stopping"));
-    const late = setTimeout(() => this.#each((connection) => connection.terminate()), closeWithinMs);
     await allClosed;
-    clearTimeout(late);
   }
 
   admits({ userId }: Principal): boolean {
-    const known = [...this.#connections].flatMap(({ principal }) => principal ?? []);
+    const open = [...this.#connections].filter(({ isOpen }) => isOpen);
+    const known = open.flatMap(({ principal }) => principal ?? []);
     if (known.length >= this.limits.liveConnections) return false;
     return known.filter((principal) => principal.userId === userId).length < this.limits.liveConnectionsPerUser;
   }
