@@ -52,6 +52,38 @@ test("[REL2] where too many wait, the place with most of them loses its newest, 
   await expect(flood[29]).rejects.toMatchObject({ code: "HASHING_BUSY" });
 });
 
+test("[AUTH3] a flood over many accounts of a network loses its newest, never who waited there longest", async () => {
+  const { run, order, release } = arrange(4);
+  const waiting = ["ada", "grace", "mary", "joan"].map((account) => run("office", account));
+  const flood = Array.from({ length: 20 }, (_, n) => run("office", `account ${n}`));
+
+  await release(...waiting, ...flood);
+
+  expect(order).toEqual(["office ada", "office grace", "office mary", "office joan"]);
+  expect((await Promise.allSettled(flood)).every(({ status }) => status === "rejected")).toBe(true);
+});
+
+test("[AUTH3] among networks and accounts that have the same, who came last gives way", async () => {
+  const { run, order, release } = arrange(4);
+  const waiting = ["a", "b", "a", "b"].map((network) => run(network, "ada"));
+  const last = run("c", "ada");
+
+  await release(...waiting, last);
+
+  expect(order).toEqual(["a ada", "b ada", "c ada", "a ada"]);
+  await expect(waiting[3]).rejects.toMatchObject({ code: "HASHING_BUSY" });
+});
+
+test("[AUTH3] a network that loses some keeps its turn: who waits there does not starve", async () => {
+  const { run, order, release } = arrange(4);
+  const waiting = [run("office", "ada"), run("home", "grace"), run("office", "mary"), run("home", "joan")];
+  const flood = Array.from({ length: 20 }, (_, n) => run("office", `account ${n}`));
+
+  await release(...waiting, ...flood);
+
+  expect(order).toEqual(["office ada", "home grace", "office mary", "home joan"]);
+});
+
 test("work that fails frees its place", async () => {
   const lane = new FairLane(1, 1);
   const owner = { network: "a", account: "b" };
