@@ -11,7 +11,7 @@ export const pageQuery = {
       maximum: 2147483647,
       not: { const: 0 },
       default: 100,
-      description: "Records per page; -1 returns everything in one response",
+      description: "Records per page, also called pageSize; -1 returns everything in one response",
       examples: [100],
     }),
   ),

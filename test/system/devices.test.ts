@@ -331,6 +331,12 @@ describe("[DEV2, API5] the list", () => {
     expect(names(await list(tenant, "active=false&limit=-1&textSearch=label"))).toHaveLength(3);
   });
 
+  test("[API5] pageSize means limit", async () => {
+    expect(await list(tenant, "pageSize=2&page=1")).toMatchObject({ totalPages: 2, data: [{ name: "Valve" }] });
+    expect(names(await list(tenant, "pageSize=1&limit=2"))).toHaveLength(2);
+    expect((await tenant.admin.get(`/api/tenants/${tenant.id}/devices?pageSize=0`)).status).toBe(400);
+  });
+
   test("names the device types in use", async () => {
     const types = await tenant.admin.get(`/api/tenants/${tenant.id}/device-types`);
 
