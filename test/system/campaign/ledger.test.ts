@@ -1,4 +1,6 @@
+import type { CommandRecord, CommandStatus } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { CommandLedger } from "./command-ledger.ts";
 import { compareNumbers, Ledger } from "./ledger.ts";
 import { keptBehind, PushLedger } from "./push-ledger.ts";
 
@@ -49,4 +51,48 @@ test("[MQ7] a push may come again on the next line, not on the same one, and not
   const many = Array.from({ length: keptBehind + 3 }, (_, index) => 5 + index);
   expect(line(...many)).toEqual([]);
   expect(line(6)).toEqual(["returned"]);
+});
+
+const recordOf = (messageId: number, status: CommandStatus, answer: string | null = null): CommandRecord => ({
+  id: { id: String(messageId), entityType: "COMMAND" },
+  deviceId: { id: "device", entityType: "DEVICE" },
+  createdTime: 0,
+  type: "SCRIPT",
+  status,
+  messageId,
+  parameters: { text: `me ${messageId}` },
+  createdBy: "me",
+  sentTime: null,
+  answeredTime: null,
+  expiresTime: null,
+  attempts: 1,
+  answer,
+  error: null,
+});
+const none: ReadonlySet<string> = new Set();
+const echo = (text: string): string => text;
+
+test("[CMD2] a ledger of commands notices one that is gone, came twice, came though cancelled, or has lost its answer", () => {
+  const ledger = new CommandLedger("me");
+  for (const number of [1, 2, 3, 4]) ledger.queued(`me ${number}`, number);
+  for (const text of ["me 1", "me 1", "me 2", "yours 3"]) ledger.take(text, new Set(["me 2"]));
+  ledger.answered.add("me 1");
+
+  const findings = ledger.compare([recordOf(1, "SENT"), recordOf(2, "QUEUED"), recordOf(4, "QUEUED")], 4, echo);
+
+  expect(kindsOf(findings)).toEqual(["doubled", "returned", "foreign", "lost", "lost", "returned"]);
+  expect([...ledger.waiting]).toEqual(["me 3", "me 4"]);
+});
+
+test("[CMD2] a task may get lost with the contact that was to bring it, one for each; a repeated sending is no second one", () => {
+  const ledger = new CommandLedger("me");
+  for (const number of [1, 2, 3]) ledger.queued(`me ${number}`, number);
+  ledger.take("me 1", none);
+  ledger.takeRepeated("me 1");
+  ledger.interrupted();
+  const there = [recordOf(1, "DONE"), recordOf(2, "FAILED"), recordOf(3, "QUEUED")];
+
+  expect(ledger.compare(there, 3, echo)).toEqual([]);
+  expect([...ledger.waiting]).toEqual(["me 3"]);
+  expect(kindsOf(ledger.compare([...there.slice(0, 2), recordOf(3, "SENT")], 3, echo))).toEqual(["lost"]);
 });
