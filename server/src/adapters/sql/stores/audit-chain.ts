@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AuditEntry } from "../../../core/audit/index.ts";
+import { SqlError } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { type AuditRow, firstHash, hashAfter, searchTextOf, unchainedRow } from "./audit-rows.ts";
 
@@ -13,7 +14,9 @@ const rowsPerStatement = 500;
 
 /**
  * Writes entries of one chain behind its end. Whoever comes second waits at the chain's row until the first has
- * committed. `expected` spares looking where the end is; where it is not there any more, we look.
+ * committed. Where there is one writer, the end is `expected` to be where we left it, and both statements go out at once:
+ * each wait costs a change as much as the entry itself. Where it is not, because another process wrote, the whole
+ * transaction begins anew.
  */
 export async function appendToChain(
   trx: Kysely<Tables>,
@@ -21,17 +24,26 @@ export async function appendToChain(
   entries: readonly AuditEntry[],
   expected: ChainEnd | undefined,
 ): Promise<ChainEnd> {
-  const from = expected ?? (await endOf(trx, chain));
+  const from = expected ?? (await lockedEnd(trx, chain));
   const rows = rowsAfter(from, entries);
-  const end = rows.at(-1) ?? from;
-  if (!(await moveEnd(trx, chain, from, end))) return appendToChain(trx, chain, entries, undefined);
+  const { number, hash } = rows.at(-1) ?? from;
+  const [moved, inserted] = await Promise.allSettled([
+    moveEnd(trx, chain, from, { number, hash }),
+    insertRows(trx, rows),
+  ]);
+  if (moved.status === "rejected") throw moved.reason;
+  if (!moved.value) throw new SqlError("overtaken", "another process wrote to the audit log");
+  if (inserted.status === "rejected") throw inserted.reason;
+  return { number, hash };
+}
+
+async function insertRows(trx: Kysely<Tables>, rows: readonly AuditRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     await trx
       .insertInto("audit_entries")
       .values(rows.slice(at, at + rowsPerStatement))
       .execute();
   }
-  return { number: end.number, hash: end.hash };
 }
 
 function rowsAfter(from: ChainEnd, entries: readonly AuditEntry[]): readonly AuditRow[] {
@@ -53,11 +65,11 @@ async function moveEnd(trx: Kysely<Tables>, chain: string, from: ChainEnd, to: C
   return numUpdatedRows > 0n;
 }
 
-async function endOf(trx: Kysely<Tables>, chain: string): Promise<ChainEnd> {
+async function lockedEnd(trx: Kysely<Tables>, chain: string): Promise<ChainEnd> {
   await trx
     .insertInto("audit_chains")
     .values({ chain, number: 0, hash: firstHash, anchor_number: 0, anchor_hash: firstHash })
-    .onConflict((conflict) => conflict.column("chain").doNothing())
+    .onConflict((conflict) => conflict.column("chain").doUpdateSet((eb) => ({ chain: eb.ref("audit_chains.chain") })))
     .execute();
   return trx.selectFrom("audit_chains").select(["number", "hash"]).where("chain", "=", chain).executeTakeFirstOrThrow();
 }

@@ -104,9 +104,16 @@ export class SqlAuditStore implements AuditStore {
   async #write(running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> {
     const byChain = Map.groupBy(entries, ({ tenantId }) => chainOf(tenantId));
     for (const [chain, own] of [...byChain].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const end = await appendToChain(running.trx, chain, own, this.#ends.get(chain));
+      const end = await appendToChain(running.trx, chain, own, this.#takeEnd(chain));
       running.afterCommit(() => this.#remember(chain, end));
     }
+  }
+
+  /** Known where there is one writer, and only as long as nothing goes wrong. */
+  #takeEnd(chain: string): ChainEnd | undefined {
+    const end = this.#db.kind === "sqlite" ? this.#ends.get(chain) : undefined;
+    this.#ends.delete(chain);
+    return end;
   }
 
   #remember(chain: string, end: ChainEnd): void {
