@@ -77,6 +77,22 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect(await users.findByName("ADA@EXAMPLE.ORG")).toMatchObject({ username: "Ada@Example.org", lastName: null });
   });
 
+  test("[AUTH6] names that look alike are found, also those from before names had a form", async () => {
+    await using stores = await arrangeTenant();
+    const { users, tenants, lab } = stores;
+    for (const name of ["ada", "\uFF22ob", "eve ", "m\u200Ballory", "Ren\u00E9"]) {
+      await users.create(user(name), assignment(lab.id, "VIEWER"));
+    }
+
+    for (const name of ["Ada", "\uFF21da", "ada\u200B", "bob", "Eve", "mallory", "rene\u0301"]) {
+      expect(await users.hasAlike(name), name).toBe(true);
+    }
+    for (const name of ["ad", "rene", "bobby", "lab"]) expect(await users.hasAlike(name), name).toBe(false);
+    expect(await tenants.hasAlike("\uFF32ail Lab")).toBe(true);
+    expect(await tenants.hasAlike("RailLab")).toBe(false);
+    expect(await users.findByName("\uFF22OB")).toMatchObject({ username: "\uFF22ob" }); // and goes on logging in
+  });
+
   test("a user without its tenant is not created at all", async () => {
     await using stores = await arrange();
     const ada = user();

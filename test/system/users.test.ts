@@ -52,6 +52,18 @@ describe("[AUTH6] users of a tenant", () => {
     expect(await app.assignments(username)).toHaveLength(1);
   });
 
+  test.each([
+    ["a blank behind it", "alice ", "blank"],
+    ["a zero-width space", "ali\u200Bce", "U+200B"],
+    ["full-width letters", "\uFF21lice", '"Alice"'],
+  ])("a new user name with %s is 400 in words, and so is an invitation", async (_, username, words) => {
+    const created = await home.admin.post(users(home), { username, password: testPassword, authority: "VIEWER" });
+    const invited = await home.admin.post(`/api/tenants/${home.id}/invitations`, { username, authority: "VIEWER" });
+
+    for (const refused of [created, invited])
+      expect(refused.json()).toMatchObject({ status: 400, message: expect.stringContaining(words) });
+  });
+
   test("asking for names that exist counts as failed logins of who asks, and ends in 429", async () => {
     await using fresh = await startApp({ HELIO_LOGIN_DELAY: "1ms", HELIO_LOGIN_DELAY_MAX: "5ms" });
     const [first, other] = [await fresh.firstTenant(), await fresh.tenant()];

@@ -9,6 +9,7 @@ import {
   type TenantId,
   type UserId,
 } from "../../kernel/ids.ts";
+import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { foldCase } from "../../kernel/text.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
@@ -77,6 +78,7 @@ export class Invitations {
   ): Promise<{ invitation: Invitation; token: string }> {
     const { store, users, clock } = this.#parts;
     if (await users.isIn(tenantId, username)) throw userAlreadyAssigned(username);
+    if (!(await users.exists(username))) requireCanonicalName("username", username); // else nobody could accept it
     const [now, token] = [clock(), randomToken(linkBytes)];
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
     const invitation = { id: newId<InvitationId>(), tenantId, username, role, ...times };

@@ -46,6 +46,8 @@ type RemoveOutcome = "done" | "not-found" | "last-administrator";
 /** Users and what they are in which tenant. User names are compared without regard to case. */
 export interface UserStore {
   findByName(username: string): Promise<User | undefined>;
+  /** Whether a user has this name, or one that cannot be told from it on a screen [AUTH6]. */
+  hasAlike(username: string): Promise<boolean>;
   findById(id: UserId): Promise<User | undefined>;
   /** Oldest first. */
   assignmentsOf(user: UserId): Promise<readonly UserAssignment[]>;

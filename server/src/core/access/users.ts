@@ -1,5 +1,6 @@
 import type { NewUser, Role, TenantRole } from "@heliograph/contract";
 import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
+import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { tenantNotFound } from "../tenants/index.ts";
@@ -82,6 +83,7 @@ export class Users {
    * asked [AUTH6]. A password that would not do comes first: else it would tell the same, and leave no trace.
    */
   async create(tenant: TenantId, person: Person, role: TenantRole, by: Asker): Promise<UserId> {
+    requireCanonicalName("username", person.username);
     await this.requirePassword(person);
     return this.#login.asked(by, async () => {
       if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
@@ -176,9 +178,11 @@ export class Users {
     return { userId: user.id, outcome };
   }
 
-  /** A user as it is stored, not stored yet. */
+  /** A user as it is stored, not stored yet; its name is nobody's, and is not taken for anybody's [AUTH6]. */
   async prepare(person: Person): Promise<User> {
+    requireCanonicalName("username", person.username);
     const password = await this.requirePassword(person);
+    if (await this.#store.hasAlike(person.username)) throw usernameTaken(person.username);
     return {
       id: newId(),
       createdTime: this.#clock(),

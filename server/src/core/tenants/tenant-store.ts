@@ -13,6 +13,8 @@ export interface TenantStore {
   create(tenant: Tenant): Promise<"created" | "name-taken">;
   find(id: TenantId): Promise<Tenant | undefined>;
   findByName(name: string): Promise<Tenant | undefined>;
+  /** Whether a tenant has this name, or one that cannot be told from it on a screen. */
+  hasAlike(name: string): Promise<boolean>;
   /** Ordered by name. */
   list(page: PageRequest): Promise<Page<Tenant>>;
   stream(): AsyncIterable<readonly Tenant[]>;

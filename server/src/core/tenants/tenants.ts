@@ -1,4 +1,5 @@
 import { newId, type TenantId } from "../../kernel/ids.ts";
+import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
@@ -17,6 +18,8 @@ export class Tenants {
   }
 
   async create(name: string): Promise<Tenant> {
+    requireVisibleName("name", name);
+    if (await this.#store.hasAlike(name)) throw tenantNameTaken(name);
     const tenant = this.#newTenant(name);
     if ((await this.#store.create(tenant)) === "name-taken") throw tenantNameTaken(name);
     return tenant;

@@ -7,6 +7,7 @@ import { type Clock, epochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { hasAlikeName } from "./alike-names.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 import { lockUser } from "./row-locks.ts";
@@ -52,6 +53,10 @@ export class SqlTenantStore implements TenantStore {
   async findByName(name: string): Promise<Tenant | undefined> {
     const row = await this.#select().where("name_key", "=", foldCase(name)).executeTakeFirst();
     return row && tenantOf(row);
+  }
+
+  hasAlike(name: string): Promise<boolean> {
+    return hasAlikeName(this.#db, "tenants", name);
   }
 
   async list(page: PageRequest): Promise<Page<Tenant>> {

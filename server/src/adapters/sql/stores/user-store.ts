@@ -15,6 +15,7 @@ import { epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { hasAlikeName } from "./alike-names.ts";
 import { lockTenant, lockUser } from "./row-locks.ts";
 import { insertAssignment, insertUser } from "./user-rows.ts";
 
@@ -29,6 +30,10 @@ export class SqlUserStore implements UserStore {
     const key = foldCase(username);
     const row = await this.#db.read.selectFrom("users").selectAll().where("username_key", "=", key).executeTakeFirst();
     return row && userOf(row);
+  }
+
+  hasAlike(username: string): Promise<boolean> {
+    return hasAlikeName(this.#db, "users", username);
   }
 
   async findById(id: UserId): Promise<User | undefined> {
