@@ -4,6 +4,7 @@ import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-stor
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { Audit } from "../../server/src/core/audit/index.ts";
 import { DeviceActivity, Devices } from "../../server/src/core/devices/index.ts";
+import { wholeTenant } from "../../server/src/core/projects/index.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
@@ -44,7 +45,12 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
     const create = async (inactivityTimeoutMs: number | null = null) => {
       const { devices } = await startNode();
       const nothing = { label: null, description: null, serialNumber: null, firmwareVersion: null };
-      return devices.create(tenantId, { name: "logger", type: "default", ...nothing, inactivityTimeoutMs });
+      return devices.create(wholeTenant(tenantId), {
+        name: "logger",
+        type: "default",
+        ...nothing,
+        inactivityTimeoutMs,
+      });
     };
     const pass = (ms: number) => {
       world.now = epochMs(world.now + ms);
@@ -111,7 +117,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
     second.activity.seen(device);
     await second.activity.flush();
 
-    const known = await first.devices.require(device.tenantId, device.id);
+    const known = await first.devices.require(wholeTenant(device.tenantId), device.id);
 
     expect(known).toMatchObject({ active: true, lastActivityTime: 1_000_001_000 });
   });

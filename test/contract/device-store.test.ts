@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import type { DeviceQuery, DeviceSortProperty, NewDevice, StoredDevice } from "../../server/src/core/devices/index.ts";
+import { wholeTenant } from "../../server/src/core/projects/index.ts";
 import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
@@ -30,7 +31,7 @@ const contact = ({ id }: { readonly id: DeviceId }, time: number, active = true)
   new Map([[id, { time: epochMs(time), active }]]);
 
 const query = (tenantId: TenantId, over: Partial<DeviceQuery> = {}): DeviceQuery => ({
-  tenantId,
+  reach: wholeTenant(tenantId),
   textSearch: undefined,
   type: undefined,
   active: undefined,
@@ -276,11 +277,11 @@ onEveryDatabase("DeviceStore", (open) => {
     await using home = await arrange();
     for (const type of ["b", "a", "b"]) await home.given({ type });
 
-    expect(await home.store.typesIn(home.tenantId)).toEqual([
+    expect(await home.store.typesIn(wholeTenant(home.tenantId))).toEqual([
       { type: "a", count: 1 },
       { type: "b", count: 2 },
     ]);
-    expect(await home.store.typesIn(newId())).toEqual([]);
+    expect(await home.store.typesIn(wholeTenant(newId()))).toEqual([]);
   });
 
   test("[DEV5] the latest contact is kept, whatever the order of saving; unknown devices are passed over", async () => {

@@ -14,6 +14,7 @@ export type CommunicationId = Id<"COMMUNICATION">;
 export type MqttSessionId = Id<"MQTT_SESSION">;
 export type FileId = Id<"FILE">;
 export type InvitationId = Id<"INVITATION">;
+export type ProjectId = Id<"PROJECT">;
 export type AuditId = Id<"AUDIT_LOG">;
 
 type AnyId =
@@ -28,6 +29,7 @@ type AnyId =
   | MqttSessionId
   | FileId
   | InvitationId
+  | ProjectId
   | AuditId;
 
 /** A fresh random id; the kind comes from where it is used. */

@@ -11,7 +11,7 @@ export { Invitations, type Joined } from "./invitations.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
-export { concernsPrincipal, type Principal } from "./principal.ts";
+export { concernsPrincipal, type Grant, type Principal, reachFor } from "./principal.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { type SessionLimits, Sessions } from "./sessions.ts";

@@ -1,4 +1,4 @@
-import { roles, type TokenPair } from "@heliograph/contract";
+import { type Permission, roles, type TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
@@ -180,12 +180,16 @@ export class Sessions {
   }
 }
 
-const principalIn = ({ session, user, assignment }: LiveSession): Principal => ({
-  sessionId: session.id,
-  userId: user.id,
-  username: user.username,
-  authorityId: assignment.id,
-  role: assignment.role,
-  tenantId: assignment.tenant?.id,
-  permissions: new Set(roles[assignment.role]),
-});
+function principalIn({ session, user, assignment }: LiveSession): Principal {
+  const permissions = new Set<Permission>(roles[assignment.role]);
+  return {
+    sessionId: session.id,
+    userId: user.id,
+    username: user.username,
+    authorityId: assignment.id,
+    role: assignment.role,
+    tenantId: assignment.tenant?.id,
+    permissions,
+    grants: [{ permissions, projects: "all" }],
+  };
+}

@@ -1,6 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { Reach } from "../projects/index.ts";
 import type { Device, DeviceCredentials, DeviceProperties } from "./device.ts";
 import type { DeviceIdentity } from "./device-identity.ts";
 
@@ -26,7 +27,8 @@ export type DeviceSortProperty =
   | "firmwareVersion";
 
 export interface DeviceQuery {
-  readonly tenantId: TenantId;
+  /** In which part of which tenant. */
+  readonly reach: Reach;
   /** Part of name, label or serial number, without regard to case. */
   readonly textSearch: string | undefined;
   readonly type: string | undefined;
@@ -62,7 +64,7 @@ export interface DeviceStore {
   /** With its credentials and activity; returns what was removed. */
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
   /** Every type in use with the number of its devices, ordered by name. */
-  typesIn(tenant: TenantId): Promise<readonly { readonly type: string; readonly count: number }[]>;
+  typesIn(reach: Reach): Promise<readonly { readonly type: string; readonly count: number }[]>;
 
   credentialsOf(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
   /** Returns the credentials as they were before, and as they are now. */

@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/pagi
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
+import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
@@ -51,7 +52,8 @@ export class Devices {
   }
 
   /** With the chosen token or, without one, a random one [DEV4]. */
-  async create(tenantId: TenantId, properties: DeviceProperties, chosen?: ChosenToken): Promise<DeviceWithActivity> {
+  async create(reach: Reach, properties: DeviceProperties, chosen?: ChosenToken): Promise<DeviceWithActivity> {
+    const { tenantId } = reach;
     if (chosen) await this.#admit(tenantId, chosen);
     const created = this.prepare(tenantId, properties, chosen?.token);
     await this.#audit.change(added(created), async () => {
@@ -64,16 +66,17 @@ export class Devices {
     return this.#activity.describe({ ...created.device, lastActivityTime: null });
   }
 
-  async update(tenantId: TenantId, id: DeviceId, properties: DeviceProperties): Promise<DeviceWithActivity> {
+  async update(reach: Reach, id: DeviceId, properties: DeviceProperties): Promise<DeviceWithActivity> {
+    const { tenantId } = reach;
     const device = await this.#audit.change(actOn(tenantId, id, "UPDATED"), async (notes) => {
-      const before = await this.require(tenantId, id);
+      const before = await this.require(reach, id);
       notes.entity(before.name);
       notes.before(factsOf(before));
       notes.after(factsOf(properties));
       const outcome = await this.#store.update(tenantId, id, properties);
       if (outcome === "not-found") throw deviceNotFound(id);
       if (outcome === "name-taken") throw deviceNameTaken(properties.name);
-      return this.require(tenantId, id);
+      return this.require(reach, id);
     });
     this.#activity.updated(device);
     this.#events.publish("device-updated", { tenantId, deviceId: id });
@@ -88,8 +91,9 @@ export class Devices {
     this.#events.publish("device-updated", { tenantId, deviceId: id });
   }
 
-  async require(tenantId: TenantId, id: DeviceId): Promise<DeviceWithActivity> {
-    const device = await this.#store.find(tenantId, id);
+  /** What is out of reach does not exist [PRJ1]. */
+  async require(reach: Reach, id: DeviceId): Promise<DeviceWithActivity> {
+    const device = await this.#store.find(reach.tenantId, id);
     if (!device) throw deviceNotFound(id);
     return this.#activity.describe(device);
   }
@@ -111,13 +115,14 @@ export class Devices {
     }
   }
 
-  typesIn(tenantId: TenantId): Promise<readonly { readonly type: string; readonly count: number }[]> {
-    return this.#store.typesIn(tenantId);
+  typesIn(reach: Reach): Promise<readonly { readonly type: string; readonly count: number }[]> {
+    return this.#store.typesIn(reach);
   }
 
-  async remove(tenantId: TenantId, id: DeviceId): Promise<void> {
+  async remove(reach: Reach, id: DeviceId): Promise<void> {
+    const { tenantId } = reach;
     const removed = await this.#audit.change(actOn(tenantId, id, "DELETED"), async (notes) => {
-      const before = await this.require(tenantId, id);
+      const before = await this.require(reach, id);
       notes.entity(before.name);
       notes.before(factsOf(before));
       const credentials = await this.#store.remove(tenantId, id);
@@ -128,27 +133,22 @@ export class Devices {
     this.#events.publish("device-removed", { tenantId, deviceId: id, token: removed.token });
   }
 
-  async requireCredentials(tenantId: TenantId, id: DeviceId): Promise<DeviceCredentials> {
-    const credentials = await this.#store.credentialsOf(tenantId, id);
-    if (!credentials) throw deviceNotFound(id);
-    return credentials;
-  }
-
-  /** As `requireCredentials`, for somebody to see [AUD1]. */
-  async showCredentials(tenantId: TenantId, id: DeviceId): Promise<DeviceCredentials> {
-    const { name } = await this.require(tenantId, id);
-    const credentials = await this.requireCredentials(tenantId, id);
+  /** For somebody to see [AUD1]. */
+  async showCredentials(reach: Reach, id: DeviceId): Promise<DeviceCredentials> {
+    const { name, tenantId } = await this.require(reach, id);
+    const credentials = await this.#requireCredentials(tenantId, id);
     await this.#audit.note(actOn(tenantId, id, "CREDENTIALS_READ", name));
     return credentials;
   }
 
   /** Sets the chosen token or, without one, a new random one; the old one stops at once [DEV4]. */
-  async setToken(tenantId: TenantId, id: DeviceId, chosen: ChosenToken | undefined): Promise<DeviceCredentials> {
-    const present = await this.requireCredentials(tenantId, id);
+  async setToken(reach: Reach, id: DeviceId, chosen: ChosenToken | undefined): Promise<DeviceCredentials> {
+    const { tenantId } = await this.require(reach, id);
+    const present = await this.#requireCredentials(tenantId, id);
     if (chosen?.token === present.token) return present;
     if (chosen) await this.#admit(tenantId, chosen);
     const { before, now } = await this.#audit.change(actOn(tenantId, id, "CREDENTIALS_UPDATED"), async (notes) => {
-      notes.entity((await this.require(tenantId, id)).name);
+      notes.entity((await this.require(reach, id)).name);
       const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
       if (outcome === "not-found") throw deviceNotFound(id);
       if (outcome === "token-taken") throw deviceTokenTaken();
@@ -158,6 +158,12 @@ export class Devices {
       this.#events.publish("device-token-changed", { tenantId, deviceId: id, token: before.token });
     }
     return now;
+  }
+
+  async #requireCredentials(tenantId: TenantId, id: DeviceId): Promise<DeviceCredentials> {
+    const credentials = await this.#store.credentialsOf(tenantId, id);
+    if (!credentials) throw deviceNotFound(id);
+    return credentials;
   }
 
   async #admit(tenantId: TenantId, { token, by }: ChosenToken): Promise<void> {

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   type Principal,
   permissionDenied,
+  reachFor,
   type Sessions,
   tokenInvalid,
   tokenMissing,
 } from "../../core/access/index.ts";
+import type { Reach } from "../../core/projects/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { TenantId } from "../../kernel/ids.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -69,15 +70,19 @@ export function callerOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-/** The caller's tenant; a system administrator stands outside of all tenants. */
-export function tenantOf(request: FastifyRequest): TenantId {
-  const { tenantId } = callerOf(request);
-  if (tenantId === undefined) {
-    throw new AppError(
-      "TENANT_NEEDED",
-      "forbidden",
-      "A system administrator belongs to no tenant; log in as one of its users",
-    );
-  }
-  return tenantId;
+/** Where the caller may do what the route does; a system administrator stands outside of all tenants [PRJ1]. */
+export function reachOf(request: FastifyRequest): Reach {
+  const access = request.routeOptions.config.access;
+  if (access?.kind !== "permissions") throw new Error(`${request.routeOptions.url} names no permission to reach by`);
+  return reachToAll(request, access.all);
 }
+
+/** Where the caller may do all of this. */
+export function reachToAll(request: FastifyRequest, needed: readonly Permission[]): Reach {
+  const reach = reachFor(callerOf(request), needed);
+  if (!reach) throw tenantNeeded();
+  return reach;
+}
+
+const tenantNeeded = () =>
+  new AppError("TENANT_NEEDED", "forbidden", "A system administrator belongs to no tenant; log in as one of its users");

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import type { Reach } from "../../core/projects/index.ts";
 import { type Tenants, tenantNotFound } from "../../core/tenants/index.ts";
 import type { DeviceId, TenantId, UserId } from "../../kernel/ids.ts";
-import { callerOf } from "./access.ts";
+import { callerOf, reachOf } from "./access.ts";
 
 /** Ids are kept in lower case; a caller may write them either way. */
 export const deviceIdOf = (text: string): DeviceId => text.toLowerCase() as DeviceId;
@@ -13,6 +14,12 @@ export function ownTenantInPath(request: FastifyRequest<{ Params: { tenantId: st
   const id = tenantIdOf(request.params.tenantId);
   if (callerOf(request).tenantId !== id) throw tenantNotFound(id);
   return id;
+}
+
+/** The caller's part of that tenant [PRJ1]. */
+export function ownReachInPath(request: FastifyRequest<{ Params: { tenantId: string } }>): Reach {
+  ownTenantInPath(request);
+  return reachOf(request);
 }
 
 /** As `ownTenantInPath`, but a system administrator reaches every tenant there is. */

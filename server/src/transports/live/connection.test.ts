@@ -27,6 +27,7 @@ async function connect(permissions: () => Permission[]) {
     role: "VIEWER",
     tenantId,
     permissions: new Set(permissions()),
+    grants: [{ permissions: new Set(permissions()), projects: "all" }],
   });
   const hub: LiveHub = {
     sessions: { authenticate: async () => principal() },

@@ -1,10 +1,11 @@
 import { attributeScopes, type LiveList, type Permission, type SubscribeFrame } from "@heliograph/contract";
+import { type Principal, reachFor } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../core/devices/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import type { PointBatch, TelemetryFeed, TelemetryStore } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
@@ -20,7 +21,8 @@ export interface LiveSources {
 
 /** Who a subscription is for, and what its connection allows it. */
 export interface Reader {
-  readonly tenantId: TenantId | undefined;
+  /** As it is now: what somebody may see can change. */
+  readonly principal: () => Principal | undefined;
   readonly budget: KeyBudget;
   /** Changes remembered for it while it is slow. */
   readonly maxChanges: number;
@@ -66,11 +68,12 @@ export class Subscription {
     return this.#isStopped;
   }
 
-  /** Throws when the device is not there for this tenant; a system administrator belongs to none. */
+  /** Throws when the device is out of reach for this reader; a system administrator belongs to none. */
   async requireDevice(): Promise<DeviceWithActivity> {
-    const { tenantId } = this.#reader;
-    if (tenantId === undefined) throw deviceNotFound(this.deviceId);
-    return this.#sources.devices.require(tenantId, this.deviceId);
+    const principal = this.#reader.principal();
+    const reach = principal && reachFor(principal, this.needs);
+    if (!reach) throw deviceNotFound(this.deviceId);
+    return this.#sources.devices.require(reach, this.deviceId);
   }
 
   /** Watches from now on; the state is the first news. */

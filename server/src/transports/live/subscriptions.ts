@@ -35,7 +35,7 @@ export class Subscriptions {
     const { liveSubscriptions, liveChanges: maxChanges } = this.#hub.limits;
     if (this.#byId.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
     const onNews = (news: Subscription) => this.#tell(news);
-    const reader = { tenantId: principal()?.tenantId, budget: this.#budget, maxChanges, onNews };
+    const reader = { principal, budget: this.#budget, maxChanges, onNews };
     const subscription = new Subscription(frame, this.#hub.sources, reader);
     requirePermissions(permissionsOf(principal()), subscription.needs);
     await subscription.requireDevice();

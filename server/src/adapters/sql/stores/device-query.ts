@@ -43,7 +43,7 @@ function filtered(db: Database, query: DeviceQuery) {
 }
 
 function withoutActivity(db: Database, query: DeviceQuery) {
-  let devices = db.read.selectFrom("devices").where("devices.tenant_id", "=", query.tenantId);
+  let devices = db.read.selectFrom("devices").where("devices.tenant_id", "=", query.reach.tenantId);
   if (query.type !== undefined) devices = devices.where("devices.type", "=", query.type);
   if (query.textSearch) devices = devices.where(containsText(db, foldCase(query.textSearch)));
   return devices;

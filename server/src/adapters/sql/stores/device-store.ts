@@ -11,6 +11,7 @@ import {
   type NewDevice,
   type StoredDevice,
 } from "../../../core/devices/index.ts";
+import type { Reach } from "../../../core/projects/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
@@ -132,11 +133,11 @@ export class SqlDeviceStore implements DeviceStore {
     });
   }
 
-  async typesIn(tenant: TenantId): Promise<readonly { type: string; count: number }[]> {
+  async typesIn({ tenantId }: Reach): Promise<readonly { type: string; count: number }[]> {
     const rows = await this.#db.read
       .selectFrom("devices")
       .select((eb) => ["type", eb.fn.countAll<number>().as("count")])
-      .where("tenant_id", "=", tenant)
+      .where("tenant_id", "=", tenantId)
       .groupBy("type")
       .orderBy("type")
       .execute();

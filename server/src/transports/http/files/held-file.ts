@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Devices } from "../../../core/devices/index.ts";
 import type { DeviceFile, Files } from "../../../core/files/index.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
 export interface HeldFileDependencies {
@@ -16,7 +16,7 @@ export type HeldFile = DeviceFile & { readonly content: NonNullable<DeviceFile["
 
 /** The file that a request names by its device, name and tag. */
 export async function heldFileOf({ devices, files }: HeldFileDependencies, request: FileRequest): Promise<HeldFile> {
-  const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+  const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
   const [file] = await files.requireHeld(id, [request.query.name], request.query.tag);
   if (!file?.content) throw new Error("a held file has a content");
   return { ...file, content: file.content };

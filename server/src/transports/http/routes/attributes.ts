@@ -14,7 +14,7 @@ import { valueAsJson } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { sendJsonText } from "../json-text.ts";
 import { type KeysQuery, namedKeys, requiredKeys } from "../key-selection.ts";
 import { bodyBytesOf } from "../raw-json-bodies.ts";
@@ -38,25 +38,25 @@ export function serveAttributes(app: HttpApp, { devices, attributes }: Attribute
 
   register(app, attributeRoutes, {
     all: async (request, reply) => {
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       return sendJsonText<AttributeRecord[]>(reply, await read(id, request.query, attributeScopes));
     },
 
     inScope: async (request, reply) => {
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       return sendJsonText<AttributeRecord[]>(reply, await read(id, request.query, [request.params.scope]));
     },
 
     write: async (request) => {
       const scope = userWritable(request.params.scope);
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       await attributes.write(device, scope, attributes.decode(bodyBytesOf(request)));
       return {};
     },
 
     remove: async (request) => {
       const scope = userWritable(request.params.scope);
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       await attributes.remove(device, scope, requiredKeys(request.query));
       return {};
     },

@@ -6,7 +6,7 @@ import type { CommandId } from "../../../kernel/ids.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf, tenantOf } from "../access.ts";
+import { callerOf, reachOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { commandBodyOf, commandRecordOf } from "../records/command-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -24,7 +24,7 @@ export function serveCommands(app: HttpApp, { devices, commands, clock }: Comman
   register(app, commandRoutes, {
     list: async (request, reply) => {
       const { status, type } = request.query;
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const query: CommandQuery = { deviceId: id, status, type };
       const source = {
         page: (page: Parameters<Commands["list"]>[1]) => commands.list(query, page),
@@ -34,7 +34,7 @@ export function serveCommands(app: HttpApp, { devices, commands, clock }: Comman
     },
 
     queue: async (request, reply) => {
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const { expiresIn } = request.body;
       const command = await commands.queue(device, commandBodyOf(request.body), {
         createdBy: callerOf(request).username,
@@ -45,7 +45,7 @@ export function serveCommands(app: HttpApp, { devices, commands, clock }: Comman
 
     cancel: async (request) => {
       const { deviceId, commandId } = request.params;
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(deviceId));
       return commandRecordOf(await commands.cancel(id, commandId.toLowerCase() as CommandId));
     },
   });

@@ -5,7 +5,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
@@ -22,7 +22,7 @@ export function serveCommunication(app: HttpApp, { devices, communication }: Com
   register(app, communicationRoutes, {
     list: async (request, reply) => {
       const { startTime, endTime, kind } = request.query;
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       if (endTime < startTime) throw endBeforeStart();
       const query = { deviceId: id, startTime: epochMs(startTime), endTime: epochMs(endTime), kind };
       const source = {

@@ -4,7 +4,7 @@ import type { Devices } from "../../../core/devices/index.ts";
 import type { Downloads } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf, tenantOf } from "../access.ts";
+import { callerOf, reachOf, reachToAll } from "../access.ts";
 import { sendArchive, sendFile } from "../files/send-file.ts";
 import type { WorkGuard } from "../places/guard-work.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -23,7 +23,7 @@ interface DownloadParts extends DownloadDependencies {
 export function serveDownloads(app: HttpApp, { devices, downloads, sessions, work }: DownloadParts): void {
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const token = await downloads.createToken(
         callerOf(request).sessionId,
         device.id,
@@ -38,6 +38,7 @@ export function serveDownloads(app: HttpApp, { devices, downloads, sessions, wor
       const { files, sessionId } = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
       const principal = await sessions.principalOf(sessionId);
       request.principal = principal; // whoever asked for it still has to be allowed [AUTH8]
+      await devices.require(reachToAll(request, ["DOWNLOAD_FILES"]), deviceIdOf(deviceId));
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
       await work.enter("exports", { user: principal.userId, tenant: principal.tenantId ?? "" }, request, reply);

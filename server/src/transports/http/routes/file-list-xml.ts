@@ -6,7 +6,7 @@ import { type FileRequests, type Files, listRangeInvalid } from "../../../core/f
 import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { HttpError } from "../faults.ts";
 import { acceptsXml } from "../files/accepts-xml.ts";
 import { fileListXml } from "../files/file-list-xml.ts";
@@ -37,10 +37,10 @@ export function serveXmlFileList(app: HttpApp, { deviceStore, files, fileRequest
   register(app, fileListXmlRoutes, {
     listXml: async (request, reply) => {
       const { credentialsId, startTime, endTime } = request.params;
-      const tenant = tenantOf(request);
+      const reach = reachOf(request);
       if (!acceptsXml(request.headers.accept)) throw xmlExcluded();
       const device = await deviceStore.findByToken(credentialsId);
-      if (!device || device.tenantId !== tenant) throw deviceNotFound("with these credentials");
+      if (!device || device.tenantId !== reach.tenantId) throw deviceNotFound("with these credentials");
       if (endTime < startTime) throw listRangeInvalid();
       await fileRequests.settled();
       const portions = files.stream({

@@ -6,7 +6,7 @@ import { parseIsoTime } from "../../../kernel/iso-time.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf, tenantOf } from "../access.ts";
+import { callerOf, reachOf } from "../access.ts";
 import { commandRecordOf } from "../records/command-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
@@ -19,7 +19,7 @@ interface RequestDependencies {
 export function serveFileRequests(app: HttpApp, { devices, fileRequests }: RequestDependencies): void {
   register(app, fileRequestRoutes, {
     requestList: async (request, reply) => {
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const { startTime, endTime, tag = defaultTag } = request.body;
       const range = { startTime: timeOf("startTime", startTime), endTime: timeOf("endTime", endTime) };
       const command = await fileRequests.requestList(device, range, tag, callerOf(request).username);
@@ -27,7 +27,7 @@ export function serveFileRequests(app: HttpApp, { devices, fileRequests }: Reque
     },
 
     requestFiles: async (request, reply) => {
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const { names, tag } = request.body;
       const commands = await fileRequests.requestFiles(device, names, tag, callerOf(request).username);
       return reply.code(202).send(commands.map(commandRecordOf));

@@ -7,7 +7,7 @@ import type { HttpApp } from "../../http-app.ts";
 import { passOverBody } from "../../pass-over-body.ts";
 import { register } from "../../register.ts";
 import { requestChunks } from "../../request-chunks.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { fileRecordOf } from "../records/file-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
@@ -27,7 +27,7 @@ export function serveFileUpload(app: HttpApp, { devices, files, uploadTimeout }:
     fileUploadRoutes,
     {
       upload: async (request, reply) => {
-        const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+        const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
         const { name, tag = defaultTag } = request.query;
         const key = files.checkedKey(name, tag);
         await requireRoom(files, device, request);

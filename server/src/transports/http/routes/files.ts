@@ -6,7 +6,7 @@ import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { fileRecordOf } from "../records/file-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -21,7 +21,7 @@ export interface FileDependencies {
 export function serveFiles(app: HttpApp, { devices, files, fileRequests }: FileDependencies): void {
   register(app, fileRoutes, {
     list: async (request, reply) => {
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const query = fileQueryOf(id, request.query);
       await fileRequests.settled();
       const source = {
@@ -32,7 +32,7 @@ export function serveFiles(app: HttpApp, { devices, files, fileRequests }: FileD
     },
 
     remove: async (request) => {
-      const { id } = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       await files.remove(id, request.query.name, request.query.tag);
       return {};
     },

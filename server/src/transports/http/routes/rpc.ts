@@ -7,7 +7,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { type HandlerOf, register } from "../../register.ts";
-import { callerOf, tenantOf } from "../access.ts";
+import { callerOf, reachOf } from "../access.ts";
 import { paramsText } from "../records/command-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
 
@@ -32,7 +32,7 @@ export function serveRpc(app: HttpApp, { devices, calls, clock }: RpcDependencie
   const served =
     (way: "oneway" | "twoway"): HandlerOf<typeof rpcRoutes.callOneway> =>
     async (request, reply) => {
-      const device = await devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const call = {
         ...callOf(request.body),
         device,

@@ -6,7 +6,7 @@ import { deletePoints, ingest, type TelemetryFeed, type TelemetryStore } from ".
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { tenantOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import { sendStreamedJson } from "../json-text.ts";
 import { requiredKeys } from "../key-selection.ts";
 import { bodyBytesOf } from "../raw-json-bodies.ts";
@@ -38,7 +38,7 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     clock,
   } = dependencies;
   const deviceOf = (request: FastifyRequest<{ Params: { deviceId: string } }>): Promise<DeviceWithActivity> =>
-    devices.require(tenantOf(request), deviceIdOf(request.params.deviceId));
+    devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
 
   register(app, telemetryRoutes, {
     read: async (request, reply) => {

@@ -1,0 +1,1 @@
+export { bothOf, eitherOf, type Reach, type ReachedProjects, reaches, wholeTenant } from "./reach.ts";
