@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import type { DeviceRecord, SessionRecord, TokenPair } from "@heliograph/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DeviceRecord, type Permission, roles, type SessionRecord, type TokenPair } from "@heliograph/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { LiveClient } from "../support/live-client.ts";
 import type { RestClient } from "../support/rest-client.ts";
 
 let app: TestApp;
@@ -34,9 +35,10 @@ async function downloadPath(client: RestClient): Promise<string> {
 }
 
 /** Begins to download and stops reading; resolves when the answer has begun. */
-function begun(path: string): Promise<{ answer: IncomingMessage; request: ClientRequest }> {
+function begun(path: string, token = ""): Promise<{ answer: IncomingMessage; request: ClientRequest }> {
+  const headers = token === "" ? {} : { "x-authorization": `Bearer ${token}` };
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port: app.node.httpPort, path }, (answer) => resolve({ answer, request }));
+    const request = httpRequest({ port: app.node.httpPort, path, headers }, (answer) => resolve({ answer, request }));
     request.on("error", reject);
     request.end();
   });
@@ -92,6 +94,50 @@ describe("[AUTH8] what is revoked stops at once", () => {
 
     expect((await app.rest.get(byPassword)).status).toBe(404);
     expect((await app.rest.get(await downloadPath(user.client))).status).toBe(200);
+  });
+
+  describe("a change of role", () => {
+    const seen = `/api/plugins/telemetry/DEVICE`;
+    const viewer: readonly Permission[] = [...roles.VIEWER];
+    beforeAll(async () => {
+      for (let ts = 1; ts <= fileBytes / 1e6; ts++) {
+        const body = { ts, values: { text: "x".repeat(1e6) } };
+        expectOk(await home.admin.post(`${seen}/${device.id.id}/timeseries/ANY`, body));
+      }
+    });
+    afterEach(() => void Object.assign(roles, { VIEWER: viewer }));
+
+    /** An operator who exports, downloads and watches, and then becomes a viewer. */
+    async function demoted() {
+      const { id, client, tokens } = await newUser();
+      const download = await begun(await downloadPath(client));
+      const exported = await begun(`${seen}/${device.id.id}/export/timeseries`, tokens.token);
+      const live = await LiveClient.open(app.node.httpPort, tokens.token);
+      live.send({ type: "subscribe", id: 1, deviceId: device.id.id, activity: true });
+      await live.next();
+      expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${id}`, { authority: "VIEWER" }));
+      const areWhole = await Promise.all([download, exported].map(({ answer }) => endsWhole(answer)));
+      return { areWhole, live };
+    }
+
+    test("to one that may see goes on with what runs", async () => {
+      const { areWhole, live } = await demoted();
+
+      expect(areWhole).toEqual([true, true]);
+      live.send({ type: "ping" });
+      expect(await live.next()).toEqual({ type: "pong" });
+      live.socket.terminate();
+    });
+
+    test("to one that may not cuts exports, downloads and what is watched", async () => {
+      Object.assign(roles, { VIEWER: [] }); // each built-in role may see everything: here it may not
+
+      const { areWhole, live } = await demoted();
+
+      expect(areWhole).toEqual([false, false]);
+      expect(await live.next()).toMatchObject({ type: "ended", id: 1, code: "PERMISSION_DENIED" });
+      live.socket.terminate();
+    });
   });
 
   test("another user's download goes on", async () => {
