@@ -27,7 +27,7 @@ export function hasMoreLevels(text: string, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
+    if (code === quote) at = endOfJsonString(text, at);
     else if (code === openArray || code === openObject) {
       if (++depth > levels) return true;
     } else if (code === closeArray || code === closeObject) depth--;
@@ -36,7 +36,7 @@ export function hasMoreLevels(text: string, levels: number): boolean {
 }
 
 /** Where the string that begins at `start` has its last quote. */
-function endOfString(text: string, start: number): number {
+export function endOfJsonString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at;

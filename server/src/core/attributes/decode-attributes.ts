@@ -1,15 +1,4 @@
-import { parseBoundedJson } from "../../kernel/bounded-json.ts";
-import {
-  holdsOnlyFiniteNumbers,
-  isDeeperThan,
-  isValidKey,
-  JsonDocument,
-  maxJsonDepth,
-  maxKeyLength,
-  parseSentJson,
-  valueAsJson,
-  writeExactJson,
-} from "../telemetry/index.ts";
+import { isValidKey, JsonDocument, maxKeyLength, SentJson, valueAsJson } from "../telemetry/index.ts";
 import type { AttributeValue } from "./attribute.ts";
 import { attributeKeyInvalid, attributesInvalid, attributesTooMany, attributeTooLarge } from "./errors.ts";
 import type { AttributeLimits } from "./limits.ts";
@@ -26,14 +15,15 @@ export function decodeAttributes(
   payload: Uint8Array,
   { perScope, valueBytes }: DecodeLimits,
 ): ReadonlyMap<string, AttributeValue> {
-  const members = objectOf(textOf(payload));
+  const json = new SentJson(textOf(payload), attributesInvalid);
+  const members = objectOf(json);
   const values = new Map<string, AttributeValue>();
   for (const key of Object.keys(members)) {
     const value = members[key];
-    if (value === null || value === undefined) continue; // parsed JSON has no undefined
-    values.set(requireValidKey(key), keptValue(key, value, valueBytes));
+    if (value === null) continue;
+    if (values.size === perScope) throw attributesTooMany(perScope);
+    values.set(requireValidKey(key), keptValue(json, key, value, valueBytes));
   }
-  if (values.size > perScope) throw attributesTooMany(perScope);
   return values;
 }
 
@@ -50,24 +40,21 @@ function textOf(payload: Uint8Array): string {
   }
 }
 
-function objectOf(text: string): Readonly<Record<string, unknown>> {
-  const parsed = parse(text);
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+function objectOf(json: SentJson): Readonly<Record<string, unknown>> {
+  const { root } = json;
+  if (typeof root !== "object" || root === null || Array.isArray(root)) {
     throw attributesInvalid("expected an object of keys and values");
   }
-  return parsed as Record<string, unknown>;
+  if (json.isTooDeep(root, 1)) throw attributesInvalid("it is nested too deeply");
+  return root as Record<string, unknown>;
 }
 
-/** The exact parser recurses, so the depth is looked at before it runs. */
-function parse(text: string): unknown {
-  const plain = parseBoundedJson(text, attributesInvalid);
-  if (isDeeperThan(plain, maxJsonDepth + 1)) throw attributesInvalid("it is nested too deeply");
-  return parseSentJson(text);
-}
-
-function keptValue(key: string, value: unknown, atMostBytes: number): AttributeValue {
-  if (!holdsOnlyFiniteNumbers(value)) throw attributesInvalid(`${JSON.stringify(key)} is not a finite number`);
-  const kept = typeof value === "object" ? new JsonDocument(writeExactJson(value)) : (value as AttributeValue);
+function keptValue(json: SentJson, key: string, value: unknown, atMostBytes: number): AttributeValue {
+  if (!json.isFinite(value)) throw attributesInvalid(`${JSON.stringify(key)} is not a finite number`);
+  const kept = typeof value === "object" ? new JsonDocument(json.textOf(value)) : scalarOf(json, value);
   if (Buffer.byteLength(valueAsJson(kept)) > atMostBytes) throw attributeTooLarge(key, atMostBytes);
   return kept;
 }
+
+const scalarOf = (json: SentJson, value: unknown): AttributeValue =>
+  typeof value === "string" ? json.valueOf(value) : (value as AttributeValue);

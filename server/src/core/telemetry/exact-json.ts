@@ -1,14 +1,11 @@
-import { integerTooLong } from "./errors.ts";
-import { maxIntegerDigits } from "./limits.ts";
 import { canonicalInteger } from "./value.ts";
 
-/** What Node has and TypeScript does not describe yet: the source text of numbers, and numbers as text. */
+/** What Node has and TypeScript does not describe yet: the source text of numbers. */
 interface SourceTextJson {
   parse(
     text: string,
     reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
   ): unknown;
-  rawJSON(text: string): unknown;
 }
 const json = JSON as unknown as SourceTextJson;
 
@@ -25,25 +22,6 @@ function exactly(_key: string, value: unknown, context: { readonly source?: stri
 
 /** `JSON.parse` that keeps integers beyond 2^53 as bigint. About five times slower than the plain one. */
 export const parseExactJson = (text: string): unknown => json.parse(text, exactly);
-
-function exactlyAsSent(key: string, value: unknown, context: { readonly source?: string }): unknown {
-  const isLong = typeof value === "number" && (context.source?.length ?? 0) > maxIntegerDigits;
-  if (isLong && integerLiteral.test(context.source ?? "")) throw integerTooLong();
-  return exactly(key, value, context);
-}
-
-/** The same for what somebody sends: how long its integers may be is bounded. What is kept already is read whatever it is. */
-export const parseSentJson = (text: string): unknown => json.parse(text, exactlyAsSent);
-
-const rawNumber = (value: number): unknown => (Object.is(value, -0) ? json.rawJSON("-0") : value);
-
-function asStored(this: unknown, _key: string, value: unknown): unknown {
-  if (typeof value === "bigint") return json.rawJSON(String(value));
-  return typeof value === "number" ? rawNumber(value) : value;
-}
-
-/** The opposite of `parseExactJson`: bigints are written digit by digit. */
-export const writeExactJson = (value: unknown): string => JSON.stringify(value, asStored);
 
 /** Whether reading and writing `text` the plain way could change a number in it. */
 export const mayBeAltered = (text: string): boolean => alterable.test(text);

@@ -2,13 +2,13 @@ export { type BucketEdges, bucketEdges, bucketEdgesInTurns, type Interval } from
 export type { CalendarUnit } from "./calendar-buckets.ts";
 export { deletePoints } from "./delete-points.ts";
 export { invalidRange } from "./errors.ts";
-export { holdsOnlyFiniteNumbers, isDeeperThan, parseSentJson, writeExactJson } from "./exact-json.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, keepPoints, type PointSource } from "./ingest.ts";
-export { maxAbsoluteTs, maxJsonDepth, maxKeyLength } from "./limits.ts";
+export { maxAbsoluteTs, maxKeyLength } from "./limits.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export type { Receipt, ReceiptLog } from "./receipt.ts";
 export { applyRetention } from "./retention.ts";
+export { SentJson } from "./sent-json.ts";
 export { learnOwners, type SeriesOwnership } from "./series-owners.ts";
 export { TelemetryFeed } from "./telemetry-feed.ts";
 export type {

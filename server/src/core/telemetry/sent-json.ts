@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { endOfJsonString, hasMoreLevels, parseBoundedJson } from "../../kernel/bounded-json.ts";
+import { integerTooLong } from "./errors.ts";
+import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
+import { maxIntegerDigits, maxJsonDepth } from "./limits.ts";
+import { canonicalInteger } from "./value.ts";
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const integer = /^-?\d+$/;
+const colon = /\s*:/y;
+/** With fewer characters an integer fits a double. */
+const shortestUnsafe = 16;
+
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [quote, minus, plus, dot] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf(".")];
+const [zero, nine, smallE, largeE] = [codeOf("0"), codeOf("9"), codeOf("e"), codeOf("E")];
+
+const isDigit = (code: number): boolean => code >= zero && code <= nine;
+const isExponent = (code: number): boolean => code === smallE || code === largeE;
+const isInNumber = (code: number): boolean =>
+  isDigit(code) || code === dot || code === minus || code === plus || isExponent(code);
+
+/**
+ * Text of JSON in which numbers that plain parsing and writing would change, integers a double cannot hold and -0, have become
+ * strings with a mark before them that nobody else knows. Asking the parser for the source of each number instead
+ * takes half a second per megabyte [API11].
+ */
+class MarkedText {
+  readonly mark: string = `#${randomUUID()}#`;
+  readonly #text: string;
+  readonly #parts: string[] = [];
+  #copiedTo = 0;
+  hasInfinite = false;
+
+  constructor(text: string) {
+    this.#text = text;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === quote) at = endOfJsonString(text, at);
+      else if (code === minus || isDigit(code)) at = this.#passNumber(at) - 1;
+    }
+  }
+
+  get isMarked(): boolean {
+    return this.#parts.length > 0;
+  }
+
+  get text(): string {
+    return this.isMarked ? this.#parts.join("") + this.#text.slice(this.#copiedTo) : this.#text;
+  }
+
+  /** Returns where it ends. */
+  #passNumber(start: number): number {
+    let end = start + 1;
+    let isPlain = this.#text.charCodeAt(start) !== minus || this.#text.charCodeAt(end) !== zero;
+    for (; end < this.#text.length; end++) {
+      const code = this.#text.charCodeAt(end);
+      if (!isInNumber(code)) break;
+      if (isExponent(code)) isPlain = false;
+    }
+    if (!isPlain || end - start >= shortestUnsafe) this.#lookAt(start, end);
+    return end;
+  }
+
+  /** What is no number of JSON stays as it is, for the parser to refuse. */
+  #lookAt(start: number, end: number): void {
+    const literal = this.#text.slice(start, end);
+    if (!number.test(literal) || this.#isKey(end)) return;
+    const isInteger = integer.test(literal);
+    if (isInteger && literal.length > maxIntegerDigits) throw integerTooLong();
+    const value = Number(literal);
+    if (!Number.isFinite(value) && !isInteger) this.hasInfinite = true;
+    else if (Object.is(value, -0)) this.#markAs("-0", start, end);
+    else if (isInteger && !Number.isSafeInteger(value)) this.#markAs(literal, start, end);
+  }
+
+  /** A string in its place would be one; a number is none. */
+  #isKey(end: number): boolean {
+    colon.lastIndex = end;
+    return colon.test(this.#text);
+  }
+
+  #markAs(digits: string, start: number, end: number): void {
+    this.#parts.push(this.#text.slice(this.#copiedTo, start), `"${this.mark}${digits}"`);
+    this.#copiedTo = end;
+  }
+}
+
+/** JSON that somebody sent, with every digit of its numbers [TEL3]. */
+export class SentJson {
+  /** As `JSON.parse` would give it, but for numbers it would change: what is found in it is to be read by `valueOf` and `textOf`. */
+  readonly root: unknown;
+  readonly #mark: string | undefined;
+  readonly #hasInfinite: boolean;
+  readonly #isDeep: boolean;
+
+  /** Throws what `refusal` makes of a text that is no JSON or nested too deeply. */
+  constructor(text: string, refusal: (problem: string, cause?: unknown) => Error) {
+    const marked = mayBeAltered(text) ? new MarkedText(text) : undefined;
+    this.root = parseBoundedJson(marked?.text ?? text, refusal);
+    this.#mark = marked?.isMarked ? marked.mark : undefined;
+    this.#hasInfinite = marked?.hasInfinite ?? false;
+    this.#isDeep = hasMoreLevels(text, maxJsonDepth);
+  }
+
+  /** A text of `root`, or the number that was sent in its place. */
+  valueOf(text: string): string | number | bigint {
+    if (this.#mark === undefined || !text.startsWith(this.#mark)) return text;
+    const digits = text.slice(this.#mark.length);
+    return digits === "-0" ? -0 : canonicalInteger(BigInt(digits));
+  }
+
+  /** An object or array of `root` as JSON. */
+  textOf(value: unknown): string {
+    const text = JSON.stringify(value);
+    return this.#mark === undefined ? text : text.replaceAll(new RegExp(`"${this.#mark}(-?\\d+)"`, "g"), "$1");
+  }
+
+  /** Whether a value in `root` is nested deeper than a value may be, with so many levels around it. */
+  isTooDeep(value: unknown, around = 0): boolean {
+    return this.#isDeep && isDeeperThan(value, maxJsonDepth + around);
+  }
+
+  /** Whether no part of a value in `root` is a number that is no double at all, such as 1e400. */
+  isFinite(value: unknown): boolean {
+    return !this.#hasInfinite || holdsOnlyFiniteNumbers(value);
+  }
+}
