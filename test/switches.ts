@@ -47,10 +47,12 @@ export type SwitchName = keyof typeof switches;
 /** Set by `npm run test:long`. */
 export const longRunVariable = "HELIO_TEST_LONG";
 
+export const isLongRun = (): boolean => process.env[longRunVariable] === "true";
+
 export function sizeOf(name: SwitchName): number {
   const { usual, long } = switches[name];
   const asked = process.env[name];
-  if (asked === undefined) return process.env[longRunVariable] === "true" ? long : usual;
+  if (asked === undefined) return isLongRun() ? long : usual;
   const size = Number(asked);
   if (!Number.isSafeInteger(size) || size < 0) throw new Error(`${name} has to be a whole number, not "${asked}"`);
   return size;

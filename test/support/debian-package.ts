@@ -15,17 +15,26 @@ export function installDebianPackages(...packages: readonly string[]): void {
   spawnSync("apt-get", [...wait, "install", "-y", "--no-install-recommends", ...packages], options);
 }
 
+const runs = (program: string, versionFlag: string): boolean => spawnSync(program, [versionFlag]).error === undefined;
+
 /**
  * Whether a program that a test needs is there, installing it where that is possible. A missing one is a skip that
  * says so in one line, and a failure in CI [RUN2].
  */
 export function hasProgram(program: string, versionFlag: string, packages: readonly string[], lost: string): boolean {
-  const runs = () => spawnSync(program, [versionFlag]).error === undefined;
-  if (runs()) return true;
+  if (runs(program, versionFlag)) return true;
   installDebianPackages(...packages);
-  if (runs()) return true;
+  if (runs(program, versionFlag)) return true;
   const message = `${program} is missing (Debian: ${packages.join(" ")}): ${lost}`;
   if (process.env["CI"] === "true") throw new Error(message);
   process.stderr.write(`tests: ${message}\n`);
   return false;
+}
+
+/** The first of these programs that is there; where there is none the first one is installed, its package named alike. */
+export function findProgram(programs: readonly string[], versionFlag: string, lost: string): string | undefined {
+  const [first = ""] = programs;
+  const found = programs.find((program) => runs(program, versionFlag));
+  if (found !== undefined) return found;
+  return hasProgram(first, versionFlag, [first], lost) ? first : undefined;
 }
