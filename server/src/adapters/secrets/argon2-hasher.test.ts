@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { Argon2Hasher } from "./argon2-hasher.ts";
+
+test("[AUTH3] passwords are stored as argon2id with 19 MiB and two passes, each with a salt of its own", async () => {
+  const hasher = new Argon2Hasher();
+
+  const [one, other] = await Promise.all([hasher.hash("a password"), hasher.hash("a password")]);
+
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(other).not.toBe(one);
+  const turn = { network: "192.0.2.1", account: "ada", isAtHome: true };
+  expect(await hasher.verify(one, "a password", turn)).toBe(true);
+  expect(await hasher.verify(one, "A password", turn)).toBe(false);
+});
