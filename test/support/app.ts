@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Assignment, DeviceRecord, Role, TenantRecord, TokenPair, UserRecord } from "@heliograph/contract";
 import { pino } from "pino";
 import type { Platform } from "../../server/src/compose/compose.ts";
 import { type RunningNode, startNode } from "../../server/src/node.ts";
 import { type Config, readConfig } from "../../server/src/settings/config.ts";
-import { sizeOf } from "../switches.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { isLongRun, sizeOf } from "../switches.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
-import { tempFolder } from "./temp-folder.ts";
 
 export interface TestTenant {
   readonly id: string;
@@ -92,14 +96,14 @@ const systemAdministrator = "system";
 
 /** A node in this process; `env` as the person who starts it would set it. */
 export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const folder = await tempFolder();
+  const folder = dataFolder();
   const { config } = readConfig([], {
     HELIO_HOST: "127.0.0.1",
     HELIO_HTTP_PORT: "0",
     HELIO_HTTPS_PORT: "0",
     HELIO_MQTT_PORT: "0",
     HELIO_MQTT_TLS_PORT: "0",
-    HELIO_DATA_DIR: folder.path,
+    HELIO_DATA_DIR: folder,
     HELIO_ADMIN_PASSWORD: testPassword,
     HELIO_LOG_LEVEL: "silent",
     HELIO_DISK_RESERVE: "0", // megabytes per test node would be nobody's use
@@ -117,9 +121,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   });
   return new TestApp(node, config, await inside.promise, async () => {
     await node.stop();
-    await folder[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
   });
 }
+
+/** In memory, but for the sizes of the long run. What has to be on disk when it is acknowledged is shown by processes. */
+const dataFolder = (): string =>
+  isLongRun() ? mkdtempSync(join(tmpdir(), "heliograph-test-")) : scratchFolder("test");
 
 export function expectOk(response: RestResponse): RestResponse {
   if (response.status >= 300) throw new Error(`expected success, got ${response.status}: ${response.text}`);
