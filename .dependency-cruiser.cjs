@@ -1,5 +1,5 @@
 // The direction of the house (docs/architecture.md):
-// kernel <- core <- adapters, transports <- compose <- upkeep, metrics, doors <- start <- node <- main; settings on kernel.
+// kernel <- core <- adapters, transports <- compose <- upkeep, metrics, doors <- start <- node <- main; settings and threads on kernel.
 // `npm run check` runs it and fails, too, when it saw suspiciously few modules.
 const no = (name, from, to) => ({ name, severity: "error", from: { path: from }, to: { path: to } });
 const src = "^server/src";
@@ -52,8 +52,9 @@ module.exports = {
     no("settings-stand-on-the-kernel", `${src}/settings/`, `${src}/(?!settings/|kernel/)`),
     no("core-knows-no-outside", `${src}/core/`, `${src}/(?!core/|kernel/)`),
     no("core-touches-no-driver", `${src}/(core|kernel)/`, `${drivers}|${outside}`),
-    no("transports-know-core-only", `${src}/transports/${product}`, `${src}/(?!transports/|core/|kernel/)`),
-    no("adapters-know-core-only", `${src}/adapters/`, `${src}/(?!adapters/|core/|kernel/)`),
+    no("threads-stand-on-the-kernel", `${src}/threads/`, `${src}/(?!threads/|kernel/)`),
+    no("transports-know-core-only", `${src}/transports/${product}`, `${src}/(?!transports/|threads/|core/|kernel/)`),
+    no("adapters-know-core-only", `${src}/adapters/`, `${src}/(?!adapters/|threads/|core/|kernel/)`),
     no("compose-opens-no-door", `${src}/compose/`, `${src}/(?!compose/|settings/|adapters/|core/|kernel/)`),
     no("upkeep-calls-the-core", `${src}/upkeep/`, `${src}/(?!upkeep/|compose/|settings/|core/|kernel/)`),
     no("metrics-only-look", `${src}/metrics/`, `${src}/(?!metrics/|adapters/|transports/|core/|kernel/)`),

@@ -55,7 +55,7 @@ test("[API2] a code stands for one status and one number, everywhere", () => {
 
 test("no error is made in a way that the table cannot see", () => {
   const sources = globSync("server/src/**/*.ts", { cwd: root }).filter(
-    (file) => !file.endsWith(".test.ts") && !file.endsWith("/wire-error.ts"), // brings back what another thread has made
+    (file) => !file.endsWith(".test.ts") && !file.endsWith("/thread-error.ts"), // brings back what another thread has made
   );
   const calls = sources.flatMap((file) => [
     ...readFileSync(`${root}/${file}`, "utf8").matchAll(/new (?:AppError|HttpError)\(\s*(\S{0,12})/g),

@@ -37,3 +37,10 @@ export const tooFewPoints = (points: number): AppError =>
 
 export const batchTooLarge = (): AppError =>
   new AppError("TELEMETRY_BATCH_TOO_LARGE", "too-large", "Too much telemetry in one message: send it in several");
+
+const retryWhenStoppingMs = 5_000;
+
+export const storeStopping = (): AppError =>
+  new AppError("TELEMETRY_STOPPING", "busy", "The telemetry store is stopping, try again later", {
+    retryAfterMs: retryWhenStoppingMs,
+  });

@@ -11,8 +11,8 @@ import type { ReaderRequest } from "./read/reader-requests.ts";
 import { SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesDefinition } from "./series/series-table.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
-import type { WorkerStart } from "./threads/messages.ts";
-import { type DamagedBlock, WorkerClient, type WorkerHooks } from "./threads/worker-client.ts";
+import type { DamagedBlock, WorkerStart } from "./threads/messages.ts";
+import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
 export { findPointsDamage, type PointsDamage } from "./find-damage.ts";
 export { type FoundPoints, findPoints } from "./sqlite/points-identity.ts";
@@ -43,7 +43,7 @@ export interface TelemetryBlocksOptions {
   readonly maxFileBytes?: number;
 }
 
-async function loadDirectory(writer: WorkerClient<WriterRequest>, directory: SeriesDirectory): Promise<void> {
+async function loadDirectory(writer: TelemetryThread<WriterRequest>, directory: SeriesDirectory): Promise<void> {
   for (let after = 0; ; ) {
     const request = { type: "directory", after, limit: directoryPage } as const;
     const page = (await writer.request(request)) as readonly SeriesDefinition[];
@@ -68,8 +68,8 @@ export class TelemetryThreads {
   readonly #folder: string;
   readonly #points: number;
   readonly #directory: SeriesDirectory;
-  readonly #writer: WorkerClient<WriterRequest>;
-  readonly #readers: readonly WorkerClient<ReaderRequest>[];
+  readonly #writer: TelemetryThread<WriterRequest>;
+  readonly #readers: readonly TelemetryThread<ReaderRequest>[];
 
   constructor(options: TelemetryBlocksOptions) {
     const arena = { ...defaultArena, ...options.arena };
@@ -81,14 +81,13 @@ export class TelemetryThreads {
     this.#folder = options.folder;
     this.#points = arena.points;
     this.#directory = new SeriesDirectory(arena.series);
-    const hooks: WorkerHooks = {
+    const hooks: TelemetryThreadHooks = {
       onDamage: (damage) => options.onDamage?.(noticeOf(this.#directory, damage)),
       onLost: (error) => options.onLost?.(error),
     };
-    this.#writer = new WorkerClient(new URL("./threads/writer.worker.ts", import.meta.url), start, hooks);
-    this.#readers = Array.from(
-      { length: options.readers ?? defaultReaders },
-      () => new WorkerClient(new URL("./threads/reader.worker.ts", import.meta.url), start, hooks),
+    this.#writer = startTelemetryThread(new URL("./threads/writer.worker.ts", import.meta.url), start, hooks);
+    this.#readers = Array.from({ length: options.readers ?? defaultReaders }, () =>
+      startTelemetryThread(new URL("./threads/reader.worker.ts", import.meta.url), start, hooks),
     );
   }
 

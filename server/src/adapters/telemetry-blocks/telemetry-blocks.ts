@@ -20,18 +20,18 @@ import type { Direction, Span } from "./blocks/cursor.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit/commit-queue.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
+import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
 import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
 import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
-import { storeStopping } from "./threads/wire-fault.ts";
-import type { WorkerClient } from "./threads/worker-client.ts";
+import type { TelemetryThread } from "./threads/telemetry-thread.ts";
 
 export interface TelemetryBlocksParts {
-  readonly writer: WorkerClient<WriterRequest>;
-  readonly readers: readonly WorkerClient<ReaderRequest>[];
+  readonly writer: TelemetryThread<WriterRequest>;
+  readonly readers: readonly TelemetryThread<ReaderRequest>[];
   readonly directory: SeriesDirectory;
   readonly latest: LatestCache;
   readonly queue: CommitQueue;
@@ -211,9 +211,9 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     this.#isClosed = true;
     const { queue, readers, writer } = this.#parts;
     await queue.drain();
-    const readersClosed = Promise.allSettled(readers.map((reader) => reader.close({ type: "close" })));
+    const readersClosed = Promise.allSettled(readers.map((reader) => reader.last({ type: "close" })));
     await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
-    await writer.close({ type: "close" });
+    await writer.last({ type: "close" });
     await Promise.all([...readers, writer].map((worker) => worker.terminate()));
   }
 

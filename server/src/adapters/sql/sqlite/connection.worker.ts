@@ -1,13 +1,7 @@
 // One SQLite connection in a thread of its own: no query, no sync to disk ever holds up the sockets.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
-import type { Failure, Request, Response, Result, SqlValue } from "./protocol.ts";
-
-export interface ConnectionOptions {
-  readonly file: string;
-  readonly readOnly: boolean;
-  readonly busyTimeoutMs: number;
-}
+import { ThreadEnd } from "../../../threads/thread-end.ts";
+import type { ConnectionOptions, Request, Result, SqlValue } from "./protocol.ts";
 
 interface Cursor {
   readonly database: DatabaseSync;
@@ -18,7 +12,8 @@ interface Cursor {
 /** Prepared statements kept per connection; the stores use a few dozen different ones. */
 const statementsKept = 200;
 
-const { file, readOnly, busyTimeoutMs } = workerData as ConnectionOptions;
+const line = new ThreadEnd<ConnectionOptions, Request, Result>();
+const { file, readOnly, busyTimeoutMs } = line.start;
 /** A reader opens the file with its first request: it may be started before there is a file. */
 let opened: DatabaseSync | undefined;
 const statements = new Map<string, StatementSync>();
@@ -111,12 +106,12 @@ function close(): Result {
   return { columns: [], values: [], changes: 0 };
 }
 
-function answer(request: Request): Result {
+function answer(id: number, request: Request): Result {
   switch (request.kind) {
     case "query":
       return query(request.sql, request.parameters);
     case "stream":
-      return openCursor(request.id, request.sql, request.parameters, request.rows);
+      return openCursor(id, request.sql, request.parameters, request.rows);
     case "next":
       return takeRows(request.cursor, request.rows);
     case "close-cursor":
@@ -126,22 +121,8 @@ function answer(request: Request): Result {
   }
 }
 
-function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
-  const errcode = error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
-  return { message, errcode };
-}
-
-function respond(request: Request): Response {
-  try {
-    return { id: request.id, result: answer(request) };
-  } catch (error) {
-    return { id: request.id, failure: failureOf(error) };
-  }
-}
-
 if (!readOnly) connection();
-parentPort?.on("message", (request: Request) => {
-  parentPort?.postMessage(respond(request));
-  if (request.kind === "close") parentPort?.close();
+line.serve((id, request) => {
+  line.done(id, answer(id, request));
+  if (request.kind === "close") line.close();
 });

@@ -1,9 +1,15 @@
+/** What a connection is started with. */
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly readOnly: boolean;
+  readonly busyTimeoutMs: number;
+}
+
 /** What the main thread asks of a worker that holds a SQLite connection, and what it answers. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
 interface QueryRequest {
   readonly kind: "query";
-  readonly id: number;
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
 }
@@ -11,7 +17,6 @@ interface QueryRequest {
 /** Opens a cursor and takes its first rows; `next` takes more, `close` ends it early. */
 interface StreamRequest {
   readonly kind: "stream";
-  readonly id: number;
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
   readonly rows: number;
@@ -19,20 +24,17 @@ interface StreamRequest {
 
 interface NextRequest {
   readonly kind: "next";
-  readonly id: number;
   readonly cursor: number;
   readonly rows: number;
 }
 
 interface CloseCursorRequest {
   readonly kind: "close-cursor";
-  readonly id: number;
   readonly cursor: number;
 }
 
 interface CloseRequest {
   readonly kind: "close";
-  readonly id: number;
 }
 
 export type Request = QueryRequest | StreamRequest | NextRequest | CloseCursorRequest | CloseRequest;
@@ -48,11 +50,3 @@ export interface Result {
   /** Set by `stream`: the cursor is open until it delivered fewer rows than asked for. */
   readonly cursor?: number;
 }
-
-export interface Failure {
-  readonly message: string;
-  /** SQLite's extended result code, where the failure is SQLite's. */
-  readonly errcode: number | undefined;
-}
-
-export type Response = { readonly id: number } & ({ readonly result: Result } | { readonly failure: Failure });

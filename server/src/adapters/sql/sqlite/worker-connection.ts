@@ -1,8 +1,8 @@
-import { Worker } from "node:worker_threads";
 import { AppError } from "../../../kernel/errors.ts";
+import type { ThreadFault } from "../../../threads/thread-fault.ts";
+import { ThreadLine } from "../../../threads/thread-line.ts";
 import { errorOfSqlite } from "../sql-error.ts";
-import type { ConnectionOptions } from "./connection.worker.ts";
-import type { Request, Response, Result, SqlValue } from "./protocol.ts";
+import type { ConnectionOptions, Request, Result, SqlValue } from "./protocol.ts";
 
 /** Requests that may wait for one connection; beyond that the database is too slow for the load. */
 const waitingAtMost = 20_000;
@@ -11,91 +11,53 @@ const retryWhenBusyMs = 1_000;
 /** Rows live for a moment only; a small nursery keeps three threads from hoarding memory for them. */
 const youngGenerationMb = 4;
 
-interface Waiting {
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-type WithoutId<T> = T extends Request ? Omit<T, "id"> : never;
-
 /** A SQLite connection in a worker thread, seen from the main thread. */
 export class WorkerConnection {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #onLost: (error: Error) => void;
+  readonly #line: ThreadLine<Request, Result>;
   /** Told of every request that failed. */
   onFailure: (error: Error) => void = () => undefined;
-  #lastId = 0;
-  #gone: Error | undefined;
-  #closing = false;
 
   /** `onLost` is told once when the thread ends without having been asked to. */
   constructor(options: ConnectionOptions, onLost: (error: Error) => void) {
-    this.#worker = new Worker(new URL("./connection.worker.ts", import.meta.url), {
-      workerData: options,
+    this.#line = new ThreadLine(new URL("./connection.worker.ts", import.meta.url), {
+      name: "database connection",
+      start: options,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+      bound: { atMost: waitingAtMost, refusal: databaseBusy },
+      errorOf: (fault) => this.#failed(fault),
+      onLost,
     });
-    this.#worker.on("message", (response: Response) => this.#settle(response));
-    this.#worker.on("error", (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
-    this.#worker.on("exit", () => this.#fail(new Error("the database connection is closed")));
-    this.#onLost = onLost;
   }
 
   query(sql: string, parameters: readonly SqlValue[]): Promise<Result> {
-    return this.#ask({ kind: "query", sql, parameters });
+    return this.#line.request({ kind: "query", sql, parameters });
   }
 
   /** Rows in chunks; the next chunk is fetched only when the reader wants it. */
   async *stream(sql: string, parameters: readonly SqlValue[], rows: number): AsyncGenerator<Result> {
-    let result = await this.#ask({ kind: "stream", sql, parameters, rows });
+    let result = await this.#line.request({ kind: "stream", sql, parameters, rows });
     const cursor = result.cursor ?? 0;
     let open = true;
     try {
       while (open) {
         open = result.values.length === rows * result.columns.length;
         yield result;
-        if (open) result = await this.#ask({ kind: "next", cursor, rows });
+        if (open) result = await this.#line.request({ kind: "next", cursor, rows });
       }
     } finally {
-      if (open && !this.#gone) await this.#ask({ kind: "close-cursor", cursor });
+      if (open && !this.#line.isLost) await this.#line.request({ kind: "close-cursor", cursor });
     }
   }
 
   async close(): Promise<void> {
-    if (this.#gone) return;
-    const exited = new Promise((resolve) => this.#worker.once("exit", resolve));
-    this.#closing = true;
-    await this.#ask({ kind: "close" });
-    await exited;
+    await this.#line.last({ kind: "close" });
+    await this.#line.ended();
   }
 
-  #ask(request: WithoutId<Request>): Promise<Result> {
-    if (this.#gone) return Promise.reject(this.#gone);
-    if (this.#waiting.size >= waitingAtMost) return Promise.reject(databaseBusy());
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...request, id });
-    });
-  }
-
-  #settle(response: Response): void {
-    const waiting = this.#waiting.get(response.id);
-    this.#waiting.delete(response.id);
-    if ("result" in response) waiting?.resolve(response.result);
-    else this.#refuse(waiting, errorOfSqlite(response.failure.message, response.failure.errcode));
-  }
-
-  #refuse(waiting: Waiting | undefined, error: Error): void {
+  #failed({ message, errcode }: ThreadFault): Error {
+    const error = errorOfSqlite(message, errcode);
     this.onFailure(error);
-    waiting?.reject(error);
-  }
-
-  #fail(error: Error): void {
-    if (!this.#gone && !this.#closing) this.#onLost(error);
-    this.#gone ??= error;
-    for (const { reject } of this.#waiting.values()) reject(this.#gone);
-    this.#waiting.clear();
+    return error;
   }
 }
 

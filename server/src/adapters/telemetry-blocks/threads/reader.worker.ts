@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { maxAbsoluteTs } from "../../../core/telemetry/index.ts";
+import { ThreadEnd } from "../../../threads/thread-end.ts";
 import { BlockReader } from "../blocks/block-table.ts";
 import type { Columns } from "../columns.ts";
 import { ArenaReader } from "../heads/arena-reader.ts";
@@ -7,11 +8,12 @@ import { BucketFold } from "../read/aggregate.ts";
 import type { LatestResult, ReaderRequest } from "../read/reader-requests.ts";
 import { SeriesReader } from "../read/series-reader.ts";
 import { openReaderDatabase } from "../sqlite/database.ts";
-import { WorkerPort } from "./worker-port.ts";
+import { reportOnce } from "./damage-report.ts";
+import type { DamagedBlock, WorkerStart } from "./messages.ts";
 
 const everything = { from: -maxAbsoluteTs, to: maxAbsoluteTs + 1 } as const;
 
-const port = new WorkerPort();
+const port = new ThreadEnd<WorkerStart, ReaderRequest, unknown, DamagedBlock>();
 
 interface Opened {
   readonly db: DatabaseSync;
@@ -21,7 +23,10 @@ interface Opened {
 function open(): Opened {
   const { file, arenas } = port.start;
   const db = openReaderDatabase(file);
-  const blocks = new BlockReader(db, port.reportDamage());
+  const blocks = new BlockReader(
+    db,
+    reportOnce((damage) => port.notice(damage)),
+  );
   return {
     db,
     reader: new SeriesReader(
@@ -55,7 +60,7 @@ function aggregate({ edges, series, by }: ReaderRequest & { readonly type: "aggr
   return fold.results();
 }
 
-port.serve<ReaderRequest>((id, request) => {
+port.serve((id, request) => {
   switch (request.type) {
     case "read": {
       const { series, order, limit, maxText } = request;

@@ -1,27 +1,32 @@
+import { ThreadEnd } from "../../../threads/thread-end.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import type { Committed, WriterRequest } from "../commit/writer-requests.ts";
 import { openWriterDatabase } from "../sqlite/database.ts";
 import { markPoints } from "../sqlite/points-identity.ts";
-import { faultOf } from "./wire-fault.ts";
-import { WorkerPort } from "./worker-port.ts";
+import { reportOnce } from "./damage-report.ts";
+import type { DamagedBlock, WorkerStart } from "./messages.ts";
 
 /** After so long without a commit, background work uses the time. */
 const idleMs = 5;
 /** Background work that failed, on a full disk say, is tried again after this. */
 const retryMs = 1_000;
 
-const port = new WorkerPort();
+const port = new ThreadEnd<WorkerStart, WriterRequest, unknown, DamagedBlock>();
 let timer: NodeJS.Timeout | undefined;
 
 function open(): { db: ReturnType<typeof openWriterDatabase>; engine: WriterEngine } | undefined {
   try {
     const { file, arenas, maxFileBytes } = port.start;
     const db = openWriterDatabase(file, { maxFileBytes });
-    const engine = new WriterEngine(db, arenas, port.reportDamage());
+    const engine = new WriterEngine(
+      db,
+      arenas,
+      reportOnce((damage) => port.notice(damage)),
+    );
     engine.replay();
     return { db, engine };
   } catch (error) {
-    port.reply({ type: "refused", fault: faultOf(error) });
+    port.refused(error);
     return undefined;
   }
 }
@@ -110,7 +115,7 @@ function mark(
 }
 
 function serve(db: ReturnType<typeof openWriterDatabase>, engine: WriterEngine): void {
-  port.serve<WriterRequest>((id, request) => {
+  port.serve((id, request) => {
     if (request.type === "mark") mark(db, id, request);
     else handle(engine, id, request);
     workWhenIdle(engine, idleMs);

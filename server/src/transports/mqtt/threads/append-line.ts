@@ -1,7 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import type { PointSource, Receipt } from "../../../core/telemetry/index.ts";
+import { faultOf, type ThreadFault } from "../../../threads/thread-fault.ts";
 import { AppendBatch, readBatch } from "./append-batch.ts";
-import { fromWire, toWire, type WireError } from "./wire-error.ts";
+import { errorOfThread } from "./thread-error.ts";
 
 interface SentBatch {
   readonly id: number;
@@ -14,7 +15,7 @@ interface Answer {
   /** Points stored of each message, in order. */
   readonly points: Uint32Array<ArrayBuffer>;
   /** Messages that were not stored, by their place. */
-  readonly faults: readonly (readonly [place: number, error: WireError])[];
+  readonly faults: readonly (readonly [place: number, fault: ThreadFault])[];
   /** Where the receipts of messages that had one are, by their place. */
   readonly positions: readonly (readonly [place: number, position: number])[];
 }
@@ -73,7 +74,7 @@ export class AppendSender {
   #settle({ id, points, faults }: Answer): void {
     const waiting = this.#sent.get(id) ?? [];
     this.#sent.delete(id);
-    for (const [place, error] of faults) waiting[place]?.reject(fromWire(error));
+    for (const [place, fault] of faults) waiting[place]?.reject(errorOfThread(fault));
     for (const [place, stored] of points.entries()) waiting[place]?.resolve(stored); // settled ones stay as they are
   }
 }
@@ -106,7 +107,7 @@ export class AppendReceiver {
 
   #receive({ id, buffer, length }: SentBatch): void {
     const points: number[] = [];
-    const faults: (readonly [number, WireError])[] = [];
+    const faults: (readonly [number, ThreadFault])[] = [];
     const positions: (readonly [number, number])[] = [];
     let open = 1;
     const settled = () => {
@@ -123,7 +124,7 @@ export class AppendReceiver {
           settled();
         },
         (error: unknown) => {
-          faults.push([place, toWire(error)]);
+          faults.push([place, faultOf(error)]);
           settled();
         },
       );

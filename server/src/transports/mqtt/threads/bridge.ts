@@ -1,4 +1,6 @@
-import { fromWire, toWire, type WireError } from "./wire-error.ts";
+import { OpenRequests } from "../../../threads/open-requests.ts";
+import { faultOf, type ThreadFault } from "../../../threads/thread-fault.ts";
+import { errorOfThread } from "./thread-error.ts";
 
 /** Either end of a line between two threads. */
 export interface Line {
@@ -14,7 +16,7 @@ type Item =
   | readonly ["call", id: number, name: string, args: readonly unknown[]]
   | readonly ["tell", name: string, args: readonly unknown[]]
   | readonly ["done", id: number, result: unknown]
-  | readonly ["failed", id: number, error: WireError];
+  | readonly ["failed", id: number, fault: ThreadFault];
 
 interface Batch {
   readonly items: readonly Item[];
@@ -22,11 +24,6 @@ interface Batch {
   readonly weight: number;
   /** How much of that the sender of this batch has taken from the other side. */
   readonly taken: number;
-}
-
-interface Waiting {
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** Bytes, about, that may be on the way and not taken yet, of what nobody waits for. */
@@ -42,14 +39,12 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
   readonly #line: Line;
   readonly #handlers: Ours;
   readonly #onLost: (error: unknown) => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #requests = new OpenRequests();
   #items: Item[] = [];
-  #nextId = 1;
   #weight = 0;
   #offered = 0;
   #taken = 0;
   #isScheduled = false;
-  #failure: Error | undefined;
 
   /** `onLost` hears of what went wrong where nobody waits for an answer. */
   constructor(line: Line, handlers: Ours, onLost: (error: unknown) => void) {
@@ -63,17 +58,13 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ): Promise<Awaited<ReturnType<Theirs[Name]>>> {
-    if (this.#failure) return Promise.reject(this.#failure);
-    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Theirs[Name]>>>();
-    const id = this.#nextId++;
-    this.#waiting.set(id, { resolve, reject });
-    this.#put(["call", id, name, args]);
-    return promise;
+    const answer = this.#requests.ask((id) => this.#put(["call", id, name, args]));
+    return answer as Promise<Awaited<ReturnType<Theirs[Name]>>>;
   }
 
   /** Nobody waits, but it arrives; for what happens a bounded number of times per connection. */
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void {
-    if (!this.#failure) this.#put(["tell", name, args]);
+    if (!this.hasFailed) this.#put(["tell", name, args]);
   }
 
   /** False when the other side is too far behind: then it is left out. `bytes` is the size of what is in it. */
@@ -87,13 +78,11 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
 
   /** The other thread is gone. */
   fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    this.#requests.lose(error);
   }
 
   get hasFailed(): boolean {
-    return this.#failure !== undefined;
+    return this.#requests.loss !== undefined;
   }
 
   #put(item: Item): void {
@@ -108,7 +97,7 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
   }
 
   #send(): void {
-    if (this.#failure) return;
+    if (this.hasFailed) return;
     const batch: Batch = { items: this.#items, weight: this.#weight, taken: this.#taken };
     this.#isScheduled = false;
     this.#items = [];
@@ -128,24 +117,18 @@ export class Bridge<Ours extends Handlers, Theirs extends Handlers> {
   #take(item: Item): void {
     if (item[0] === "call") this.#answer(item[1], item[2], item[3]);
     else if (item[0] === "tell") this.#run(item[1], item[2]).catch(this.#onLost);
-    else if (item[0] === "done") this.#settled(item[1])?.resolve(item[2] as never);
-    else this.#settled(item[1])?.reject(fromWire(item[2]));
+    else if (item[0] === "done") this.#requests.answered(item[1], item[2]);
+    else this.#requests.failed(item[1], errorOfThread(item[2]));
   }
 
   #answer(id: number, name: string, args: readonly unknown[]): void {
     this.#run(name, args).then(
       (result) => this.#put(["done", id, result]),
-      (error: unknown) => this.#put(["failed", id, toWire(error)]),
+      (error: unknown) => this.#put(["failed", id, faultOf(error)]),
     );
   }
 
   async #run(name: string, args: readonly unknown[]): Promise<unknown> {
     return this.#handlers[name]?.(...args);
-  }
-
-  #settled(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    return waiting;
   }
 }
