@@ -9,6 +9,7 @@ import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-stor
 import { BlobCleaner, Files } from "../../server/src/core/files/index.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { noAudit } from "../support/no-audit.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -28,7 +29,10 @@ onEveryDatabase("[RUN10] contents nobody has", (open) => {
     const create = () => new BlobCleaner({ ...parts, tell: (what, hashes) => void told.push([what, hashes]) });
     const cleaner = create();
     const limits = { maxFileBytes: 1_000, quotaOf: () => 0, requireRoom: () => undefined };
-    const files = new Files(store, blobs, cleaner, new LocalBus(() => undefined), limits, clock);
+    const files = new Files(
+      { store, blobs, cleaner, events: new LocalBus(() => undefined), audit: noAudit, clock },
+      limits,
+    );
     const put = async (text: string) => {
       const lease = await blobs.put(Readable.from([Buffer.from(text)]), 1_000);
       lease.release();
@@ -59,7 +63,7 @@ onEveryDatabase("[RUN10] contents nobody has", (open) => {
     await given.upload("c", "once");
     const replacement = await given.upload("c", "replacement");
 
-    await given.files.remove(given.device.id, "a", "t");
+    await given.files.remove(given.device, "a", "t");
 
     expect(await given.swept()).toBe(1);
     expect((await given.kept()).sort()).toEqual([shared, replacement].sort());
@@ -94,7 +98,7 @@ onEveryDatabase("[RUN10] contents nobody has", (open) => {
     await using given = await arrange();
     const sha256 = await given.upload("a", "being read");
     const download = given.blobs.hold([sha256]);
-    await given.files.remove(given.device.id, "a", "t");
+    await given.files.remove(given.device, "a", "t");
     expect(await given.swept()).toBe(0);
 
     const copying = await holdContents(given.folder);

@@ -16,6 +16,7 @@ import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { readConfig } from "../../server/src/settings/config.ts";
+import { noAudit } from "../support/no-audit.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { storedSession } from "../support/stored-session.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -45,16 +46,17 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
       throw error;
     });
     const limits = { answerTimeoutMs: minute, waitingPerDevice };
-    const commands = new Commands(new SqlCommandStore(database), events, limits, clock);
+    const commands = new Commands({ store: new SqlCommandStore(database), events, audit: noAudit, clock }, limits);
     await commands.rememberWaiting();
     const telemetry = { store: { append: async () => undefined }, audience: { offer: () => undefined } };
     const logger = pino({ level: "silent" });
-    const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
+    const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database), noAudit);
     const facts = new SqlInstallationStore(database);
     const room = { requireForFiles: () => undefined, writeFailed: () => undefined };
     const around = {
       room,
       tenantLimits,
+      audit: noAudit,
       facts,
       database,
       folder: dataFolder,
@@ -125,7 +127,7 @@ const happenings = {
     );
   },
   deleted: async (parts: Parts, { owner }: Given, name: string) => {
-    await parts.files.remove(owner.id, name, name).catch(() => undefined); // 404 when the server does not hold it
+    await parts.files.remove(owner, name, name).catch(() => undefined); // 404 when the server does not hold it
   },
   "missing-from-list": async (parts: Parts, { owner }: Given, name: string) => {
     const { messageId } = await parts.fileRequests.requestList(owner, listRange, name, "somebody");
@@ -205,7 +207,7 @@ test("[FILE2, CMD2] a request that ended in the last moment of a run lets its fi
       commands.stream({ deviceId: given.owner.id, status: undefined, type: "REQUEST_FILE" }),
     );
     const ended = command?.[0];
-    if (ended) await commands.cancel(given.owner.id, ended.id);
+    if (ended) await commands.cancel(given.owner, ended.id);
   });
 
   expect(await given.started((parts) => statusOf(parts, given, "a"))).toBe(0);

@@ -5,6 +5,7 @@ import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { noAudit } from "../support/no-audit.ts";
 
 const none = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0, series: 0, fileQuota: 0 };
 
@@ -32,7 +33,7 @@ onEveryDatabase("TenantLimitsStore", (open) => {
   test("a book has the limits that were saved before, and those saved now", async () => {
     await using at = await arrange();
     await at.store.save(at.id, { ...none, tenantPoints: 9 });
-    const book = new TenantLimitsBook(at.store);
+    const book = new TenantLimitsBook(at.store, noAudit);
     expect([book.isEmpty, book.of(at.id)]).toEqual([true, none]);
 
     await book.load();

@@ -1,5 +1,5 @@
 import type { AuditRecord, DeviceRecord } from "@heliograph/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient } from "../support/rest-client.ts";
 
@@ -78,4 +78,103 @@ test("[AUD1] entries are exported as CSV in which no cell is a formula", async (
 test("[AUD1] filters that make no sense are refused", async () => {
   for (const query of ["?startTime=2&endTime=1", "?actionTypes=NOTHING", "?limit=0", "?startTime=x"])
     expect((await tenant.admin.get(`/api/audit/logs${query}`)).status).toBe(400);
+});
+
+async function entries(by: RestClient = tenant.admin, query = ""): Promise<AuditRecord[]> {
+  return expectOk(await by.get(`/api/audit/logs?limit=1000${query}`)).json<{ data: AuditRecord[] }>().data;
+}
+
+test("[AUD1] what is done to a device's data is on its record", async () => {
+  const { id } = await device("with data");
+  const base = `/api/plugins/telemetry/DEVICE/${id.id}`;
+  expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { limit: 5, unit: "bar" }));
+  expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { limit: 6, unit: "bar" }));
+  expectOk(await tenant.admin.delete(`${base}/SERVER_SCOPE?keys=unit`));
+  for (let times = 0; times < 3; times++) expectOk(await tenant.admin.post(`${base}/timeseries/ANY`, { pressure: 1 }));
+  expectOk(await tenant.admin.delete(`${base}/timeseries?keys=pressure&startTs=0&endTs=1`));
+  const files = `/api/devices/${id.id}/data-files`;
+  expectOk(await tenant.admin.post(`${files}?name=a.txt`, new Uint8Array([1, 2, 3])));
+  const token = expectOk(
+    await tenant.admin.post(`/api/device/${id.id}/data-files/CLIENT_SCOPE/download`, ["a.txt"]),
+  ).text;
+  expectOk(await tenant.admin.get(`/api/device/${id.id}/data-files/CLIENT_SCOPE/token/${token}`));
+  expectOk(await tenant.admin.delete(`${files}?name=a.txt`));
+  const queued = await tenant.admin.post(`/api/devices/${id.id}/commands`, { type: "SCRIPT", text: "secret" });
+  const command = expectOk(queued).json<{ id: { id: string } }>();
+  expectOk(await tenant.admin.delete(`/api/devices/${id.id}/commands/${command.id.id}`));
+  await app.platform.audit.flush("all");
+
+  const record = (await history(id.id)).toReversed();
+  expect(record.map(({ actionType, count }) => [actionType, count])).toEqual([
+    ["ADDED", 1],
+    ["ATTRIBUTES_UPDATED", 1],
+    ["ATTRIBUTES_UPDATED", 1],
+    ["ATTRIBUTES_DELETED", 1],
+    ["TIMESERIES_UPDATED", 1],
+    ["TIMESERIES_DELETED", 1],
+    ["FILE_UPLOADED", 1],
+    ["FILE_DOWNLOADED", 1],
+    ["FILE_DELETED", 1],
+    ["COMMAND_QUEUED", 1],
+    ["COMMAND_CANCELLED", 1],
+    ["TIMESERIES_UPDATED", 2],
+  ]);
+  expect(record[2]?.actionData).toMatchObject({ before: { limit: 5 }, after: { limit: 6 } });
+  expect(record[3]?.actionData).toMatchObject({ before: { unit: "bar" }, after: { unit: null } });
+  expect(JSON.stringify(record)).not.toContain("secret");
+});
+
+test("[AUD1] what a device does itself is not in the log", async () => {
+  const { id } = await device("by itself");
+  const { credentialsId } = expectOk(await tenant.admin.get(`/api/device/${id.id}/credentials`)).json<{
+    credentialsId: string;
+  }>();
+  await app.rest.post(`/status.php?F=PING&ID=${credentialsId}`);
+  expect((await history(id.id)).map(({ actionType }) => actionType)).toEqual(["CREDENTIALS_READ", "ADDED"]);
+});
+
+test("[AUD1] people and their rights: added, changed, removed, invited, logged in and out, refused", async () => {
+  const [own, name] = [await app.tenant(), `person-${Date.now()}`];
+  const user = await app.user(own.admin, own.id, name, "VIEWER");
+  const path = `/api/tenants/${own.id}/users/${user.id.id}`;
+  const session = await app.login(name);
+  expectOk(await session.post("/api/auth/logout", {}));
+  expect((await app.rest.post("/api/auth/login", { username: name, password: "wrong" })).status).toBe(401);
+  expectOk(await own.admin.put(path, { authority: "OPERATOR" }));
+  expectOk(await own.admin.delete(path));
+  expectOk(await own.admin.post(`/api/tenants/${own.id}/invitations`, { username: "guest", authority: "VIEWER" }));
+  await vi.waitFor(async () => expect((await entries(own.admin)).some(isFailedLogin)).toBe(true));
+
+  const log = await entries(own.admin);
+  const acts = log.map(({ actionType, entityName }) => `${actionType} ${entityName}`);
+  for (const act of ["ADDED", "LOGIN", "LOGOUT", "UPDATED", "DELETED"]) expect(acts).toContain(`${act} ${name}`);
+  expect(acts).toContain("INVITED guest");
+  expect(log.find(({ actionType }) => actionType === "UPDATED")?.actionData).toEqual({
+    before: { role: "VIEWER" },
+    after: { role: "OPERATOR" },
+  });
+  expect(log.find(isFailedLogin)).toMatchObject({ userName: name, via: "nobody", address: "127.0.0.1" });
+});
+
+const isFailedLogin = ({ actionType, actionStatus }: AuditRecord): boolean =>
+  actionType === "LOGIN" && actionStatus === "FAILURE";
+
+test("[AUD1] tenants and failed logins of nobody are on the installation's record, seen by its administrator", async () => {
+  const own = await app.tenant("on record");
+  const system = await app.systemAdministrator();
+  expect((await app.rest.post("/api/auth/login", { username: "nobody at all", password: "x" })).status).toBe(401);
+  expectOk(await system.delete(`/api/tenants/${own.id}`));
+  await vi.waitFor(async () => expect((await entries(system)).some(isFailedLogin)).toBe(true));
+
+  const log = await entries(system);
+  expect(log.filter(({ entityName }) => entityName === "on record").map(({ actionType }) => actionType)).toEqual([
+    "DELETED",
+    "ADDED",
+  ]);
+  expect(JSON.stringify(log)).not.toContain("nobody at all");
+});
+
+test("[AUD1] the chains of all of this hold", async () => {
+  for (const chain of await app.platform.auditStore.chains())
+    expect(await app.platform.auditStore.verify(chain)).toBeUndefined();
 });

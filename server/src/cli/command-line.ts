@@ -1,5 +1,7 @@
+import { userInfo } from "node:os";
 import { DataFolderInUseError } from "../adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "../adapters/sql/migrations/newer-data-error.ts";
+import { type Actor, actingAs } from "../core/audit/index.ts";
 import { StartRefusedError } from "../core/installation/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { ConfigError } from "../settings/config.ts";
@@ -20,10 +22,23 @@ export async function commandLine(
     const [command, rest] = chosen(args);
     const { input, warnings } = parseCommand(command, rest, env);
     for (const warning of warnings) console.error(warning);
-    await command.run(input);
+    await actingAs(administratorOfTheMachine(), () => command.run(input));
     return exitCodes.done;
   } catch (error) {
     return report(error);
+  }
+}
+
+/** Whoever uses the machine; a user without a name, as in some containers, has a number. */
+function administratorOfTheMachine(): Actor {
+  return { kind: "command-line", userId: null, name: nameOnTheMachine(), address: null, tenantId: null };
+}
+
+function nameOnTheMachine(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
   }
 }
 

@@ -14,6 +14,7 @@ import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
+  FailedLoginRecord,
   FailedLogins,
   Invitations,
   Login,
@@ -74,15 +75,29 @@ export async function composeAdministration(
   const userStore = new SqlUserStore(database);
   const failedLogins = new FailedLogins(logger);
   const throttle = new LoginThrottle(throttleLimits(config));
-  const login = new Login({ users: userStore, hasher, throttle, failures: failedLogins, clock: steadyClock });
-  const sessions = new Sessions(new SqlSessionStore(database), signer, sessionLimits(config), clock, events);
+  const record = new FailedLoginRecord({
+    users: userStore,
+    audit,
+    onError: (error) => logger.error({ err: error }, "a failed login is not in the audit log"),
+  });
+  const failures: Pick<FailedLogins, "record"> = {
+    record: (failure, now) => {
+      failedLogins.record(failure, now);
+      record.record(failure);
+    },
+  };
+  const login = new Login({ users: userStore, hasher, throttle, failures, clock: steadyClock });
+  const sessions = new Sessions(
+    { store: new SqlSessionStore(database), signer, clock, events, audit },
+    sessionLimits(config),
+  );
   const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
-  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock });
-  const invitationParts = { store: new SqlInvitationStore(database), users, login, clock };
+  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock, audit });
+  const invitationParts = { store: new SqlInvitationStore(database), users, login, clock, audit };
   return {
     ...{ clock, events, audit, auditStore, users, sessions, login, failedLogins },
     facts: new SqlInstallationStore(database),
-    tenants: new Tenants(new SqlTenantStore(database), events, clock),
+    tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),
     invitations: new Invitations(invitationParts, config.invitationLifetime),
   };
 }

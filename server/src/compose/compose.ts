@@ -32,7 +32,7 @@ export async function compose(
   const room = roomOf(config, folder, database, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
   telemetryStore.onWriteFailure((error) => room.writeFailed(error));
-  const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database));
+  const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database), administration.audit);
   await tenantLimits.load();
   const around = { ...administration, database, folder, room, tenantLimits, logger };
   const telemetry = composeTelemetry(config, { ...around, telemetryStore });

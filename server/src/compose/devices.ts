@@ -55,10 +55,8 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens, audit });
   const commands = new Commands(
-    new SqlCommandStore(database),
-    events,
+    { store: new SqlCommandStore(database), events, audit, clock },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
-    clock,
   );
   return {
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
@@ -77,7 +75,7 @@ const guessesOf = (config: Config): TokenGuesses =>
     guessesPerMinute: config.tokenGuessesPerMinute,
   });
 
-const attributesOf = (config: Config, { database, events, clock, room }: Around, devices: Devices): Attributes =>
+const attributesOf = (config: Config, { database, events, audit, clock, room }: Around, devices: Devices): Attributes =>
   new Attributes(
     new SqlAttributeStore(database, config.attributesPerScope, [followWithPushes(config.mqttQueueLimit)]),
     events,
@@ -88,6 +86,7 @@ const attributesOf = (config: Config, { database, events, clock, room }: Around,
     },
     clock,
     devices,
+    audit,
     () => room.requireForRows(),
   );
 

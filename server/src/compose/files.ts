@@ -7,6 +7,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlContentRecords } from "../adapters/sql/stores/content-records.ts";
 import { SqlDownloadTokenStore } from "../adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "../adapters/sql/stores/file-store.ts";
+import type { Audit } from "../core/audit/index.ts";
 import type { Commands } from "../core/commands/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import {
@@ -58,13 +59,14 @@ interface Around {
   readonly tenantLimits: TenantLimitsBook;
   readonly events: EventBus;
   readonly facts: InstallationStore;
+  readonly audit: Audit;
   readonly room: Pick<DiskRoom, "requireForFiles" | "writeFailed">;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
-  const { database, folder, commands, events, room, clock, logger, telemetry } = around;
+  const { database, folder, commands, events, audit, room, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database);
   const blobs = new FsBlobStore(folder.files);
   blobs.onWriteFailure = (error) => room.writeFailed(error);
@@ -81,7 +83,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   const limits = { maxFileBytes: config.fileLimit, quotaOf, requireRoom: () => room.requireForFiles() };
   events.subscribe("device-removed", () => blobCleaner.wake());
   events.subscribe("tenant-removed", () => blobCleaner.wake());
-  const files = new Files(store, blobs, blobCleaner, events, limits, clock);
+  const files = new Files({ store, blobs, cleaner: blobCleaner, events, audit, clock }, limits);
   const onError = (error: unknown) => logger.error({ err: error }, "a file could not follow its request");
   const contentCheck = new ContentCheck({
     ...{ store, blobs, events, clock, progress: progressIn(around.facts), log: contentCheckLog(logger) },

@@ -9,6 +9,7 @@ import type { Device } from "../../../server/src/core/devices/index.ts";
 import { systemClock } from "../../../server/src/kernel/time.ts";
 import type { DeviceCall } from "../../../server/src/transports/mqtt/device-gateway.ts";
 import { type BareMqtt, startBareMqtt } from "../../support/bare-mqtt.ts";
+import { noAudit } from "../../support/no-audit.ts";
 import { connectPacket, RawMqtt } from "../../support/raw-mqtt.ts";
 
 const requests = "v1/devices/me/rpc/request/+";
@@ -18,10 +19,13 @@ async function withQueue(bare: BareMqtt, token: string, beforeHandingOut: () => 
   const device = await bare.gateway.findDevice(token);
   const limits = { answerTimeoutMs: 60_000, waitingPerDevice: 100 };
   const commands = new Commands(
-    new SqlCommandStore(bare.database),
-    new LocalBus((error) => bare.failures.push({ error })),
+    {
+      store: new SqlCommandStore(bare.database),
+      events: new LocalBus((error) => bare.failures.push({ error })),
+      audit: noAudit,
+      clock: systemClock,
+    },
     limits,
-    systemClock,
   );
   Object.assign(bare.gateway, {
     takeCalls: async (_: Device, limit: number): Promise<readonly DeviceCall[]> => {

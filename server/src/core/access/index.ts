@@ -1,4 +1,5 @@
 export { permissionDenied, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
+export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
 export type {

@@ -13,6 +13,7 @@ import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { foldCase } from "../../kernel/text.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
+import type { Audit } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import {
   invitationAccepted,
@@ -38,6 +39,7 @@ interface InvitationParts {
   readonly users: Users;
   readonly login: Login;
   readonly clock: Clock;
+  readonly audit: Audit;
 }
 
 /** How somebody without a session accepts: with the password of the account, or a new one. */
@@ -82,7 +84,10 @@ export class Invitations {
     const [now, token] = [clock(), randomToken(linkBytes)];
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
     const invitation = { id: newId<InvitationId>(), tenantId, username, role, ...times };
-    if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
+    const entity = { type: "INVITATION", id: invitation.id, name: username } as const;
+    await this.#parts.audit.change({ action: "INVITED", tenantId, entity, facts: { role } }, async () => {
+      if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
+    });
     return { invitation, token };
   }
 
@@ -95,7 +100,10 @@ export class Invitations {
   }
 
   async withdraw(tenantId: TenantId, id: InvitationId): Promise<void> {
-    if (!(await this.#parts.store.withdraw(tenantId, id))) throw invitationNotFound(id);
+    const act = { action: "INVITATION_WITHDRAWN", tenantId, entity: { type: "INVITATION", id } } as const;
+    await this.#parts.audit.change(act, async () => {
+      if (!(await this.#parts.store.withdraw(tenantId, id))) throw invitationNotFound(id);
+    });
   }
 
   /** What the link is for, as long as it can be accepted. */
@@ -145,7 +153,10 @@ export class Invitations {
   async #accept(invitation: FoundInvitation, user: User, who: UserId | User): Promise<Joined> {
     const { id, tenantId, role } = invitation;
     const assignment: NewAssignment = { id: newId<AuthorityId>(), tenantId, role, createdTime: this.#parts.clock() };
-    requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username);
+    const entity = { type: "USER", id: user.id, name: user.username } as const;
+    await this.#parts.audit.change({ action: "INVITATION_ACCEPTED", tenantId, entity, facts: { role } }, async () =>
+      requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username),
+    );
     return { user, authorityId: assignment.id };
   }
 }

@@ -1,6 +1,7 @@
 import { type Permission, roles, type TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
+import type { Actor, Audit } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { ownSessionNotFound, sessionEnded } from "./errors.ts";
 import type { Principal } from "./principal.ts";
@@ -21,6 +22,14 @@ export interface SessionLimits {
   readonly rememberedAtMost: number;
 }
 
+interface SessionParts {
+  readonly store: SessionStore;
+  readonly signer: TokenSigner;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+}
+
 interface Remembered {
   readonly principal: Principal;
   /** By the clock that nobody sets. */
@@ -37,11 +46,13 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #clock: Clock;
   readonly #events: EventBus;
+  readonly #audit: Audit;
   readonly #remembered = new Map<SessionId, Remembered>();
   /** Counts what made remembered sessions stale: an answer from before such a change is not remembered. */
   #changes = 0;
 
-  constructor(store: SessionStore, signer: TokenSigner, limits: SessionLimits, clock: Clock, events: EventBus) {
+  constructor({ store, signer, clock, events, audit }: SessionParts, limits: SessionLimits) {
+    this.#audit = audit;
     this.#store = store;
     this.#signer = signer;
     this.#limits = limits;
@@ -64,6 +75,10 @@ export class Sessions {
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
     const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
     if (surplus.length > 0) this.ended(surplus);
+    await this.#audit.note(
+      { action: "LOGIN", entity: { type: "USER", id: user.id, name: user.username } },
+      actorOf(user, assignment, origin),
+    );
     return this.#tokensFor({ session, user, assignment });
   }
 
@@ -94,6 +109,14 @@ export class Sessions {
     return this.#tokensFor({ ...live, session: { ...live.session, generation: generation + 1 } });
   }
 
+  /** By its owner. */
+  async logout({ sessionId, userId, username }: Principal): Promise<void> {
+    await this.#audit.change({ action: "LOGOUT", entity: { type: "USER", id: userId, name: username } }, () =>
+      this.#store.end(sessionId),
+    );
+    this.ended([sessionId]);
+  }
+
   async end(id: SessionId): Promise<void> {
     await this.#store.end(id);
     this.ended([id]);
@@ -106,14 +129,23 @@ export class Sessions {
 
   /** One of the user's own. */
   async endOwn(user: UserId, id: SessionId): Promise<void> {
-    const ended = await this.#store.endOf(user, { only: id });
-    if (ended.length === 0) throw ownSessionNotFound(id);
+    const ended = await this.#audit.change(endingOf(user), async (notes) => {
+      const ids = await this.#store.endOf(user, { only: id });
+      if (ids.length === 0) throw ownSessionNotFound(id);
+      notes.facts({ sessions: ids.length });
+      return ids;
+    });
     this.ended(ended);
   }
 
   /** All of the user's own but one. */
   async endOthers(user: UserId, keep: SessionId): Promise<void> {
-    this.ended(await this.#store.endOf(user, { keep }));
+    const ended = await this.#audit.change(endingOf(user), async (notes) => {
+      const ids = await this.#store.endOf(user, { keep });
+      notes.facts({ sessions: ids.length });
+      return ids;
+    });
+    this.ended(ended);
   }
 
   /** Others ended these in the store. */
@@ -193,3 +225,13 @@ function principalIn({ session, user, assignment }: LiveSession): Principal {
     grants: [{ permissions, projects: "all" }],
   };
 }
+
+const endingOf = (user: UserId) => ({ action: "SESSIONS_ENDED", entity: { type: "USER", id: user } }) as const;
+
+const actorOf = (user: User, { tenant }: UserAssignment, { address }: SessionOrigin): Actor => ({
+  kind: "user",
+  userId: user.id,
+  name: user.username,
+  address,
+  tenantId: tenant?.id ?? null,
+});

@@ -1,8 +1,9 @@
-import type { NewUser, Role, TenantRole } from "@heliograph/contract";
+import type { AuditAction, NewUser, Role, TenantRole } from "@heliograph/contract";
 import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Audit, AuditedAct } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import {
   lastAdministrator,
@@ -43,6 +44,7 @@ interface UserParts {
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;
   readonly clock: Clock;
+  readonly audit: Audit;
 }
 
 /** Administration of users [AUTH6] and what users do with their own account [AUTH4]. */
@@ -53,8 +55,10 @@ export class Users {
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
   readonly #passwordRules: PasswordRules;
+  readonly #audit: Audit;
 
-  constructor({ store, sessions, login, hasher, passwordRules, clock }: UserParts) {
+  constructor({ store, sessions, login, hasher, passwordRules, clock, audit }: UserParts) {
+    this.#audit = audit;
     this.#store = store;
     this.#sessions = sessions;
     this.#login = login;
@@ -88,7 +92,7 @@ export class Users {
     return this.#login.asked(by, async () => {
       if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
       const user = (await this.exists(person.username)) ? undefined : await this.prepare(person);
-      const outcome = user ? await this.#store.create(user, this.#newAssignment(tenant, role)) : "name-taken";
+      const outcome = user ? await this.#create(user, tenant, role) : "name-taken";
       if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
       return user && outcome === "created" ? user.id : usernameTaken(person.username);
     });
@@ -123,13 +127,24 @@ export class Users {
   }
 
   async changeRole(tenant: TenantId, userId: UserId, role: TenantRole): Promise<TenantUser> {
-    this.#expectDone(await this.#store.changeRole(tenant, userId, role), userId);
+    await this.#audit.change(actOn("UPDATED", tenant, userId), async (notes) => {
+      const before = await this.require(tenant, userId);
+      notes.entity(before.username);
+      notes.before({ role: before.role });
+      notes.after({ role });
+      this.#expectDone(await this.#store.changeRole(tenant, userId, role), userId);
+    });
     this.#sessions.userChanged(userId);
     return this.require(tenant, userId);
   }
 
   async unassign(tenant: TenantId, userId: UserId): Promise<void> {
-    this.#expectDone(await this.#store.unassign(tenant, userId), userId);
+    await this.#audit.change(actOn("DELETED", tenant, userId), async (notes) => {
+      const before = await this.require(tenant, userId);
+      notes.entity(before.username);
+      notes.before({ role: before.role });
+      this.#expectDone(await this.#store.unassign(tenant, userId), userId);
+    });
     this.#sessions.userChanged(userId);
   }
 
@@ -140,7 +155,14 @@ export class Users {
   }
 
   async rename(userId: UserId, firstName: string | undefined, lastName: string | undefined): Promise<void> {
-    await this.#store.setName(userId, { firstName: firstName ?? null, lastName: lastName ?? null });
+    const name = { firstName: firstName ?? null, lastName: lastName ?? null };
+    await this.#audit.change({ action: "UPDATED", entity: { type: "USER", id: userId } }, async (notes) => {
+      const before = await this.requireAccount(userId);
+      notes.entity(before.username);
+      notes.before({ firstName: before.firstName, lastName: before.lastName });
+      notes.after(name);
+      await this.#store.setName(userId, name);
+    });
   }
 
   /**
@@ -170,7 +192,9 @@ export class Users {
     const assignment = this.#newAssignment(tenant, role);
     const existing = await this.#store.findByName(person.username);
     const user = existing ?? (await this.prepare(person));
-    const outcome = await (existing ? this.#store.assign(user.id, assignment) : this.#store.create(user, assignment));
+    const outcome = await this.#onRecord(user, assignment, () =>
+      existing ? this.#store.assign(user.id, assignment) : this.#store.create(user, assignment),
+    );
     if (outcome === "no-such-tenant") throw tenantNotFound(tenant ?? "");
     if (outcome === "excluded-role") throw systemAdministratorAlone();
     // Somebody created the name while we hashed, or removed it: what would have happened a moment later happens now.
@@ -200,6 +224,26 @@ export class Users {
     return password;
   }
 
+  #create(user: User, tenant: TenantId, role: TenantRole) {
+    const assignment = this.#newAssignment(tenant, role);
+    return this.#onRecord(user, assignment, () => this.#store.create(user, assignment));
+  }
+
+  /** On record is who was added, not who could not be. */
+  #onRecord<Outcome extends string>(
+    user: User,
+    { tenantId, role }: NewAssignment,
+    add: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    return this.#audit.together(async () => {
+      const outcome = await add();
+      const entity = { type: "USER", id: user.id, name: user.username } as const;
+      if (outcome === "created" || outcome === "assigned")
+        await this.#audit.note({ action: "ADDED", tenantId: tenantId ?? null, entity, facts: { role } });
+      return outcome;
+    });
+  }
+
   #newAssignment(tenantId: TenantId | undefined, role: Role): NewAssignment {
     return { id: newId<AuthorityId>(), role, tenantId, createdTime: this.#clock() };
   }
@@ -207,7 +251,8 @@ export class Users {
   async #setPassword({ id, username }: User, password: string, keep?: SessionId): Promise<void> {
     await this.#passwordRules.require(username, password);
     const passwordHash = await this.#hasher.hash(password);
-    this.#sessions.ended(await this.#store.setPassword(id, passwordHash, keep));
+    const act = { action: "PASSWORD_CHANGED", entity: { type: "USER", id, name: username } } as const;
+    this.#sessions.ended(await this.#audit.change(act, () => this.#store.setPassword(id, passwordHash, keep)));
     this.#sessions.userChanged(id); // what the kept session downloads stops as well [AUTH8]
   }
 
@@ -216,3 +261,9 @@ export class Users {
     if (outcome === "last-administrator") throw lastAdministrator();
   }
 }
+
+const actOn = (action: AuditAction, tenantId: TenantId, id: UserId): AuditedAct => ({
+  action,
+  tenantId,
+  entity: { type: "USER", id },
+});

@@ -1,6 +1,7 @@
 import { type AttributeScope, attributeScopes } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { type Device, type Devices, deviceNotFound, identityOf } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Attribute, AttributeChange, AttributeSelection, AttributeValue } from "./attribute.ts";
@@ -9,7 +10,10 @@ import { decodeAttributes } from "./decode-attributes.ts";
 import { attributesTooLong, attributesTooMany } from "./errors.ts";
 import type { AttributeLimits } from "./limits.ts";
 
-type Owner = Pick<Device, "id" | "tenantId">;
+type Owner = Pick<Device, "id" | "tenantId"> & { readonly name?: string };
+
+/** Of values that long an entry of the audit log says nothing but that they changed. */
+const auditedBytes = 64 * 1024;
 
 /** Attributes of devices, for whoever may write them: users, and devices their own [TEL6]. */
 export class Attributes {
@@ -18,6 +22,7 @@ export class Attributes {
   readonly #limits: AttributeLimits;
   readonly #clock: Clock;
   readonly #devices: Pick<Devices, "identify">;
+  readonly #audit: Audit;
   readonly #requireRoom: () => void;
 
   /** `requireRoom` throws when the disk has no room for more [REL6]. */
@@ -27,6 +32,7 @@ export class Attributes {
     limits: AttributeLimits,
     clock: Clock,
     devices: Pick<Devices, "identify">,
+    audit: Audit,
     requireRoom: () => void = () => undefined,
   ) {
     this.#store = store;
@@ -34,6 +40,7 @@ export class Attributes {
     this.#limits = limits;
     this.#clock = clock;
     this.#devices = devices;
+    this.#audit = audit;
     this.#requireRoom = requireRoom;
   }
 
@@ -57,13 +64,37 @@ export class Attributes {
   /** Client attributes may hold what belongs into the device's record, too [DHP4]. */
   async write(device: Owner, scope: AttributeScope, values: ReadonlyMap<string, AttributeValue>): Promise<void> {
     this.#requireRoom();
-    await this.#apply({ ...this.#changeOf(device, scope), values });
+    const change = { ...this.#changeOf(device, scope), values };
+    await this.#onRecord(device, "ATTRIBUTES_UPDATED", change, [...values.keys()]);
     const identity = scope === "CLIENT_SCOPE" ? identityOf(values) : {};
     if (Object.keys(identity).length > 0) await this.#devices.identify(device.tenantId, device.id, identity);
   }
 
   remove(device: Owner, scope: AttributeScope, deleted: readonly string[]): Promise<void> {
-    return this.#apply({ ...this.#changeOf(device, scope), deleted });
+    const change = { ...this.#changeOf(device, scope), deleted };
+    return this.#onRecord(device, "ATTRIBUTES_DELETED", change, deleted);
+  }
+
+  async #onRecord(
+    device: Owner,
+    action: "ATTRIBUTES_UPDATED" | "ATTRIBUTES_DELETED",
+    change: AttributeChange,
+    keys: readonly string[],
+  ): Promise<void> {
+    const { id, tenantId, name = null } = device;
+    const { scope, values } = change;
+    const act: AuditedAct = { action, tenantId, entity: { type: "DEVICE", id, name }, facts: { scope } };
+    await this.#audit.change(act, async (notes) => {
+      if (notes.isHeard) notes.before(await this.#held(id, scope, keys));
+      notes.after(Object.fromEntries(keys.map((key) => [key, values.get(key) ?? null])));
+      await this.#apply(change);
+    });
+  }
+
+  async #held(device: DeviceId, scope: AttributeScope, keys: readonly string[]): Promise<Facts> {
+    const found = await this.#store.read(device, [scope], { only: keys }, auditedBytes);
+    if (found === "too-long") return {};
+    return Object.fromEntries(found.map(({ key, value }) => [key, value]));
   }
 
   #changeOf(device: Owner, scope: AttributeScope): AttributeChange {

@@ -8,7 +8,7 @@ import { type Actor, currentActor } from "./actor.ts";
 import type { AuditEntry, EntryData, Facts, UnstampedEntry } from "./audit-entry.ts";
 import type { AuditQuery, AuditStore } from "./audit-store.ts";
 import { changedFacts, isWithoutChange } from "./changed-facts.ts";
-import { RepeatedFailures } from "./repeated-failures.ts";
+import { RepeatedEntries } from "./repeated-entries.ts";
 
 /** What is about to be done, as far as it is known before. */
 export interface AuditedAct {
@@ -21,6 +21,8 @@ export interface AuditedAct {
 
 /** What an act tells while it is done; the last word counts. */
 export interface ActNotes {
+  /** False where nothing is recorded: then nothing need be read for it. */
+  readonly isHeard: boolean;
   before(facts: Facts): void;
   after(facts: Facts): void;
   facts(facts: Facts): void;
@@ -39,7 +41,7 @@ export class Audit {
   readonly #store: AuditStore;
   readonly #transactions: Transactions;
   readonly #clock: Clock;
-  readonly #failures = new RepeatedFailures();
+  readonly #repeated = new RepeatedEntries();
 
   constructor({ store, transactions, clock }: AuditParts) {
     this.#store = store;
@@ -77,14 +79,19 @@ export class Audit {
     if (actor) await this.#append(new Notes(act).entryBy(actor));
   }
 
+  /** As `note`, of what happens often: those alike within a minute become one entry with their number. */
+  async often(act: AuditedAct, actor: Actor | undefined = currentActor()): Promise<void> {
+    if (actor) await this.#counted(new Notes(act).entryBy(actor));
+  }
+
   /** Something that was tried in vain. */
   async refused(act: AuditedAct, reason: string, actor: Actor | undefined = currentActor()): Promise<void> {
     if (actor) await this.#failed(new Notes(act).entryBy(actor), reason);
   }
 
-  /** Called now and then: repeated failures become an entry when their minute is over; `all` when the node stops. */
+  /** Called now and then: what was counted becomes an entry when its minute is over; `all` when the node stops. */
   async flush(which: "due" | "all" = "due"): Promise<void> {
-    for (const entry of this.#failures[which]()) await this.#append(entry);
+    for (const entry of this.#repeated[which]()) await this.#append(entry);
   }
 
   list(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
@@ -95,8 +102,12 @@ export class Audit {
     return this.#store.stream(query);
   }
 
-  async #failed(entry: UnstampedEntry, failure: string): Promise<void> {
-    for (const due of this.#failures.add({ ...entry, failure })) await this.#append(due);
+  #failed(entry: UnstampedEntry, failure: string): Promise<void> {
+    return this.#counted({ ...entry, failure });
+  }
+
+  async #counted(entry: UnstampedEntry): Promise<void> {
+    for (const due of this.#repeated.add(entry)) await this.#append(due);
   }
 
   async #append(entry: UnstampedEntry): Promise<void> {
@@ -105,6 +116,7 @@ export class Audit {
 }
 
 const unheard: ActNotes = {
+  isHeard: false,
   before: () => undefined,
   after: () => undefined,
   facts: () => undefined,
@@ -114,6 +126,7 @@ const unheard: ActNotes = {
 const via: Record<Actor["kind"], string> = { user: "session", "command-line": "command line", nobody: "nobody" };
 
 class Notes implements ActNotes {
+  readonly isHeard = true;
   readonly #act: AuditedAct;
   #before: Facts | undefined;
   #after: Facts | undefined;

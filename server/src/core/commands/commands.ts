@@ -2,6 +2,7 @@ import { ClockSteps } from "../../kernel/clock-steps.ts";
 import { type CommandId, type DeviceId, type MqttSessionId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
+import type { Audit, AuditedAct } from "../audit/index.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Command, CommandAnswer, CommandBody, CommandType } from "./command.ts";
@@ -18,6 +19,16 @@ export interface CommandLimits {
 interface Target {
   readonly id: DeviceId;
   readonly tenantId: TenantId;
+  /** For the audit log. */
+  readonly name?: string;
+}
+
+interface CommandParts {
+  readonly store: CommandStore;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly monotonic?: () => number;
 }
 
 export interface CommandOptions {
@@ -37,8 +48,10 @@ export class Commands {
   readonly #clock: Clock;
   readonly #waiting: WaitingCommands;
   readonly #steps: ClockSteps;
+  readonly #audit: Audit;
 
-  constructor(store: CommandStore, events: EventBus, limits: CommandLimits, clock: Clock, monotonic = monotonicMs) {
+  constructor({ store, events, audit, clock, monotonic = monotonicMs }: CommandParts, limits: CommandLimits) {
+    this.#audit = audit;
     this.#steps = new ClockSteps(clock, monotonic);
     this.#store = store;
     this.#waiting = new WaitingCommands(store);
@@ -53,6 +66,14 @@ export class Commands {
   }
 
   async queue(device: Target, body: CommandBody, options: CommandOptions): Promise<Command> {
+    const act = queueing(device, body);
+    const added = await this.#audit.change(act, () => this.#add(device, body, options));
+    this.#waiting.add(device.id, body.type);
+    if (added.outcome === "queued") this.#announceQueued(device, body.type);
+    return added.command;
+  }
+
+  async #add(device: Target, body: CommandBody, options: CommandOptions) {
     const added = await this.#store.add(
       {
         id: newId<CommandId>(),
@@ -67,9 +88,7 @@ export class Commands {
     );
     if (added.outcome === "no-such-device") throw deviceNotFound(device.id);
     if (added.outcome === "full") throw commandQueueFull(this.#limits.waitingPerDevice);
-    this.#waiting.add(device.id, body.type);
-    if (added.outcome === "queued") this.#announceQueued(device, body.type);
-    return added.command;
+    return added;
   }
 
   /** False: nothing of these types waits for the device, and nobody need ask. */
@@ -134,12 +153,18 @@ export class Commands {
     return this.#store.extend(device, messageId, epochMs(this.#clock() + this.#limits.answerTimeoutMs));
   }
 
-  async cancel(device: DeviceId, id: CommandId): Promise<Command> {
-    const outcome = await this.#store.cancel(device, id, this.#clock());
-    if (outcome === "not-found") throw commandNotFound(id);
-    if (outcome === "finished") throw commandFinished(id);
-    this.#announce([outcome]);
-    return outcome;
+  async cancel(device: Target, id: CommandId): Promise<Command> {
+    const { id: deviceId, tenantId, name = null } = device;
+    const entity = { type: "DEVICE", id: deviceId, name } as const;
+    const cancelled = await this.#audit.change({ action: "COMMAND_CANCELLED", tenantId, entity }, async (notes) => {
+      const outcome = await this.#store.cancel(deviceId, id, this.#clock());
+      if (outcome === "not-found") throw commandNotFound(id);
+      if (outcome === "finished") throw commandFinished(id);
+      notes.facts({ type: outcome.body.type, commandId: id });
+      return outcome;
+    });
+    this.#announce([cancelled]);
+    return cancelled;
   }
 
   findByMessageId(device: DeviceId, messageId: number): Promise<Command | undefined> {
@@ -184,3 +209,11 @@ export class Commands {
     }
   }
 }
+
+/** Scripts and parameters may hold anything, secrets too: the log names what was queued, the queue itself has the rest. */
+const queueing = ({ id, tenantId, name }: Target, body: CommandBody): AuditedAct => ({
+  action: body.type === "RPC" ? "RPC_CALL" : "COMMAND_QUEUED",
+  tenantId,
+  entity: { type: "DEVICE", id, name: name ?? null },
+  facts: { type: body.type, ...("method" in body && { method: body.method }) },
+});

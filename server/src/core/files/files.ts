@@ -2,6 +2,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { type DeviceId, type FileId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Audit, AuditedAct } from "../audit/index.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { type Arrival, arrivedBefore, likenessOf, locateArrival } from "./arrival.ts";
@@ -25,6 +26,17 @@ import { TenantQuota } from "./tenant-quota.ts";
 export interface FileOwner {
   readonly id: DeviceId;
   readonly tenantId: TenantId;
+  /** For the audit log. */
+  readonly name?: string;
+}
+
+export interface FilesParts {
+  readonly store: FileStore;
+  readonly blobs: BlobStore;
+  readonly cleaner: BlobCleaner;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly clock: Clock;
 }
 
 /** Bytes that are on the disk and have no record yet. */
@@ -48,15 +60,10 @@ export class Files {
   readonly #requireRoom: () => void;
   readonly #quota: TenantQuota;
   readonly #clock: Clock;
+  readonly #audit: Audit;
 
-  constructor(
-    store: FileStore,
-    blobs: BlobStore,
-    cleaner: BlobCleaner,
-    events: EventBus,
-    limits: FileLimits,
-    clock: Clock,
-  ) {
+  constructor({ store, blobs, cleaner, events, audit, clock }: FilesParts, limits: FileLimits) {
+    this.#audit = audit;
     this.#store = store;
     this.#blobs = blobs;
     this.#cleaner = cleaner;
@@ -164,7 +171,7 @@ export class Files {
     event: "delivered" | "uploaded",
   ): Promise<DeviceFile> {
     const more = async () => blob.size - ((await this.#store.find(owner.id, key))?.content?.size ?? 0);
-    return this.#quota.within(owner.tenantId, more, () => this.#keep(owner.id, key, blob, event));
+    return this.#quota.within(owner.tenantId, more, () => this.#keep(owner, key, blob, event));
   }
 
   /** As `keep`, of a file nobody asked for: it may be one that is awaited, one that is held, or a new one [DHP3]. */
@@ -182,24 +189,31 @@ export class Files {
   }
 
   /** Removes the bytes from the server; the file stays known while the device has it. */
-  async remove(device: DeviceId, name: string, tag: string | undefined): Promise<void> {
-    const [file] = await this.requireHeld(device, [name], tag);
+  async remove(device: FileOwner, name: string, tag: string | undefined): Promise<void> {
+    const [file] = await this.requireHeld(device.id, [name], tag);
     if (!file) throw filesNotFound([name]);
-    await this.apply(device, [file], "deleted");
+    const deciding = this.#deciding(device.id, "deleted");
+    await this.#change(device.id, [file], deciding, actOn(device, "FILE_DELETED", file));
   }
 
   /** Something happened to files we know; to others it does not. */
   async apply(device: DeviceId, keys: readonly FileKey[], event: FileEvent): Promise<readonly FileChange[]> {
-    return this.#change(device, keys, (file, key) => {
+    return this.#change(device, keys, this.#deciding(device, event));
+  }
+
+  #deciding(device: DeviceId, event: FileEvent): Decide {
+    return (file, key) => {
       if (!file) return undefined;
       const state = stateAfter(file.status, event);
       if (state === file.status) return file;
       return state === "gone" ? undefined : this.#after(device, file, key, event);
-    });
+    };
   }
 
-  async #keep(device: DeviceId, key: FileKey, blob: ReceivedBytes, event: FileEvent): Promise<DeviceFile> {
-    return keptFile(await this.#change(device, [checkedKey(key)], this.#keeping(device, blob, event)));
+  async #keep(owner: FileOwner, key: FileKey, blob: ReceivedBytes, event: FileEvent): Promise<DeviceFile> {
+    const checked = checkedKey(key);
+    const act = actOn(owner, "FILE_UPLOADED", { ...checked, size: blob.size });
+    return keptFile(await this.#change(owner.id, [checked], this.#keeping(owner.id, blob, event), act));
   }
 
   #keeping(device: DeviceId, { sha256, size }: ReceivedBytes, event: FileEvent): Decide {
@@ -211,8 +225,15 @@ export class Files {
     };
   }
 
-  async #change(device: DeviceId, keys: readonly FileKey[], decide: Decide): Promise<readonly FileChange[]> {
-    return this.#changed(device, await this.#store.change(device, keys, decide));
+  /** What somebody does is on record; what a device delivers is in its communication log. */
+  async #change(
+    device: DeviceId,
+    keys: readonly FileKey[],
+    decide: Decide,
+    act?: AuditedAct,
+  ): Promise<readonly FileChange[]> {
+    const change = () => this.#store.change(device, keys, decide);
+    return this.#changed(device, await (act ? this.#audit.change(act, change) : change()));
   }
 
   #changed(device: DeviceId, outcome: FileChanges | "no-such-device"): readonly FileChange[] {
@@ -245,6 +266,17 @@ export class Files {
     return { createdTime: this.#clock(), listed: notListed, content: null, findings: nothingFound };
   }
 }
+
+const actOn = (
+  { id, tenantId, name }: FileOwner,
+  action: "FILE_UPLOADED" | "FILE_DELETED",
+  { tag, name: file, ...more }: FileKey & { readonly size?: number },
+): AuditedAct => ({
+  action,
+  tenantId,
+  entity: { type: "DEVICE", id, name: name ?? null },
+  facts: { file, tag, ...(more.size !== undefined && { size: more.size }) },
+});
 
 function keptFile([change]: readonly FileChange[]): DeviceFile {
   if (!change?.after) throw new Error("a kept file has a record");

@@ -1,4 +1,5 @@
 import type { TenantId } from "../../kernel/ids.ts";
+import type { Audit } from "../audit/index.ts";
 import { tenantNotFound } from "./errors.ts";
 
 /** What a tenant may use at most; 0 is no limit of its own. Rates are per second. */
@@ -34,10 +35,12 @@ export const stricter = (a: number, b: number): number => (a === 0 || b === 0 ? 
 export class TenantLimitsBook {
   readonly #store: TenantLimitsStore;
   readonly #limits = new Map<TenantId, TenantLimits>();
+  readonly #audit: Audit;
   #onChange: () => void = () => undefined;
 
-  constructor(store: TenantLimitsStore) {
+  constructor(store: TenantLimitsStore, audit: Audit) {
     this.#store = store;
+    this.#audit = audit;
   }
 
   async load(): Promise<void> {
@@ -60,7 +63,12 @@ export class TenantLimitsBook {
 
   /** In force when this resolves. */
   async save(tenant: TenantId, limits: TenantLimits): Promise<TenantLimits> {
-    if ((await this.#store.save(tenant, limits)) === "no-such-tenant") throw tenantNotFound(tenant);
+    const act = { action: "UPDATED", tenantId: tenant, entity: { type: "TENANT", id: tenant } } as const;
+    await this.#audit.change(act, async (notes) => {
+      notes.before({ ...this.of(tenant) });
+      notes.after({ ...limits });
+      if ((await this.#store.save(tenant, limits)) === "no-such-tenant") throw tenantNotFound(tenant);
+    });
     if (Object.values(limits).some((limit) => limit > 0)) this.#limits.set(tenant, limits);
     else this.#limits.delete(tenant);
     this.#onChange();

@@ -1,4 +1,5 @@
 import type { TenantId } from "../../kernel/ids.ts";
+import type { Audit } from "../audit/index.ts";
 import { tenantNotFound } from "./errors.ts";
 
 /** What a tenant decides for itself. */
@@ -16,10 +17,15 @@ export interface TenantSettingsStore {
 }
 
 export async function saveTenantSettings(
-  store: TenantSettingsStore,
+  { store, audit }: { readonly store: TenantSettingsStore; readonly audit: Audit },
   tenant: TenantId,
   settings: TenantSettings,
 ): Promise<TenantSettings> {
-  if ((await store.save(tenant, settings)) === "no-such-tenant") throw tenantNotFound(tenant);
-  return settings;
+  const act = { action: "UPDATED", tenantId: tenant, entity: { type: "TENANT", id: tenant } } as const;
+  return audit.change(act, async (notes) => {
+    notes.before({ ...(await store.read(tenant)) });
+    notes.after({ ...settings });
+    if ((await store.save(tenant, settings)) === "no-such-tenant") throw tenantNotFound(tenant);
+    return settings;
+  });
 }

@@ -1,7 +1,9 @@
+import type { AuditAction } from "@heliograph/contract";
 import { newId, type TenantId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { tenantNameTaken, tenantNotFound } from "./errors.ts";
 import type { Tenant, TenantStore } from "./tenant-store.ts";
@@ -10,19 +12,23 @@ export class Tenants {
   readonly #store: TenantStore;
   readonly #events: EventBus;
   readonly #clock: Clock;
+  readonly #audit: Audit;
 
-  constructor(store: TenantStore, events: EventBus, clock: Clock) {
+  constructor(store: TenantStore, events: EventBus, clock: Clock, audit: Audit) {
     this.#store = store;
     this.#events = events;
     this.#clock = clock;
+    this.#audit = audit;
   }
 
   async create(name: string): Promise<Tenant> {
     requireVisibleName("name", name);
     if (await this.#store.hasAlike(name)) throw tenantNameTaken(name);
     const tenant = this.#newTenant(name);
-    if ((await this.#store.create(tenant)) === "name-taken") throw tenantNameTaken(name);
-    return tenant;
+    return this.#audit.change(actOn(tenant, "ADDED"), async () => {
+      if ((await this.#store.create(tenant)) === "name-taken") throw tenantNameTaken(name);
+      return tenant;
+    });
   }
 
   /** As `create`, but content with the one that has the name already, also when another process is creating it. */
@@ -51,7 +57,10 @@ export class Tenants {
   }
 
   async remove(id: TenantId): Promise<void> {
-    if (!(await this.#store.remove(id))) throw tenantNotFound(id);
+    const tenant = await this.require(id);
+    await this.#audit.change(actOn(tenant, "DELETED"), async () => {
+      if (!(await this.#store.remove(id))) throw tenantNotFound(id);
+    });
     this.#events.publish("tenant-removed", { tenantId: id });
   }
 
@@ -59,3 +68,10 @@ export class Tenants {
     return { id: newId<TenantId>(), createdTime: this.#clock(), name };
   }
 }
+
+/** That there is a tenant is the installation's business: its own log would go unread with it. */
+const actOn = ({ id, name }: Tenant, action: AuditAction): AuditedAct => ({
+  action,
+  tenantId: null,
+  entity: { type: "TENANT", id, name },
+});

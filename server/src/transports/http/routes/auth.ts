@@ -37,7 +37,7 @@ export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): 
     },
 
     logout: async (request) => {
-      await sessions.end(callerOf(request).sessionId);
+      await sessions.logout(callerOf(request));
       return {};
     },
   });

@@ -45,8 +45,8 @@ export function serveCommands(app: HttpApp, { devices, commands, clock }: Comman
 
     cancel: async (request) => {
       const { deviceId, commandId } = request.params;
-      const { id } = await devices.require(reachOf(request), deviceIdOf(deviceId));
-      return commandRecordOf(await commands.cancel(id, commandId.toLowerCase() as CommandId));
+      const device = await devices.require(reachOf(request), deviceIdOf(deviceId));
+      return commandRecordOf(await commands.cancel(device, commandId.toLowerCase() as CommandId));
     },
   });
 }

@@ -1,7 +1,9 @@
 import { downloadRoutes } from "@heliograph/contract";
-import type { Sessions } from "../../../core/access/index.ts";
-import type { Devices } from "../../../core/devices/index.ts";
-import type { Downloads } from "../../../core/files/index.ts";
+import type { FastifyRequest } from "fastify";
+import type { Principal, Sessions } from "../../../core/access/index.ts";
+import type { Actor, Audit, AuditedAct } from "../../../core/audit/index.ts";
+import type { Device, Devices } from "../../../core/devices/index.ts";
+import type { Downloads, HeldFile } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf, reachToAll } from "../access.ts";
@@ -13,6 +15,7 @@ export interface DownloadDependencies {
   readonly devices: Devices;
   readonly downloads: Downloads;
   readonly sessions: Sessions;
+  readonly audit: Audit;
 }
 
 interface DownloadParts extends DownloadDependencies {
@@ -20,7 +23,7 @@ interface DownloadParts extends DownloadDependencies {
 }
 
 /** Downloading files in two steps: names for a token, the token for bytes [FILE5]. */
-export function serveDownloads(app: HttpApp, { devices, downloads, sessions, work }: DownloadParts): void {
+export function serveDownloads(app: HttpApp, { devices, downloads, sessions, audit, work }: DownloadParts): void {
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
       const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
@@ -38,7 +41,8 @@ export function serveDownloads(app: HttpApp, { devices, downloads, sessions, wor
       const { files, sessionId } = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
       const principal = await sessions.principalOf(sessionId);
       request.principal = principal; // whoever asked for it still has to be allowed [AUTH8]
-      await devices.require(reachToAll(request, ["DOWNLOAD_FILES"]), deviceIdOf(deviceId));
+      const device = await devices.require(reachToAll(request, ["DOWNLOAD_FILES"]), deviceIdOf(deviceId));
+      if (isFirstPart(request)) await audit.note(downloading(device, files), actorOf(principal, request.ip));
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
       await work.enter("exports", { user: principal.userId, tenant: principal.tenantId ?? "" }, request, reply);
@@ -46,3 +50,24 @@ export function serveDownloads(app: HttpApp, { devices, downloads, sessions, wor
     },
   });
 }
+
+/** Who goes on where a download broke off downloads the same file, not another one. */
+const isFirstPart = ({ method, headers: { range } }: FastifyRequest): boolean =>
+  method === "GET" && (range === undefined || /^bytes=0-/i.test(range));
+
+const actorOf = ({ userId, username, tenantId }: Principal, address: string): Actor => ({
+  kind: "user",
+  userId,
+  name: username,
+  address,
+  tenantId: tenantId ?? null,
+});
+
+/** Of many files an entry names the first ones. */
+const namesAtMost = 100;
+
+const downloading = ({ id, name }: Device, files: readonly HeldFile[]): AuditedAct => ({
+  action: "FILE_DOWNLOADED",
+  entity: { type: "DEVICE", id, name },
+  facts: { count: files.length, files: files.slice(0, namesAtMost).map((file) => file.name) },
+});

@@ -32,8 +32,8 @@ export function serveFiles(app: HttpApp, { devices, files, fileRequests }: FileD
     },
 
     remove: async (request) => {
-      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
-      await files.remove(id, request.query.name, request.query.tag);
+      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
+      await files.remove(device, request.query.name, request.query.tag);
       return {};
     },
   });

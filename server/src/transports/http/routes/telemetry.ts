@@ -1,5 +1,6 @@
 import { type TelemetryPoints, telemetryRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
+import type { Audit, AuditedAct } from "../../../core/audit/index.ts";
 import type { DeviceActivity, Devices, DeviceWithActivity } from "../../../core/devices/index.ts";
 import type { EventBus } from "../../../core/events/index.ts";
 import { deletePoints, ingest, type TelemetryFeed, type TelemetryStore } from "../../../core/telemetry/index.ts";
@@ -23,6 +24,7 @@ export interface TelemetryDependencies {
   readonly telemetryFeed: TelemetryFeed;
   readonly telemetryAheadMs: number;
   readonly events: EventBus;
+  readonly audit: Audit;
   readonly clock: Clock;
 }
 
@@ -35,6 +37,7 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     telemetryFeed: audience,
     telemetryAheadMs: aheadMs,
     events,
+    audit,
     clock,
   } = dependencies;
   const deviceOf = (request: FastifyRequest<{ Params: { deviceId: string } }>): Promise<DeviceWithActivity> =>
@@ -58,15 +61,28 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
       const device = await deviceOf(request);
       await ingest({ store, audience, aheadMs }, device, bodyBytesOf(request), clock());
       activity.seen(device);
+      await audit.often(writingTo(device));
       return {};
     },
 
     remove: async (request) => {
       const device = await deviceOf(request);
-      await deletePoints({ store, events }, device, requiredKeys(request.query), explicitTimeRangeOf(request.query));
+      await deletePoints(
+        { store, events, audit },
+        device,
+        requiredKeys(request.query),
+        explicitTimeRangeOf(request.query),
+      );
       return {};
     },
   });
 
   serveTelemetryExport(app, { store, deviceOf });
 }
+
+/** Points sent by people and scripts; what they were is in the telemetry itself. */
+const writingTo = ({ id, tenantId, name }: DeviceWithActivity): AuditedAct => ({
+  action: "TIMESERIES_UPDATED",
+  tenantId,
+  entity: { type: "DEVICE", id, name },
+});

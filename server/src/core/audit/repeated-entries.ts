@@ -2,7 +2,7 @@ import { monotonicMs } from "../../kernel/time.ts";
 import type { UnstampedEntry } from "./audit-entry.ts";
 
 const minuteMs = 60_000;
-/** Kinds of failures that are counted at once; beyond that the oldest are written before their minute is over. */
+/** Kinds of entries that are counted at once; beyond that the oldest are written before their minute is over. */
 const kindsAtMost = 10_000;
 
 interface Counted {
@@ -12,15 +12,16 @@ interface Counted {
 }
 
 /**
- * The first failure is an entry at once; those alike within a minute become one more, with their number [AUD1]. Whoever
- * tries a thousand passwords a second must not fill the disk with them.
+ * The first of them is an entry at once; those alike within a minute become one more, with their number [AUD1]. Whoever
+ * tries a thousand passwords a second, or sends as many points, must not fill the disk with it.
  */
-export class RepeatedFailures {
+export class RepeatedEntries {
   readonly #counted = new Map<string, Counted>();
 
   /** The entries to write now. */
   add(entry: UnstampedEntry): readonly UnstampedEntry[] {
-    const kind = JSON.stringify([entry.tenantId, entry.userName, entry.address, entry.action, entry.entity.id]);
+    const { tenantId, userName, address, action, entity, failure } = entry;
+    const kind = JSON.stringify([tenantId, userName, address, action, entity.id, failure === null]);
     const known = this.#counted.get(kind);
     if (known) {
       known.more++;
