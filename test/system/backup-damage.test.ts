@@ -57,6 +57,13 @@ test("[REL5] a backup of damaged data is made, names what is damaged and says so
   const manifest = JSON.parse(await readFile(join(copy, "manifest.json"), "utf8"));
   expect(manifest.damaged).toHaveLength(4);
 
+  await writeFile(join(data, "heliograph.db"), randomBytes(8192));
+  expect(await helio(["backup", join(folder.path, "none"), "--data-dir", data])).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^A database in .* cannot be read .* nothing was backed up\..*\n$/),
+  });
+
   const restored = await helio(["restore", copy, "--data-dir", join(folder.path, "restored")]);
 
   expect(restored.code).toBe(0);

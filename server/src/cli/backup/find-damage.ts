@@ -13,12 +13,16 @@ const contentFolder = "files/contents/";
  * SQLite's own check, points and contents by the checksums that were made when they were stored.
  */
 export function findDamage(copy: DataFolder, files: readonly BackupFile[]): string[] {
-  return [
-    ...damageIn(copy.database, () => [...structureOf(copy.database), ...contentDamage(copy, files)]),
-    ...(files.some(({ path }) => path === basename(copy.telemetry))
-      ? damageIn(copy.telemetry, () => [...structureOf(copy.telemetry), ...pointsDamage(copy)])
-      : []),
+  const { database, telemetry } = copy;
+  const found = [
+    ...damageIn(database, () => structureOf(database)),
+    ...damageIn(database, () => contentDamage(copy, files)),
   ];
+  if (files.some(({ path }) => path === basename(telemetry))) {
+    found.push(...damageIn(telemetry, () => structureOf(telemetry)));
+    found.push(...damageIn(telemetry, () => pointsDamage(copy)));
+  }
+  return [...new Set(found)];
 }
 
 /** A database too damaged to be looked through is one more finding. */

@@ -28,9 +28,18 @@ export async function writeBackup(from: BackupSource, target: string): Promise<M
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw isOfSqlite(error) ? unreadable(from.folder.path, error) : error;
   }
 }
+
+const isOfSqlite = (error: unknown): error is Error => error instanceof Error && "errcode" in error;
+
+/** Damage that can be gone around is named in the backup; a database that cannot even be opened is none to copy. */
+const unreadable = (folder: string, { message }: Error) =>
+  new CommandError(
+    `A database in ${folder} cannot be read (${message}), so nothing was backed up. Check the disk; try SQLite's own ` +
+      "tools (.recover) on a copy, or restore an earlier backup.",
+  );
 
 async function fill(from: BackupSource, unfinished: string): Promise<Manifest> {
   const content = new DataFolder(join(unfinished, contentName));
