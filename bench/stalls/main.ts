@@ -23,12 +23,24 @@ async function deviceWithHistory(people: LoggedIn): Promise<string> {
   return id.id;
 }
 
+/** Often enough for somebody to come in between. */
+async function inARow(work: () => Promise<unknown>): Promise<void> {
+  for (let left = 20; left > 0; left--) await work();
+}
+
 const node = await startChildNode({ HELIO_BODY_LIMIT: "16777216" });
 try {
   const people = await logIn(node.port);
   const device = await deviceWithHistory(people);
   const base = `/api/plugins/telemetry/DEVICE/${device}`;
   const history = `${base}/values/timeseries?keys=a,b,d&startTs=0&endTs=2000000000000`;
+  const days = `${base}/values/timeseries?keys=a&startTs=0&endTs=${Date.UTC(2243, 9, 10)}`;
+  const berlinDays = async () => {
+    const answer = await people.get(`${days}&agg=AVG&interval=DAY&timeZone=Europe/Berlin`);
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  };
+  const written = async (body: string) =>
+    (await people.post(`${base}/timeseries/ANY`, body, "application/json")).text();
   const each: Record<string, () => Promise<unknown>> = {
     nothing: () => new Promise((resolve) => setTimeout(resolve, 2_000)),
     [`${exportsAtOnce} exports by one user`]: () =>
@@ -40,6 +52,11 @@ try {
       ),
     "one export": async () => (await people.get(`${base}/export/timeseries`)).text(),
     "aggregate, 100,000 buckets": async () => (await people.get(`${history}&agg=AVG&interval=20000000`)).text(),
+    "aggregate, 100,000 days in a time zone": () => inARow(berlinDays),
+    "20 of these at once": () => Promise.all(Array.from({ length: 20 }, berlinDays)),
+    "1 MB nested 400,000 deep": () => inARow(() => written(`{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`)),
+    "1 MB of small arrays and one long integer": () =>
+      inARow(() => written(`{"z":12345678901234567890,"a":[${"[],".repeat(330_000)}0]}`)),
     "history of 300,000 points": async () => (await people.get(`${history}&limit=1000000`)).text(),
   };
   for (const [name, work] of Object.entries(each)) {
