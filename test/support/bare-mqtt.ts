@@ -15,7 +15,7 @@ import { RateLimits, type RateSettings } from "../../server/src/transports/mqtt/
 import { publishWill } from "../../server/src/transports/mqtt/session/publish-will.ts";
 import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
 import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";
-import { type StrangerLimits, Strangers } from "../../server/src/transports/strangers.ts";
+import { type UnauthenticatedLimits, UnauthenticatedPeers } from "../../server/src/transports/unauthenticated-peers.ts";
 import { openSqliteDatabase } from "./databases.ts";
 import { plainDevice } from "./plain-device.ts";
 import { storedDevice } from "./stored-device.ts";
@@ -86,7 +86,12 @@ const limits: MqttLimits = {
   rateToleranceMs: 60_000,
   readTurns: { budgetMs: 10, packetsInARow: 64, newcomersPerTurn: 32 },
 };
-const strangerLimits: StrangerLimits = { atMost: 1_000, perNetwork: 1_000, bytes: 1_048_576, bytesPerNetwork: 262_144 };
+const unauthenticatedLimits: UnauthenticatedLimits = {
+  atMost: 1_000,
+  perNetwork: 1_000,
+  bytes: 1_048_576,
+  bytesPerNetwork: 262_144,
+};
 const willLimits = { atMost: 1_000, bytes: 1_048_576, perDevice: 10 };
 const noRates: RateSettings = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };
 
@@ -108,7 +113,7 @@ export async function startBareMqtt(
     limits?: Partial<MqttLimits>;
     rates?: Partial<RateSettings>;
     connectionsPerDevice?: number;
-    strangers?: Partial<StrangerLimits>;
+    unauthenticated?: Partial<UnauthenticatedLimits>;
     clock?: Clock;
   } = {},
 ): Promise<BareMqtt> {
@@ -123,7 +128,7 @@ export async function startBareMqtt(
     roster,
     store: new SqlMqttSessionStore(opened.database, 100, "bare"),
     rates: new RateLimits({ ...noRates, ...more.rates }),
-    strangers: new Strangers({ ...strangerLimits, ...more.strangers }),
+    unauthenticated: new UnauthenticatedPeers({ ...unauthenticatedLimits, ...more.unauthenticated }),
     guesses: new TokenGuesses({ freeGuesses: 5, longestDelayMs: 4_000, guessesPerMinute: 1_000 }),
     limits: { ...limits, ...more.limits },
     clock: more.clock ?? systemClock,

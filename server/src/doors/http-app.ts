@@ -8,9 +8,9 @@ import type { Config } from "../settings/config.ts";
 import { deviceHttpRoutes } from "../transports/device-http/device-http-routes.ts";
 import { PingAttributes } from "../transports/device-http/ping-attributes.ts";
 import { createHttpApp, type HttpServing } from "../transports/http/create-http-app.ts";
-import type { HttpStrangers } from "../transports/http/http-strangers.ts";
 import { OpenAnswers } from "../transports/http/open-answers.ts";
 import type { Stopping } from "../transports/http/stopping.ts";
+import type { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts";
 import { loadWebFiles } from "../transports/http/web/web-files.ts";
 import { version } from "../version.ts";
 import type { Listeners } from "./listeners.ts";
@@ -21,7 +21,7 @@ const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 interface Around {
   readonly listeners: Listeners;
-  readonly httpStrangers: HttpStrangers;
+  readonly unauthenticatedHttp: UnauthenticatedHttp;
   readonly stopping: Stopping;
   readonly logger: Logger;
 }
@@ -33,14 +33,14 @@ export async function startHttpApp(
   around: Around,
   undo: AsyncDisposableStack,
 ): Promise<HttpServing> {
-  const { listeners, httpStrangers, logger } = around;
+  const { listeners, unauthenticatedHttp, logger } = around;
   const web = await loadWebFiles(webFolder);
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const serving = await createHttpApp({
     ...platform,
     ...around,
     ...{ version, web, options: config },
-    guests: [deviceHttp(config, platform, httpStrangers)],
+    guests: [deviceHttp(config, platform, unauthenticatedHttp)],
     openAnswers: watchedAnswers(config, platform, logger, undo),
     isReady: () => missingForReadiness(platform, listeners),
     serverInfo: () => listeners.serverInfo(),
@@ -67,9 +67,9 @@ function watchedAnswers(
 function deviceHttp(
   { uploadTimeout }: Config,
   platform: Platform,
-  strangers: HttpStrangers,
+  unauthenticated: UnauthenticatedHttp,
 ): (app: FastifyInstance) => void {
   const pings = new PingAttributes(platform.attributes, platform.events);
-  const known = (socket: Socket) => strangers.known(socket);
+  const known = (socket: Socket) => unauthenticated.known(socket);
   return (app) => deviceHttpRoutes(app, { ...platform, pings, known, uploadTimeout });
 }

@@ -2,8 +2,8 @@ import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { Config } from "../settings/config.ts";
 import type { CertificateNews } from "../transports/follow-certificate.ts";
-import type { HttpStrangers } from "../transports/http/http-strangers.ts";
 import { HttpListener, type ListenerOptions } from "../transports/http/listener.ts";
+import type { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts";
 import type { Upgrades } from "../transports/http/upgrades.ts";
 import type { TlsOptions } from "../transports/tls-options.ts";
 
@@ -13,11 +13,11 @@ export async function openHttpListeners(
   tls: TlsOptions | undefined,
   handle: RequestListener,
   upgrades: Upgrades,
-  strangers: HttpStrangers,
+  unauthenticated: UnauthenticatedHttp,
   logger: Logger,
 ): Promise<HttpListener[]> {
   const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
-  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies, strangers };
+  const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies, unauthenticated };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (tls) wanted.push({ ...common, port: config.httpsPort, tls, onCertificate: tellOf(logger) });
   const opened: HttpListener[] = [];

@@ -25,7 +25,7 @@ import { LocalRoster, type Seat } from "../transports/mqtt/session/roster.ts";
 import { Wills } from "../transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
 import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
-import type { Strangers } from "../transports/strangers.ts";
+import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
 import { limitsOf, ratesOf, willLimitsOf } from "./mqtt-limits-of.ts";
 import { strangerLimitsOf } from "./stranger-limits.ts";
 
@@ -59,7 +59,7 @@ export async function startMqtt(
   config: Config,
   tls: MqttPortOptions["tls"],
   parts: MqttParts,
-  strangers: Strangers,
+  unauthenticated: UnauthenticatedPeers,
   logger: Logger,
   onFailure: (error: Error) => void,
 ): Promise<RunningMqtt> {
@@ -74,7 +74,7 @@ export async function startMqtt(
   const { clock } = parts;
   const store = withReceipts(parts.mqttSessions, parts.telemetryStore);
   const { guesses } = parts;
-  const platform: MqttPlatform = { ...receiving, roster, wills, store, strangers, guesses, clock, logger };
+  const platform: MqttPlatform = { ...receiving, roster, wills, store, unauthenticated, guesses, clock, logger };
   const server = new MqttServer(platform);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);
   const unfollow = followEvents({ roster, wills }, parts, logger);
@@ -109,8 +109,8 @@ async function openPorts(
     listener(platform.rates.areOn);
   };
   const tidy = (seats: readonly Seat[]) => tidyAfterThread(config, parts, platform, seats);
-  const strangers = strangerLimitsOf(config);
-  const threads = { ...options, threads: config.mqttThreads, strangers, watchRates, tidy, onFailure };
+  const unauthenticated = strangerLimitsOf(config);
+  const threads = { ...options, threads: config.mqttThreads, unauthenticated, watchRates, tidy, onFailure };
   const ports = await openMqttThreads(platform, threads);
   return {
     port: ports.port,

@@ -7,13 +7,13 @@ import type { Config } from "../settings/config.ts";
 import { PingLane } from "../transports/device-http/ping-lane.ts";
 import type { DeclaredRoute } from "../transports/http/access.ts";
 import type { HttpServing } from "../transports/http/create-http-app.ts";
-import { HttpStrangers } from "../transports/http/http-strangers.ts";
 import type { HttpMetrics } from "../transports/http/metrics.ts";
 import { MetricsListener } from "../transports/http/metrics-listener.ts";
 import { Stopping } from "../transports/http/stopping.ts";
+import { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts";
 import type { UpgradeHandler } from "../transports/http/upgrades.ts";
 import { LiveServer } from "../transports/live/live-server.ts";
-import { Strangers } from "../transports/strangers.ts";
+import { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
 import { certificateOf } from "./certificate-of.ts";
 import { startHttpApp } from "./http-app.ts";
 import { openHttpListeners } from "./http-listeners.ts";
@@ -38,23 +38,23 @@ export async function openDoors(
   const stopping = new Stopping();
   const listeners = new Listeners(config);
   // One for all that is served in this thread: an address counts once, whatever it speaks [API10].
-  const strangers = new Strangers(strangerLimitsOf(config));
-  measureStrangers(platform.registry, strangers);
-  const httpStrangers = new HttpStrangers(strangers, config);
-  const serving = await startHttpApp(config, platform, { listeners, httpStrangers, stopping, logger }, undo);
-  const mqtt = await startMqtt(config, tls, platform, strangers, logger, onLost);
+  const unauthenticated = new UnauthenticatedPeers(strangerLimitsOf(config));
+  measureStrangers(platform.registry, unauthenticated);
+  const unauthenticatedHttp = new UnauthenticatedHttp(unauthenticated, config);
+  const serving = await startHttpApp(config, platform, { listeners, unauthenticatedHttp, stopping, logger }, undo);
+  const mqtt = await startMqtt(config, tls, platform, unauthenticated, logger, onLost);
   listeners.mqttOpened(mqtt.ports);
-  const live = new LiveServer({ ...platform, logger, limits: config, strangers: httpStrangers });
+  const live = new LiveServer({ ...platform, logger, limits: config, unauthenticated: unauthenticatedHttp });
   undo.defer(async () => {
     stopping.begin();
     await Promise.all([live.stop(), mqtt.stop(), listeners.closeHttp(config.stopTimeout)]);
   });
   const upgrades = new Map<string, UpgradeHandler>([
     ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
-    [mqttWebSocketPath, withoutHttp(httpStrangers, mqtt.upgrade)],
+    [mqttWebSocketPath, withoutHttp(unauthenticatedHttp, mqtt.upgrade)],
   ]);
-  const handle = requestHandler(platform, serving, httpStrangers, stopping);
-  listeners.httpOpened(await openHttpListeners(config, tls, handle, upgrades, httpStrangers, logger));
+  const handle = requestHandler(platform, serving, unauthenticatedHttp, stopping);
+  listeners.httpOpened(await openHttpListeners(config, tls, handle, upgrades, unauthenticatedHttp, logger));
   listeners.allOpened(mqtt.ports, await openMetrics(config, serving.metrics, undo));
   live.start();
   return { ...listeners.ports, routes: serving.routes };
@@ -64,7 +64,7 @@ export async function openDoors(
 function requestHandler(
   platform: Platform,
   { app, metrics }: HttpServing,
-  strangers: HttpStrangers,
+  unauthenticated: UnauthenticatedHttp,
   stopping: Stopping,
 ): RequestListener {
   const lane = new PingLane({
@@ -74,7 +74,7 @@ function requestHandler(
     count: metrics.counterOf({ method: "POST", route: "/status.php", status: "204" }),
   });
   return (request: IncomingMessage, response: ServerResponse) => {
-    if (lane.answers(request, response)) strangers.known(request.socket);
+    if (lane.answers(request, response)) unauthenticated.known(request.socket);
     else app.routing(request, response);
   };
 }
@@ -91,10 +91,10 @@ async function openMetrics(
   return [listener];
 }
 
-/** MQTT counts its strangers by itself. */
+/** MQTT counts its unauthenticated connections by itself. */
 const withoutHttp =
-  (strangers: HttpStrangers, upgrade: UpgradeHandler): UpgradeHandler =>
+  (unauthenticated: UnauthenticatedHttp, upgrade: UpgradeHandler): UpgradeHandler =>
   (request, socket, head) => {
-    strangers.known(request.socket);
+    unauthenticated.known(request.socket);
     upgrade(request, socket, head);
   };

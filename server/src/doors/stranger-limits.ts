@@ -1,9 +1,9 @@
 import type { Config } from "../settings/config.ts";
-import type { StrangerLimits } from "../transports/strangers.ts";
+import type { UnauthenticatedLimits } from "../transports/unauthenticated-peers.ts";
 
 export const strangerLimitsOf = (
   config: Pick<Config, "strangers" | "strangersPerNetwork" | "strangerBytes" | "strangerBytesPerNetwork">,
-): StrangerLimits => ({
+): UnauthenticatedLimits => ({
   atMost: config.strangers,
   perNetwork: config.strangersPerNetwork,
   bytes: config.strangerBytes,

@@ -2,7 +2,7 @@ const groupsOfAddress = 8;
 const groupsOfNetwork = 4;
 
 /**
- * What failures and strangers are counted by: an IPv4 address, or the /64 of an IPv6 address, because whoever has one of those has
+ * What failures and unauthenticated connections are counted by: an IPv4 address, or the /64 of an IPv6 address, because whoever has one of those has
  * 2^64 addresses. IPv4 in the clothes of IPv6 (`::ffff:192.0.2.7`) is IPv4. Anything else stands for itself.
  */
 export function networkOf(address: string): string {

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Strangers } from "../transports/strangers.ts";
+import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
 
 /** Who is not authenticated yet, and who had to go for that [API10]. */
-export function measureStrangers(registry: Registry, strangers: Strangers): void {
+export function measureStrangers(registry: Registry, unauthenticated: UnauthenticatedPeers): void {
   new Gauge({
     name: "heliograph_strangers",
     help: "Connections and requests that are not authenticated yet",
     registers: [registry],
     collect() {
-      this.set(strangers.count);
+      this.set(unauthenticated.count);
     },
   });
   new Counter({
@@ -17,7 +17,7 @@ export function measureStrangers(registry: Registry, strangers: Strangers): void
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(strangers.turnedAway);
+      this.inc(unauthenticated.turnedAway);
     },
   });
 }

@@ -48,7 +48,7 @@ test("[MQ8] a CONNECT that is not complete in time is closed", async () => {
 });
 
 test("[API10] bare connections of one address take each other's places; a device gets in, and stays", async () => {
-  await using mqtt = await startBareMqtt({ strangers: { perNetwork: 10 } });
+  await using mqtt = await startBareMqtt({ unauthenticated: { perNetwork: 10 } });
   await using device = await RawMqtt.connected(mqtt.port, "known before");
   const bare = [];
   for (let n = 0; n < 30; n++) bare.push(await RawMqtt.open(mqtt.port));
@@ -63,7 +63,7 @@ test("[API10] bare connections of one address take each other's places; a device
 });
 
 test("[API10] bytes of unfinished CONNECTs are bounded for an address; whole ones go on", async () => {
-  await using mqtt = await startBareMqtt({ strangers: { bytesPerNetwork: 30_000 } });
+  await using mqtt = await startBareMqtt({ unauthenticated: { bytesPerNetwork: 30_000 } });
   const started = [];
   for (let n = 0; n < 4; n++) {
     const raw = await RawMqtt.open(mqtt.port);

@@ -1,4 +1,4 @@
-import { loopTurns } from "../../kernel/loop-turns.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import { type CalendarUnit, calendarEdges, countCalendarBuckets } from "./calendar-buckets.ts";
 import { invalidRange, tooManyBuckets } from "./errors.ts";
@@ -53,7 +53,7 @@ export async function bucketEdgesInTurns(from: EpochMs, to: EpochMs, interval: I
   const starts: EpochMs[] = [];
   for (const edge of edgesOf(from, to, interval)) {
     starts.push(edge);
-    if (starts.length % edgesPerTurn === 0) await loopTurns.next();
+    if (starts.length % edgesPerTurn === 0) await longWork.nextPiece();
   }
   return closed(starts, to);
 }

@@ -10,15 +10,15 @@ import { readBodiesAsJson } from "./body-parser.ts";
 import { answerInTime, type Deadlines } from "./deadline.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
-import { guardStrangers } from "./guard-strangers.ts";
-import type { HttpStrangers } from "./http-strangers.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
+import { limitUnauthenticatedBodies } from "./limit-unauthenticated-bodies.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
 import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
+import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
 import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 import type { WebFiles } from "./web/web-files.ts";
@@ -29,7 +29,7 @@ export interface HttpDependencies extends Omit<RouteDependencies, "metrics" | "w
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
   readonly stopping: Stopping;
-  readonly httpStrangers: HttpStrangers;
+  readonly unauthenticatedHttp: UnauthenticatedHttp;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
   readonly options: RouteDependencies["options"] &
@@ -77,7 +77,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
   const routes = guardRoutes(app, dependencies.sessions);
-  guardStrangers(app, dependencies.httpStrangers);
+  limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);
   dependencies.openAnswers.watch(app);
   answerInTime(app, options);

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { loopTurns } from "../../kernel/loop-turns.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import type { Page } from "../../kernel/paging.ts";
 
 type Totals = Omit<Page<never>, "data">;
@@ -44,7 +44,7 @@ async function* bodyParts<T, Record>(
   let count = 0;
   yield '{"data":[';
   for (let step = first; !step.done; step = await rest.next()) {
-    await loopTurns.next();
+    await longWork.nextPiece();
     const records = step.value.map((item) => JSON.stringify(recordOf(item))).join(",");
     yield count === 0 ? records : `,${records}`;
     count += step.value.length;

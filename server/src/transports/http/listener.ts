@@ -13,8 +13,8 @@ import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
 import { secureOptions, type TlsOptions } from "../tls-options.ts";
 import { noSniff } from "./answer-headers.ts";
 import { HttpError, wireErrorOf } from "./faults.ts";
-import type { HttpStrangers } from "./http-strangers.ts";
 import { refuseSocket } from "./socket-refusal.ts";
+import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
 import { dispatchUpgrade, type Upgrades } from "./upgrades.ts";
 
 export interface ListenerOptions {
@@ -25,7 +25,7 @@ export interface ListenerOptions {
   /** A connection on which nothing moves for so long, in either direction, is closed. */
   readonly idleTimeoutMs: number;
   readonly proxies?: ProxyTrust;
-  readonly strangers: HttpStrangers;
+  readonly unauthenticated: UnauthenticatedHttp;
   /** WebSockets, by path. */
   readonly upgrades?: Upgrades;
 }
@@ -54,8 +54,8 @@ export class HttpListener {
       ? createHttpsServer({ ...behaviour, ...secureOptions(options.tls) }, handle)
       : createHttpServer(behaviour, handle);
     this.#options = options;
-    options.strangers.watch(this.#server);
-    this.#server.headersTimeout = options.strangers.limits.strangerTimeout; // a connection without a request, too [API10]
+    options.unauthenticated.watch(this.#server);
+    this.#server.headersTimeout = options.unauthenticated.limits.strangerTimeout; // a connection without a request, too [API10]
     if (options.tls) followCertificate(this.#server, options.tls, options.onCertificate ?? (() => undefined));
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
     this.#server.keepAliveTimeout = keepAliveMs;

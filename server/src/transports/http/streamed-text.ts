@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { loopTurns } from "../../kernel/loop-turns.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 
 /** Characters that are made in one turn of the event loop, and sent with one write. */
 const pieceLength = 64 * 1024;
@@ -24,7 +24,7 @@ async function* resumed(first: Piece, rest: AsyncIterator<string>): AsyncGenerat
   try {
     yield first.text;
     for (let piece = first; !piece.isLast; ) {
-      await loopTurns.next();
+      await longWork.nextPiece();
       piece = await gathered(rest);
       yield piece.text;
     }

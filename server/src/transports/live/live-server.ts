@@ -16,7 +16,7 @@ import type { LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
 /** Connections that have not authenticated yet, wherever they came from. */
-interface LiveStrangers {
+interface UnauthenticatedSockets {
   /** Cuts off who sends too much before it is known; returns how to stop that. */
   limitBytes(socket: Socket): () => void;
   known(socket: Socket): void;
@@ -28,7 +28,7 @@ export interface LiveDependencies extends LiveSources {
   readonly registry: Registry;
   readonly logger: Logger;
   readonly limits: LiveLimits;
-  readonly strangers: LiveStrangers;
+  readonly unauthenticated: UnauthenticatedSockets;
 }
 
 /** What happens to a device, and the list in which it can be read. */
@@ -51,7 +51,7 @@ export class LiveServer implements LiveHub {
   readonly #logger: Logger;
   readonly limits: LiveLimits;
   readonly #server: WebSocketServer;
-  readonly #strangers: LiveStrangers;
+  readonly #unauthenticated: UnauthenticatedSockets;
   readonly #connections = new Set<Connection>();
   readonly #audience = new DeviceAudience();
   #running: { stop(): Promise<void> }[] = [];
@@ -64,7 +64,7 @@ export class LiveServer implements LiveHub {
     this.#events = dependencies.events;
     this.#logger = dependencies.logger;
     this.limits = dependencies.limits;
-    this.#strangers = dependencies.strangers;
+    this.#unauthenticated = dependencies.unauthenticated;
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -101,16 +101,16 @@ export class LiveServer implements LiveHub {
   }
 
   /**
-   * Takes over a socket that asked for the live view. Until it has authenticated it is a stranger like any other [API10]
+   * Takes over a socket that asked for the live view. Until it has authenticated it counts as such [API10]
    * and takes none of the places of those who have.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#isStopping) throw liveBusy();
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const stopCounting = this.#strangers.limitBytes(request.socket);
+      const stopCounting = this.#unauthenticated.limitBytes(request.socket);
       const known = () => {
         stopCounting();
-        this.#strangers.known(request.socket);
+        this.#unauthenticated.known(request.socket);
       };
       const endSoon = () => request.socket.destroySoon();
       this.#connections.add(new Connection(webSocket, this, { known, endSoon }));

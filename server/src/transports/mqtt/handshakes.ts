@@ -1,28 +1,28 @@
 import type { Socket } from "node:net";
-import type { Stranger, Strangers } from "../strangers.ts";
+import type { UnauthenticatedPeer, UnauthenticatedPeers } from "../unauthenticated-peers.ts";
 
 /** What tells the open connections of a port apart, before and after the handshake. */
 const lineOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/** Connections in their TLS handshake: strangers from their first byte on [API10]. */
+/** Connections in their TLS handshake: unauthenticated from their first byte on [API10]. */
 export class Handshakes {
-  readonly #strangers: Strangers;
+  readonly #unauthenticated: UnauthenticatedPeers;
   readonly #sockets = new Set<Socket>();
-  readonly #open = new Map<string, Stranger>();
+  readonly #open = new Map<string, UnauthenticatedPeer>();
 
-  constructor(strangers: Strangers) {
-    this.#strangers = strangers;
+  constructor(unauthenticated: UnauthenticatedPeers) {
+    this.#unauthenticated = unauthenticated;
   }
 
   watch(socket: Socket): void {
     const line = lineOf(socket);
-    const stranger = this.#strangers.enter(socket.remoteAddress ?? "unknown", () => socket.destroy());
+    const peer = this.#unauthenticated.enter(socket.remoteAddress ?? "unknown", () => socket.destroy());
     this.#sockets.add(socket);
-    this.#open.set(line, stranger);
+    this.#open.set(line, peer);
     socket.once("close", () => {
       this.#sockets.delete(socket);
-      stranger.leave();
-      if (this.#open.get(line) === stranger) this.#open.delete(line);
+      peer.leave();
+      if (this.#open.get(line) === peer) this.#open.delete(line);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ReadTurnTerms } from "./session/read-turns.ts";
+import type { PacketSchedule } from "./session/packet-scheduler.ts";
 
 /** Everything that is bounded, named. */
 export interface MqttLimits {
@@ -19,7 +19,7 @@ export interface MqttLimits {
   /** A device that exceeds a rate limit for so long without a pause is disconnected [MQ9]. */
   readonly rateToleranceMs: number;
   /** How much of a turn of the event loop packets may take [API11]. */
-  readonly readTurns: ReadTurnTerms;
+  readonly readTurns: PacketSchedule;
 }
 
 export const defaultRateToleranceMs = 60_000;

@@ -29,7 +29,7 @@ export class MqttListener {
   constructor(mqtt: MqttServer, options: MqttListenerOptions) {
     this.#options = options;
     const via = options.tls ? "TLS" : "TCP";
-    this.#handshakes = new Handshakes(mqtt.strangers);
+    this.#handshakes = new Handshakes(mqtt.unauthenticated);
     const accept = (socket: Socket) => {
       this.#handshakes.done(socket);
       mqtt.accept(socket, { address: socket.remoteAddress ?? "unknown", via });

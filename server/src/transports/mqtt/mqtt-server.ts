@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { monotonicMs } from "../../kernel/time.ts";
-import type { Strangers } from "../strangers.ts";
+import type { UnauthenticatedPeers } from "../unauthenticated-peers.ts";
 import { type CountsSnapshot, MqttCounts } from "./mqtt-counts.ts";
 import { keepAliveSweepMs } from "./mqtt-limits.ts";
 import { MqttProtocol } from "./mqtt-protocol.ts";
@@ -9,7 +9,7 @@ import { Connection, type Peer } from "./session/connection.ts";
 import { InFlightBudget } from "./session/in-flight-budget.ts";
 import type { MqttContext, MqttPlatform } from "./session/mqtt-context.ts";
 import { NoRoom } from "./session/no-room.ts";
-import { ReadTurns } from "./session/read-turns.ts";
+import { PacketScheduler } from "./session/packet-scheduler.ts";
 import type { DeviceConnection, Session } from "./session/session.ts";
 import { TurnEnd } from "./session/turn-end.ts";
 
@@ -17,7 +17,7 @@ import { TurnEnd } from "./session/turn-end.ts";
 export class MqttServer {
   readonly #context: MqttContext;
   readonly #protocol: MqttProtocol;
-  readonly #turns: { readonly read: ReadTurns; readonly end: TurnEnd };
+  readonly #turns: { readonly read: PacketScheduler; readonly end: TurnEnd };
   readonly #connections = new Set<DeviceConnection>();
   readonly #tidying = new Set<Promise<void>>();
   /** While stopping: who waits for a connection's end. */
@@ -28,15 +28,15 @@ export class MqttServer {
   constructor(platform: MqttPlatform) {
     const budget = new InFlightBudget(platform.limits.inFlightBytes);
     const counts = new MqttCounts(() => budget.used);
-    this.#turns = { read: new ReadTurns(platform.limits.readTurns), end: new TurnEnd() };
+    this.#turns = { read: new PacketScheduler(platform.limits.readTurns), end: new TurnEnd() };
     this.#context = { ...platform, budget, counts, noRoom: new NoRoom() };
     this.#protocol = new MqttProtocol(this.#context, (connection, tidied) => this.#gone(connection, tidied));
     this.#sweep = setInterval(() => this.#closeSilent(), keepAliveSweepMs);
     this.#sweep.unref();
   }
 
-  get strangers(): Strangers {
-    return this.#context.strangers;
+  get unauthenticated(): UnauthenticatedPeers {
+    return this.#context.unauthenticated;
   }
 
   /** What was counted here so far. */
@@ -49,9 +49,9 @@ export class MqttServer {
       stream.destroy();
       return;
     }
-    const { limits, counts, strangers } = this.#context;
+    const { limits, counts, unauthenticated } = this.#context;
     const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turns, limits.connectBytes);
-    connection.stranger = strangers.enter(peer.address, () => this.#turnAway(connection));
+    connection.unauthenticated = unauthenticated.enter(peer.address, () => this.#turnAway(connection));
     this.#connections.add(connection);
     counts.connections = this.#connections.size;
     connection.start();

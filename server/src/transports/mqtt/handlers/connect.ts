@@ -36,7 +36,7 @@ export function onConnect(context: MqttContext, connection: DeviceConnection, pa
   const version = packet.protocolVersion ?? 4;
   const attempt: Attempt = { connection, packet, version, token: "", present: false };
   connection.hold(hold.connecting);
-  connection.stranger?.progressed();
+  connection.unauthenticated?.progressed();
   void decide(context, attempt).finally(() => connection.release(hold.connecting));
 }
 
@@ -69,7 +69,7 @@ async function authenticate({ gateway, guesses, clock, limits }: MqttContext, at
   const { token, connection } = attempt;
   const { address } = connection.peer;
   const device = await gateway.findDevice(token);
-  if (device) connection.identified(limits.maxPacketSize); // strangers may lose their place to others
+  if (device) connection.identified(limits.maxPacketSize); // others may lose their place
   const delayMs = await (device ? guesses.passed(address, token, clock()) : guesses.failed(address, clock()));
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (!device) throw new ProtocolError("bad-token", reasons["bad-token"].words);

@@ -1,12 +1,12 @@
 import type { Duplex } from "node:stream";
 import { monotonicMs } from "../../../kernel/time.ts";
-import type { Stranger } from "../../strangers.ts";
+import type { UnauthenticatedPeer } from "../../unauthenticated-peers.ts";
 import { lingerMs, outputHighWater } from "../mqtt-limits.ts";
 import type { AckKind } from "../wire/encode.ts";
 import { FrameError, FrameReader } from "../wire/frame-reader.ts";
 import { AckQueue, type AckSlot } from "./ack-queue.ts";
 import type { Reader } from "./in-flight-budget.ts";
-import type { ReadTurns, TurnTaker } from "./read-turns.ts";
+import type { PacketScheduler, ScheduledReader } from "./packet-scheduler.ts";
 import type { Flushable, TurnEnd } from "./turn-end.ts";
 
 /** Why a connection is not read for now; several may hold at once. */
@@ -53,7 +53,7 @@ export interface Peer {
 
 /** What connections share of the event loop. */
 interface Turns {
-  readonly read: ReadTurns;
+  readonly read: PacketScheduler;
   readonly end: TurnEnd;
 }
 
@@ -61,17 +61,17 @@ interface Turns {
  * Bytes in, bytes out: cuts packets, gathers output per turn, stops reading while anything holds it. It knows
  * nothing of what the packets mean.
  */
-export class Connection<Session> implements Flushable, Reader, TurnTaker {
+export class Connection<Session> implements Flushable, Reader, ScheduledReader {
   readonly peer: Peer;
   readonly #stream: Duplex;
   readonly #protocol: Protocol<Session>;
   readonly #turnEnd: TurnEnd;
-  readonly #readTurns: ReadTurns;
+  readonly #readTurns: PacketScheduler;
   readonly #frames: FrameReader;
   // Made when first used: most of ten thousand idle devices owe nothing.
   #acks: AckQueue | undefined;
   /** Until it is known whose it is; what it holds is counted [API10]. */
-  stranger: Stranger | undefined;
+  unauthenticated: UnauthenticatedPeer | undefined;
   /** Set once CONNECT has been accepted. */
   session: Session | undefined;
   /** When the last whole packet arrived, or the connection; the keep-alive counts packets, not bytes [MQTT-3.1.2-24].
@@ -146,10 +146,10 @@ export class Connection<Session> implements Flushable, Reader, TurnTaker {
     this.release(hold.turn);
   }
 
-  /** It is known whose it is: no stranger any more, and packets may have so many bytes. */
+  /** It is known whose it is: it counts as authenticated, and packets may have so many bytes. */
   identified(largestPacket: number): void {
-    this.stranger?.leave();
-    this.stranger = undefined;
+    this.unauthenticated?.leave();
+    this.unauthenticated = undefined;
     this.#frames.allow(largestPacket);
   }
 
@@ -212,7 +212,8 @@ export class Connection<Session> implements Flushable, Reader, TurnTaker {
     if (this.#ending) return;
     this.#frames.push(chunk);
     this.#work();
-    if (this.stranger && !this.stranger.holds(this.#frames.buffered)) this.#protocol.failed(this, tooMuchHeld());
+    if (this.unauthenticated && !this.unauthenticated.holds(this.#frames.buffered))
+      this.#protocol.failed(this, tooMuchHeld());
   }
 
   #onDrain(): void {
@@ -280,7 +281,7 @@ export class Connection<Session> implements Flushable, Reader, TurnTaker {
       withoutWill: false,
     };
     this.#ending = ending;
-    this.stranger?.leave();
+    this.unauthenticated?.leave();
     this.#readTurns.forget(this);
     this.#protocol.ended(this, ending);
   }

@@ -1,6 +1,6 @@
 import type { ConnectionRecords } from "../../../core/mqtt-sessions/index.ts";
 import type { Clock, EpochMs } from "../../../kernel/time.ts";
-import type { Strangers } from "../../strangers.ts";
+import type { UnauthenticatedPeers } from "../../unauthenticated-peers.ts";
 import type { DeviceGateway } from "../device-gateway.ts";
 import type { MqttCounts } from "../mqtt-counts.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
@@ -40,7 +40,7 @@ export interface MqttPlatform {
   readonly guesses: GuessBrake;
   readonly wills: WillTimers;
   /** Those of this thread: connections are not carried from one to another. */
-  readonly strangers: Strangers;
+  readonly unauthenticated: UnauthenticatedPeers;
   readonly limits: MqttLimits;
   readonly clock: Clock;
   readonly logger: MqttLogger;

@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from "node:worker_threads";
-import type { StrangerLimits } from "../../strangers.ts";
+import type { UnauthenticatedLimits } from "../../unauthenticated-peers.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions } from "../mqtt-ports.ts";
 import type { MqttPlatform } from "../session/mqtt-context.ts";
@@ -25,9 +25,9 @@ export class MqttThread {
   #error = new Error("an MQTT thread has ended");
   #isStopping = false;
 
-  constructor(platform: MqttPlatform, strangers: StrangerLimits, watcher: ThreadWatcher) {
+  constructor(platform: MqttPlatform, unauthenticated: UnauthenticatedLimits, watcher: ThreadWatcher) {
     const { port1, port2 } = new MessageChannel();
-    const start: ThreadStart = { limits: platform.limits, strangers, appends: port2 };
+    const start: ThreadStart = { limits: platform.limits, unauthenticated, appends: port2 };
     this.#worker = new Worker(new URL("./mqtt.worker.ts", import.meta.url), {
       workerData: start,
       transferList: [port2],

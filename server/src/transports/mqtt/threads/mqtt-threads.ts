@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { monotonicMs } from "../../../kernel/time.ts";
 import { openPort } from "../../open-port.ts";
-import type { StrangerLimits } from "../../strangers.ts";
+import type { UnauthenticatedLimits } from "../../unauthenticated-peers.ts";
 import type { CountsSnapshot } from "../mqtt-counts.ts";
 import type { MqttPortOptions, MqttPorts } from "../mqtt-ports.ts";
 import type { MqttPlatform } from "../session/mqtt-context.ts";
@@ -11,7 +11,7 @@ import { MqttThread, type ThreadWatcher } from "./mqtt-thread.ts";
 export interface MqttThreadsOptions extends MqttPortOptions {
   readonly threads: number;
   /** Of all threads together. */
-  readonly strangers: StrangerLimits;
+  readonly unauthenticated: UnauthenticatedLimits;
   /** Tells now, and whenever it changes, whether messages have to be counted. */
   readonly watchRates: (listener: (areOn: boolean) => void) => void;
   /** Puts in order what the connections of a thread that ended have left. */
@@ -40,7 +40,7 @@ export async function openMqttThreads(platform: MqttPlatform, options: MqttThrea
 class MqttThreads implements MqttPorts, ThreadWatcher {
   readonly #platform: MqttPlatform;
   readonly #options: MqttThreadsOptions;
-  readonly #strangers: StrangerLimits;
+  readonly #unauthenticated: UnauthenticatedLimits;
   readonly #threads = new Set<MqttThread>();
   /** Those that are listening. */
   readonly #open = new Set<MqttThread>();
@@ -54,7 +54,7 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
     const inFlightBytes = Math.ceil(platform.limits.inFlightBytes / (options.threads + 1));
     this.#platform = { ...platform, limits: { ...platform.limits, inFlightBytes } };
     this.#options = options;
-    this.#strangers = shareOf(options.strangers, options.threads);
+    this.#unauthenticated = shareOf(options.unauthenticated, options.threads);
     this.#opened = { port: options.port, tlsPort: options.tlsPort };
     options.watchRates((areOn) => {
       this.#ratesAreOn = areOn;
@@ -113,7 +113,7 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
   }
 
   #start(): MqttThread {
-    const thread = new MqttThread(this.#platform, this.#strangers, this);
+    const thread = new MqttThread(this.#platform, this.#unauthenticated, this);
     this.#threads.add(thread);
     thread.switchRates(this.#ratesAreOn);
     return thread;
@@ -138,7 +138,7 @@ class MqttThreads implements MqttPorts, ThreadWatcher {
 }
 
 /** The system shares connections out evenly, those of one address, too. */
-const shareOf = (limits: StrangerLimits, threads: number): StrangerLimits => ({
+const shareOf = (limits: UnauthenticatedLimits, threads: number): UnauthenticatedLimits => ({
   atMost: Math.ceil(limits.atMost / threads),
   perNetwork: Math.ceil(limits.perNetwork / threads),
   bytes: Math.ceil(limits.bytes / threads),

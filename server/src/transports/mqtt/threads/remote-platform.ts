@@ -1,5 +1,5 @@
 import { systemClock } from "../../../kernel/time.ts";
-import { type StrangerLimits, Strangers } from "../../strangers.ts";
+import { type UnauthenticatedLimits, UnauthenticatedPeers } from "../../unauthenticated-peers.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
 import type { RateMeter } from "../rate/rate-limits.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../session/mqtt-context.ts";
@@ -12,7 +12,7 @@ import type { RateSwitch } from "./thread-handlers.ts";
 /** What a transport thread is told about the node when it starts. */
 export interface ThreadSettings {
   readonly limits: MqttLimits;
-  readonly strangers: StrangerLimits;
+  readonly unauthenticated: UnauthenticatedLimits;
 }
 
 /** Everything the transport needs from outside, asked for over the bridge. */
@@ -34,7 +34,7 @@ export function remotePlatform(
       waited: (address, token) => bridge.call("tokenWaited", address, token),
     },
     wills: remoteWills(bridge),
-    strangers: new Strangers(settings.strangers),
+    unauthenticated: new UnauthenticatedPeers(settings.unauthenticated),
     limits: settings.limits,
     clock: systemClock,
     logger: remoteLogger(bridge),

@@ -1,10 +1,10 @@
 /** Somebody whose packets wait until it is their turn. */
-export interface TurnTaker {
+export interface ScheduledReader {
   takeTurn(): void;
 }
 
 /** How the event loop is shared. */
-export interface ReadTurnTerms {
+export interface PacketSchedule {
   /** Packets are worked off for so long in one turn of the event loop; then everything else has its chance. */
   readonly budgetMs: number;
   /** Packets of one connection in a row while others wait. */
@@ -18,16 +18,16 @@ export interface ReadTurnTerms {
  * nobody waits. Beyond, connections stand in line and are not read meanwhile, so that those who send too fast feel it in
  * their own sockets: each is served a few packets and goes to the end of the line, newcomers go first.
  */
-export class ReadTurns {
-  readonly #terms: ReadTurnTerms;
+export class PacketScheduler {
+  readonly #terms: PacketSchedule;
   readonly #now: () => number;
-  readonly #waiting = new Set<TurnTaker>();
-  readonly #newcomers = new Set<TurnTaker>();
+  readonly #waiting = new Set<ScheduledReader>();
+  readonly #newcomers = new Set<ScheduledReader>();
   #endsAt = 0;
   #isScheduled = false;
   #isServing = false;
 
-  constructor(terms: ReadTurnTerms, now: () => number = () => performance.now()) {
+  constructor(terms: PacketSchedule, now: () => number = () => performance.now()) {
     this.#terms = terms;
     this.#now = now;
   }
@@ -40,11 +40,11 @@ export class ReadTurns {
   }
 
   /** Its `takeTurn` is called when it may go on. */
-  wait(who: TurnTaker, isNewcomer: boolean): void {
+  wait(who: ScheduledReader, isNewcomer: boolean): void {
     (isNewcomer ? this.#newcomers : this.#waiting).add(who);
   }
 
-  forget(who: TurnTaker): void {
+  forget(who: ScheduledReader): void {
     this.#waiting.delete(who);
     this.#newcomers.delete(who);
   }
@@ -74,7 +74,7 @@ export class ReadTurns {
   }
 
   /** In order of arrival, each at most once: who comes back during the turn is behind the others. */
-  #take(line: Set<TurnTaker>, atMost: number): void {
+  #take(line: Set<ScheduledReader>, atMost: number): void {
     let left = atMost;
     for (const who of line) {
       if (left-- === 0 || this.#now() >= this.#endsAt) return;

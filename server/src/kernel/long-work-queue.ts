@@ -3,12 +3,12 @@
  * Without it, answers of other threads that arrive faster than they are worked off keep the loop to themselves for
  * as long as there are some, thousands of them and many seconds [API11].
  */
-export class LoopTurns {
+export class LongWorkQueue {
   readonly #waiting: (() => void)[] = [];
   #isScheduled = false;
 
   /** Resolves when the caller may do its next piece, of a few milliseconds. */
-  next(): Promise<void> {
+  nextPiece(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#schedule();
@@ -27,4 +27,4 @@ export class LoopTurns {
 }
 
 /** A thread has one event loop: all long work of it stands in one line. */
-export const loopTurns = new LoopTurns();
+export const longWork = new LongWorkQueue();

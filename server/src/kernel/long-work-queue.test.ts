@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { LoopTurns } from "./loop-turns.ts";
+import { LongWorkQueue } from "./long-work-queue.ts";
 
 const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("[API11] of much long work one piece is done per turn of the event loop, in the order of asking", async () => {
-  const turns = new LoopTurns();
+  const queue = new LongWorkQueue();
   const done: string[] = [];
   const work = async (name: string, pieces: number) => {
     for (let piece = 1; piece <= pieces; piece++) {
-      await turns.next();
+      await queue.nextPiece();
       done.push(`${name}${piece}`);
     }
   };

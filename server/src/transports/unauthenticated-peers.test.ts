@@ -1,27 +1,33 @@
 import { expect, test } from "vitest";
-import { type Stranger, type StrangerLimits, Strangers } from "./strangers.ts";
+import { type UnauthenticatedLimits, type UnauthenticatedPeer, UnauthenticatedPeers } from "./unauthenticated-peers.ts";
 
-/** Strangers by name, with a list of those who had to go. */
+/** Peers by name, with a list of those who had to go. */
 class Entrance {
   readonly gone: string[] = [];
-  readonly strangers: Strangers;
+  readonly unauthenticated: UnauthenticatedPeers;
 
-  constructor(limits: Partial<StrangerLimits> = {}) {
-    this.strangers = new Strangers({ atMost: 100, perNetwork: 100, bytes: 1_000, bytesPerNetwork: 1_000, ...limits });
+  constructor(limits: Partial<UnauthenticatedLimits> = {}) {
+    this.unauthenticated = new UnauthenticatedPeers({
+      atMost: 100,
+      perNetwork: 100,
+      bytes: 1_000,
+      bytesPerNetwork: 1_000,
+      ...limits,
+    });
   }
 
-  enter(name: string): Stranger {
-    return this.strangers.enter(name.split("/")[0] ?? "", () => this.gone.push(name));
+  enter(name: string): UnauthenticatedPeer {
+    return this.unauthenticated.enter(name.split("/")[0] ?? "", () => this.gone.push(name));
   }
 }
 
-test("[API10] a network has so many strangers at most: its oldest gives way, others are left alone", () => {
+test("[API10] a network has so many unauthenticated connections at most: its oldest gives way, others are left alone", () => {
   const entrance = new Entrance({ perNetwork: 2 });
 
   for (const name of ["b/1", "a/1", "a/2", "a/3", "a/4"]) entrance.enter(name);
 
   expect(entrance.gone).toEqual(["a/1", "a/2"]);
-  expect(entrance.strangers).toMatchObject({ count: 3, turnedAway: 2 });
+  expect(entrance.unauthenticated).toMatchObject({ count: 3, turnedAway: 2 });
 });
 
 test("[API10] when all places are taken the network that has most of them gives way", () => {
@@ -44,7 +50,7 @@ test("[API10] who is known, or gone, does not count any more", () => {
 
   expect(entrance.gone).toEqual([]);
   expect(second.holds(10)).toBe(true);
-  expect(entrance.strangers).toMatchObject({ count: 1, bytes: 10 });
+  expect(entrance.unauthenticated).toMatchObject({ count: 1, bytes: 10 });
 });
 
 test("[API10] who did what was asked goes after those who did not", () => {
@@ -68,7 +74,7 @@ test("[API10] bytes are bounded per network: the oldest that holds some gives wa
   expect(three?.holds(50)).toBe(true);
 
   expect(entrance.gone).toEqual(["a/1"]);
-  expect(entrance.strangers).toMatchObject({ count: 4, bytes: 180 });
+  expect(entrance.unauthenticated).toMatchObject({ count: 4, bytes: 180 });
 });
 
 test("[API10] who wants more than a network may have is told; what it gave back can be had again", () => {
@@ -91,7 +97,7 @@ test("[API10] when all bytes are taken the network that holds most gives way, if
   expect(entrance.gone).toEqual(["a/1"]);
   expect(entrance.enter("b/2").holds(61)).toBe(true);
   expect(entrance.gone).toEqual(["a/1", "b/1"]);
-  expect(entrance.strangers).toMatchObject({ count: 1, bytes: 61 });
+  expect(entrance.unauthenticated).toMatchObject({ count: 1, bytes: 61 });
 });
 
 test("[API10] one that had to go gives nothing back twice and takes nothing more", () => {
@@ -103,5 +109,5 @@ test("[API10] one that had to go gives nothing back twice and takes nothing more
   first.leave();
 
   expect(first.holds(7)).toBe(false);
-  expect(entrance.strangers).toMatchObject({ count: 1, bytes: 0 });
+  expect(entrance.unauthenticated).toMatchObject({ count: 1, bytes: 0 });
 });

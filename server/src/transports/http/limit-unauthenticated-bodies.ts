@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
 import { HttpError } from "./faults.ts";
-import type { HttpStrangers } from "./http-strangers.ts";
 import { refuseSocket } from "./socket-refusal.ts";
+import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
 
 const retryAfterMs = 5_000;
 
@@ -18,18 +18,18 @@ const tooSlow = () => new HttpError("REQUEST_TOO_SLOW", 408, "The request took t
  * Bodies of callers nobody knows are small, complete within seconds, and few per address [API10]. To be called after the
  * hook that authenticates.
  */
-export function guardStrangers(app: FastifyInstance, strangers: HttpStrangers): void {
-  const { strangerMessage } = strangers.limits;
+export function limitUnauthenticatedBodies(app: FastifyInstance, unauthenticated: UnauthenticatedHttp): void {
+  const { strangerMessage } = unauthenticated.limits;
   app.addHook("onRoute", (route) => {
     if (route.config?.access?.kind === "public") route.bodyLimit = strangerMessage;
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    if (request.principal) strangers.known(request.raw.socket);
-    else if (hasBody(request) && isForAnybody(request)) return done(limitBody(request, strangers));
+    if (request.principal) unauthenticated.known(request.raw.socket);
+    else if (hasBody(request) && isForAnybody(request)) return done(limitBody(request, unauthenticated));
     done();
   });
   app.addHook("onResponse", (request, _reply, done) => {
-    if (!request.raw.complete && strangers.of(request.raw.socket)) passOverBody(request.raw); // refused, and still sending
+    if (!request.raw.complete && unauthenticated.of(request.raw.socket)) passOverBody(request.raw); // refused, and still sending
     done();
   });
 }
@@ -42,18 +42,18 @@ const hasBody = ({ raw, headers }: FastifyRequest): boolean =>
 const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean =>
   is404 || routeOptions.config.access?.kind === "public";
 
-function limitBody({ raw, headers }: FastifyRequest, strangers: HttpStrangers): AppError | undefined {
-  const { strangerMessage, strangerTimeout } = strangers.limits;
+function limitBody({ raw, headers }: FastifyRequest, unauthenticated: UnauthenticatedHttp): AppError | undefined {
+  const { strangerMessage, strangerTimeout } = unauthenticated.limits;
   const announced = Number(headers["content-length"] ?? strangerMessage);
-  const stranger = strangers.of(raw.socket);
-  if (stranger?.holds(Math.min(announced, strangerMessage)) === false) return tooMuchPending();
+  const peer = unauthenticated.of(raw.socket);
+  if (peer?.holds(Math.min(announced, strangerMessage)) === false) return tooMuchPending();
   const timer = setTimeout(() => {
     refuseSocket(raw.socket, tooSlow());
     raw.socket.destroySoon(); // whoever does not send may not close, either
   }, strangerTimeout);
   const arrived = () => {
     clearTimeout(timer);
-    stranger?.holds(0);
+    peer?.holds(0);
   };
   raw.once("end", arrived).once("close", arrived);
   return undefined;

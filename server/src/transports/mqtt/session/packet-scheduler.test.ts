@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReadTurns, type TurnTaker } from "./read-turns.ts";
+import { PacketScheduler, type ScheduledReader } from "./packet-scheduler.ts";
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const terms = { budgetMs: 10, packetsInARow: 4, newcomersPerTurn: 2 };
@@ -8,9 +8,9 @@ const terms = { budgetMs: 10, packetsInARow: 4, newcomersPerTurn: 2 };
 class Flood {
   readonly done: string[] = [];
   now = 0;
-  readonly turns = new ReadTurns(terms, () => this.now);
+  readonly turns = new PacketScheduler(terms, () => this.now);
 
-  connection(name: string, packets: number, isNewcomer = false): TurnTaker {
+  connection(name: string, packets: number, isNewcomer = false): ScheduledReader {
     let left = packets;
     const work = () => {
       for (let inARow = 0; left > 0; inARow++, left--) {

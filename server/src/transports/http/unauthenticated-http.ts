@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Stranger, Strangers } from "../strangers.ts";
+import type { UnauthenticatedPeer, UnauthenticatedPeers } from "../unauthenticated-peers.ts";
 
 /** What is given to connections before anybody has authenticated on them [API10]. */
-interface HttpStrangerLimits {
+interface UnauthenticatedHttpLimits {
   /** Bytes of a body, or of the first frames of a live view. */
   readonly strangerMessage: number;
   /** Headers, and such a body, have to be complete within this. */
@@ -14,14 +14,14 @@ interface HttpStrangerLimits {
 const frameOverhead = 1_024;
 
 /** The connections of HTTP listeners on which nobody has authenticated yet. */
-export class HttpStrangers {
-  readonly #strangers: Strangers;
-  readonly limits: HttpStrangerLimits;
+export class UnauthenticatedHttp {
+  readonly #unauthenticated: UnauthenticatedPeers;
+  readonly limits: UnauthenticatedHttpLimits;
   /** By the other side's address and port: with TLS, the socket of a request is another one than was accepted. */
-  readonly #byEndpoint = new Map<string, Stranger>();
+  readonly #byEndpoint = new Map<string, UnauthenticatedPeer>();
 
-  constructor(strangers: Strangers, limits: HttpStrangerLimits) {
-    this.#strangers = strangers;
+  constructor(unauthenticated: UnauthenticatedPeers, limits: UnauthenticatedHttpLimits) {
+    this.#unauthenticated = unauthenticated;
     this.limits = limits;
   }
 
@@ -29,7 +29,7 @@ export class HttpStrangers {
     server.on("connection", (socket: Socket) => this.#enter(socket));
   }
 
-  of(socket: Socket): Stranger | undefined {
+  of(socket: Socket): UnauthenticatedPeer | undefined {
     return this.#byEndpoint.get(endpointOf(socket));
   }
 
@@ -53,11 +53,11 @@ export class HttpStrangers {
 
   #enter(socket: Socket): void {
     const endpoint = endpointOf(socket);
-    const stranger = this.#strangers.enter(socket.remoteAddress ?? "unknown", () => socket.destroy());
-    this.#byEndpoint.set(endpoint, stranger);
+    const peer = this.#unauthenticated.enter(socket.remoteAddress ?? "unknown", () => socket.destroy());
+    this.#byEndpoint.set(endpoint, peer);
     socket.once("close", () => {
-      stranger.leave();
-      if (this.#byEndpoint.get(endpoint) === stranger) this.#byEndpoint.delete(endpoint);
+      peer.leave();
+      if (this.#byEndpoint.get(endpoint) === peer) this.#byEndpoint.delete(endpoint);
     });
   }
 }
