@@ -3,6 +3,8 @@ import { type Clock, monotonicMs } from "./time.ts";
 /** A smaller step is none: clocks are corrected all the time. */
 const noticedFromMs = 1_000;
 
+export const isClockStep = (ms: number): boolean => Math.abs(ms) >= noticedFromMs;
+
 /** Notices when somebody sets the wall clock: by how much it moved beside the one that only goes forward [RUN12]. */
 export class ClockSteps {
   readonly #clock: Clock;
@@ -19,7 +21,7 @@ export class ClockSteps {
   take(): number {
     const offset = this.#clock() - this.#monotonic();
     const step = Math.round(offset - this.#offset);
-    if (Math.abs(step) < noticedFromMs) return 0;
+    if (!isClockStep(step)) return 0;
     this.#offset = offset;
     return step;
   }

@@ -26,7 +26,7 @@ function arrange() {
     store,
     events,
     timeoutMs,
-    () => epochMs(world.now + world.set),
+    () => epochMs(Math.floor(world.now + world.set)),
     () => world.now,
   );
   return { activity, told, saved, world, capped };
@@ -73,6 +73,24 @@ test("[DEV5] a device's own timeout counts instead of the installation's, also w
   activity.sweep();
 
   expect(told.map(({ active }) => active)).toEqual([true, false]);
+});
+
+test("[DEV5] the time of a contact stays the same however often it is told, between the ticks of the clocks too", () => {
+  const { activity, told, world } = arrange();
+  const logger = device();
+  world.now = epochMs(1_000_000_000.9);
+  activity.seen(logger);
+
+  world.now = epochMs(1_000_000_100.1);
+  const described = activity.describe(logger);
+  world.now = epochMs(1_000_000_000.9 + timeoutMs + 0.6);
+  activity.sweep();
+
+  expect(described.lastActivityTime).toBe(1_000_000_000);
+  expect(told.map(({ active, lastActivityTime }) => [active, lastActivityTime])).toEqual([
+    [true, 1_000_000_000],
+    [false, 1_000_000_000],
+  ]);
 });
 
 test("a save that fails keeps the contacts for the next one, newer ones winning", async () => {

@@ -1,4 +1,4 @@
-import { ClockSteps } from "../../kernel/clock-steps.ts";
+import { ClockSteps, isClockStep } from "../../kernel/clock-steps.ts";
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
@@ -10,6 +10,8 @@ interface Watch {
   readonly timeoutMs: number;
   /** By the monotonic clock: how long ago it was stays true when the wall clock is set [RUN12]. */
   seenAt: number;
+  /** What the wall clock said then. */
+  time: EpochMs;
 }
 
 type Seen = Pick<Device, "id" | "tenantId" | "inactivityTimeoutMs">;
@@ -54,7 +56,8 @@ export class DeviceActivity {
     await this.#store.capActivity(this.#clock()); // what an excursion of the clock left in the future
     for await (const devices of this.#store.announcedActive()) {
       for (const device of devices)
-        if (device.lastActivityTime !== null) this.#watch(device, this.#instantOf(device.lastActivityTime));
+        if (device.lastActivityTime !== null)
+          this.#watch(device, this.#instantOf(device.lastActivityTime), device.lastActivityTime);
     }
   }
 
@@ -65,16 +68,17 @@ export class DeviceActivity {
     const watch = this.#active.get(device.id);
     if (watch) {
       watch.seenAt = this.#monotonic();
+      watch.time = now;
       return;
     }
-    this.#watch(device, this.#monotonic());
+    this.#watch(device, this.#monotonic(), now);
     this.#publish(device.id, device.tenantId, true, now);
   }
 
   /** The device's timeout may have changed. */
   updated(device: Seen): void {
     const watch = this.#active.get(device.id);
-    if (watch) this.#watch(device, watch.seenAt);
+    if (watch) this.#watch(device, watch.seenAt, watch.time);
   }
 
   removed(id: DeviceId): void {
@@ -141,13 +145,15 @@ export class DeviceActivity {
     await this.#store.capActivity(now);
   }
 
-  #watch(device: Seen, seenAt: number): void {
+  #watch(device: Seen, seenAt: number, time: EpochMs): void {
     const timeoutMs = device.inactivityTimeoutMs ?? this.#timeoutMs;
-    this.#active.set(device.id, { tenantId: device.tenantId, timeoutMs, seenAt });
+    this.#active.set(device.id, { tenantId: device.tenantId, timeoutMs, seenAt, time });
   }
 
-  #timeOf({ seenAt }: Watch): EpochMs {
-    return epochMs(Math.round(this.#clock() - (this.#monotonic() - seenAt)));
+  /** As it was told, to the millisecond; by the clock as it goes now where somebody set it since [RUN12]. */
+  #timeOf({ seenAt, time }: Watch): EpochMs {
+    const byNow = epochMs(Math.round(this.#clock() - (this.#monotonic() - seenAt)));
+    return isClockStep(byNow - time) ? byNow : time;
   }
 
   #instantOf(time: EpochMs): number {
