@@ -23,21 +23,25 @@ function isReady(wanted) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted;
 }
 
+/** stdout of npm goes to our stderr (fd 2); development packages come along whatever NODE_ENV says. */
+function npmCi(...more) {
+  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", ...more];
+  const npm = spawnSync("npm", ["ci", ...options], { cwd: root, stdio: ["ignore", 2, 2] });
+  if (npm.error) throw npm.error;
+  return npm.status;
+}
+
+/**
+ * First with what npm knows from earlier installations: asking the registry about every package again takes as long as
+ * installing them all. What it remembers may be older than our lockfile, so that a failure means nothing yet; the
+ * lockfile's hashes hold either way.
+ */
 function install(wanted) {
   process.stderr.write("heliograph: installing the packages the lockfile pins ...\n");
-  // stdout of npm goes to our stderr (fd 2); development packages come along whatever NODE_ENV says.
-  const npm = spawnSync(
-    "npm",
-    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
-    {
-      cwd: root,
-      stdio: ["ignore", 2, 2],
-    },
-  );
-  if (npm.error) throw npm.error;
-  if (npm.status !== 0) {
+  const status = npmCi("--prefer-offline", "--loglevel=silent") && npmCi("--loglevel=error");
+  if (status !== 0) {
     process.stderr.write("heliograph: npm ci failed; its messages above say why.\n");
-    process.exit(npm.status ?? 1);
+    process.exit(status ?? 1);
   }
   writeFileSync(stampFile, wanted);
 }

@@ -42,9 +42,21 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 const runSetup = (clone: TempFolder): Promise<Ended> =>
   run(clone, process.execPath, join(clone.path, "scripts", "setup.mjs"));
 
+/** An npm that cannot install from what it remembers. */
+async function givenForgetfulNpm(clone: TempFolder): Promise<void> {
+  const script = `#!/bin/sh
+echo "$*" >> "${clone.path}/runs"
+case "$*" in *--prefer-offline*) echo "No matching version" >&2; exit 1;; esac
+mkdir -p node_modules
+`;
+  await mkdir(join(clone.path, "bin"));
+  await writeFile(join(clone.path, "bin", "npm"), script);
+  await chmod(join(clone.path, "bin", "npm"), 0o755);
+}
+
 function run(clone: TempFolder, command: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = childEnv({ NODE_ENV: "production" });
+    const env = childEnv({ NODE_ENV: "production", PATH: `${clone.path}/bin:${process.env["PATH"]}` });
     const child = spawn(command, args, { cwd: clone.path, env });
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => (stdout += chunk));
@@ -61,6 +73,18 @@ test("[RUN9] set-up installs once, and a second run finds nothing to do", async 
 
   expect(first).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("installing the packages") });
   expect(second).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test("[RUN9] what npm remembers is enough where it is, and else the registry is asked", async () => {
+  await using clone = await givenClone();
+  await givenForgetfulNpm(clone);
+
+  const result = await runSetup(clone);
+
+  const runs = (await readFile(join(clone.path, "runs"), "utf8")).trim().split("\n");
+  expect(runs).toEqual([expect.stringMatching(/^ci .*--prefer-offline/), expect.not.stringContaining("offline")]);
+  expect(result.code).toBe(0);
+  expect(await runSetup(clone)).toMatchObject({ code: 0, stderr: "" });
 });
 
 test.each(["start", "test", "demo"])(
