@@ -12,8 +12,8 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/node-compile")
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // As many files at once as there are cores.
-  maxWorkers: availableParallelism(),
+  // One more than there are cores: there is always a test that waits for time to pass.
+  maxWorkers: availableParallelism() + 1,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 30_000 } },
