@@ -10,6 +10,8 @@ const integer = /^-?\d+$/;
 const colon = /\s*:/y;
 /** With fewer characters an integer fits a double. */
 const shortestUnsafe = 16;
+/** With fewer characters, and no exponent, any number is a double, and -0 only if all its digits are zeros. */
+const shortestInfinite = 300;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
 const [quote, minus, plus, dot] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf(".")];
@@ -51,14 +53,17 @@ class MarkedText {
 
   /** Returns where it ends. */
   #passNumber(start: number): number {
-    let end = start + 1;
-    let isPlain = this.#text.charCodeAt(start) !== minus || this.#text.charCodeAt(end) !== zero;
+    let [end, isInteger, isZero, hasExponent] = [start, true, true, false];
     for (; end < this.#text.length; end++) {
       const code = this.#text.charCodeAt(end);
-      if (!isInNumber(code)) break;
-      if (isExponent(code)) isPlain = false;
+      if (code > zero && code <= nine) isZero = false;
+      else if (code === dot) isInteger = false;
+      else if (isExponent(code)) hasExponent = true;
+      else if (!isInNumber(code)) break;
     }
-    if (!isPlain || end - start >= shortestUnsafe) this.#lookAt(start, end);
+    const length = end - start;
+    const isShort = length < (isInteger ? shortestUnsafe : shortestInfinite);
+    if (!isShort || hasExponent || (isZero && length > 1)) this.#lookAt(start, end);
     return end;
   }
 
