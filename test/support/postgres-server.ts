@@ -1,18 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 
 /** Not synced to disk: these databases end with the tests. */
 const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
 /** What was committed outlives a killed server; only a machine that loses its power would lose it. */
 export const lasting = ["fsync=off"];
-const startAttempts = 100;
+/** A minute: a busy machine needs its time. */
+const startAttempts = 600;
 const startStepMs = 100;
 
 /** A PostgreSQL with a folder of its own: one per test run, and one per test that kills it. */
@@ -128,12 +129,4 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }

@@ -32,7 +32,7 @@ test("[REL4] a backup under write load holds everything acknowledged before it b
       acknowledged.push(name);
     }
   });
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
 
   const before = [...acknowledged];
   const result = await backup(node.dataDir, join(folder.path, "backup"));

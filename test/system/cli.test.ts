@@ -118,7 +118,7 @@ describe("beside a running node", () => {
 
     expect(result).toMatchObject({ code: 0, stderr: "" });
     expect(result.stdout).not.toContain("fresh");
-    await expect.poll(async () => (await session.get("/api/auth/user")).status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await session.get("/api/auth/user")).status).toBe(401);
     const old = await app.rest.post("/api/auth/login", { username: "grace", password: testPassword });
     expect(old.status).toBe(401);
     expectOk(await (await app.login("grace", "fresh and long")).get("/api/auth/user"));

@@ -34,11 +34,11 @@ test("[RUN7] the demo has devices that are alive on both transports, and leaves 
       const get = async <T>(path: string) => (await user.get(path)).json<T>();
       const latest = () =>
         get<Record<string, { ts: number }[]>>(`/api/plugins/telemetry/DEVICE/${id.id}/values/timeseries`);
-      await expect.poll(async () => (await latest())["speed"]?.[0]?.ts, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await latest())["speed"]?.[0]?.ts).toBeGreaterThan(0);
       const first = (await latest())["speed"]?.[0]?.ts ?? 0;
-      await expect.poll(async () => (await latest())["speed"]?.[0]?.ts, { timeout: 20_000 }).toBeGreaterThan(first);
+      await expect.poll(async () => (await latest())["speed"]?.[0]?.ts).toBeGreaterThan(first);
       const files = () => get<{ data: FileRecord[] }>(`/api/devices/${id.id}/data-files/original`);
-      await expect.poll(async () => (await files()).data[0]?.processing, { timeout: 20_000 }).toBe("DONE");
+      await expect.poll(async () => (await files()).data[0]?.processing).toBe("DONE");
       const log = await get<{ data: { kind: string; transport: string }[] }>(
         `/api/devices/${id.id}/communication/data?startTime=0&endTime=9000000000000&limit=100&page=0`,
       );

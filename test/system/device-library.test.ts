@@ -104,7 +104,7 @@ test("[RUN7] what a simulated device measured while it was offline comes when it
   const connects = async () => (await home.admin.get(log)).json<{ totalElements: number }>().totalElements;
 
   await device.start();
-  await expect.poll(connects, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(connects).toBeGreaterThan(3);
   await device.stop();
 
   expect(errors).toEqual([]);

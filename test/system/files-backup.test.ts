@@ -33,7 +33,7 @@ test("[REL4] a backup under uploads covers files: a restored node serves them, e
       if (status === 204) acknowledged.set(fileName, createHash("sha256").update(content).digest("hex"));
     }
   });
-  await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(20);
 
   const before = new Map(acknowledged);
   const result = await helio(["backup", copy, "--data-dir", data]);

@@ -115,7 +115,7 @@ describe("[API10] before anybody has authenticated", () => {
       const { told } = opened(head);
 
       await expect.poll(() => told.text).toContain("HTTP/1.1 401");
-      await expect.poll(() => told.closed, { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => told.closed).toBe(true);
     },
   );
 

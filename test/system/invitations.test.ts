@@ -126,9 +126,7 @@ describe("[AUTH7] an invitation", () => {
     const view = () => fresh.rest.post("/api/noauth/invitations/view", { token });
     expect((await view()).json()).toMatchObject({ username: "late", tenantName: "Default", authority: "VIEWER" });
 
-    await expect
-      .poll(async () => (await view()).json<{ message?: string }>().message, { timeout: 10_000 })
-      .toMatch(/ended/);
+    await expect.poll(async () => (await view()).json<{ message?: string }>().message).toMatch(/ended/);
     const refused = await fresh.rest.post("/api/noauth/invitations/accept", { token, password: testPassword });
     expect(refused.json()).toMatchObject({ status: 404, errorCode: 32 });
   });

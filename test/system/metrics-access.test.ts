@@ -1,15 +1,7 @@
-import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
+import { freePort } from "../support/free-port.ts";
 import { RestClient } from "../support/rest-client.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test("[API10] metrics are for this machine, or for the token; not for whoever a proxy brings", async () => {
   await using app = await startApp({ HELIO_METRICS_TOKEN: "let-prometheus-in" });

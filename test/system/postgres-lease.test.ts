@@ -89,9 +89,7 @@ describe("a PostgreSQL", () => {
     );
 
     expect([...statuses]).toEqual([503]);
-    await expect
-      .poll(async () => (await home.admin.post("/api/device", { name: "after" })).status, { timeout: 30_000 })
-      .toBe(201);
+    await expect.poll(async () => (await home.admin.post("/api/device", { name: "after" })).status).toBe(201);
     const body = { username: "admin", password: testPassword };
     expectOk(await app.rest.post("/api/auth/login", body));
   });

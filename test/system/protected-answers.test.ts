@@ -123,8 +123,8 @@ describe("TLS", () => {
     expect(await serials()).toEqual(before); // the key is not there yet
     copyFileSync(join(others.path, "key.pem"), join(folder.path, "key.pem"));
 
-    await expect.poll(serials, { timeout: 20_000 }).not.toEqual(before);
-    await expect.poll(async () => new Set(await serials()).size, { timeout: 20_000 }).toBe(1);
+    await expect.poll(serials).not.toEqual(before);
+    await expect.poll(async () => new Set(await serials()).size).toBe(1);
   });
 });
 

@@ -64,8 +64,7 @@ describe.skipIf(!hasMosquitto)("mosquitto_pub and mosquitto_sub", () => {
     ]);
 
     expect([code, output]).toEqual([0, ""]);
-    for (let tries = 0; tries < 100 && !(key in (await latest())); tries++) await sleep(20);
-    expect((await latest())[key]?.[0]?.value).toBe(String(qos));
+    await expect.poll(async () => (await latest())[key]?.[0]?.value).toBe(String(qos));
   });
 
   test.each(versions)("[MQ1] %s with a bad token is told so", async (version) => {

@@ -58,9 +58,7 @@ test("[API2] a device that is away or does not answer is a 504, and the call is 
   const silent = await call("twoway", { method: "m", timeout: 2_000 }, own.id);
 
   expect([away.status, silent.status]).toEqual([504, 504]);
-  await expect
-    .poll(async () => (await commands(own.id)).map(({ status }) => status), { timeout: 10_000 })
-    .toEqual(["FAILED", "EXPIRED"]);
+  await expect.poll(async () => (await commands(own.id)).map(({ status }) => status)).toEqual(["FAILED", "EXPIRED"]);
   expect(connection.received).toHaveLength(1);
 });
 

@@ -216,7 +216,7 @@ describe("wills", () => {
     const delayed = { ...will, properties: { willDelayInterval: 600 } };
     const { raw } = await open(token, 5, { will: delayed });
     raw.socket.resetAndDestroy();
-    await expect.poll(willsWaiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(willsWaiting).toBe(1);
 
     const { raw: back } = await open(token, 5);
 
@@ -229,7 +229,7 @@ describe("wills", () => {
     const { id, token } = await mqttDevice(app, tenant);
     const { raw } = await open(token, 5, { will: { ...will, properties: { willDelayInterval: 600 } } });
     raw.socket.resetAndDestroy();
-    await expect.poll(willsWaiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(willsWaiting).toBe(1);
 
     await tenant.admin.delete(`/api/device/${id}`);
 

@@ -44,7 +44,7 @@ test("[MQ7] connections of one client that come all at once leave exactly one", 
 
   for (const raw of raws) raw.send(connectPacket(token, 5, sessions));
   const left = () => raws.filter(({ socket }) => !socket.readableEnded && !socket.destroyed);
-  await expect.poll(() => left().length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => left().length).toBe(1);
 
   for (const raw of left()) {
     expect(codeOf(await raw.next("connack"))).toBe(0);
@@ -85,7 +85,7 @@ test("[5: MQTT-3.1.3-9] a delayed will is held back when the device is back on a
   }
   const atLast = await RawMqtt.connected(port, token, 5, delayed);
   atLast.socket.resetAndDestroy();
-  await expect.poll(() => metric("wills_waiting"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => metric("wills_waiting")).toBe(1);
   await using back = await RawMqtt.connected(port, token, 5, sessions);
 
   expect(await metric("wills_waiting")).toBe(0);
@@ -144,11 +144,11 @@ test("[MQ9] the limit of a tenant holds over all threads: who is in debt by one 
   const named = "more than 1 per second (tenantPoints)";
 
   await send(first, 1_000); // a quarter of an hour of debt
-  await expect.poll(slowedDown(first), { timeout: 20_000 }).toContain(named);
+  await expect.poll(slowedDown(first)).toContain(named);
 
   for (const device of others) {
     await send(device, 1); // alone, it would be within the limit
-    await expect.poll(slowedDown(device), { timeout: 20_000 }).toContain(named);
+    await expect.poll(slowedDown(device)).toContain(named);
   }
 });
 

@@ -67,9 +67,7 @@ test(
     await using node = await (await spawnNode({ env })).ready();
     const admin = await loginAsAdmin(node.rest);
     const kept = [...fleet.ids].filter(([name]) => !isDoomed(name));
-    await expect
-      .poll(() => devicesWithPoints(folder.path).toSorted(), { timeout: 30_000 })
-      .toEqual(kept.map(([, id]) => id).toSorted());
+    await expect.poll(() => devicesWithPoints(folder.path).toSorted()).toEqual(kept.map(([, id]) => id).toSorted());
     for (const [name, id] of kept) expect(await latestOf(admin, id)).toMatchObject({ a: [{ ts: 1, value: name }] });
     for (const [name] of [...fleet.ids].filter(([other]) => isDoomed(other))) {
       const { id } = expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id;
