@@ -11,15 +11,16 @@ const outside = "^(node:)?(child_process|cluster|dgram|dns|fs|http|https|net|sql
 /** The rooms of the telemetry engine and, of each, the rooms it knows (docs/telemetry-engine.md). */
 const engine = `${src}/adapters/telemetry-blocks`;
 const engineRooms = {
-  sqlite: [],
+  storage: [],
   frames: [],
-  series: [],
+  sqlite: ["storage", "frames"],
+  series: ["storage"],
   "blocks/codecs": [],
-  blocks: [],
-  heads: ["frames", "blocks"],
-  read: ["blocks", "heads"],
-  commit: ["frames", "series", "blocks", "heads"],
-  threads: ["sqlite", "blocks", "heads", "read", "commit"],
+  blocks: ["storage"],
+  heads: ["frames", "storage", "blocks"],
+  read: ["storage", "blocks", "heads"],
+  commit: ["storage", "frames", "series", "blocks", "heads"],
+  threads: ["storage", "sqlite", "heads", "read", "commit"],
 };
 /** What they all know stands outside of them. */
 const engineFloor = "(columns|errors|limits)\\.ts$";
@@ -92,6 +93,7 @@ module.exports = {
       to: { path: `${src}/transports/[^/]+/`, pathNot: `${src}/transports/$1/` },
     },
     ...engineRules,
+    no("telemetry-driver-in-its-room", `${engine}/(?!sqlite/|.*\\.test\\.ts$)`, "^(node:)?sqlite$"),
     no("telemetry-floor-knows-no-room", `${engine}/${engineFloor}`, `${engine}/(?!${engineFloor})`),
   ],
   options: {

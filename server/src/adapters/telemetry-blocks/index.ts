@@ -9,12 +9,12 @@ import { type ArenaSize, createArenaMemory } from "./heads/arena.ts";
 import { LatestCache } from "./heads/latest-cache.ts";
 import type { ReaderRequest } from "./read/reader-requests.ts";
 import { SeriesDirectory } from "./series/series-directory.ts";
-import type { SeriesDefinition } from "./series/series-table.ts";
+import type { SeriesDefinition } from "./storage/series-definition.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import type { DamagedBlock, WorkerStart } from "./threads/messages.ts";
 import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
-export { findPointsDamage, type PointsDamage } from "./find-damage.ts";
+export { findPointsDamage, type PointsDamage } from "./sqlite/find-damage.ts";
 export { type FoundPoints, findPoints } from "./sqlite/points-identity.ts";
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 

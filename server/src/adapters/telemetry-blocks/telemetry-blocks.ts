@@ -16,7 +16,7 @@ import {
 } from "../../core/telemetry/index.ts";
 import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import type { Direction, Span } from "./blocks/cursor.ts";
+import type { Direction, Span } from "./blocks/point-cursor.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit/commit-queue.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";

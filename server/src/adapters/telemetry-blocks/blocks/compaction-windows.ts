@@ -1,6 +1,8 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { smallBlockPoints } from "../limits.ts";
-import type { BlockReader, FetchedBlock } from "./block-table.ts";
+import type { BlockReads, FetchedBlock } from "../storage/block-reads.ts";
+import type { MergeReads, RunSize } from "../storage/merge-reads.ts";
+
+/** What finding a window asks. */
+type WindowReads = BlockReads & MergeReads;
 
 /** A run is merged into the next older one while that is not more than so many times as large. */
 const growth = 4;
@@ -30,62 +32,28 @@ interface Passed {
 
 const nothingPassed: Passed = { until: Number.NEGATIVE_INFINITY, before: 0 };
 
-interface RunSize {
-  readonly run: number;
-  readonly points: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Decides which blocks of a series are merged next. Late runs come first, small neighbours when there are none. */
 export class CompactionWindows {
   readonly #stepPoints: number;
-  readonly #reader: BlockReader;
-  readonly #lateSizes: StatementSync;
-  readonly #overlapped: StatementSync;
-  readonly #smallAround: StatementSync;
-  readonly #bytes: StatementSync;
   readonly #passed = new Map<number, Passed>();
 
-  constructor(db: DatabaseSync, reader: BlockReader, stepPoints: number) {
+  constructor(stepPoints: number) {
     this.#stepPoints = stepPoints;
-    this.#reader = reader;
-    this.#lateSizes = db.prepare(
-      `SELECT run, sum(count) AS points, min(start) AS start, max("end") AS "end" FROM block
-       WHERE series = ? AND run > 0 GROUP BY run ORDER BY run DESC`,
-    );
-    this.#overlapped = db.prepare(
-      `SELECT coalesce(sum(count), 0) AS points FROM block WHERE series = ? AND run = 0 AND start >= ? AND start <= ?`,
-    );
-    this.#smallAround = db.prepare(
-      `SELECT min(CASE WHEN start >= :until THEN start END) AS first, coalesce(sum(start < :until), 0) AS before
-       FROM block INDEXED BY small_block WHERE series = :series AND count < ${smallBlockPoints}`,
-    );
-    this.#bytes = db.prepare("SELECT length(data) AS bytes FROM block WHERE id = ?");
   }
 
-  of(series: number): Window {
-    const sizes = this.#sizesOf(series);
-    return sizes.length > 0 ? this.#lateWindow(series, sizes) : this.#smallWindow(series);
+  async of(reads: WindowReads, series: number): Promise<Window> {
+    const late = await reads.lateRuns(series);
+    return late.length > 0 ? this.#lateWindow(reads, series, late) : this.#smallWindow(reads, series);
   }
 
-  #sizesOf(series: number): RunSize[] {
-    return this.#lateSizes.all(series).map((row) => ({
-      run: Number(row["run"]),
-      points: Number(row["points"]),
-      start: Number(row["start"]),
-      end: Number(row["end"]),
-    }));
-  }
-
-  #lateWindow(series: number, sizes: readonly RunSize[]): Window {
-    const lowest = this.#lowestRun(series, sizes);
+  async #lateWindow(reads: WindowReads, series: number, sizes: readonly RunSize[]): Promise<Window> {
+    const lowest = await this.#lowestRun(reads, series, sizes);
     const above = sizes.filter(({ run }) => run > lowest);
-    return this.#window(series, lowest, Math.min(...above.map(({ start }) => start)), true);
+    return this.#window(reads, series, lowest, Math.min(...above.map(({ start }) => start)), true);
   }
 
   /** From the newest run down, as long as the next one is not out of proportion; at least two runs are merged. */
-  #lowestRun(series: number, sizes: readonly RunSize[]): number {
+  async #lowestRun(reads: WindowReads, series: number, sizes: readonly RunSize[]): Promise<number> {
     let points = 0;
     let lowest = 0;
     for (const [i, size] of sizes.entries()) {
@@ -93,47 +61,50 @@ export class CompactionWindows {
       points += size.points;
       lowest = size.run;
     }
-    return sizes.length < 2 || this.#pointsBelow(series, sizes) <= growth * points ? 0 : lowest;
+    return sizes.length < 2 || (await this.#pointsBelow(reads, series, sizes)) <= growth * points ? 0 : lowest;
   }
 
   /** How much of run 0 the late runs overlap. */
-  #pointsBelow(series: number, sizes: readonly RunSize[]): number {
-    const start = Math.min(...sizes.map((size) => size.start));
+  async #pointsBelow(reads: WindowReads, series: number, sizes: readonly RunSize[]): Promise<number> {
+    const from = Math.min(...sizes.map((size) => size.start));
     const end = Math.max(...sizes.map((size) => size.end));
-    const row = this.#overlapped.get(series, this.#reader.firstStart(series, 0, start), end);
-    return Number(row?.["points"] ?? 0);
+    const inTime = (await reads.runs(series, from)).find(({ run }) => run === 0);
+    return inTime === undefined ? 0 : reads.pointsInTime(series, inTime.start, end);
   }
 
-  #smallWindow(series: number): Window {
+  async #smallWindow(reads: WindowReads, series: number): Promise<Window> {
     const passed = this.#passed.get(series) ?? nothingPassed;
-    const { first, before } = this.#small(series, passed.until);
-    if (before === passed.before) return this.#window(series, 0, first, false);
+    const { first, before } = await reads.smallAround(series, passed.until);
+    if (before === passed.before) return this.#window(reads, series, 0, first, false);
     this.#passed.delete(series); // others have come, or some went
-    return this.#window(series, 0, this.#small(series, nothingPassed.until).first, false);
-  }
-
-  /** The first small block from `until` on, and how many there are before it. */
-  #small(series: number, until: number): { readonly first: number; readonly before: number } {
-    const row = this.#smallAround.get({ series, until });
-    return { first: Number(row?.["first"] ?? Number.POSITIVE_INFINITY), before: Number(row?.["before"]) };
+    const all = await reads.smallAround(series, nothingPassed.until);
+    return this.#window(reads, series, 0, all.first, false);
   }
 
   /** Nothing can be gained in this window: the next one begins behind it. False when there is nothing behind it. */
-  pass(series: number, { until, blocks }: Window): boolean {
+  async pass(reads: WindowReads, series: number, { until, blocks }: Window): Promise<boolean> {
     const hasMore = until < Number.POSITIVE_INFINITY;
     const next = hasMore ? until : blocks.at(-1)?.row.start; // what comes may be merged with the last one
     if (this.#passed.size >= maxPassed) this.#passed.clear();
-    if (next !== undefined) this.#passed.set(series, { until: next, before: this.#small(series, next).before });
+    if (next === undefined) return hasMore;
+    const { before } = await reads.smallAround(series, next);
+    this.#passed.set(series, { until: next, before });
     return hasMore;
   }
 
-  #window(series: number, lowest: number, from: number, isLate: boolean): Window {
+  async #window(reads: WindowReads, series: number, lowest: number, from: number, isLate: boolean): Promise<Window> {
     let until = Number.POSITIVE_INFINITY;
     const found: FetchedBlock[] = [];
-    for (const run of this.#reader.runsOf(series)) {
+    const wanted = {
+      series,
+      high: Number.POSITIVE_INFINITY,
+      order: "ASC",
+      data: "sizes",
+      limit: windowBlocks,
+    } as const;
+    for (const { run, start } of await reads.runs(series, from)) {
       if (run < lowest) continue;
-      const first = this.#reader.firstStart(series, run, from);
-      const page = this.#reader.page(series, run, first, Number.POSITIVE_INFINITY, "ASC", "none", windowBlocks);
+      const page = await reads.page({ ...wanted, run, low: start });
       found.push(...page.filter(({ row }) => row.end >= from));
       const last = page.at(-1)?.row.start ?? from;
       if (page.length === windowBlocks && last > from) until = Math.min(until, last);
@@ -147,9 +118,9 @@ export class CompactionWindows {
   /** Where the window ends so that it is about as much work as `stepPoints` points. */
   #boundOf(blocks: readonly FetchedBlock[], from: number): { readonly until: number; readonly weight: number } {
     let weight = 0;
-    for (const { row } of blocks) {
+    for (const { row, bytes = 0 } of blocks) {
       if (weight >= this.#stepPoints && row.start > from) return { until: row.start, weight };
-      weight += Math.max(row.count, Number(this.#bytes.get(row.id)?.["bytes"]) / bytesPerPoint);
+      weight += Math.max(row.count, bytes / bytesPerPoint);
     }
     return { until: Number.POSITIVE_INFINITY, weight };
   }

@@ -6,17 +6,20 @@ import { scratchFolder } from "../../../../../test/scratch-folder.ts";
 import { type Columns, kind } from "../columns.ts";
 import { defaultStep } from "../limits.ts";
 import { openWriterDatabase } from "../sqlite/database.ts";
-import { BlockReader, BlockWriter, type FetchedBlock } from "./block-table.ts";
+import { SqliteWriterStorage } from "../sqlite/sqlite-storage.ts";
+import type { BlockRow } from "../storage/block-row.ts";
+import { BlockOpener } from "./block-opener.ts";
 import type { BlockRoom } from "./codecs/block.ts";
 import { Compaction } from "./compaction.ts";
+import { blockOf } from "./encode-block.ts";
 
 /** Counts the blocks that are decoded. */
-class CountingReader extends BlockReader {
-  reads = 0;
+class CountingOpener extends BlockOpener {
+  opened = 0;
 
-  override points(block: FetchedBlock, room?: BlockRoom): Columns | undefined {
-    this.reads++;
-    return super.points(block, room);
+  override points(row: BlockRow, data: Uint8Array | undefined, room?: BlockRoom): Columns | undefined {
+    this.opened++;
+    return super.points(row, data, room);
   }
 }
 
@@ -27,21 +30,22 @@ function openCompaction() {
     db.close();
     rmSync(folder, { recursive: true });
   });
-  const reader = new CountingReader(db, () => expect.unreachable("nothing is damaged"));
-  const writer = new BlockWriter(db);
-  const compaction = new Compaction(db, reader, writer, defaultStep.points);
-  return { db, reader, writer, compaction };
-}
-
-/** One pass; returns the most blocks that one step of it decoded. */
-function pass(compaction: Compaction, reader: CountingReader): number {
-  let most = 0;
-  for (compaction.begin(); compaction.isActive; ) {
-    reader.reads = 0;
-    compaction.step();
-    most = Math.max(most, reader.reads);
-  }
-  return most;
+  const storage = new SqliteWriterStorage(db);
+  const opener = new CountingOpener(() => expect.unreachable("nothing is damaged"));
+  const compaction = new Compaction(opener, defaultStep.points);
+  const insert = (columns: Columns): Promise<void> =>
+    storage.transaction(async (changes) => changes.insert([blockOf(1, 0, columns)]));
+  /** One pass; returns the most blocks that one step of it decoded. */
+  const pass = async (): Promise<number> => {
+    let most = 0;
+    for (compaction.begin(); compaction.isActive; ) {
+      opener.opened = 0;
+      await storage.transaction((changes) => compaction.step(changes));
+      most = Math.max(most, opener.opened);
+    }
+    return most;
+  };
+  return { db, insert, pass };
 }
 
 const blockCount = (db: DatabaseSync): unknown => db.prepare("SELECT count(*) AS n FROM block").get()?.["n"];
@@ -63,35 +67,35 @@ const texts = (start: number): Columns => ({
   ),
 });
 
-test("a series of long texts is looked at once, a few blocks at a time, and not again after every flush", () => {
-  const { db, reader, writer, compaction } = openCompaction();
-  for (let i = 0; i < 30; i++) writer.insert(1, 0, texts(i * 1000));
+test("a series of long texts is looked at once, a few blocks at a time, and not again after every flush", async () => {
+  const { db, insert, pass } = openCompaction();
+  for (let i = 0; i < 30; i++) await insert(texts(i * 1000));
 
-  expect(pass(compaction, reader)).toBeLessThanOrEqual(12);
-  writer.insert(1, 0, texts(30_000));
-  expect(pass(compaction, reader)).toBeLessThanOrEqual(2);
+  expect(await pass()).toBeLessThanOrEqual(12);
+  await insert(texts(30_000));
+  expect(await pass()).toBeLessThanOrEqual(2);
 
   expect(blockCount(db)).toBe(31);
 });
 
-test("one small block before many full ones does not keep the small ones behind them from being merged", () => {
-  const { db, reader, writer, compaction } = openCompaction();
-  writer.insert(1, 0, numbers(0, 5));
-  for (let i = 1; i <= 70; i++) writer.insert(1, 0, numbers(i * 1000, 256));
-  for (let i = 71; i <= 80; i++) writer.insert(1, 0, numbers(i * 1000, 20));
+test("one small block before many full ones does not keep the small ones behind them from being merged", async () => {
+  const { db, insert, pass } = openCompaction();
+  await insert(numbers(0, 5));
+  for (let i = 1; i <= 70; i++) await insert(numbers(i * 1000, 256));
+  for (let i = 71; i <= 80; i++) await insert(numbers(i * 1000, 20));
 
-  pass(compaction, reader);
+  await pass();
 
   expect(blockCount(db)).toBe(72);
 });
 
-test("small blocks that come into a part that was passed over are merged", () => {
-  const { db, reader, writer, compaction } = openCompaction();
-  for (let i = 0; i < 10; i++) writer.insert(1, 0, texts(i * 1000));
-  pass(compaction, reader);
-  for (let i = 0; i < 10; i++) writer.insert(1, 0, numbers(-10_000 + i * 10, 5));
+test("small blocks that come into a part that was passed over are merged", async () => {
+  const { db, insert, pass } = openCompaction();
+  for (let i = 0; i < 10; i++) await insert(texts(i * 1000));
+  await pass();
+  for (let i = 0; i < 10; i++) await insert(numbers(-10_000 + i * 10, 5));
 
-  pass(compaction, reader);
+  await pass();
 
   expect(blockCount(db)).toBeLessThanOrEqual(11);
 });

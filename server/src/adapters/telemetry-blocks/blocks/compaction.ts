@@ -1,11 +1,12 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Columns, ColumnsBuilder, sliceColumns } from "../columns.ts";
-import { compactAfter, maxBlockPoints, smallBlockPoints } from "../limits.ts";
-import type { BlockReader, BlockWriter } from "./block-table.ts";
+import { maxBlockPoints } from "../limits.ts";
+import type { StorageTransaction } from "../storage/storage.ts";
+import type { BlockOpener } from "./block-opener.ts";
 import { CompactionWindows, type Window } from "./compaction-windows.ts";
-import { MemoryCursor } from "./cursor.ts";
-import { cutIntoBlocks } from "./cut.ts";
-import { merge } from "./merge.ts";
+import { cutIntoBlocks } from "./cut-into-blocks.ts";
+import { blockOf } from "./encode-block.ts";
+import { mergeLoaded } from "./merge.ts";
+import { MemoryCursor } from "./point-cursor.ts";
 import { firstAtOrAfter } from "./sorted-times.ts";
 
 /** What a series counts for in a step besides its points: it takes queries to look at it. */
@@ -22,10 +23,7 @@ interface OpenedBlock {
  */
 export class Compaction {
   readonly #stepPoints: number;
-  readonly #reader: BlockReader;
-  readonly #writer: BlockWriter;
-  readonly #nextLate: StatementSync;
-  readonly #nextSmall: StatementSync;
+  readonly #opener: BlockOpener;
   readonly #windows: CompactionWindows;
   /** Series where this pass can gain nothing, or where a damaged block must not be touched. */
   readonly #hopeless = new Set<number>();
@@ -35,19 +33,10 @@ export class Compaction {
   /** What the running step has looked at and rewritten. */
   #points = 0;
 
-  constructor(db: DatabaseSync, reader: BlockReader, writer: BlockWriter, stepPoints: number) {
+  constructor(opener: BlockOpener, stepPoints: number) {
     this.#stepPoints = stepPoints;
-    this.#reader = reader;
-    this.#writer = writer;
-    this.#nextLate = db.prepare(
-      `SELECT series FROM block INDEXED BY late_block WHERE run > 0 AND series > ?
-       GROUP BY series HAVING count(DISTINCT run) >= ${compactAfter} LIMIT 1`,
-    );
-    this.#nextSmall = db.prepare(
-      `SELECT series FROM block INDEXED BY small_block WHERE count < ${smallBlockPoints} AND series > ?
-       GROUP BY series HAVING count(*) >= ${compactAfter} LIMIT 1`,
-    );
-    this.#windows = new CompactionWindows(db, reader, stepPoints);
+    this.#opener = opener;
+    this.#windows = new CompactionWindows(stepPoints);
   }
 
   get isActive(): boolean {
@@ -63,50 +52,44 @@ export class Compaction {
   }
 
   /** One bounded piece of work, inside the caller's transaction: as many series as make up its share of points. */
-  step(): void {
+  async step(storage: StorageTransaction): Promise<void> {
     this.#points = 0;
-    while (this.#isActive && this.#points < this.#stepPoints) this.#compactNext();
+    while (this.#isActive && this.#points < this.#stepPoints) await this.#compactNext(storage);
   }
 
-  #compactNext(): void {
-    const late = this.#next(this.#nextLate, this.#late);
-    const small = late ?? this.#next(this.#nextSmall, this.#small);
+  async #compactNext(storage: StorageTransaction): Promise<void> {
+    const late = await storage.nextLate(this.#late);
+    const small = late ?? (await storage.nextSmall(this.#small));
     if (small === undefined) this.#isActive = false;
-    else if (late !== undefined) this.#late = this.#compact(late) ? late - 1 : late;
-    else this.#small = this.#compact(small) ? small - 1 : small;
-  }
-
-  #next(statement: StatementSync, after: number): number | undefined {
-    const series = statement.get(after)?.["series"];
-    return series === undefined ? undefined : Number(series);
+    else if (late !== undefined) this.#late = (await this.#compact(storage, late)) ? late - 1 : late;
+    else this.#small = (await this.#compact(storage, small)) ? small - 1 : small;
   }
 
   /** True when there is more of the series behind the window. */
-  #compact(series: number): boolean {
+  async #compact(storage: StorageTransaction, series: number): Promise<boolean> {
     if (this.#hopeless.has(series)) return false;
-    const window = this.#windows.of(series);
+    const window = await this.#windows.of(storage, series);
     this.#points += minSeriesPoints + window.weight;
-    if (window.blocks.length >= 2 && this.#rewrite(series, window)) return window.until < Number.POSITIVE_INFINITY;
-    if (!window.isLate && this.#windows.pass(series, window)) return true;
+    if (window.blocks.length >= 2 && (await this.#rewrite(storage, series, window)))
+      return window.until < Number.POSITIVE_INFINITY;
+    if (!window.isLate && (await this.#windows.pass(storage, series, window))) return true;
     this.#hopeless.add(series);
     return false;
   }
 
   /** False when a block is damaged or when the result would not be better than what is there. */
-  #rewrite(series: number, { lowest, until, blocks }: Window): boolean {
+  async #rewrite(storage: StorageTransaction, series: number, { lowest, until, blocks }: Window): Promise<boolean> {
     const opened: OpenedBlock[] = [];
-    for (const block of blocks) {
-      const columns = this.#reader.points(block);
+    for (const [i, columns] of (await this.#opener.open(storage, blocks)).entries()) {
       if (columns === undefined) return false;
-      opened.push({ run: block.row.run, columns });
+      opened.push({ run: blocks[i]?.row.run ?? lowest, columns });
     }
-    const points = mergedBefore(opened, until);
-    const merged = [...cutIntoBlocks(points)];
+    const merged = [...cutIntoBlocks(mergedBefore(opened, until))];
     const overlapping = blocks.some(({ row }) => row.run > lowest);
     if (!overlapping && merged.length >= blocks.length) return false;
-    for (const { row } of blocks) this.#writer.delete(row.id);
-    for (const columns of merged) this.#writer.insert(series, lowest, columns);
-    for (const rest of restsFrom(opened, until)) this.#writer.insert(series, rest.run, rest.columns);
+    storage.delete(blocks.map(({ row }) => row.id));
+    storage.insert(merged.map((columns) => blockOf(series, lowest, columns)));
+    storage.insert(restsFrom(opened, until).map(({ run, columns }) => blockOf(series, run, columns)));
     return true;
   }
 }
@@ -118,7 +101,7 @@ function mergedBefore(opened: readonly OpenedBlock[], until: number): Columns {
   const runs = Map.groupBy(opened, ({ run }) => run);
   const newestFirst = [...runs.keys()].sort((a, b) => b - a).map((run) => joined(runs.get(run) ?? []));
   const cursors = newestFirst.map((columns) => new MemoryCursor(columns, span, "ASC"));
-  merge(cursors, { done: false, points: (columns, low, high) => builder.pushRange(columns, low, high) });
+  mergeLoaded(cursors, { done: false, points: (columns, low, high) => builder.pushRange(columns, low, high) });
   return builder.build();
 }
 

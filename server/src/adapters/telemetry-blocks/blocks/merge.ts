@@ -1,6 +1,6 @@
 import type { Columns } from "../columns.ts";
-import type { BlockRow } from "./block-row.ts";
-import type { PointCursor } from "./cursor.ts";
+import type { BlockRow } from "../storage/block-row.ts";
+import type { PointCursor } from "./point-cursor.ts";
 
 export interface MergeVisitor {
   /** Points `low` to `high` (excluded), to be taken in the direction of the cursors. */
@@ -28,14 +28,16 @@ function firstCursor(cursors: readonly PointCursor[]): PointCursor | undefined {
   return first;
 }
 
+/** One point that several may have. Those that stand on a block are opened first: what it begins with is not enough. */
 function takeOne(cursors: readonly PointCursor[], chosen: PointCursor, visitor: MergeVisitor): void {
   const { head } = chosen;
-  chosen.takeBefore(nextAfter(head), (columns, low, high) => visitor.points(columns, low, high));
   for (const cursor of cursors) {
-    if (cursor.head !== head) continue;
-    if (cursor.unread) cursor.open();
-    if (cursor.head === head) cursor.advance();
+    if (cursor.head !== head || !cursor.unread) continue;
+    cursor.open();
+    return;
   }
+  chosen.takeBefore(nextAfter(head), (columns, low, high) => visitor.points(columns, low, high));
+  for (const cursor of cursors) if (cursor.head === head) cursor.advance();
 }
 
 /** Times are whole numbers, so this is the least bound that lets `head` itself pass. */
@@ -52,13 +54,23 @@ function step(cursors: readonly PointCursor[], chosen: PointCursor, visitor: Mer
 }
 
 /**
- * Merges cursors over the same series into one sequence of points. Cursors are given newest writes first: where several
- * have a point of one time, the first of them wins [TEL4].
+ * Merges cursors over the same series into one sequence of points, as far as they know theirs; true when some have to
+ * load something before it can go on. Cursors are given newest writes first: where several have a point of one time,
+ * the first of them wins [TEL4].
  */
-export function merge(cursors: readonly PointCursor[], visitor: MergeVisitor): void {
+export function mergeLoaded(cursors: readonly PointCursor[], visitor: MergeVisitor): boolean {
   while (!visitor.done) {
     const chosen = firstCursor(cursors);
-    if (chosen === undefined) return;
+    if (chosen === undefined) return false;
+    if (chosen.isWaiting) return true;
     step(cursors, chosen, visitor);
+  }
+  return false;
+}
+
+/** The same to the end, loading what is missing; what several cursors need is asked for at once. */
+export async function merge(cursors: readonly PointCursor[], visitor: MergeVisitor): Promise<void> {
+  while (mergeLoaded(cursors, visitor)) {
+    await Promise.all(cursors.filter(({ isWaiting }) => isWaiting).map((cursor) => cursor.load()));
   }
 }

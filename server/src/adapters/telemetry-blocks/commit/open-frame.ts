@@ -15,7 +15,7 @@ import { FrameBuilder } from "../frames/frame-builder.ts";
 import type { LatestCache } from "../heads/latest-cache.ts";
 import { maxBatchBytes } from "../limits.ts";
 import type { DeviceKeys, SeriesDirectory } from "../series/series-directory.ts";
-import type { SeriesDefinition } from "../series/series-table.ts";
+import type { SeriesDefinition } from "../storage/series-definition.ts";
 
 /** The group commit that is being gathered: batches of many devices, encoded as they arrive. */
 export class OpenFrame {

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { type TelemetrySubject, telemetryCommands } from "../../../../../test/contract/telemetry/commands.ts";
+import { FarReaderStorage, FarWriterStorage } from "../../../../../test/contract/telemetry/far-storage.ts";
 import { comparable, TelemetryModel } from "../../../../../test/contract/telemetry/model.ts";
 import { scanned } from "../../../../../test/contract/telemetry/scanned.ts";
 import { scratchFolder } from "../../../../../test/scratch-folder.ts";
@@ -20,8 +20,8 @@ import {
 } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
-import { BlockReader } from "../blocks/block-table.ts";
-import type { Span } from "../blocks/cursor.ts";
+import { BlockOpener } from "../blocks/block-opener.ts";
+import type { Span } from "../blocks/point-cursor.ts";
 import { type Columns, samplesOf } from "../columns.ts";
 import { createArenaMemory } from "../heads/arena.ts";
 import { ArenaReader } from "../heads/arena-reader.ts";
@@ -30,7 +30,8 @@ import { BucketFold } from "../read/aggregate.ts";
 import { type ChunkSize, scanChunks } from "../read/scan-chunks.ts";
 import { SeriesReader } from "../read/series-reader.ts";
 import { SeriesDirectory } from "../series/series-directory.ts";
-import { openReaderDatabase, openWriterDatabase } from "../sqlite/database.ts";
+import { openSqliteReader, openSqliteWriter } from "../sqlite/sqlite-storage.ts";
+import type { ReaderStorage, WriterStorage } from "../storage/storage.ts";
 import { OpenFrame } from "./open-frame.ts";
 import { WriterEngine } from "./writer-engine.ts";
 
@@ -42,63 +43,85 @@ const smallChunk: ChunkSize = { points: 7, text: 20 };
 const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
 
 interface Opened {
-  readonly databases: readonly DatabaseSync[];
+  readonly storages: readonly { close(): Promise<void> }[];
   readonly engine: WriterEngine;
   readonly reader: SeriesReader;
   readonly directory: SeriesDirectory;
 }
+
+/** Where an engine keeps its points in a test. */
+interface Storages {
+  writer(file: string): WriterStorage;
+  reader(file: string): ReaderStorage;
+}
+
+const nearStorages: Storages = {
+  writer: (file) => openSqliteWriter(file, { maxFileBytes: undefined }),
+  reader: openSqliteReader,
+};
+const farStorages: Storages = {
+  writer: (file) => new FarWriterStorage(nearStorages.writer(file)),
+  reader: (file) => new FarReaderStorage(nearStorages.reader(file)),
+};
 
 const noDamage = (): void => expect.unreachable("a block was reported as damaged");
 
 /** The engine without its threads: restarts cost a millisecond, and background work stops wherever a test wants it to. */
 class EngineStore implements TelemetryStore {
   readonly #file: string;
+  readonly #storages: Storages;
   readonly #arenaPoints: number;
-  #opened: Opened;
+  readonly #opened: Opened;
+  /** The engine takes one thing at a time. */
+  #line: Promise<void> = Promise.resolve();
 
-  constructor(file: string, arenaPoints: number) {
-    this.#file = file;
-    this.#arenaPoints = arenaPoints;
-    this.#opened = this.#open();
+  static async open(file: string, storages: Storages, arenaPoints: number): Promise<EngineStore> {
+    const size = { points: arenaPoints, textBytes: 1_000_000, series: 1000 };
+    const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
+    const storage = storages.writer(file);
+    const engine = await WriterEngine.open({ storage, arenas, report: noDamage, step: { points: 10, withCommit: 3 } });
+    const readerStorage = storages.reader(file);
+    const heads = arenas.map((memory) => new ArenaReader(memory));
+    const reader = new SeriesReader(readerStorage, new BlockOpener(noDamage), heads);
+    const directory = new SeriesDirectory(size.series);
+    for (const definition of await storage.series(0, size.series)) directory.load(definition);
+    const opened = { storages: [readerStorage, storage], engine, reader, directory };
+    return new EngineStore(file, storages, arenaPoints, opened);
   }
 
-  #open(): Opened {
-    const size = { points: this.#arenaPoints, textBytes: 1_000_000, series: 1000 };
-    const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
-    const db = openWriterDatabase(this.#file, { maxFileBytes: undefined });
-    const engine = new WriterEngine(db, arenas, noDamage, { points: 10, withCommit: 3 });
-    engine.replay();
-    const readerDb = openReaderDatabase(this.#file);
-    const blocks = new BlockReader(readerDb, noDamage);
-    const reader = new SeriesReader(
-      readerDb,
-      blocks,
-      arenas.map((memory) => new ArenaReader(memory)),
-    );
-    const directory = new SeriesDirectory(size.series);
-    for (const definition of engine.series.page(0, size.series)) directory.load(definition);
-    return { databases: [readerDb, db], engine, reader, directory };
+  private constructor(file: string, storages: Storages, arenaPoints: number, opened: Opened) {
+    this.#file = file;
+    this.#storages = storages;
+    this.#arenaPoints = arenaPoints;
+    this.#opened = opened;
   }
 
   get engine(): WriterEngine {
     return this.#opened.engine;
   }
 
-  close(): void {
-    for (const db of this.#opened.databases) db.close();
+  async close(): Promise<void> {
+    for (const storage of this.#opened.storages) await storage.close();
   }
 
   /** Nothing is flushed first: what the file holds is what a killed process leaves behind. */
-  crash(): void {
-    this.close();
-    this.#opened = this.#open();
+  async crashed(): Promise<EngineStore> {
+    await this.close();
+    return EngineStore.open(this.#file, this.#storages, this.#arenaPoints);
   }
 
-  async append(device: DeviceId, batch: PointBatch): Promise<void> {
+  append(device: DeviceId, batch: PointBatch): Promise<void> {
+    const appended = this.#line.then(() => this.#append(device, batch));
+    this.#line = appended.catch(() => {});
+    return appended;
+  }
+
+  async #append(device: DeviceId, batch: PointBatch): Promise<void> {
     const { engine, directory } = this.#opened;
     const frame = new OpenFrame(new ArrayBuffer(1024), directory, new LatestCache());
     frame.add(device, batch, {});
-    engine.commit([...frame.definitions.values()], new Uint8Array(frame.builder.finish(), 0, frame.builder.length));
+    const bytes = new Uint8Array(frame.builder.finish(), 0, frame.builder.length);
+    await engine.commit([...frame.definitions.values()], bytes);
     directory.becameDurable(frame.definitions.keys());
   }
 
@@ -108,10 +131,12 @@ class EngineStore implements TelemetryStore {
   }
 
   async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
-    const found = this.#seriesOf(device, keys).map(([key, series]) => {
-      return [key, samplesOf(this.#opened.reader.read(series, everything, "DESC", 1))[0]] as const;
-    });
-    return new Map(found.flatMap(([key, sample]) => (sample ? [[key, sample] as const] : [])));
+    const found = new Map<string, Sample>();
+    for (const [key, series] of this.#seriesOf(device, keys)) {
+      const [sample] = samplesOf(await this.#opened.reader.read(series, everything, "DESC", 1));
+      if (sample) found.set(key, sample);
+    }
+    return found;
   }
 
   async aggregate(
@@ -124,7 +149,7 @@ class EngineStore implements TelemetryStore {
     if (!found || edges.length < 2) return [];
     const times = Float64Array.from(edges);
     const fold = new BucketFold(times, by);
-    this.#opened.reader.fold(found[1], times, fold);
+    await this.#opened.reader.fold(found[1], times, fold);
     return samplesOf(fold.results());
   }
 
@@ -148,13 +173,13 @@ class EngineStore implements TelemetryStore {
 
   async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
     const series = Uint32Array.from(this.#seriesOf(device, keys).map(([, id]) => id));
-    if (range.from < range.to) Array.from(this.engine.remove(series, range));
+    if (range.from < range.to) await Array.fromAsync(this.engine.remove(series, range));
   }
 
   async forget(device: DeviceId): Promise<void> {
     const series = Uint32Array.from(this.#seriesOf(device, "all").map(([, id]) => id));
     this.#opened.directory.forget(device);
-    Array.from(this.engine.forget(device, series));
+    await Array.fromAsync(this.engine.forget(device, series));
   }
 
   async applyRetention(devices: Iterable<DeviceId>, before: EpochMs): Promise<void> {
@@ -162,40 +187,51 @@ class EngineStore implements TelemetryStore {
   }
 }
 
-function openEngine(arenaPoints: number): EngineStore {
+function openEngine(storages: Storages, arenaPoints: number): Promise<EngineStore> {
   const folder = scratchFolder("engine");
-  const store = new EngineStore(join(folder, "telemetry.db"), arenaPoints);
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return store;
+  return EngineStore.open(join(folder, "telemetry.db"), storages, arenaPoints);
 }
 
-test("any sequence of commands leaves what the model says, with crashes in the middle of background work", {
-  timeout: limitOf("HELIO_TEST_ENGINE_RUNS", 600_000),
-}, async () => {
-  const work = (store: EngineStore): void => {
-    if (store.engine.hasWork) store.engine.work();
-    else store.engine.flush();
-  };
-  const property = fc.asyncProperty(
-    fc.commands(telemetryCommands, { maxCommands: 120, size: "max" }),
-    fc.integer({ min: 100, max: 130 }),
-    async (commands, arenaPoints) => {
-      const store = openEngine(arenaPoints);
-      const real: TelemetrySubject = {
-        store,
-        flush: async () => work(store),
-        restart: async () => store.crash(),
-        close: async () => store.close(),
-      };
-      try {
-        await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), commands);
-      } finally {
-        store.close();
-      }
+const work = async ({ engine }: EngineStore): Promise<void> => (engine.hasWork ? engine.work() : engine.flush());
+
+/** The store of an engine that may be killed and started again. */
+async function openSubject(storages: Storages, arenaPoints: number): Promise<TelemetrySubject> {
+  let store = await openEngine(storages, arenaPoints);
+  return {
+    get store() {
+      return store;
     },
-  );
-  await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: timeLimitMs });
-});
+    flush: () => work(store),
+    restart: async () => {
+      store = await store.crashed();
+    },
+    close: () => store.close(),
+  };
+}
+
+test.each([
+  { where: "a storage that is near", storages: nearStorages, share: 1 },
+  { where: "a storage that answers later and is told changes together", storages: farStorages, share: 4 },
+])(
+  "any sequence of commands leaves what the model says, with crashes in the middle of background work, on $where",
+  async ({ storages, share }) => {
+    const property = fc.asyncProperty(
+      fc.commands(telemetryCommands, { maxCommands: 120, size: "max" }),
+      fc.integer({ min: 100, max: 130 }),
+      async (commands, arenaPoints) => {
+        const real = await openSubject(storages, arenaPoints);
+        try {
+          await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), commands);
+        } finally {
+          await real.close();
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: Math.ceil(runs / share), interruptAfterTimeLimit: timeLimitMs });
+  },
+  600_000,
+);
 
 const pump = "pump" as DeviceId;
 
@@ -232,11 +268,11 @@ test("many blocks, overlapping runs and compactions leave what the model says", 
     { minLength: 5, maxLength: 40, size: "max" },
   );
   const property = fc.asyncProperty(steps, async (sequence) => {
-    const store = openEngine(2000);
+    let store = await openEngine(nearStorages, 2000);
     const model = new TelemetryModel();
     for (const step of sequence) {
-      if (step === "work") for (let i = 0; i < 50 && store.engine.hasWork; i++) store.engine.work();
-      else if (step === "crash") store.crash();
+      if (step === "work") for (let i = 0; i < 50 && store.engine.hasWork; i++) await store.engine.work();
+      else if (step === "crash") store = await store.crashed();
       else if ("from" in step) {
         await store.delete(pump, "all", step);
         model.delete(pump, "all", step);
@@ -258,7 +294,7 @@ test("many blocks, overlapping runs and compactions leave what the model says", 
         comparable(model.aggregate(pump, "k", edges, by)),
       );
     }
-    store.close();
+    await store.close();
   });
   await fc.assert(property, { numRuns: Math.ceil(runs / 3), interruptAfterTimeLimit: timeLimitMs });
 });

@@ -1,18 +1,20 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { maxAbsoluteTs } from "../../../core/telemetry/index.ts";
-import { BlockReader, BlockWriter, type DamageReport } from "../blocks/block-table.ts";
+import { BlockOpener } from "../blocks/block-opener.ts";
 import { Compaction } from "../blocks/compaction.ts";
-import type { Span } from "../blocks/cursor.ts";
 import { Placement } from "../blocks/placement.ts";
+import type { Span } from "../blocks/point-cursor.ts";
 import { Removal } from "../blocks/removal.ts";
 import { tooFewPoints, tooFewSeries } from "../errors.ts";
-import { applyFrame, type FrameTarget, sizeOfFrame } from "../frames/apply-frame.ts";
+import { sizeOfFrame } from "../frames/apply-frame.ts";
 import { FrameBuilder } from "../frames/frame-builder.ts";
 import type { ArenaMemory, ArenaSize } from "../heads/arena.ts";
 import { Heads } from "../heads/heads.ts";
 import { defaultStep, maxJournalRows, type StepSize } from "../limits.ts";
-import { type SeriesDefinition, SeriesTable } from "../series/series-table.ts";
-import { JournalTable } from "./journal-table.ts";
+import type { DamageReport } from "../storage/block-reads.ts";
+import type { SeriesDefinition } from "../storage/series-definition.ts";
+import type { LogState, StorageTransaction, WriterStorage } from "../storage/storage.ts";
+import { Journal } from "./journal.ts";
+import { removalsIn, replayJournal } from "./replay-journal.ts";
 import { type LoggedReceipt, ReplayedReceipts } from "./replayed-receipts.ts";
 
 /** With each commit so many times its points are flushed: a sealed arena is empty before the other one is full. */
@@ -20,87 +22,102 @@ const flushRatio = 2;
 /** Whole blocks one step of a removal deletes. */
 const removalBlocks = 1024;
 
-/** A removal's frame holds nothing else. */
-const unexpected = (): never => {
-  throw new RangeError("a removal in the journal holds points");
-};
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly storage: WriterStorage;
+  readonly arenas: readonly [ArenaMemory, ArenaMemory];
+  readonly report: DamageReport;
+  readonly step?: StepSize;
+}
 
-/** Everything that changes the file, in one thread. Durability is SQLite's; this arranges what is written when. */
+/**
+ * Everything that changes what is stored. Durability is the storage's; this arranges what is written when. One call at
+ * a time: whoever calls waits for it before the next one.
+ */
 export class WriterEngine {
-  readonly #db: DatabaseSync;
+  readonly #storage: WriterStorage;
   readonly #report: DamageReport;
   readonly #step: StepSize;
-  readonly #series: SeriesTable;
-  readonly #journal: JournalTable;
+  readonly #journal: Journal;
   readonly #placement: Placement;
   readonly #removal: Removal;
   readonly #compaction: Compaction;
-  readonly #begin: StatementSync;
-  readonly #commit: StatementSync;
   readonly #heads: Heads;
   readonly #room: ArenaSize;
   /** The journal up to here is in the sealed arena, or already in blocks. */
-  #sealedSeq: number;
-  #lastSeq: number;
+  #sealedAt: number;
+  #lastAt: number;
   readonly #receipts = new ReplayedReceipts();
   /** Positions with receipts that their sessions may not have noted. */
   #signed: number[] = [];
   /** Points committed since the last compaction step: under load, compaction costs no more than that. */
   #credit = 0;
 
-  constructor(
-    db: DatabaseSync,
-    arenas: readonly [ArenaMemory, ArenaMemory],
-    report: DamageReport,
-    step: StepSize = defaultStep,
-  ) {
-    this.#db = db;
+  /** Opens what is stored and brings back what waits in the journal. Rejects when there is no room for that. */
+  static async open(parts: EngineParts): Promise<WriterEngine> {
+    const engine = new WriterEngine(parts, await parts.storage.log());
+    await engine.#replay();
+    return engine;
+  }
+
+  private constructor({ storage, arenas, report, step = defaultStep }: EngineParts, log: LogState) {
+    this.#storage = storage;
     this.#report = report;
     this.#step = step;
-    const reader = new BlockReader(db, report);
-    const writer = new BlockWriter(db);
-    this.#series = new SeriesTable(db);
-    this.#journal = new JournalTable(db);
-    this.#sealedSeq = this.#journal.inBlocks;
-    this.#lastSeq = this.#sealedSeq;
-    this.#placement = new Placement(reader, writer, arenas[0].size.series);
-    this.#removal = new Removal(reader, writer);
-    this.#compaction = new Compaction(db, reader, writer, step.points);
-    this.#begin = db.prepare("BEGIN IMMEDIATE");
-    this.#commit = db.prepare("COMMIT");
+    const opener = new BlockOpener(report);
+    this.#journal = new Journal(log);
+    this.#sealedAt = this.#journal.inBlocks;
+    this.#lastAt = this.#sealedAt;
+    this.#placement = new Placement(arenas[0].size.series);
+    this.#removal = new Removal(opener);
+    this.#compaction = new Compaction(opener, step.points);
     this.#room = arenas[0].size;
     this.#heads = new Heads(arenas, this.#placement);
   }
 
-  get series(): SeriesTable {
-    return this.#series;
-  }
-
-  /** Brings back what was acknowledged and is not in blocks yet. Throws when there is no room for that. */
-  replay(): void {
-    if (this.#series.highest() >= this.#room.series) throw tooFewSeries(this.#series.highest());
+  async #replay(): Promise<void> {
+    const highest = await this.#storage.highestSeries();
+    if (highest >= this.#room.series) throw tooFewSeries(highest);
     this.#journal.keepBehind(0); // receipts that are being read must not go
-    for (const { seq, frame } of this.#journal.entries()) {
-      if (frame === undefined) {
-        this.#setAside(seq);
-        continue;
-      }
-      this.#receipts.read(seq, frame);
-      if (seq <= this.#journal.inBlocks) continue; // kept for others: its points are in blocks, or were removed there
-      const { points } = sizeOfFrame(frame);
-      if (points > this.#room.points) throw tooFewPoints(points);
-      this.#makeRoom(frame);
-      const isRemoval = points === 0;
-      if (isRemoval) this.#transaction(() => applyFrame(frame, this.#replayed));
-      else this.#heads.apply(frame);
-      this.#lastSeq = seq;
-    }
+    await replayJournal(this.#storage, this.#journal.inBlocks, this.#receipts, {
+      setAside: (position) => this.#setAside(position),
+      restore: (position, frame) => this.#restore(position, frame),
+    });
     this.#signed = [...new Set(this.#receipts.all.map(({ position }) => position))];
     this.#keepSigned();
     this.#compaction.begin();
   }
 
-  /** The receipts the log held when it was opened; their rows stay until `passed` says otherwise. */
+  async #restore(position: number, frame: Uint8Array): Promise<void> {
+    const { points } = sizeOfFrame(frame);
+    if (points > this.#room.points) throw tooFewPoints(points);
+    await this.#makeRoom(frame);
+    const isRemoval = points === 0;
+    if (isRemoval) await this.#removeAgain(frame);
+    else this.#heads.apply(frame);
+    this.#lastAt = position;
+  }
+
+  /**
+   * Replaying may turn points into blocks again that a removal further on in the journal has taken away before, so it
+   * takes them away there, too. Whatever was written after it follows in the journal.
+   */
+  async #removeAgain(frame: Uint8Array): Promise<void> {
+    const removals = removalsIn(frame);
+    await this.#transaction(async (changes) => {
+      for (const { series, from, to } of removals)
+        await this.#removal.remove(changes, series, { from, to }, Number.POSITIVE_INFINITY);
+    });
+    for (const { series, from, to } of removals) this.#heads.remove(series, from, to);
+  }
+
+  /** What a damaged commit held, and of which series, nobody can tell. */
+  async #setAside(position: number): Promise<void> {
+    this.#report({ block: -position, series: -1, start: -maxAbsoluteTs, end: maxAbsoluteTs });
+    await this.#transaction(async (changes) => this.#journal.setAside(changes, position));
+  }
+
+  /** The receipts the log held when it was opened; their entries stay until `passed` says otherwise. */
   get receipts(): readonly LoggedReceipt[] {
     return this.#receipts.all;
   }
@@ -117,97 +134,75 @@ export class WriterEngine {
   }
 
   /** Positions are greater than this from now on. */
-  startAfter(position: number): void {
+  async startAfter(position: number): Promise<void> {
+    if (position <= this.#journal.last) return;
+    await this.#transaction(async (changes) => changes.note("last", position));
     this.#journal.startAfter(position);
   }
 
-  /** What a damaged commit held, and of which series, nobody can tell. */
-  #setAside(seq: number): void {
-    this.#report({ block: -seq, series: -1, start: -maxAbsoluteTs, end: maxAbsoluteTs });
-    this.#journal.setAside(seq);
-  }
-
-  /**
-   * Replaying may turn points into blocks again that a removal further on in the journal has taken away before, so it
-   * takes them away there, too. Whatever was written after it follows in the journal.
-   */
-  readonly #replayed: FrameTarget = {
-    push: unexpected,
-    pushText: unexpected,
-    remove: (series, from, to) => {
-      this.#removal.remove(series, { from, to }, Number.POSITIVE_INFINITY);
-      this.#heads.remove(series, from, to);
-    },
-  };
-
-  /** Durable when it returns its position; throws, and nothing of it is stored, when SQLite cannot commit. */
-  commit(definitions: readonly SeriesDefinition[], frame: Uint8Array, hasReceipts = false): number {
+  /** Durable when it resolves to its position; rejects, and nothing of it is stored, when that is not possible. */
+  async commit(definitions: readonly SeriesDefinition[], frame: Uint8Array, hasReceipts = false): Promise<number> {
     const { points } = sizeOfFrame(frame);
-    this.#makeRoom(frame);
-    let seq = 0;
-    this.#transaction(() => {
-      for (const definition of definitions) this.#define(definition);
-      seq = this.#journal.append(frame);
-      if (this.#heads.isFlushing) this.#heads.flush(Math.max(points * flushRatio, this.#step.withCommit));
-      else this.#journal.trim();
+    await this.#makeRoom(frame);
+    const position = await this.#transaction(async (changes) => {
+      if (definitions.length > 0) this.#define(changes, definitions);
+      const appended = this.#journal.append(changes, frame);
+      if (!this.#heads.isFlushing) this.#journal.trim(changes);
+      else await this.#heads.flush(changes, Math.max(points * flushRatio, this.#step.withCommit));
+      return appended;
     });
-    this.#lastSeq = seq;
-    if (hasReceipts) this.#signed.push(seq);
+    this.#lastAt = position;
+    if (hasReceipts) this.#signed.push(position);
     if (hasReceipts) this.#keepSigned();
     this.#heads.apply(frame); // never before it is durable
     this.#credit = Math.min(this.#credit + points, this.#step.points);
-    return seq;
+    return position;
   }
 
-  #define(definition: SeriesDefinition): void {
-    this.#series.define(definition);
-    this.#placement.created(definition.id);
+  #define(changes: StorageTransaction, definitions: readonly SeriesDefinition[]): void {
+    changes.define(definitions);
+    for (const { id } of definitions) this.#placement.created(id);
   }
 
   /** Under load: one step of compaction for every so many points committed. */
-  compactOnCredit(): void {
+  async compactOnCredit(): Promise<void> {
     if (this.#heads.isFlushing || this.#journal.hasReleased || this.#credit < this.#step.points) return;
     this.#credit = 0;
-    if (this.#compaction.isActive) this.#transaction(() => this.#compaction.step());
+    if (this.#compaction.isActive) await this.#transaction((changes) => this.#compaction.step(changes));
   }
 
   /** Removes a time range in bounded steps; commits may come between them. Durable when it is done. */
-  *remove(series: Uint32Array, span: Span): Generator<void> {
-    for (const id of series) while (this.#removeBlocks(id, span) >= removalBlocks) yield;
-    this.#removeRest(series, span, () => {});
+  async *remove(series: Uint32Array, span: Span): AsyncGenerator<void> {
+    for (const id of series) while ((await this.#removeBlocks(id, span)) >= removalBlocks) yield;
+    await this.#removeRest(series, span, () => {});
   }
 
   /** Removes everything of a device, its keys included. */
-  *forget(device: string, series: Uint32Array): Generator<void> {
+  async *forget(device: string, series: Uint32Array): AsyncGenerator<void> {
     const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-    for (const id of series) while (this.#removeBlocks(id, span) >= removalBlocks) yield;
-    this.#removeRest(series, span, () => {
-      for (const id of series) this.#series.drop(id);
-      this.#series.dropDevice(device);
+    for (const id of series) while ((await this.#removeBlocks(id, span)) >= removalBlocks) yield;
+    await this.#removeRest(series, span, (changes) => {
+      changes.dropSeries(series);
+      changes.dropDevice(device);
     });
   }
 
-  #removeBlocks(series: number, span: Span): number {
-    let touched = 0;
-    this.#transaction(() => {
-      touched = this.#removal.remove(series, span, removalBlocks);
-    });
-    return touched;
+  #removeBlocks(series: number, span: Span): Promise<number> {
+    return this.#transaction((changes) => this.#removal.remove(changes, series, span, removalBlocks));
   }
 
   /** The end of a removal: what is left in blocks, what is in the heads, and the note of it in the journal. */
-  #removeRest(series: Uint32Array, span: Span, also: () => void): void {
+  async #removeRest(series: Uint32Array, span: Span, also: (changes: StorageTransaction) => void): Promise<void> {
     const frame = new FrameBuilder(new ArrayBuffer(1024));
     const replayed = series.filter((id) => this.#mayBeReplayed(id));
     for (const id of replayed) frame.remove(id, span.from, span.to);
     const bytes = new Uint8Array(frame.finish(), 0, frame.length);
-    let seq = this.#lastSeq;
-    this.#transaction(() => {
-      for (const id of series) this.#removal.remove(id, span, Number.POSITIVE_INFINITY);
-      also();
-      if (!frame.isEmpty) seq = this.#journal.append(bytes); // last: what was removed makes room for it on a full disk
+    this.#lastAt = await this.#transaction(async (changes) => {
+      for (const id of series) await this.#removal.remove(changes, id, span, Number.POSITIVE_INFINITY);
+      also(changes);
+      if (frame.isEmpty) return this.#lastAt;
+      return this.#journal.append(changes, bytes); // last: what was removed makes room for it on a full disk
     });
-    this.#lastSeq = seq;
     for (const id of replayed) this.#heads.remove(id, span.from, span.to);
   }
 
@@ -222,51 +217,51 @@ export class WriterEngine {
   }
 
   /** One bounded step of that work. */
-  work(): void {
-    this.#transaction(() => {
-      if (this.#heads.isFlushing) this.#heads.flush(this.#step.points);
-      else if (this.#journal.hasReleased) this.#journal.trim();
-      else if (this.#compaction.isActive) this.#compaction.step();
+  async work(): Promise<void> {
+    await this.#transaction(async (changes) => {
+      if (this.#heads.isFlushing) await this.#heads.flush(changes, this.#step.points);
+      else if (this.#journal.hasReleased) this.#journal.trim(changes);
+      else if (this.#compaction.isActive) await this.#compaction.step(changes);
     });
   }
 
   /** Turns everything in memory into blocks, and finishes all background work. */
-  flush(): void {
-    this.#seal();
-    while (this.hasWork) this.work();
+  async flush(): Promise<void> {
+    await this.#seal();
+    while (this.hasWork) await this.work();
   }
 
-  #makeRoom(frame: Uint8Array): void {
+  async #makeRoom(frame: Uint8Array): Promise<void> {
     const { points, textBytes } = sizeOfFrame(frame);
-    const rows = this.#lastSeq - this.#sealedSeq;
-    if (rows >= maxJournalRows || !this.#heads.hasRoom(points, textBytes)) this.#seal();
+    const entries = this.#lastAt - this.#sealedAt;
+    if (entries >= maxJournalRows || !this.#heads.hasRoom(points, textBytes)) await this.#seal();
   }
 
   /** What is in memory is turned into blocks from now on. */
-  #seal(): void {
-    while (this.#heads.isFlushing) this.work();
-    this.#sealedSeq = this.#lastSeq;
+  async #seal(): Promise<void> {
+    while (this.#heads.isFlushing) await this.work();
+    this.#sealedAt = this.#lastAt;
     if (this.#heads.isEmpty)
-      this.#journal.release(this.#sealedSeq); // removals only, and they are done
+      this.#journal.release(this.#sealedAt); // removals only, and they are done
     else this.#heads.seal();
   }
 
-  #transaction(work: () => void): void {
-    this.#begin.run();
+  async #transaction<Result>(work: (changes: StorageTransaction) => Promise<Result>): Promise<Result> {
+    let result: Result;
     try {
-      work();
-      this.#commit.run();
+      result = await this.#storage.transaction(work);
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
       this.#heads.rolledBack();
       this.#journal.rolledBack();
       throw error;
     }
+    this.#journal.committed();
     if (this.#heads.committed()) this.#finishFlush();
+    return result;
   }
 
   #finishFlush(): void {
-    this.#journal.release(this.#sealedSeq);
+    this.#journal.release(this.#sealedAt);
     this.#compaction.begin();
   }
 }

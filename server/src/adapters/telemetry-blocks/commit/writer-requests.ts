@@ -1,5 +1,5 @@
 import type { Transferable } from "node:worker_threads";
-import type { SeriesDefinition } from "../series/series-table.ts";
+import type { SeriesDefinition } from "../storage/series-definition.ts";
 
 /** Series ids are given by the main thread; the writer only stores them. */
 export type WriterRequest =

@@ -1,4 +1,4 @@
-import type { Direction, Span } from "../blocks/cursor.ts";
+import type { Direction, Span } from "../blocks/point-cursor.ts";
 import { type Columns, emptyColumns, isTextKind, kind } from "../columns.ts";
 import type { ArenaMemory } from "./arena.ts";
 import { ArenaTexts } from "./arena-texts.ts";

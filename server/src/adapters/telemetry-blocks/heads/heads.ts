@@ -1,4 +1,4 @@
-import type { Placement } from "../blocks/placement.ts";
+import type { Placement, PlacementStorage } from "../blocks/placement.ts";
 import { applyFrame } from "../frames/apply-frame.ts";
 import { Arena, type ArenaMemory } from "./arena.ts";
 import { Flusher } from "./flusher.ts";
@@ -53,8 +53,8 @@ export class Heads {
   }
 
   /** Turns about `points` sealed points into blocks, inside the caller's transaction. */
-  flush(points: number): void {
-    this.#flusher?.step(points);
+  async flush(storage: PlacementStorage, points: number): Promise<void> {
+    await this.#flusher?.step(storage, points);
   }
 
   rolledBack(): void {

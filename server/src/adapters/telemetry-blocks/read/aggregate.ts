@@ -1,7 +1,7 @@
 import type { AggregateFunction } from "../../../core/telemetry/index.ts";
-import { type BlockRow, notCovered } from "../blocks/block-row.ts";
 import type { MergeVisitor } from "../blocks/merge.ts";
 import { type Columns, kind } from "../columns.ts";
+import { type BlockRow, notCovered } from "../storage/block-row.ts";
 
 /** One bucket's running figures; `min` and `max` are bigint where an integer beyond 2^53 is the extreme. */
 interface Figures {

@@ -1,4 +1,4 @@
-import type { Direction, Span } from "../blocks/cursor.ts";
+import type { Direction, Span } from "../blocks/point-cursor.ts";
 import type { Columns } from "../columns.ts";
 
 /** A chunk ends at so many points, or at the point with which its texts grow past so many characters. */

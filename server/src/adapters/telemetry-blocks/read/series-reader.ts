@@ -1,9 +1,11 @@
-import type { DatabaseSync } from "node:sqlite";
-import type { BlockReader, DataWish } from "../blocks/block-table.ts";
-import { type Direction, MemoryCursor, type PointCursor, RunCursor, type Span } from "../blocks/cursor.ts";
+import type { BlockOpener } from "../blocks/block-opener.ts";
 import { type MergeVisitor, merge } from "../blocks/merge.ts";
+import { type Direction, MemoryCursor, type Span } from "../blocks/point-cursor.ts";
 import { type Columns, ColumnsBuilder, isTextKind } from "../columns.ts";
 import type { ArenaReader, HeadQuery } from "../heads/arena-reader.ts";
+import type { BlockReads, DataWish } from "../storage/block-reads.ts";
+import type { ReaderStorage } from "../storage/storage.ts";
+import { RunCursor } from "./run-cursor.ts";
 
 /** Collects points up to a number of points or of text. */
 class Collector implements MergeVisitor {
@@ -56,44 +58,47 @@ function gridOf(edges: Float64Array): DataWish {
   return inner.every((edge, i) => edge === origin + i * ms) ? { origin, ms } : "none";
 }
 
-/** Reads series, merging what is in memory with what is in blocks. */
+/** Reads series, merging what is in memory with what is in blocks. One read at a time: heads are read into one room. */
 export class SeriesReader {
-  readonly #db: DatabaseSync;
-  readonly #blocks: BlockReader;
+  readonly #storage: ReaderStorage;
+  readonly #opener: BlockOpener;
   readonly #arenas: readonly ArenaReader[];
 
-  constructor(db: DatabaseSync, blocks: BlockReader, arenas: readonly ArenaReader[]) {
-    this.#db = db;
-    this.#blocks = blocks;
+  constructor(storage: ReaderStorage, opener: BlockOpener, arenas: readonly ArenaReader[]) {
+    this.#storage = storage;
+    this.#opener = opener;
     this.#arenas = arenas;
   }
 
   /** The points of `span`, in order; at most `limit`, and no more after `maxText` characters of text. */
-  read(series: number, span: Span, direction: Direction, limit: number, maxText = Number.POSITIVE_INFINITY): Columns {
+  async read(
+    series: number,
+    span: Span,
+    direction: Direction,
+    limit: number,
+    maxText = Number.POSITIVE_INFINITY,
+  ): Promise<Columns> {
     const collector = new Collector(direction, limit, maxText);
-    this.#visit(series, { ...span, direction, limit }, "all", collector);
+    await this.#visit(series, { from: span.from, to: span.to, direction, limit }, "all", collector);
     return collector.build();
   }
 
   /** Everything between the first and the last edge, ascending, for a visitor that can do with statistics of blocks. */
-  fold(series: number, edges: Float64Array, visitor: MergeVisitor): void {
+  fold(series: number, edges: Float64Array, visitor: MergeVisitor): Promise<void> {
     const span = { from: edges[0] as number, to: edges[edges.length - 1] as number };
-    this.#visit(series, { ...span, direction: "ASC", limit: Number.POSITIVE_INFINITY }, gridOf(edges), visitor);
+    return this.#visit(series, { ...span, direction: "ASC", limit: Number.POSITIVE_INFINITY }, gridOf(edges), visitor);
   }
 
   /**
    * Memory first, then a snapshot of the blocks: points move from the one to the other and never back, so none is
    * missed; one that is met in both places has the same value there.
    */
-  #visit(series: number, query: HeadQuery, data: DataWish, visitor: MergeVisitor): void {
-    const { direction } = query;
-    const heads = this.#headsOf(series, query).map((columns) => new MemoryCursor(columns, query, direction));
-    this.#db.exec("BEGIN");
-    try {
-      merge([...heads, ...this.#runCursors(series, query, direction, data)], visitor);
-    } finally {
-      this.#db.exec("COMMIT");
-    }
+  async #visit(series: number, query: HeadQuery, data: DataWish, visitor: MergeVisitor): Promise<void> {
+    const heads = this.#headsOf(series, query).map((columns) => new MemoryCursor(columns, query, query.direction));
+    await this.#storage.snapshot(async (blocks) => {
+      const runs = await this.#runCursors(blocks, series, query, data);
+      await merge([...heads, ...runs], visitor);
+    });
   }
 
   /** Newest generation first. No more of each than the whole answer may hold. */
@@ -102,8 +107,10 @@ export class SeriesReader {
     return heads.sort((a, b) => b.generation - a.generation).map(({ columns }) => columns);
   }
 
-  #runCursors(series: number, span: Span, direction: Direction, data: DataWish): PointCursor[] {
-    const runs = this.#blocks.runsOf(series).reverse();
-    return runs.map((run) => new RunCursor(this.#blocks, series, run, span, direction, data));
+  /** The highest run first. */
+  async #runCursors(blocks: BlockReads, series: number, head: HeadQuery, data: DataWish): Promise<RunCursor[]> {
+    const query = { series, from: head.from, to: head.to, direction: head.direction, data };
+    const runs = (await blocks.runs(series, head.from)).toReversed();
+    return runs.map((run) => new RunCursor(blocks, this.#opener, run, query));
   }
 }

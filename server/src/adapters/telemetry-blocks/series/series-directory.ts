@@ -1,9 +1,9 @@
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { storeFull, tooManyKeys } from "../errors.ts";
 import { maxSeriesPerDevice } from "../limits.ts";
+import type { SeriesDefinition } from "../storage/series-definition.ts";
 import { SeriesNumbers } from "./series-numbers.ts";
 import { SeriesQuota } from "./series-quota.ts";
-import type { SeriesDefinition } from "./series-table.ts";
 
 /** The keys of one device and the numbers of their series. */
 export type DeviceKeys = ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-import type { DamageReport } from "../blocks/block-table.ts";
+import type { DamageReport } from "../storage/block-reads.ts";
 import type { DamagedBlock } from "./messages.ts";
 
 /** Damaged blocks a thread remembers having reported, so that each is reported once. */

@@ -1,39 +1,16 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { crc32 } from "node:zlib";
-import type { Columns } from "../columns.ts";
-import { type BlockRow, headCheckOf, readBlock, statisticsOf } from "./block-row.ts";
-import { type BlockRoom, encodeBlock } from "./codecs/block.ts";
+import type { BlockPage, DataWish, FetchedBlock, RunStart } from "../storage/block-reads.ts";
+import type { BlockRow, NewBlock } from "../storage/block-row.ts";
+import type { LastBlockWish } from "../storage/storage.ts";
 
 const head = 'id, run, start, "end", count, numbers, min, max, sum, data_check, head_check';
-
-/** Buckets of equal length: the blocks that reach from one into another will be read, whatever their statistics say. */
-interface Grid {
-  readonly origin: number;
-  readonly ms: number;
-}
-
-/** Which blocks of a page come with their data at once. The others are asked for one by one when they are needed. */
-export type DataWish = "all" | "none" | Grid;
 
 const dataFor = {
   all: "data",
   none: "NULL",
+  sizes: "length(data)",
   grid: 'CASE WHEN CAST((start - :origin) / :ms AS INTEGER) <> CAST(("end" - :origin) / :ms AS INTEGER) THEN data END',
 } as const;
-
-/** Told of a block that cannot be read; the block is left where it is and skipped. */
-export type DamageReport = (damage: {
-  readonly block: number;
-  readonly series: number;
-  readonly start: number;
-  readonly end: number;
-}) => void;
-
-/** A row with its data, when it was asked for with the rest. */
-export interface FetchedBlock {
-  readonly row: BlockRow;
-  readonly data: Uint8Array | undefined;
-}
 
 /** Field by field: a long aggregate passes here thousands of times. */
 function fetchedBlock(series: number, cells: readonly unknown[]): FetchedBlock {
@@ -52,7 +29,8 @@ function fetchedBlock(series: number, cells: readonly unknown[]): FetchedBlock {
     dataCheck: Number(cells[9]),
     headCheck: Number(cells[10]),
   };
-  return { row, data: data instanceof Uint8Array ? data : undefined };
+  if (data instanceof Uint8Array) return { row, data, bytes: data.length };
+  return { row, data: undefined, bytes: typeof data === "number" ? data : undefined };
 }
 
 /** Rows as arrays: an object for each would cost more than the rest of it. */
@@ -62,30 +40,32 @@ function prepareRows(db: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** Reads blocks. Blocks of one run of a series never overlap; of blocks that do, the higher run is the later write. */
-export class BlockReader {
+/** The blocks, as anybody reads them. */
+export class BlockTable {
+  readonly #db: DatabaseSync;
   readonly #nextRun: StatementSync;
   readonly #lastStart: StatementSync;
   readonly #upTo: StatementSync;
-  readonly #pages = new Map<string, StatementSync>();
-  readonly #db: DatabaseSync;
   readonly #data: StatementSync;
-  readonly #report: DamageReport;
+  readonly #pages = new Map<string, StatementSync>();
 
-  constructor(db: DatabaseSync, report: DamageReport) {
+  constructor(db: DatabaseSync) {
     const rows = (sql: string): StatementSync => prepareRows(db, sql);
-    this.#report = report;
+    this.#db = db;
     this.#nextRun = rows("SELECT run FROM block WHERE series = ? AND run > ? ORDER BY run LIMIT 1");
     this.#lastStart = rows("SELECT max(start) FROM block WHERE series = ? AND run = ? AND start <= ?");
     this.#upTo = rows(
       `SELECT ${head} FROM block WHERE series = ? AND run = ? AND start <= ? ORDER BY start DESC LIMIT 1`,
     );
     this.#data = rows("SELECT data FROM block WHERE id = ?");
-    this.#db = db;
   }
 
-  /** The runs a series has, ascending. */
-  runsOf(series: number): number[] {
+  runs(series: number, from: number): RunStart[] {
+    return this.#runsOf(series).map((run) => ({ run, start: this.#startOf(series, run, from) }));
+  }
+
+  /** One step in the index for each: a series has few, and many blocks. */
+  #runsOf(series: number): number[] {
     const runs: number[] = [];
     for (let run = -1; ; ) {
       const next: unknown = this.#nextRun.get(series, run);
@@ -95,38 +75,30 @@ export class BlockReader {
     }
   }
 
-  /** The last block of a run that starts at or before `ts`: of all such the one that ends last. */
-  lastUpTo(series: number, run: number, ts: number): BlockRow | undefined {
-    const cells: unknown = this.#upTo.get(series, run, ts);
-    return Array.isArray(cells) ? fetchedBlock(series, cells).row : undefined;
-  }
-
-  /** Where a scan of a run has to begin so that it meets every block that reaches `from`. */
-  firstStart(series: number, run: number, from: number): number {
+  #startOf(series: number, run: number, from: number): number {
     const cells: unknown = this.#lastStart.get(series, run, from);
     const start: unknown = Array.isArray(cells) ? cells[0] : null;
     return start === null ? from : Number(start);
   }
 
-  /** At most `limit` blocks of a run with `low` ≤ start ≤ `high`. */
-  page(
-    series: number,
-    run: number,
-    low: number,
-    high: number,
-    order: "ASC" | "DESC",
-    data: DataWish,
-    limit: number,
-  ): FetchedBlock[] {
-    const values = { series, run, low, high, limit };
+  lastBlocks({ series, upTo }: LastBlockWish): BlockRow[] {
+    return this.#runsOf(series)
+      .reverse()
+      .flatMap((run) => {
+        const cells: unknown = this.#upTo.get(series, run, upTo);
+        return Array.isArray(cells) ? [fetchedBlock(series, cells).row] : [];
+      });
+  }
+
+  page({ data, order, ...values }: BlockPage): FetchedBlock[] {
     const rows: readonly unknown[] =
       typeof data === "string"
         ? this.#pageOf(data, order).all(values)
         : this.#pageOf("grid", order).all({ ...values, ...data });
-    return rows.map((cells) => fetchedBlock(series, cells as readonly unknown[]));
+    return rows.map((cells) => fetchedBlock(values.series, cells as readonly unknown[]));
   }
 
-  #pageOf(data: keyof typeof dataFor, order: "ASC" | "DESC"): StatementSync {
+  #pageOf(data: Exclude<DataWish, object> | "grid", order: "ASC" | "DESC"): StatementSync {
     const known = this.#pages.get(`${data} ${order}`);
     if (known) return known;
     const sql = `SELECT ${head}, ${dataFor[data]} FROM block
@@ -136,19 +108,7 @@ export class BlockReader {
     return page;
   }
 
-  /** The points of a block; a damaged one is reported, and undefined. */
-  points({ row, data }: FetchedBlock, room?: BlockRoom): Columns | undefined {
-    const bytes = data ?? this.#dataOf(row.id);
-    const columns = bytes === undefined ? undefined : readBlock(row, bytes, room);
-    if (columns === undefined) this.reportDamage(row);
-    return columns;
-  }
-
-  reportDamage(row: BlockRow): void {
-    this.#report({ block: row.id, series: row.series, start: row.start, end: row.end });
-  }
-
-  #dataOf(id: number): Uint8Array | undefined {
+  data(id: number): Uint8Array | undefined {
     const cells: unknown = this.#data.get(id);
     const data: unknown = Array.isArray(cells) ? cells[0] : undefined;
     return data instanceof Uint8Array ? data : undefined;
@@ -156,7 +116,7 @@ export class BlockReader {
 }
 
 /** Adds and removes blocks, inside the transaction of whoever calls. */
-export class BlockWriter {
+export class BlockChanges {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
 
@@ -168,12 +128,9 @@ export class BlockWriter {
     this.#delete = db.prepare("DELETE FROM block WHERE id = ?");
   }
 
-  insert(series: number, run: number, columns: Columns): void {
-    const data = encodeBlock(columns);
-    const s = statisticsOf(columns);
-    const dataCheck = crc32(data);
-    const check = headCheckOf(series, run, s, dataCheck);
-    this.#insert.run(series, run, s.start, s.end, s.count, s.numbers, s.min, s.max, s.sum, dataCheck, check, data);
+  insert(b: NewBlock): void {
+    const { start, end, count, numbers, min, max, sum, dataCheck, headCheck } = b;
+    this.#insert.run(b.series, b.run, start, end, count, numbers, min, max, sum, dataCheck, headCheck, b.data);
   }
 
   delete(id: number): void {

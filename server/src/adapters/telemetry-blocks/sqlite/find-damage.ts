@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { type BlockRow, isIntact } from "./blocks/block-row.ts";
-import { intactFrame } from "./commit/journal-table.ts";
+import { type BlockRow, isIntact } from "../storage/block-row.ts";
+import { intactFrame } from "./journal-table.ts";
 
 /** Points that cannot be read any more, or a part of the log that is not what was written. */
 export type PointsDamage =

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../../../../../test/scratch-folder.ts";
-import { openWriterDatabase } from "../sqlite/database.ts";
+import { openWriterDatabase } from "./database.ts";
 import { SeriesTable } from "./series-table.ts";
 
 function open(): { readonly db: DatabaseSync; readonly table: SeriesTable } {

@@ -1,11 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-
-/** A new series, stored in the transaction of the first commit that uses it. */
-export interface SeriesDefinition {
-  readonly id: number;
-  readonly device: string;
-  readonly key: string;
-}
+import type { SeriesDefinition } from "../storage/series-definition.ts";
 
 /** Which number stands for which key of which device. Keys are kept as bytes: text in SQLite ends at a NUL. */
 export class SeriesTable {

@@ -1,0 +1,105 @@
+import type { LogState, StorageTransaction } from "../storage/storage.ts";
+
+/** Entries one trim removes; they are large, and removing them is work too. */
+const trimEntries = 16;
+
+/** What is true when a transaction begins, and again when it is rolled back. */
+interface Durable {
+  readonly inBlocks: number;
+  readonly trimmed: number;
+}
+
+/**
+ * What was committed, in order: a log. Positions are durable and never used twice, not when entries are gone or damaged.
+ * Two consumers follow it: the blocks, and the receipts of QoS 2 messages. An entry goes when both have passed it.
+ */
+export class Journal {
+  #last: number;
+  /** Up to here everything is in blocks: what the storage says, and what it is to say next. */
+  #inBlocks: number;
+  #released: number;
+  /** Nothing behind this goes: somebody has not seen it. */
+  #keptBehind = Number.POSITIVE_INFINITY;
+  #trimmed: number;
+  #durable: Durable;
+
+  constructor({ last, blocks, oldest, newest }: LogState) {
+    this.#inBlocks = blocks;
+    this.#released = blocks;
+    this.#last = Math.max(newest, last, blocks);
+    this.#trimmed = oldest === 0 ? this.#last : oldest - 1;
+    this.#durable = { inBlocks: this.#inBlocks, trimmed: this.#trimmed };
+  }
+
+  /** Up to here a start need not replay anything. */
+  get inBlocks(): number {
+    return this.#inBlocks;
+  }
+
+  append(storage: StorageTransaction, frame: Uint8Array): number {
+    storage.append(++this.#last, frame);
+    return this.#last;
+  }
+
+  /** The newest position there ever was. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** From now on positions are greater than this; the storage says so already. */
+  startAfter(position: number): void {
+    this.#last = Math.max(this.#last, position);
+  }
+
+  /** Keeps a damaged entry for whoever can still make something of it; it may be the newest. */
+  setAside(storage: StorageTransaction, position: number): void {
+    storage.note("last", this.#last);
+    storage.setAside(position);
+  }
+
+  /** Entries up to `position` are in blocks, durably; the storage says so with the next transaction. */
+  release(position: number): void {
+    this.#released = Math.max(this.#released, position);
+  }
+
+  /** Entries behind `position` stay, whatever else is done with them. */
+  keepBehind(position: number): void {
+    this.#keptBehind = position;
+  }
+
+  /** Released, but the storage does not say so yet: after a crash these entries would be replayed. */
+  get isReleasing(): boolean {
+    return this.#inBlocks < this.#released;
+  }
+
+  get hasReleased(): boolean {
+    return this.isReleasing || this.#trimmed < this.#trimmable;
+  }
+
+  get #trimmable(): number {
+    return Math.min(this.#inBlocks, this.#keptBehind);
+  }
+
+  /** Notes what is in blocks, and removes a few of the entries nobody needs. */
+  trim(storage: StorageTransaction): void {
+    if (this.isReleasing) {
+      this.#inBlocks = this.#released;
+      storage.note("blocks", this.#inBlocks);
+    }
+    if (this.#trimmed >= this.#trimmable) return;
+    this.#trimmed = Math.min(this.#trimmed + trimEntries, this.#trimmable);
+    storage.note("last", this.#last);
+    storage.trim(this.#trimmed);
+  }
+
+  committed(): void {
+    if (this.#durable.inBlocks === this.#inBlocks && this.#durable.trimmed === this.#trimmed) return;
+    this.#durable = { inBlocks: this.#inBlocks, trimmed: this.#trimmed };
+  }
+
+  /** The transaction was rolled back: what it noted and removed is as before. */
+  rolledBack(): void {
+    this.#inBlocks = this.#durable.inBlocks;
+    this.#trimmed = this.#durable.trimmed;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Transferable } from "node:worker_threads";
+import type { WriterStorage } from "../storage/storage.ts";
+import type { WriterEngine } from "./writer-engine.ts";
+import type { Committed, WriterRequest } from "./writer-requests.ts";
+
+/** After so long without a request, background work uses the time. */
+const idleMs = 5;
+/** Background work that failed, on a full disk say, is tried again after this. */
+const retryMs = 1_000;
+
+/** How a request is answered, once; what is transferred need not be copied to another thread. */
+export interface WriterReply {
+  done(result: unknown, transfer?: readonly Transferable[]): void;
+  failed(error: unknown): void;
+}
+
+/** The engine with what is asked of it in a line: one thing at a time, background work in quiet moments. */
+export class Writer {
+  readonly #storage: WriterStorage;
+  readonly #engine: WriterEngine;
+  #line: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosing = false;
+
+  constructor(storage: WriterStorage, engine: WriterEngine) {
+    this.#storage = storage;
+    this.#engine = engine;
+  }
+
+  handle(request: WriterRequest, reply: WriterReply): void {
+    clearTimeout(this.#timer);
+    if (request.type === "close") this.#isClosing = true;
+    this.#inLine(async () => {
+      await this.#answer(request, reply).catch((error) => reply.failed(error));
+      this.#workWhenIdle(idleMs);
+    });
+  }
+
+  /** `work` never rejects: who asked for it was told. */
+  #inLine(work: () => Promise<void>): void {
+    this.#line = this.#line.then(work);
+  }
+
+  async #answer(request: WriterRequest, reply: WriterReply): Promise<void> {
+    const engine = this.#engine;
+    switch (request.type) {
+      case "commit":
+        return this.#commit(request, reply);
+      case "remove":
+        return this.#inSteps(engine.remove(request.series, { from: request.from, to: request.to }), reply);
+      case "forget":
+        return this.#inSteps(engine.forget(request.device, request.series), reply);
+      case "flush":
+        return reply.done(await engine.flush());
+      case "start-after":
+        return reply.done(await engine.startAfter(request.position));
+      case "receipts":
+        return reply.done(engine.receipts);
+      case "directory":
+        return reply.done(await this.#storage.series(request.after, request.limit));
+      case "mark":
+        return reply.done(await this.#storage.mark(request.installation, request.beat));
+      case "close":
+        return reply.done(await this.#storage.close());
+    }
+  }
+
+  async #commit(request: WriterRequest & { readonly type: "commit" }, reply: WriterReply): Promise<void> {
+    const { frame, length, definitions, hasReceipts } = request;
+    try {
+      this.#engine.passed(request.passed);
+      const position = await this.#engine.commit(definitions, new Uint8Array(frame, 0, length), hasReceipts);
+      reply.done({ frame, position } satisfies Committed, [frame]); // the buffer goes back to be filled again
+    } catch (error) {
+      reply.failed(error);
+    }
+    await this.#engine.compactOnCredit().catch(() => {}); // tried again in a quiet moment
+  }
+
+  /** Lets other requests come between the steps. */
+  async #inSteps(task: AsyncGenerator<void>, reply: WriterReply): Promise<void> {
+    const { done } = await task.next();
+    if (done) return reply.done(undefined);
+    const goOn = (): Promise<void> => this.#inSteps(task, reply).catch((error) => reply.failed(error));
+    setImmediate(() => this.#inLine(goOn));
+  }
+
+  #workWhenIdle(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosing || !this.#engine.hasWork) return;
+    this.#timer = setTimeout(() => this.#inLine(() => this.#work()), delayMs);
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isClosing) return;
+    try {
+      await this.#engine.work();
+      this.#workWhenIdle(0);
+    } catch {
+      this.#workWhenIdle(retryMs); // the commits that fail for the same reason say so to their callers
+    }
+  }
+}
