@@ -13,6 +13,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
 
 const rounds = sizeOf("HELIO_TEST_KILLS");
+const uploaders = 4;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const samples = 200_000;
@@ -40,7 +41,7 @@ test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what w
     const { node, admin } = await startOn(folder.path);
     device ??= await createDevice(admin);
     const logger = new HttpDevice(node.port, device.token);
-    const uploading = Array.from({ length: 4 }, async () => {
+    const uploading = Array.from({ length: uploaders }, async () => {
       for (;;) {
         const number = sent++;
         const isMeasurement = number % 4 === 0; // so that the node is killed while it reads one, too
@@ -69,13 +70,15 @@ test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what w
   const contents = join(folder.path, "files", "contents");
   const onDisk = async () =>
     (await readdir(contents, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  while ((await onDisk()).length > held.size) await delay(50); // orphans are looked for in the background
+  const hashes = new Set((await onDisk()).map(({ name }) => name));
+  const strays = hashes.difference(new Set(held.values())); // without a record, and kept for some days [RUN10]
 
   expect(acknowledged.size).toBeGreaterThan(0);
   for (const [name, hash] of acknowledged) expect(held.get(name)).toBe(hash);
   for (const entry of await onDisk())
     expect(sha256(await readFile(join(entry.parentPath, entry.name)))).toBe(entry.name);
-  expect(new Set((await onDisk()).map(({ name }) => name))).toEqual(new Set(held.values()));
+  expect(new Set(held.values()).difference(hashes).size).toBe(0);
+  expect(strays.size).toBeLessThanOrEqual(rounds * uploaders);
   expect(await readdir(join(folder.path, "files", "incoming"))).toEqual([]);
   const measurements = data.filter(({ name }) => name.endsWith(".osf"));
   expect(measurements.length).toBeGreaterThan(0);
