@@ -92,15 +92,22 @@ export class Calls extends DeviceParty {
     this.#ledger.answered.add(answer.text);
   }
 
-  /** Takes what waits, and then looks at the queue. */
+  /** Takes what waits or is out, those that nobody heard were queued too, until the queue says the same. */
   async compare(life: Life): Promise<Finding[]> {
     await using line = await this.#open(life, true);
     const over = sleep(patienceMs, "over", { ref: false });
-    while (this.#ledger.waiting.size > 0 || this.#answers.size > 0)
-      if ((await Promise.race([this.#advance(line), over])) === "over") break;
+    for (let isOver = false; ; ) {
+      const list = acknowledgedOnly(await life.admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
+      const { data } = list.json<{ data: CommandRecord[] }>();
+      const isQuiet = this.#ledger.isQuiet(data) && this.#answers.size === 0;
+      if (isQuiet || isOver) return this.#judge(data);
+      isOver = (await Promise.race([this.#advance(line), over])) === "over";
+    }
+  }
+
+  #judge(there: readonly CommandRecord[]): Finding[] {
     for (const text of this.#ledger.waiting) this.#ledger.found("lost", `the call ${text}`);
-    const list = acknowledgedOnly(await life.admin.get(`/api/devices/${this.deviceId}/commands?limit=-1`));
-    return this.#ledger.compare(list.json<{ data: CommandRecord[] }>().data, this.#last, answerTo);
+    return this.#ledger.compare(there, this.#last, answerTo);
   }
 }
 

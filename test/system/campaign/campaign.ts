@@ -21,6 +21,8 @@ const startAttempts = 3;
 const patienceMs = 60_000;
 /** A long campaign says how it goes. */
 const killsPerReport = 20;
+/** The end of a long campaign is far away. */
+const findingsToldAtOnce = 20;
 
 /** Where a campaign takes place. */
 export interface Ground {
@@ -207,8 +209,10 @@ export class Campaign {
   }
 
   #note(name: string, findings: readonly Finding[]): void {
-    for (const { kind, what } of findings)
-      this.findings.push(`after ${this.tally.kills} kills, ${name}: ${kind} ${what}`);
+    for (const { kind, what } of findings) {
+      const finding = `after ${this.tally.kills} kills, ${name}: ${kind} ${what}`;
+      if (this.findings.push(finding) <= findingsToldAtOnce) process.stderr.write(`campaign: ${finding}\n`);
+    }
   }
 
   async #each<One extends Life>(

@@ -60,6 +60,11 @@ export class CommandLedger {
     return this.#findings.splice(0);
   }
 
+  /** Nothing is still to come of what was queued, or went out. */
+  isQuiet(there: readonly CommandRecord[]): boolean {
+    return this.waiting.size === 0 && this.#lostOf(there).length === 0;
+  }
+
   #arrived(text: string): void {
     if (!text.startsWith(`${this.#owner} `)) this.found("foreign", `the task ${text}`);
     this.#taken.add(text);
@@ -80,10 +85,15 @@ export class CommandLedger {
     if (status === "QUEUED" && this.cancelled.has(text)) this.found("returned", `${text} waits`);
   }
 
-  /** What is out and never arrived: at most one for each contact that was interrupted. */
-  #compareLost(there: readonly CommandRecord[]): void {
+  /** What is out and has not arrived. */
+  #lostOf(there: readonly CommandRecord[]): string[] {
     const out = there.filter(({ status }) => status !== "QUEUED" && status !== "CANCELLED").map(textOf);
-    const lost = out.filter((text) => !this.#taken.has(text));
+    return out.filter((text) => !this.#taken.has(text));
+  }
+
+  /** At most one for each contact that was interrupted. */
+  #compareLost(there: readonly CommandRecord[]): void {
+    const lost = this.#lostOf(there);
     for (const text of lost) this.#waiting.delete(text);
     if (lost.length > this.#interruptions)
       this.found("lost", `${lost.length} tasks of ${this.#interruptions} interrupted contacts: ${lost.at(-1)}`);

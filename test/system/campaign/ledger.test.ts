@@ -92,6 +92,7 @@ test("[CMD2] a task may get lost with the contact that was to bring it, one for 
   ledger.interrupted();
   const there = [recordOf(1, "DONE"), recordOf(2, "FAILED"), recordOf(3, "QUEUED")];
 
+  expect(ledger.isQuiet(there)).toBe(false);
   expect(ledger.compare(there, 3, echo)).toEqual([]);
   expect([...ledger.waiting]).toEqual(["me 3"]);
   expect(kindsOf(ledger.compare([...there.slice(0, 2), recordOf(3, "SENT")], 3, echo))).toEqual(["lost"]);
