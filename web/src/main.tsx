@@ -4,6 +4,7 @@ import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/layout.css";
 import "./styles/api.css";
+import "./styles/audit.css";
 import "./styles/device-list.css";
 import "./styles/files.css";
 import "./styles/telemetry.css";

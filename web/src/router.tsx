@@ -89,6 +89,12 @@ const deviceTabs = [
     staticData: { needs: tabNeeds.credentials },
     component: lazyRouteComponent(() => import("./pages/device/credentials/credentials-tab.tsx"), "CredentialsTab"),
   }),
+  createRoute({
+    getParentRoute: () => device,
+    path: "/history",
+    staticData: { needs: tabNeeds.history },
+    component: lazyRouteComponent(() => import("./pages/device/history/history-tab.tsx"), "HistoryTab"),
+  }),
 ] as const;
 
 const users = createRoute({
@@ -104,6 +110,13 @@ const roles = createRoute({
   path: "/roles",
   staticData: { needs: pageNeeds.roles },
   component: lazyRouteComponent(() => import("./pages/users/roles-page.tsx"), "RolesPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: "/audit",
+  staticData: { needs: pageNeeds.audit },
+  component: lazyRouteComponent(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
 });
 
 const tenants = createRoute({
@@ -161,6 +174,7 @@ export const router = createRouter({
     device.addChildren(deviceTabs),
     users,
     roles,
+    audit,
     tenants,
     tenantUsers,
     tenantSettings,

@@ -7,6 +7,7 @@ export const pageNeeds = {
   users: "VIEW_USERS",
   roles: "VIEW_USERS",
   settings: "MANAGE_SETTINGS",
+  audit: "VIEW_AUDIT_LOG",
   apiDescription: "USE_API_DESCRIPTION",
 } as const satisfies Record<string, Permission>;
 
@@ -18,4 +19,5 @@ export const tabNeeds = {
   communication: "VIEW_COMMUNICATION",
   commands: "VIEW_COMMANDS",
   credentials: "VIEW_DEVICE_CREDENTIALS",
+  history: "VIEW_AUDIT_LOG",
 } as const satisfies Record<string, Permission>;

@@ -42,6 +42,7 @@ function MainNavigation() {
     { to: "/users", name: "users", isThere: hasTenant },
     { to: "/settings", name: "settings", isThere: hasTenant },
     { to: "/roles", name: "roles", isThere: true },
+    { to: "/audit", name: "audit", isThere: true },
   ] as const satisfies readonly { to: string; name: IconName; isThere: boolean }[];
   return (
     <nav className="nav" aria-label={m.shell.navigation}>

@@ -52,6 +52,7 @@ export const device: Messages["device"] = {
     communication: "Kommunikation",
     commands: "Befehle",
     credentials: "Zugangsdaten",
+    history: "Verlauf",
   },
   sections: "Bereiche dieses Geräts",
   id: "Geräte-Id",

@@ -1,5 +1,6 @@
 import type { Messages } from "../en/index.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -25,6 +26,7 @@ export const de: Messages = {
   users,
   invitations,
   roles,
+  audit,
   tenants,
   settings,
   profile,

@@ -25,6 +25,7 @@ export const shell: Messages["shell"] = {
   roles: "Rollen",
   tenants: "Mandanten",
   settings: "Einstellungen",
+  audit: "Protokoll",
   navigation: "Hauptnavigation",
   userMenu: "Benutzermenü",
   profile: "Profil und Passwort",

@@ -50,6 +50,7 @@ export const device = {
     communication: "Communication",
     commands: "Commands",
     credentials: "Credentials",
+    history: "History",
   },
   sections: "Sections of this device",
   id: "Device id",

@@ -1,4 +1,5 @@
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -25,6 +26,7 @@ export const en = {
   users,
   invitations,
   roles,
+  audit,
   tenants,
   settings,
   profile,

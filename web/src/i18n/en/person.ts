@@ -23,6 +23,7 @@ export const shell = {
   roles: "Roles",
   tenants: "Tenants",
   settings: "Settings",
+  audit: "Audit log",
   navigation: "Main navigation",
   userMenu: "User menu",
   profile: "Profile and password",

@@ -114,6 +114,7 @@ const tabs = [
   { to: "/devices/$deviceId/communication", name: "communication" },
   { to: "/devices/$deviceId/commands", name: "commands" },
   { to: "/devices/$deviceId/credentials", name: "credentials" },
+  { to: "/devices/$deviceId/history", name: "history" },
 ] as const satisfies readonly { to: string; name: keyof typeof tabNeeds }[];
 
 function Tabs({ deviceId }: { readonly deviceId: string }) {

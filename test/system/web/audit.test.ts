@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+webStories("the audit log", (stage) => {
+  test("[AUD1] who changed what is found, shown before and after, and exported; a device has its own history", async () => {
+    const home = await stage.app.firstTenant();
+    const device = await stage.app.device(home, { name: "audited pump", label: "old label" });
+    const change = { id: device.id, name: "audited pump", label: "new label" };
+    expectOk(await home.admin.post("/api/device", change));
+    await using visitor = await stage.visitorAt("/audit");
+    const { page } = visitor;
+
+    await page.getByLabel("User or entity").fill("AUDITED");
+    await page.getByLabel("Action").selectOption("Changed");
+    await page.getByRole("row", { name: "audited pump" }).getByRole("button", { name: "Changed" }).click();
+    const row = page.getByRole("dialog").getByRole("row", { name: "label" });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["label", "old label", "new label"]);
+    await page.keyboard.press("Escape");
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await saving).suggestedFilename()).toBe("audit.csv");
+
+    await page.goto(`${visitor.base}/devices/${device.id.id}/history`);
+    await page.getByRole("button", { name: "Added" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(3);
+    await page.getByLabel("Action").selectOption("File downloaded");
+    await page.getByText("Nothing in this range").waitFor();
+  });
+});

@@ -1,0 +1,71 @@
+import type { AuditRecord } from "@heliograph/contract";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Time } from "../../ui/time.tsx";
+import { type ChangedValue, changedValues, factTexts } from "./changed-values.ts";
+
+interface AuditDetailProps {
+  readonly entry: AuditRecord;
+  readonly onClose: () => void;
+}
+
+/** Everything an entry says; what changed side by side. */
+export function AuditDetail({ entry, onClose }: AuditDetailProps) {
+  const m = useMessages();
+  const changed = changedValues(entry.actionData);
+  const rows = [
+    [m.audit.who, entry.userName || m.audit.nobody],
+    [m.audit.via, m.audit.vias[entry.via] ?? entry.via],
+    [m.audit.address, entry.address],
+    [m.audit.action, m.audit.actions[entry.actionType]],
+    [m.audit.entity, `${m.audit.entities[entry.entityId.entityType]} ${entry.entityName ?? entry.entityId.id}`],
+    [m.audit.count, entry.count > 1 ? String(entry.count) : null],
+    ...factTexts(entry.actionData),
+  ] as const;
+  return (
+    <Dialog title={m.audit.detail} onClose={onClose} size="wide">
+      <dl className="facts">
+        <dt>{m.common.time}</dt>
+        <dd>
+          <Time ms={entry.createdTime} />
+        </dd>
+        {rows.map(([name, value]) => value !== null && <Row key={name} name={name} value={value} />)}
+      </dl>
+      {entry.actionFailureDetails !== null && <p className="note note-error break">{entry.actionFailureDetails}</p>}
+      {changed.length > 0 && <ChangedTable changed={changed} />}
+    </Dialog>
+  );
+}
+
+const Row = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="break">{value}</dd>
+  </>
+);
+
+function ChangedTable({ changed }: { readonly changed: readonly ChangedValue[] }) {
+  const m = useMessages();
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{m.audit.field}</th>
+            <th>{m.audit.before}</th>
+            <th>{m.audit.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map(({ name, before, after }) => (
+            <tr key={name}>
+              <td className="break">{name}</td>
+              <td className="break soft">{before}</td>
+              <td className="break">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
