@@ -89,6 +89,10 @@ export const SessionRecord = Type.Object({
   id: entityId("SESSION"),
   createdTime: Type.Integer({ description: "Unix time in milliseconds", examples: [1794700800000] }),
   expiresTime: Type.Integer({ description: "When it ends unless it is refreshed", examples: [1795305600000] }),
+  lastUsedTime: Type.Integer({
+    description: "When it last asked for something or had a live view open; to the minute after a crash",
+    examples: [1794787200000],
+  }),
   isCurrent: Type.Boolean({ description: "The one that asks" }),
   authority: RoleName,
   tenantName: nullable(Type.String({ examples: ["Rail Lab"] })),

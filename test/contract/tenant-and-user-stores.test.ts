@@ -258,6 +258,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
       generation: 0,
       createdTime: epochMs(1),
       expiresTime: epochMs(expiresTime),
+      lastUsedTime: epochMs(1),
       address: "192.0.2.7",
       userAgent: null,
     });
@@ -294,6 +295,22 @@ onEveryDatabase("tenants, users and sessions", (open) => {
 
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect((await sessions.find(session.id))?.session).toMatchObject({ generation: 1, expiresTime: 10_000 });
+  });
+
+  test("[AUTH8] when sessions were last used is kept; an older use and one of an ended session change nothing", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, ada } = stores;
+    const [used, unused, ended] = [stores.session(), stores.session(), stores.session()];
+    for (const session of [used, unused, ended]) await sessions.create(session, "hash");
+    await sessions.end(ended.id);
+
+    await sessions.noteUse(new Map([used, ended].map(({ id }) => [id, epochMs(5_000)])));
+    await sessions.noteUse(new Map([[used.id, epochMs(4_000)]]));
+    await sessions.noteUse(new Map());
+
+    const live = await sessions.listOf(ada.id, epochMs(0));
+    const uses = new Map(live.map(({ session }) => [session.id, session.lastUsedTime]));
+    expect(uses).toEqual(new Map([used, unused].map(({ id }) => [id, id === used.id ? 5_000 : 1])));
   });
 
   test("[AUTH4] sessions end one by one; a new password ends all, or all but one", async () => {

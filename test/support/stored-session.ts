@@ -13,7 +13,7 @@ export async function storedSession(database: Database, tenantId: TenantId): Pro
     { id: userId, createdTime, ...names, passwordHash: "hash" },
     { id: authorityId, role: "VIEWER", tenantId, createdTime },
   );
-  const times = { createdTime, expiresTime: epochMs(Number.MAX_SAFE_INTEGER) };
+  const times = { createdTime, lastUsedTime: createdTime, expiresTime: epochMs(Number.MAX_SAFE_INTEGER) };
   const session = { id, userId, authorityId, generation: 0, ...times, address: null, userAgent: null };
   await new SqlSessionStore(database).create(session, "hash");
   return id;

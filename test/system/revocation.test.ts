@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 let app: TestApp;
 let home: TestTenant;
@@ -174,6 +175,38 @@ describe("[AUTH8] one's own sessions", () => {
 
     expect([await whoAmI(second), await whoAmI(third)]).toEqual([401, 401]);
     expect(await list()).toHaveLength(1);
+  });
+
+  test("tell when each was last used, by a request or a refresh, and still know it after a restart", async () => {
+    await using folder = await tempFolder();
+    const open = () => startApp({ HELIO_DATA_DIR: folder.path });
+    const lastUseIn = async (node: TestApp, token: string) =>
+      expectOk(await node.rest.withToken(token).get("/api/auth/sessions"))
+        .json<SessionRecord[]>()
+        .map(({ createdTime, lastUsedTime, isCurrent }) => ({ sinceOpened: lastUsedTime - createdTime, isCurrent }))
+        .find(({ isCurrent }) => !isCurrent)?.sinceOpened;
+    await using first = await open();
+    const [own, other] = [await first.tokens("admin"), await first.tokens("admin")];
+    expect(await lastUseIn(first, own.token)).toBe(0);
+
+    await expect
+      .poll(async () => {
+        await first.rest.withToken(other.token).get("/api/auth/user");
+        return lastUseIn(first, own.token);
+      })
+      .toBeGreaterThan(0);
+    const used = (await lastUseIn(first, own.token)) ?? 0;
+    await expect
+      .poll(async () => {
+        other.refreshToken = expectOk(await first.rest.post("/api/auth/token", other)).json<TokenPair>().refreshToken;
+        return lastUseIn(first, own.token);
+      })
+      .toBeGreaterThan(used);
+    const refreshed = await lastUseIn(first, own.token);
+    await first.node.stop();
+
+    await using again = await open();
+    expect(await lastUseIn(again, own.token)).toBe(refreshed);
   });
 
   test("[AUTH8] are so many per user as the setting says: the next login ends the oldest", async () => {

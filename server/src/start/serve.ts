@@ -77,4 +77,5 @@ async function finishWork(platform: Platform): Promise<void> {
   await platform.closeFiles();
   await platform.activity.flush();
   await platform.communication.flush();
+  await platform.sessions.keepUse();
 }

@@ -10,6 +10,8 @@ import type { Config } from "../settings/config.ts";
 const activityFlushEveryMs = 1_000;
 const failedLoginsEveryMs = 5_000;
 const auditEveryMs = 5_000;
+/** To the minute is exact enough for whoever looks for a session that is not theirs [AUTH8]. */
+const sessionUseEveryMs = 60_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
@@ -74,6 +76,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     repeat(retentionEveryMs, failed("retention of the audit log"), () =>
       expireAudit(platform.auditStore, config.auditRetention, platform.clock),
     ),
+    repeat(sessionUseEveryMs, failed("use of sessions"), () => platform.sessions.keepUse()),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();

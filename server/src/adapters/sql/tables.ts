@@ -68,6 +68,7 @@ interface SessionsTable {
   generation: number;
   created_time: number;
   expires_time: number;
+  last_used_time: number;
   address: string | null;
   user_agent: string | null;
 }

@@ -16,6 +16,8 @@ export interface Session extends SessionOrigin {
   readonly generation: number;
   readonly createdTime: EpochMs;
   readonly expiresTime: EpochMs;
+  /** As stored; it may have been used since. */
+  readonly lastUsedTime: EpochMs;
 }
 
 /** A session with what its user is at this moment. */
@@ -41,6 +43,8 @@ export interface SessionStore {
   find(id: SessionId): Promise<LiveSession | undefined>;
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;
+  /** Those that are live still were used then; an earlier time than the stored one changes nothing. */
+  noteUse(uses: ReadonlyMap<SessionId, EpochMs>): Promise<void>;
   end(id: SessionId): Promise<void>;
   /** The live ones of a user, newest first. */
   listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]>;

@@ -7,6 +7,7 @@ import { ownSessionNotFound, sessionEnded } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import type { TokenSigner } from "./secrets.ts";
 import type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
+import { SessionUse } from "./session-use.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 
 export interface SessionLimits {
@@ -47,6 +48,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #events: EventBus;
   readonly #audit: Audit;
+  readonly #use: SessionUse;
   readonly #remembered = new Map<SessionId, Remembered>();
   /** Counts what made remembered sessions stale: an answer from before such a change is not remembered. */
   #changes = 0;
@@ -58,6 +60,7 @@ export class Sessions {
     this.#limits = limits;
     this.#clock = clock;
     this.#events = events;
+    this.#use = new SessionUse(store);
   }
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
@@ -70,6 +73,7 @@ export class Sessions {
       generation: 0,
       createdTime: now,
       expiresTime: this.#expiryOf(now, now),
+      lastUsedTime: now,
       ...origin,
     };
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
@@ -84,7 +88,9 @@ export class Sessions {
 
   /** Who this access token speaks for. */
   async authenticate(accessToken: string): Promise<Principal> {
-    return this.principalOf(this.#signer.verifyAccess(accessToken).sessionId);
+    const principal = await this.principalOf(this.#signer.verifyAccess(accessToken).sessionId);
+    this.#use.seen(principal.sessionId, this.#clock());
+    return principal;
   }
 
   /** Who this session speaks for, and what it may do at this moment. */
@@ -106,6 +112,7 @@ export class Sessions {
       await this.end(sessionId);
       throw sessionEnded();
     }
+    this.#use.seen(sessionId, this.#clock());
     return this.#tokensFor({ ...live, session: { ...live.session, generation: generation + 1 } });
   }
 
@@ -123,8 +130,17 @@ export class Sessions {
   }
 
   /** The live sessions of a user, newest first. */
-  listOf(user: UserId): Promise<readonly LiveSession[]> {
-    return this.#store.listOf(user, this.#clock());
+  async listOf(user: UserId): Promise<readonly LiveSession[]> {
+    const stored = await this.#store.listOf(user, this.#clock());
+    return stored.map((live) => ({
+      ...live,
+      session: { ...live.session, lastUsedTime: this.#use.lastOf(live.session) },
+    }));
+  }
+
+  /** Stores when sessions were last used. */
+  keepUse(): Promise<void> {
+    return this.#use.keep();
   }
 
   /** One of the user's own. */

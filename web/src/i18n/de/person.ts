@@ -60,6 +60,7 @@ export const profile: Messages["profile"] = {
   sessions: "Sitzungen",
   sessionsText: "Wo Sie angemeldet sind. Beenden Sie, was Sie nicht kennen, und ändern Sie Ihr Passwort.",
   thisSession: "diese",
+  lastUsed: "zuletzt benutzt",
   unknownProgram: "Unbekanntes Programm",
   endSession: "Beenden",
   endOthers: "Alle anderen beenden",

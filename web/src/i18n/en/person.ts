@@ -58,6 +58,7 @@ export const profile = {
   sessions: "Sessions",
   sessionsText: "Where you are logged in. End what you do not know, and change your password.",
   thisSession: "this one",
+  lastUsed: "last used",
   unknownProgram: "Unknown program",
   endSession: "End",
   endOthers: "End all others",

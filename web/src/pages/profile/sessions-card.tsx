@@ -5,7 +5,7 @@ import { programName } from "../../format/program-name.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Ago, Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 /** Where one is logged in; a session one does not know is ended here [AUTH8]. */
@@ -26,11 +26,11 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionRecord[]
     onSuccess: (_, id) => toast(id === undefined ? m.profile.othersEnded : m.profile.sessionEnded),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
-  const ownFirst = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  const inOrder = sessions.toSorted(ownThenLastUsed);
   return (
     <div className="card-body stack">
       <ul className="stack plain-list">
-        {ownFirst.map((one) => (
+        {inOrder.map((one) => (
           <SessionRow key={one.id.id} one={one} isBusy={end.isPending} onEnd={() => end.mutate(one.id.id)} />
         ))}
       </ul>
@@ -45,6 +45,9 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionRecord[]
     </div>
   );
 }
+
+const ownThenLastUsed = (one: SessionRecord, other: SessionRecord): number =>
+  Number(other.isCurrent) - Number(one.isCurrent) || other.lastUsedTime - one.lastUsedTime;
 
 interface SessionRowProps {
   readonly one: SessionRecord;
@@ -64,6 +67,12 @@ function SessionRow({ one, isBusy, onEnd }: SessionRowProps) {
         <br />
         <small>
           {place} · {m.users.since} <Time ms={one.createdTime} />
+          {!one.isCurrent && (
+            <>
+              {" · "}
+              {m.profile.lastUsed} <Ago ms={one.lastUsedTime} />
+            </>
+          )}
         </small>
       </div>
       {!one.isCurrent && (

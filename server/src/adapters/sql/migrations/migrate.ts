@@ -20,6 +20,7 @@ import { contentDamage } from "./0014-content-damage.ts";
 import { mqttReceipts } from "./0015-mqtt-receipts.ts";
 import { invitations } from "./0016-invitations.ts";
 import { audit } from "./0018-audit.ts";
+import { sessionUse } from "./0019-session-use.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -43,6 +44,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0015-mqtt-receipts": mqttReceipts,
   "0016-invitations": invitations,
   "0018-audit": audit,
+  "0019-session-use": sessionUse,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -10,6 +10,8 @@ import { lockPassword } from "./row-locks.ts";
 
 type Deletion = DeleteQueryBuilder<Tables, "sessions", DeleteResult>;
 
+/** Others who write wait no longer than these take. */
+const usesPerTransaction = 500;
 /** SQLite wants a limit where there is an offset. */
 const noLimit = 1_000_000_000;
 
@@ -80,6 +82,18 @@ export class SqlSessionStore implements SessionStore {
     return numUpdatedRows > 0n;
   }
 
+  async noteUse(uses: ReadonlyMap<SessionId, EpochMs>): Promise<void> {
+    const all = [...uses];
+    for (let from = 0; from < all.length; from += usesPerTransaction) {
+      await this.#db.write.transaction().execute(async (trx) => {
+        for (const [id, time] of all.slice(from, from + usesPerTransaction)) {
+          const session = trx.updateTable("sessions").where("id", "=", id).where("last_used_time", "<", time);
+          await session.set({ last_used_time: time }).execute();
+        }
+      });
+    }
+  }
+
   async end(id: SessionId): Promise<void> {
     await this.#db.write.deleteFrom("sessions").where("id", "=", id).execute();
   }
@@ -100,6 +114,7 @@ const sessionRow = (session: Session): Tables["sessions"] => ({
   generation: session.generation,
   created_time: session.createdTime,
   expires_time: session.expiresTime,
+  last_used_time: session.lastUsedTime,
   address: session.address,
   user_agent: session.userAgent,
 });
@@ -117,6 +132,7 @@ const sessionsWithUser = (db: Database) =>
       "sessions.generation",
       "sessions.created_time",
       "sessions.expires_time",
+      "sessions.last_used_time",
       "sessions.address",
       "sessions.user_agent",
       "users.username",
@@ -139,6 +155,7 @@ const liveSessionOf = (row: Row): LiveSession => ({
     generation: row.generation,
     createdTime: epochMs(row.created_time),
     expiresTime: epochMs(row.expires_time),
+    lastUsedTime: epochMs(row.last_used_time),
     address: row.address,
     userAgent: row.user_agent,
   },

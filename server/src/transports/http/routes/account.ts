@@ -64,6 +64,7 @@ const sessionRecordOf = ({ session, assignment }: LiveSession, current: SessionI
   id: { entityType: "SESSION", id: session.id },
   createdTime: session.createdTime,
   expiresTime: session.expiresTime,
+  lastUsedTime: session.lastUsedTime,
   isCurrent: session.id === current,
   authority: assignment.role,
   tenantName: assignment.tenant?.name ?? null,
