@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { entityId, entityReference } from "./ids.ts";
+import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
 import { freeText, lineText, nameText } from "./text.ts";
@@ -25,6 +25,7 @@ export const DeviceRecord = Type.Object({
   tenantId: entityId("TENANT"),
   name,
   type,
+  deviceProfileId: entityId("DEVICE_PROFILE"),
   label: nullable(label),
   additionalInfo: Type.Object({
     description: nullable(description),
@@ -42,6 +43,7 @@ export const DeviceInput = Type.Object({
   id: Type.Optional(entityReference("DEVICE")),
   name,
   type: Type.Optional(type),
+  deviceProfileId: Type.Optional(entityReference("DEVICE_PROFILE")),
   label: Type.Optional(label),
   additionalInfo: Type.Optional(
     Type.Object({
@@ -69,6 +71,9 @@ export const DeviceListQuery = Type.Object({
   ...pageQuery,
   textSearch: Type.Optional(lineText("Part of the name, label or serial number; case does not matter", "logger")),
   type: Type.Optional(lineText("Exact device type", "smartMINI")),
+  deviceProfileId: Type.Optional(
+    Type.String({ ...Uuid, description: "Id of a device type: only devices of this type" }),
+  ),
   active: Type.Optional(Type.Boolean({ description: "Only active, or only inactive, devices" })),
   sortProperty: Type.Optional(
     Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),

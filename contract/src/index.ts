@@ -5,6 +5,7 @@ export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./device-protocol.ts";
+export * from "./device-types/index.ts";
 export * from "./devices.ts";
 export * from "./errors.ts";
 export * from "./file-content.ts";

@@ -4,6 +4,7 @@ export const permissions = {
   EDIT_DEVICES: "Create, change, import and delete devices",
   VIEW_DEVICE_CREDENTIALS: "Read the access token of a device (together with VIEW_DEVICES)",
   EDIT_DEVICE_CREDENTIALS: "Set or rotate the access token of a device",
+  EDIT_DEVICE_TYPES: "Create, change, import and delete device types",
   VIEW_TELEMETRY: "Read telemetry and attributes",
   EDIT_TELEMETRY: "Write and delete telemetry",
   EDIT_ATTRIBUTES: "Write and delete shared and server attributes",

@@ -68,6 +68,7 @@ const requests = {
   bodyLimit: "413, decided from `Content-Length` before the body is read",
   importLimit: "413",
   importRows: "413, nothing of it is stored",
+  deviceTypeLimit: "413",
   listPlaces: "Waits for a place",
   exportPlaces: "Waits for a place",
   readPlaces: "Waits for a place",

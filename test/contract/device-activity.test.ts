@@ -39,6 +39,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
           clock,
           chosenTokens: undefined as never,
           audit: new Audit({} as never),
+          types: undefined as never,
         }),
       };
     };
@@ -48,6 +49,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
       return devices.create(wholeTenant(tenantId), {
         name: "logger",
         type: "default",
+        typeId: null,
         ...nothing,
         inactivityTimeoutMs,
       });

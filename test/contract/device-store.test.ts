@@ -17,7 +17,7 @@ interface Fields extends Partial<StoredDevice> {
 }
 
 function newDevice(tenantId: TenantId, fields: Fields = {}): NewDevice {
-  const { token = randomUUID(), lastActivityTime: _, ...properties } = fields;
+  const { token = randomUUID(), lastActivityTime: _, typeId: __, ...properties } = fields;
   const device = plainDevice({
     tenantId,
     createdTime: epochMs(1_000),
@@ -34,6 +34,7 @@ const query = (tenantId: TenantId, over: Partial<DeviceQuery> = {}): DeviceQuery
   reach: wholeTenant(tenantId),
   textSearch: undefined,
   type: undefined,
+  typeId: undefined,
   active: undefined,
   sortProperty: "name",
   descending: false,
@@ -74,7 +75,11 @@ onEveryDatabase("DeviceStore", (open) => {
 
     const { device } = await home.given(fields);
 
-    expect(await home.store.find(home.tenantId, device.id)).toEqual({ ...device, lastActivityTime: null });
+    expect(await home.store.find(home.tenantId, device.id)).toEqual({
+      ...device,
+      typeId: expect.any(String),
+      lastActivityTime: null,
+    });
     expect(await home.store.find(newId(), device.id)).toBeUndefined();
   });
 

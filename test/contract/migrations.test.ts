@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { isCurrent, migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { isCurrent, migrate, migrationNames, takeSteps } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { NewerDataError } from "../../server/src/adapters/sql/migrations/newer-data-error.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
+import { SqlDeviceTypeStore } from "../../server/src/adapters/sql/stores/device-type-store.ts";
+import type { TenantId } from "../../server/src/kernel/ids.ts";
 import { onEveryOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { OpenDatabase } from "../support/shared-database.ts";
@@ -28,6 +31,56 @@ onEveryOwnDatabase("migrations", (open) => {
     await expect(migrate(opened.database)).rejects.toThrow(NewerDataError);
     await expect(migrate(opened.database)).rejects.toThrow("9999-from-the-future");
     expect(await isCurrent(opened.database)).toBe(false);
+  });
+});
+
+const onEveryOldDatabase = (body: (open: () => Promise<OpenDatabase>) => void) => {
+  describe("on SQLite", () => body(openSqliteDatabase));
+  describe.skipIf(!hasPostgres())("on PostgreSQL", () => body(openPostgresDatabase));
+};
+
+onEveryOldDatabase((open) => {
+  test("[TYP1] the types that devices had as text become types of their tenant, with a default one in each", async () => {
+    await using opened = await open();
+    const { write, kind } = opened.database;
+    const before = migrationNames.filter((name) => name < "0020");
+    await takeSteps(write, kind, before);
+    const tenants = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [index, id] of tenants.entries())
+      await sql`insert into tenants (id, name, name_key, created_time) values (${id}, ${id}, ${id}, ${index})`.execute(
+        write,
+      );
+    const given = [
+      [tenants[0], "smartMINI", 700],
+      [tenants[0], "Smartmini", 1],
+      [tenants[0], "default", 1],
+      [tenants[1], "smartMINI", 1],
+    ] as const;
+    for (const [tenant, type, count] of given)
+      for (let n = 0; n < count; n++) {
+        const id = randomUUID();
+        await sql`insert into devices (id, tenant_id, name, name_key, type, created_time, search_text)
+          values (${id}, ${tenant}, ${id}, ${id}, ${type}, 1, ${id})`.execute(write);
+      }
+
+    await migrate(opened.database);
+
+    const store = new SqlDeviceTypeStore(opened.database);
+    const described = async (tenant = "") => {
+      const query = {
+        tenantId: tenant as TenantId,
+        textSearch: undefined,
+        sortProperty: "name",
+        descending: false,
+      } as const;
+      const types = await store.page(query, { page: 0, limit: 10 });
+      return types.map(({ name, isDefault, deviceCount }) => `${name} ${isDefault} ${deviceCount}`).sort();
+    };
+    expect(await described(tenants[0])).toEqual(["Smartmini false 1", "default true 1", "smartMINI false 700"]);
+    expect(await described(tenants[1])).toEqual(["default true 0", "smartMINI false 1"]);
+    expect(await described(tenants[2])).toEqual(["default true 0"]);
+    const { rows } = await sql`select id from devices where type_id is null`.execute(write);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ export interface OwnIds {
   readonly deviceId: string;
   readonly userId: string;
   readonly credentialsId: string;
+  readonly deviceProfileId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -56,6 +57,11 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/device/credentials": ({ deviceId, credentialsId }) => ({
     body: { deviceId: { entityType: "DEVICE", id: deviceId }, credentialsId },
   }),
+  "POST /api/deviceProfile": ({ deviceProfileId }) => ({
+    body: { id: { entityType: "DEVICE_PROFILE", id: deviceProfileId }, name: "renamed type" },
+  }),
+  "POST /api/deviceProfile/:deviceProfileId/default": () => ({ body: {} }),
+  "POST /api/deviceProfile/import": namesNothing,
   "POST /api/tenants/:tenantId/devices/import": () => ({
     body: "name\nimported\n",
     headers: { "content-type": "text/csv" },
@@ -114,4 +120,4 @@ const missing = (method: string, url: string): string =>
   `(${ownIdNames.join(", ")}; add what is missing to OwnIds and to the walk). If it can name nothing that belongs to a ` +
   `tenant, say namesNothing.`;
 
-const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId", "credentialsId"];
+const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId", "credentialsId", "deviceProfileId"];

@@ -28,6 +28,7 @@ beforeAll(async () => {
   ids = {
     tenantId: home.id,
     deviceId: device.id.id,
+    deviceProfileId: device.deviceProfileId.id,
     userId: user.id.id,
     scope: "SERVER_SCOPE",
     startTime: "0",
@@ -147,7 +148,8 @@ describe("[AUTH5] every route × every caller", () => {
       const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
       await home.admin.post(`/api/devices/${device.id.id}/data-files?name=${ownFileName}`, ownFile());
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
-      return { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, credentialsId };
+      const deviceProfileId = device.deviceProfileId.id;
+      return { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, credentialsId, deviceProfileId };
     };
 
     test("another tenant's administrator finds nothing of ours: 404/32", async () => {
@@ -175,7 +177,8 @@ describe("[AUTH5] every route × every caller", () => {
 
   test("a route that takes a body and is not in the table of valid requests is named, with what to add", async () => {
     const unknown = { method: "PUT", url: "/api/device/:deviceId/colour" };
-    const own = { tenantId: home.id, deviceId: randomUUID(), userId: randomUUID(), credentialsId: "x" };
+    const [deviceId, userId, deviceProfileId] = [randomUUID(), randomUUID(), randomUUID()];
+    const own = { tenantId: home.id, deviceId, userId, deviceProfileId, credentialsId: "x" };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');
   });

@@ -35,6 +35,7 @@ describe("[DEV1, DEV3] a device", () => {
       tenantId: { entityType: "TENANT", id: home.id },
       name,
       type: "default",
+      deviceProfileId: { entityType: "DEVICE_PROFILE", id: expect.any(String) },
       label: null,
       additionalInfo: { description: null },
       active: false,

@@ -90,9 +90,11 @@ test.each(released)(
     await expectFiles(admin, facts);
     await expectCommands(node.port, facts);
     const devices = expectOk(await admin.get(`/api/tenants/${facts.tenantId}/devices?limit=-1`)).json<{
-      data: { name: string }[];
+      data: { name: string; type: string; deviceProfileId: { id: string } }[];
     }>();
     expect(devices.data.map(({ name }) => name).sort()).toEqual(["idle", "logger"]);
+    for (const { type, deviceProfileId } of devices.data)
+      expect((await admin.get(`/api/deviceProfile/${deviceProfileId.id}`)).json()).toMatchObject({ name: type });
     const olga = { username: "olga", password: "a password for tests" };
     expectOk(await node.rest.post("/api/auth/login", olga));
   },

@@ -48,6 +48,18 @@ export const routeTable = {
     setCredentials: "POST /api/device/credentials",
     importCsv: "POST /api/tenants/:tenantId/devices/import",
   },
+  deviceTypes: {
+    list: "GET /api/deviceProfiles",
+    infos: "GET /api/deviceProfileInfos",
+    defaultInfo: "GET /api/deviceProfileInfo/default",
+    info: "GET /api/deviceProfileInfo/:deviceProfileId",
+    get: "GET /api/deviceProfile/:deviceProfileId",
+    remove: "DELETE /api/deviceProfile/:deviceProfileId",
+    makeDefault: "POST /api/deviceProfile/:deviceProfileId/default",
+    exportFile: "GET /api/deviceProfile/:deviceProfileId/export",
+    save: "POST /api/deviceProfile",
+    importFile: "POST /api/deviceProfile/import",
+  },
   telemetry: {
     read: "GET /api/plugins/telemetry/DEVICE/:deviceId/values/timeseries exact-json",
     keys: "GET /api/plugins/telemetry/DEVICE/:deviceId/keys/timeseries",

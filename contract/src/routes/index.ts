@@ -7,6 +7,7 @@ import { communicationRoutes } from "./communication.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceImportRoutes } from "./device-import.ts";
+import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
 import { deviceRoutes } from "./devices.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { fileContentRoutes } from "./file-content.ts";
@@ -36,6 +37,7 @@ export const routes = {
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
   users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
   devices: { ...deviceRoutes, ...deviceCredentialsRoutes, ...deviceImportRoutes },
+  deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
   audit: auditRoutes,
@@ -57,6 +59,7 @@ export * from "./communication.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";
 export * from "./device-import.ts";
+export * from "./device-types.ts";
 export * from "./devices.ts";
 export * from "./downloads.ts";
 export * from "./file-content.ts";

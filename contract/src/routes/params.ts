@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Uuid } from "../ids.ts";
 
 export const DeviceParams = Type.Object({ deviceId: Uuid });
+export const DeviceTypeParams = Type.Object({ deviceProfileId: Uuid });
 export const TenantParams = Type.Object({ tenantId: Uuid });
 export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
 

@@ -6,11 +6,13 @@ import { SqlAttributeStore } from "../adapters/sql/stores/attribute-store.ts";
 import { SqlCommandStore } from "../adapters/sql/stores/command-store.ts";
 import { SqlCommunicationStore } from "../adapters/sql/stores/communication-store.ts";
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
+import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog } from "../core/communication/index.ts";
+import { DeviceTypes } from "../core/device-types/index.ts";
 import {
   ChosenTokens,
   DeviceActivity,
@@ -27,6 +29,7 @@ import type { Config } from "../settings/config.ts";
 /** Devices and what is exchanged with them, but for points and files. */
 export interface DeviceParts {
   readonly devices: Devices;
+  readonly deviceTypes: DeviceTypes;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -53,12 +56,14 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
-  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens, audit });
+  const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock });
+  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens, audit, types });
   const commands = new Commands(
     { store: new SqlCommandStore(database), events, audit, clock },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
   );
   return {
+    deviceTypes: types,
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),

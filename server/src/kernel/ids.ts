@@ -8,6 +8,7 @@ export type UserId = Id<"USER">;
 export type AuthorityId = Id<"AUTHORITY">;
 export type SessionId = Id<"SESSION">;
 export type DeviceId = Id<"DEVICE">;
+export type DeviceTypeId = Id<"DEVICE_PROFILE">;
 export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
 export type CommandId = Id<"COMMAND">;
 export type CommunicationId = Id<"COMMUNICATION">;
@@ -23,6 +24,7 @@ type AnyId =
   | AuthorityId
   | SessionId
   | DeviceId
+  | DeviceTypeId
   | CredentialsId
   | CommandId
   | CommunicationId

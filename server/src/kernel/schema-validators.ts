@@ -41,7 +41,8 @@ const invalid = (error: ErrorObject | undefined) =>
 
 /** `null` and missing mean the same for optional fields [API7]; a required one keeps its null and is told so. */
 function withoutNulls(value: unknown, schema: Json): unknown {
-  const properties = schema["properties"];
+  const { properties, items } = schema;
+  if (Array.isArray(value) && isObject(items)) return value.map((entry) => withoutNulls(entry, items));
   if (!isObject(value) || !isObject(properties)) return value;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   const kept = Object.entries(value).filter(([key, entry]) => entry !== null || required.includes(key));
@@ -63,6 +64,8 @@ function describe(error: ErrorObject): string {
   switch (error.keyword) {
     case "required":
       return `${[field, error.params["missingProperty"]].filter(Boolean).join(".")} is required`;
+    case "additionalProperties":
+      return `${subject} must not have ${error.params["additionalProperty"]}`;
     case "enum":
       return `${subject} must be one of ${(error.params["allowedValues"] as unknown[]).join(", ")}`;
     case "const":

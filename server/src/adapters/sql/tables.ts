@@ -7,6 +7,8 @@ export interface Tables {
   users: UsersTable;
   assignments: AssignmentsTable;
   sessions: SessionsTable;
+  device_types: DeviceTypesTable;
+  device_channels: DeviceChannelsTable;
   devices: DevicesTable;
   device_credentials: DeviceCredentialsTable;
   device_activity: DeviceActivityTable;
@@ -73,12 +75,38 @@ interface SessionsTable {
   user_agent: string | null;
 }
 
+interface DeviceTypesTable {
+  id: string;
+  tenant_id: string;
+  /** Unique as it is written. */
+  name: string;
+  name_key: string;
+  description: string | null;
+  /** A data URL. */
+  picture: string | null;
+  /** 1 for one of each tenant. */
+  is_default: number;
+  version: number;
+  created_time: number;
+  channel_count: number;
+  /** Channels, commands and attributes as JSON. */
+  definition: string;
+}
+
+/** What a device says otherwise than its type. */
+interface DeviceChannelsTable {
+  device_id: string;
+  version: number;
+  /** A list of channels as JSON. */
+  channels: string;
+}
+
 interface DevicesTable {
   id: string;
   tenant_id: string;
   name: string;
   name_key: string;
-  type: string;
+  type_id: string;
   label: string | null;
   description: string | null;
   serial_number: string | null;

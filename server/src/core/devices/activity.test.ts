@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { plainDevice } from "../../../../test/support/plain-device.ts";
+import { type DeviceTypeId, newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { Events } from "../events/index.ts";
 import { DeviceActivity } from "./activity.ts";
@@ -34,6 +35,7 @@ function arrange() {
 
 const device = (over: Partial<StoredDevice> = {}): StoredDevice => ({
   ...plainDevice({ name: "logger" }),
+  typeId: newId<DeviceTypeId>(),
   lastActivityTime: null,
   ...over,
 });

@@ -26,6 +26,6 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "bigint" ? `${value}` : "";
 
 /** Whether the record says something else. */
-export const isNews = (identity: DeviceIdentity, device: Device): boolean =>
+export const isNews = (identity: DeviceIdentity, device: Pick<Device, keyof DeviceIdentity>): boolean =>
   (identity.serialNumber ?? device.serialNumber) !== device.serialNumber ||
   (identity.firmwareVersion ?? device.firmwareVersion) !== device.firmwareVersion;

@@ -1,12 +1,14 @@
-import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId, DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { NamedType } from "../device-types/index.ts";
 import type { Reach } from "../projects/index.ts";
 import type { Device, DeviceCredentials, DeviceProperties } from "./device.ts";
 import type { DeviceIdentity } from "./device-identity.ts";
 
 /** As stored: whether it counts as active depends on the moment of asking. */
 export interface StoredDevice extends Device {
+  readonly typeId: DeviceTypeId;
   readonly lastActivityTime: EpochMs | null;
 }
 
@@ -32,6 +34,7 @@ export interface DeviceQuery {
   /** Part of name, label or serial number, without regard to case. */
   readonly textSearch: string | undefined;
   readonly type: string | undefined;
+  readonly typeId: DeviceTypeId | undefined;
   readonly active: boolean | undefined;
   readonly sortProperty: DeviceSortProperty;
   readonly descending: boolean;
@@ -48,10 +51,16 @@ export interface NewDevice {
 }
 
 export interface DeviceStore {
-  create(created: NewDevice): Promise<CreateOutcome>;
+  /** `newTypes` is told the types that are there because of it [TYP1]; so below. */
+  create(created: NewDevice, newTypes?: NamedType[]): Promise<CreateOutcome>;
   /** Each device with its credentials or not at all; all that can be, in one transaction. Outcomes in order. */
-  createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]>;
-  update(tenant: TenantId, id: DeviceId, properties: DeviceProperties): Promise<"updated" | "name-taken" | "not-found">;
+  createMany(created: readonly NewDevice[], newTypes?: NamedType[]): Promise<readonly CreateOutcome[]>;
+  update(
+    tenant: TenantId,
+    id: DeviceId,
+    properties: DeviceProperties,
+    newTypes?: NamedType[],
+  ): Promise<"updated" | "name-taken" | "not-found">;
   /** Sets what the identity says and leaves the rest; false when that changes nothing. */
   identify(tenant: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<boolean>;
   find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined>;

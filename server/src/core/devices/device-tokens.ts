@@ -27,6 +27,7 @@ export class DeviceTokens {
     events.subscribe("device-token-changed", ({ deviceId }) => this.#forget(deviceId));
     events.subscribe("device-updated", ({ deviceId }) => this.#forget(deviceId));
     events.subscribe("device-removed", ({ deviceId }) => this.#forget(deviceId));
+    events.subscribe("device-type-changed", ({ tenantId }) => this.#forgetTenant(tenantId));
     events.subscribe("tenant-removed", ({ tenantId }) => this.#forgetTenant(tenantId));
   }
 

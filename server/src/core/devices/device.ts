@@ -1,4 +1,4 @@
-import type { CredentialsId, DeviceId, TenantId } from "../../kernel/ids.ts";
+import type { CredentialsId, DeviceId, DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** What people say about a device. */
@@ -13,6 +13,12 @@ export interface DeviceProperties {
   readonly inactivityTimeoutMs: number | null;
 }
 
+/** What somebody wants a device to be; a type that is not named is the tenant's default one [TYP1]. */
+export interface WantedDevice extends Omit<DeviceProperties, "type"> {
+  readonly type: string | null;
+  readonly typeId: DeviceTypeId | null;
+}
+
 export interface Device extends DeviceProperties {
   readonly id: DeviceId;
   readonly tenantId: TenantId;
@@ -21,6 +27,7 @@ export interface Device extends DeviceProperties {
 
 /** A device with what we know of its contacts. */
 export interface DeviceWithActivity extends Device {
+  readonly typeId: DeviceTypeId;
   readonly lastActivityTime: EpochMs | null;
   readonly active: boolean;
 }
@@ -32,6 +39,3 @@ export interface DeviceCredentials {
   /** The access token; unique in the installation [DEV4]. */
   readonly token: string;
 }
-
-/** The type of a device whose creator named none. */
-export const defaultDeviceType = "default";

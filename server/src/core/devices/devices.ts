@@ -3,15 +3,17 @@ import { type CredentialsId, type DeviceId, newId, randomToken, type TenantId } 
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
+import { type NamedType, typeAdded } from "../device-types/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
-import type { DeviceCredentials, DeviceProperties, DeviceWithActivity } from "./device.ts";
+import type { DeviceCredentials, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
 import { type DeviceIdentity, isNews } from "./device-identity.ts";
 import type { CreateOutcome, DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
+import { type TypesOfTenant, wantedType } from "./wanted-type.ts";
 
 /** 144 random bits; shown as 24 characters [DEV4]. */
 const generatedTokenBytes = 18;
@@ -26,6 +28,7 @@ interface DeviceServiceParts {
   readonly clock: Clock;
   readonly chosenTokens: ChosenTokens;
   readonly audit: Audit;
+  readonly types: TypesOfTenant;
 }
 
 /** A token that somebody wants a device to have. */
@@ -41,41 +44,50 @@ export class Devices {
   readonly #clock: Clock;
   readonly #chosen: ChosenTokens;
   readonly #audit: Audit;
+  readonly #types: TypesOfTenant;
 
-  constructor({ store, activity, events, clock, chosenTokens, audit }: DeviceServiceParts) {
+  constructor({ store, activity, events, clock, chosenTokens, audit, types }: DeviceServiceParts) {
     this.#store = store;
     this.#activity = activity;
     this.#events = events;
     this.#clock = clock;
     this.#chosen = chosenTokens;
     this.#audit = audit;
+    this.#types = types;
   }
 
   /** With the chosen token or, without one, a random one [DEV4]. */
-  async create(reach: Reach, properties: DeviceProperties, chosen?: ChosenToken): Promise<DeviceWithActivity> {
+  async create(reach: Reach, wanted: WantedDevice, chosen?: ChosenToken): Promise<DeviceWithActivity> {
     const { tenantId } = reach;
     if (chosen) await this.#admit(tenantId, chosen);
-    const created = this.prepare(tenantId, properties, chosen?.token);
-    await this.#audit.change(added(created), async () => {
-      const outcome = await this.#store.create(created);
+    const type = await wantedType(this.#types, tenantId, wanted);
+    const created = this.prepare(tenantId, { ...wanted, type }, chosen?.token);
+    const device = await this.#audit.change(added(created), async () => {
+      const newTypes: NamedType[] = [];
+      const outcome = await this.#store.create(created, newTypes);
       if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
-      if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+      if (outcome === "name-taken") throw deviceNameTaken(wanted.name);
       if (outcome === "token-taken") throw deviceTokenTaken();
+      await this.#noteTypes(tenantId, newTypes);
+      return this.require(reach, created.device.id);
     });
     this.announce([created]);
-    return this.#activity.describe({ ...created.device, lastActivityTime: null });
+    return device;
   }
 
-  async update(reach: Reach, id: DeviceId, properties: DeviceProperties): Promise<DeviceWithActivity> {
+  async update(reach: Reach, id: DeviceId, wanted: WantedDevice): Promise<DeviceWithActivity> {
     const { tenantId } = reach;
     const device = await this.#audit.change(actOn(tenantId, id, "UPDATED"), async (notes) => {
       const before = await this.require(reach, id);
+      const newTypes: NamedType[] = [];
+      const properties = { ...wanted, type: await wantedType(this.#types, tenantId, wanted, before) };
       notes.entity(before.name);
       notes.before(factsOf(before));
       notes.after(factsOf(properties));
-      const outcome = await this.#store.update(tenantId, id, properties);
+      const outcome = await this.#store.update(tenantId, id, properties, newTypes);
       if (outcome === "not-found") throw deviceNotFound(id);
       if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+      await this.#noteTypes(tenantId, newTypes);
       return this.require(reach, id);
     });
     this.#activity.updated(device);
@@ -166,6 +178,15 @@ export class Devices {
     return credentials;
   }
 
+  /** The type of devices whose creator names none. */
+  async defaultType(tenantId: TenantId): Promise<string> {
+    return (await this.#types.defaultOf(tenantId)).name;
+  }
+
+  async #noteTypes(tenantId: TenantId, newTypes: readonly NamedType[]): Promise<void> {
+    for (const type of newTypes) await this.#audit.note(typeAdded(tenantId, type));
+  }
+
   async #admit(tenantId: TenantId, { token, by }: ChosenToken): Promise<void> {
     const problem = this.#chosen.lengthProblem(token);
     if (problem) throw problem;
@@ -175,7 +196,9 @@ export class Devices {
   /** A device with its credentials, not stored yet. */
   prepare(tenantId: TenantId, properties: DeviceProperties, token: string | undefined): NewDevice {
     const createdTime = this.#clock();
-    const device = { ...properties, id: newId<DeviceId>(), tenantId, createdTime };
+    const { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs } = properties;
+    const said = { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs };
+    const device = { ...said, id: newId<DeviceId>(), tenantId, createdTime };
     return {
       device,
       credentials: {
@@ -190,7 +213,10 @@ export class Devices {
   /** Those that can be; each with its entry in the audit log. Announcing them is up to the caller. */
   createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
     return this.#audit.together(async () => {
-      const outcomes = await this.#store.createMany(created);
+      const newTypes: NamedType[] = [];
+      const outcomes = await this.#store.createMany(created, newTypes);
+      const tenantId = created[0]?.device.tenantId;
+      if (tenantId) await this.#noteTypes(tenantId, newTypes);
       const done = created.filter((_, index) => outcomes[index] === "created");
       for (const one of done) await this.#audit.note(added(one));
       return outcomes;

@@ -26,3 +26,10 @@ export const importHeaderInvalid = (problem: string) =>
 
 export const importTooManyRows = (limit: number) =>
   new AppError("IMPORT_TOO_MANY_ROWS", "too-large", `The CSV has more than ${limit} rows; import it in parts`);
+
+export const deviceTypeAmbiguous = (type: string, byId: string) =>
+  new AppError(
+    "DEVICE_TYPE_AMBIGUOUS",
+    "invalid",
+    `type says ${type} and deviceProfileId says ${byId}; name the type once`,
+  );

@@ -3,6 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { newId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { Audit } from "../audit/index.ts";
+import type { DeviceTypes } from "../device-types/index.ts";
 import { DeviceActivity } from "./activity.ts";
 import { ChosenTokens } from "./chosen-tokens.ts";
 import type { DeviceStore, NewDevice } from "./device-store.ts";
@@ -27,7 +28,9 @@ function failingAfterTheFirst(failure: Error) {
   const activity = new DeviceActivity(store, events, 1_000, clock);
   const guesses = new TokenGuesses({ freeGuesses: 5, longestDelayMs: 1, guessesPerMinute: 100 });
   const chosenTokens = new ChosenTokens({ store, guesses, clock }, 8);
-  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit: new Audit({} as never) });
+  const types = { defaultOf: async () => ({ name: "default" }) } as unknown as DeviceTypes;
+  const audit = new Audit({} as never);
+  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types });
   const parts = { devices, chosenTokens };
   const by = { userId: newId<UserId>(), address: "a" };
   const run = (rows: AsyncIterable<ImportRow>) => importDevices(parts, newId<TenantId>(), by, rows, 10_000);
@@ -38,7 +41,7 @@ async function* rowsOf(count: number, end?: Error): AsyncGenerator<ImportRow> {
   const nothing = { label: null, description: null, serialNumber: null, firmwareVersion: null };
   for (let row = 1; row <= count; row++) {
     const name = `device ${row}`;
-    const properties = { name, type: "default", ...nothing, inactivityTimeoutMs: null };
+    const properties = { name, type: "default", typeId: null, ...nothing, inactivityTimeoutMs: null };
     yield { row, name, properties, token: undefined };
   }
   if (end) throw end;

@@ -3,14 +3,14 @@ import { AppError } from "../../kernel/errors.ts";
 import type { TenantId } from "../../kernel/ids.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
-import type { DeviceProperties } from "./device.ts";
+import type { WantedDevice } from "./device.ts";
 import type { CreateOutcome, NewDevice } from "./device-store.ts";
 import type { Devices } from "./devices.ts";
 import { deviceNameTaken, deviceTokenTaken, importTooManyRows } from "./errors.ts";
 
 /** A row of an import: a device to create, or what is wrong with it. */
 export type ImportRow = { readonly row: number; readonly name: string | null } & (
-  | { readonly properties: DeviceProperties; readonly token: string | undefined }
+  | { readonly properties: WantedDevice; readonly token: string | undefined }
   | { readonly problem: string }
 );
 
@@ -42,7 +42,7 @@ export async function importDevices(
   rows: AsyncIterable<ImportRow>,
   rowLimit: number,
 ): Promise<ImportReport> {
-  const run = new ImportRun(parts, tenantId, by);
+  const run = new ImportRun(parts, tenantId, by, await parts.devices.defaultType(tenantId));
   try {
     for await (const row of rows) {
       if (run.read === rowLimit) throw importTooManyRows(rowLimit);
@@ -59,12 +59,14 @@ class ImportRun {
   readonly #parts: ImportParts;
   readonly #tenantId: TenantId;
   readonly #by: TokenChooser;
+  readonly #defaultType: string;
   readonly #errors: ImportReport["errors"] = [];
   #batch: Candidate[] = [];
   #created = 0;
   read = 0;
 
-  constructor(parts: ImportParts, tenantId: TenantId, by: TokenChooser) {
+  constructor(parts: ImportParts, tenantId: TenantId, by: TokenChooser, defaultType: string) {
+    this.#defaultType = defaultType;
     this.#parts = parts;
     this.#tenantId = tenantId;
     this.#by = by;
@@ -80,7 +82,8 @@ class ImportRun {
   #collect({ row, properties, token }: GoodRow): { readonly problem: string } | undefined {
     const problem = token === undefined ? undefined : this.#parts.chosenTokens.lengthProblem(token);
     if (problem) return { problem: `token: ${problem.message}` };
-    this.#batch.push({ row, token, created: this.#parts.devices.prepare(this.#tenantId, properties, token) });
+    const typed = { ...properties, type: properties.type ?? this.#defaultType };
+    this.#batch.push({ row, token, created: this.#parts.devices.prepare(this.#tenantId, typed, token) });
     return undefined;
   }
 

@@ -1,11 +1,11 @@
 export { DeviceActivity } from "./activity.ts";
 export { ChosenTokens } from "./chosen-tokens.ts";
-export {
-  type Device,
-  type DeviceCredentials,
-  type DeviceProperties,
-  type DeviceWithActivity,
-  defaultDeviceType,
+export type {
+  Device,
+  DeviceCredentials,
+  DeviceProperties,
+  DeviceWithActivity,
+  WantedDevice,
 } from "./device.ts";
 export { type DeviceIdentity, identityOf, isNews } from "./device-identity.ts";
 export type {

@@ -1,5 +1,5 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { CommandId, DeviceId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { CommandId, DeviceId, DeviceTypeId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** Whose sessions ended, or may do something else than before. */
@@ -12,6 +12,8 @@ type AccessChange =
 export interface Events {
   "device-created": { readonly tenantId: TenantId; readonly deviceId: DeviceId };
   "device-updated": { readonly tenantId: TenantId; readonly deviceId: DeviceId };
+  /** A type has another name or describes something else: so do its devices. */
+  "device-type-changed": { readonly tenantId: TenantId; readonly typeId: DeviceTypeId };
   /** Its token stopped working: connections with it are to be closed. */
   "device-removed": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly token: string };
   /** `token` is the old one; connections with it are to be closed [DEV4]. */

@@ -8,6 +8,15 @@ export const requestsSettings = {
     max: 1_073_741_824,
   }),
   importRows: wholeNumber("HELIO_IMPORT_ROWS", 100_000, "Rows of a CSV import", { min: 1, max: 10_000_000 }),
+  deviceTypeLimit: wholeNumber(
+    "HELIO_DEVICE_TYPE_LIMIT",
+    8_388_608,
+    "Bytes of a device type that is saved or imported",
+    {
+      min: 65_536,
+      max: 268_435_456,
+    },
+  ),
   requestDeadline: duration(
     "HELIO_REQUEST_DEADLINE",
     "30s",

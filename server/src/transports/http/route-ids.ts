@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Reach } from "../../core/projects/index.ts";
 import { type Tenants, tenantNotFound } from "../../core/tenants/index.ts";
-import type { DeviceId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { DeviceId, DeviceTypeId, TenantId, UserId } from "../../kernel/ids.ts";
 import { callerOf, reachOf } from "./access.ts";
 
 /** Ids are kept in lower case; a caller may write them either way. */
 export const deviceIdOf = (text: string): DeviceId => text.toLowerCase() as DeviceId;
+export const deviceTypeIdOf = (text: string): DeviceTypeId => text.toLowerCase() as DeviceTypeId;
 export const userIdOf = (text: string): UserId => text.toLowerCase() as UserId;
 const tenantIdOf = (text: string): TenantId => text.toLowerCase() as TenantId;
 

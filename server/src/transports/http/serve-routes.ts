@@ -16,6 +16,7 @@ import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
+import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
 import { serveDevices } from "./routes/devices.ts";
 import { type DownloadDependencies, serveDownloads } from "./routes/downloads.ts";
 import { type FileContentDependencies, serveFileContent } from "./routes/file-content.ts";
@@ -48,6 +49,7 @@ export interface RouteDependencies
     FileReadingDependencies,
     TenantLimitsDependencies,
     AuditDependencies,
+    DeviceTypeDependencies,
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
@@ -67,6 +69,7 @@ export interface RouteDependencies
   readonly options: MetricsAccess & {
     readonly importLimit: number;
     readonly importRows: number;
+    readonly deviceTypeLimit: number;
     readonly uploadTimeout: number;
     readonly metricsPort: number | undefined;
     readonly apiDescription: "anyone" | "users";
@@ -86,6 +89,8 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveInvitations(app, dependencies);
   serveAudit(app, dependencies);
   serveDevices(app, dependencies);
+  serveDeviceTypes(app, dependencies);
+  serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);
   serveDeviceCredentials(app, dependencies);
   inScope(app, (scope) => {
     serveDeviceImport(scope, { ...dependencies, ...options });

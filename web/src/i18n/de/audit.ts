@@ -49,6 +49,12 @@ export const audit: Messages["audit"] = {
     FILE_DOWNLOADED: "Datei heruntergeladen",
     FILE_DELETED: "Datei gelöscht",
   },
-  entities: { DEVICE: "Gerät", USER: "Benutzer", TENANT: "Mandant", INVITATION: "Einladung" },
+  entities: {
+    DEVICE: "Gerät",
+    DEVICE_PROFILE: "Gerätetyp",
+    USER: "Benutzer",
+    TENANT: "Mandant",
+    INVITATION: "Einladung",
+  },
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },
 };

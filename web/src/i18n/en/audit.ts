@@ -28,6 +28,7 @@ const actions: Record<AuditAction, string> = {
 
 const entities: Record<AuditedEntity, string> = {
   DEVICE: "Device",
+  DEVICE_PROFILE: "Device type",
   USER: "User",
   TENANT: "Tenant",
   INVITATION: "Invitation",

@@ -21,6 +21,7 @@ import { mqttReceipts } from "./0015-mqtt-receipts.ts";
 import { invitations } from "./0016-invitations.ts";
 import { audit } from "./0018-audit.ts";
 import { sessionUse } from "./0019-session-use.ts";
+import { deviceTypes } from "./0020-device-types.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -45,6 +46,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0016-invitations": invitations,
   "0018-audit": audit,
   "0019-session-use": sessionUse,
+  "0020-device-types": deviceTypes,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

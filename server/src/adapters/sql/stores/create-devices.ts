@@ -1,37 +1,81 @@
 import type { Transaction } from "kysely";
-import type { CreateOutcome, NewDevice } from "../../../core/devices/index.ts";
+import type { NamedType } from "../../../core/device-types/index.ts";
+import type { CreateOutcome, Device, NewDevice } from "../../../core/devices/index.ts";
+import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { credentialsRow, deviceRow } from "./device-rows.ts";
+import { ensureTypes } from "./ensure-types.ts";
 
 /**
  * Inserts what can be inserted and says what became of each. A name or token that is taken, also by an earlier
  * one of the same call, costs only its own device: the insert passes it over, and a device whose token was taken
  * goes again before anybody can see it. Names, then tokens, are taken in their order, so that two who create the same
- * ones on PostgreSQL wait for each other and not both at once; the sort keeps equal ones as they came.
+ * ones on PostgreSQL wait for each other and not both at once; the sort keeps equal ones as they came. Types are created
+ * with the devices that name them [TYP1].
  */
 export async function createDevices(
   trx: Transaction<Tables>,
+  kind: Database["kind"],
   created: readonly NewDevice[],
-): Promise<readonly CreateOutcome[]> {
-  const named = await insertDevices(trx, created);
+): Promise<{ readonly outcomes: readonly CreateOutcome[]; readonly newTypes: readonly NamedType[] }> {
+  const { typeOf, added } = await typesOf(trx, kind, created);
+  const named = await insertDevices(trx, created, typeOf);
   const withName = created.filter(({ device }) => named.has(device.id));
   const complete = await insertCredentials(trx, withName);
   const orphans = withName.map(({ device }) => device.id).filter((id) => !complete.has(id));
   if (orphans.length > 0) await trx.deleteFrom("devices").where("id", "in", orphans).execute();
-  return created.map(({ device }) => {
+  const used = new Set(created.filter(({ device }) => complete.has(device.id)).map(({ device }) => typeOf(device)));
+  await removeUnused(trx, added, used);
+  const outcomes = created.map(({ device }) => {
     if (!named.has(device.id)) return "name-taken";
     return complete.has(device.id) ? "created" : "token-taken";
   });
+  return { outcomes, newTypes: added.filter(({ id }) => used.has(id)) };
 }
 
-async function insertDevices(trx: Transaction<Tables>, created: readonly NewDevice[]): Promise<ReadonlySet<string>> {
+async function insertDevices(
+  trx: Transaction<Tables>,
+  created: readonly NewDevice[],
+  typeOf: (device: Device) => string,
+): Promise<ReadonlySet<string>> {
   const inserted = await trx
     .insertInto("devices")
-    .values(sortedBy(created, ({ device }) => device.name).map(({ device }) => deviceRow(device)))
+    .values(sortedBy(created, ({ device }) => device.name).map(({ device }) => deviceRow(device, typeOf(device))))
     .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doNothing())
     .returning("id")
     .execute();
   return new Set(inserted.map(({ id }) => id));
+}
+
+interface TypesOfDevices {
+  readonly typeOf: (device: Device) => string;
+  readonly added: readonly NamedType[];
+}
+
+async function typesOf(
+  trx: Transaction<Tables>,
+  kind: Database["kind"],
+  created: readonly NewDevice[],
+): Promise<TypesOfDevices> {
+  const idsOf = new Map<string, ReadonlyMap<string, string>>();
+  const added: NamedType[] = [];
+  for (const [tenant, devices] of Map.groupBy(created, ({ device }) => device.tenantId)) {
+    const names = devices.map(({ device }) => device.type);
+    const ensured = await ensureTypes(trx, kind, tenant, names, devices[0]?.device.createdTime ?? 0);
+    idsOf.set(tenant, ensured.idOf);
+    added.push(...ensured.added);
+  }
+  return { typeOf: ({ tenantId, type }) => idsOf.get(tenantId)?.get(type) ?? "", added };
+}
+
+/** A device that could not be created leaves no type behind. */
+async function removeUnused(
+  trx: Transaction<Tables>,
+  added: readonly NamedType[],
+  used: ReadonlySet<string>,
+): Promise<void> {
+  const unused = added.map(({ id }) => id).filter((id) => !used.has(id));
+  if (unused.length > 0) await trx.deleteFrom("device_types").where("id", "in", unused).execute();
 }
 
 async function insertCredentials(

@@ -7,7 +7,8 @@ const deviceColumns = [
   "devices.id",
   "devices.tenant_id",
   "devices.name",
-  "devices.type",
+  "devices.type_id",
+  "device_types.name as type",
   "devices.label",
   "devices.description",
   "devices.serial_number",
@@ -20,11 +21,13 @@ const deviceColumns = [
 export const selectDevices = (db: Database) =>
   db.read
     .selectFrom("devices")
+    .innerJoin("device_types", "device_types.id", "devices.type_id")
     .leftJoin("device_activity", "device_activity.device_id", "devices.id")
     .select([...deviceColumns, "device_activity.last_activity_time"]);
 
 export const orderedDevices = (db: Database, query: DeviceQuery) =>
   filtered(db, query)
+    .innerJoin("device_types", "device_types.id", "devices.type_id")
     .select([...deviceColumns, "device_activity.last_activity_time"])
     .orderBy(sortKeys[query.sortProperty](query), query.descending ? "desc" : "asc")
     .orderBy("devices.id", query.descending ? "desc" : "asc");
@@ -44,10 +47,14 @@ function filtered(db: Database, query: DeviceQuery) {
 
 function withoutActivity(db: Database, query: DeviceQuery) {
   let devices = db.read.selectFrom("devices").where("devices.tenant_id", "=", query.reach.tenantId);
-  if (query.type !== undefined) devices = devices.where("devices.type", "=", query.type);
+  if (query.typeId !== undefined) devices = devices.where("devices.type_id", "=", query.typeId);
+  if (query.type !== undefined) devices = devices.where("devices.type_id", "in", typeNamed(db, query));
   if (query.textSearch) devices = devices.where(containsText(db, foldCase(query.textSearch)));
   return devices;
 }
+
+const typeNamed = (db: Database, { reach, type = "" }: DeviceQuery) =>
+  db.read.selectFrom("device_types").select("id").where("tenant_id", "=", reach.tenantId).where("name", "=", type);
 
 /** Not LIKE: nothing to escape, and the same answer on both databases. */
 const containsText = (db: Database, text: string): RawBuilder<boolean> =>
@@ -62,7 +69,7 @@ const isActive = ({ now, inactivityTimeoutMs }: DeviceQuery): RawBuilder<number>
 /** Absent values count as the least one, on both databases. The name's key has an index. */
 const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery) => RawBuilder<unknown>> = {
   name: () => sql`devices.name_key`,
-  type: () => sql`lower(devices.type)`,
+  type: () => sql`device_types.name_key`,
   label: () => sql`coalesce(lower(devices.label), '')`,
   createdTime: () => sql`devices.created_time`,
   lastActivityTime: () => sql`coalesce(device_activity.last_activity_time, 0)`,

@@ -5,21 +5,25 @@ import type {
   DeviceProperties,
   StoredDevice,
 } from "../../../core/devices/index.ts";
-import type { CredentialsId, DeviceId, TenantId } from "../../../kernel/ids.ts";
+import type { CredentialsId, DeviceId, DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
 
-export type DeviceRow = Omit<Tables["devices"], "name_key" | "search_text">;
+type PropertyRow = Omit<Tables["devices"], "name_key" | "search_text">;
+/** With the name of its type. */
+export type DeviceRow = PropertyRow & { readonly type: string };
+
+/** What stands in the device's own row. */
+type OwnProperties = Omit<DeviceProperties, "type">;
 
 /** Newlines keep a search from matching across two fields: no searchable text contains one. */
-const searchTextOf = (device: DeviceProperties): string =>
+const searchTextOf = (device: OwnProperties): string =>
   foldCase([device.name, device.label ?? "", device.serialNumber ?? ""].join("\n"));
 
-export const propertyColumns = (properties: DeviceProperties) => ({
+export const propertyColumns = (properties: OwnProperties) => ({
   name: properties.name,
   name_key: foldCase(properties.name),
-  type: properties.type,
   label: properties.label,
   description: properties.description,
   serial_number: properties.serialNumber,
@@ -28,9 +32,10 @@ export const propertyColumns = (properties: DeviceProperties) => ({
   search_text: searchTextOf(properties),
 });
 
-export const deviceRow = (device: Device): Tables["devices"] => ({
+export const deviceRow = (device: Device, typeId: string): Tables["devices"] => ({
   id: device.id,
   tenant_id: device.tenantId,
+  type_id: typeId,
   created_time: device.createdTime,
   ...propertyColumns(device),
 });
@@ -39,8 +44,12 @@ export const deviceOf = (row: DeviceRow): Device => ({
   id: row.id as DeviceId,
   tenantId: row.tenant_id as TenantId,
   createdTime: epochMs(row.created_time),
-  name: row.name,
   type: row.type,
+  ...ownPropertiesOf(row),
+});
+
+export const ownPropertiesOf = (row: PropertyRow): OwnProperties => ({
+  name: row.name,
   label: row.label,
   description: row.description,
   serialNumber: row.serial_number,
@@ -50,6 +59,7 @@ export const deviceOf = (row: DeviceRow): Device => ({
 
 export const storedDeviceOf = (row: DeviceRow & { last_activity_time: number | null }): StoredDevice => ({
   ...deviceOf(row),
+  typeId: row.type_id as DeviceTypeId,
   lastActivityTime: row.last_activity_time === null ? null : epochMs(row.last_activity_time),
 });
 

@@ -1,3 +1,4 @@
+import type { NamedType } from "../../../core/device-types/index.ts";
 import {
   type Contact,
   type CreateOutcome,
@@ -26,9 +27,11 @@ import {
   credentialsOf,
   type DeviceRow,
   deviceOf,
+  ownPropertiesOf,
   propertyColumns,
   storedDeviceOf,
 } from "./device-rows.ts";
+import { ensureTypes } from "./ensure-types.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
@@ -45,14 +48,16 @@ export class SqlDeviceStore implements DeviceStore {
     this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
   }
 
-  async create(created: NewDevice): Promise<CreateOutcome> {
-    const [outcome] = await this.createMany([created]);
+  async create(created: NewDevice, newTypes: NamedType[] = []): Promise<CreateOutcome> {
+    const [outcome] = await this.createMany([created], newTypes);
     return outcome ?? "name-taken";
   }
 
-  async createMany(created: readonly NewDevice[]): Promise<readonly CreateOutcome[]> {
+  async createMany(created: readonly NewDevice[], newTypes: NamedType[] = []): Promise<readonly CreateOutcome[]> {
     try {
-      return await this.#db.transact((trx) => createDevices(trx, created));
+      const done = await this.#db.transact((trx) => createDevices(trx, this.#db.kind, created));
+      newTypes.push(...done.newTypes);
+      return done.outcomes;
     } catch (error) {
       if (isForeignKeyViolation(error)) return created.map(() => "no-such-tenant");
       throw error;
@@ -63,16 +68,24 @@ export class SqlDeviceStore implements DeviceStore {
     tenant: TenantId,
     id: DeviceId,
     properties: DeviceProperties,
+    newTypes: NamedType[] = [],
   ): Promise<"updated" | "name-taken" | "not-found"> {
     try {
-      const { numUpdatedRows } = await this.#db.write
-        .updateTable("devices")
-        .set(propertyColumns(properties))
-        .where("tenant_id", "=", tenant)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? "updated" : "not-found";
+      return await this.#db.transact(async (trx) => {
+        const types = await ensureTypes(trx, this.#db.kind, tenant, [properties.type], this.#clock());
+        newTypes.push(...types.added);
+        const { numUpdatedRows } = await trx
+          .updateTable("devices")
+          .set({ ...propertyColumns(properties), type_id: types.idOf.get(properties.type) ?? "" })
+          .where("tenant_id", "=", tenant)
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new NotFound();
+        return "updated" as const;
+      });
     } catch (error) {
+      // The tenant is gone, or the device: a type that was made for it goes, too.
+      if (error instanceof NotFound || isForeignKeyViolation(error)) return "not-found";
       if (isUniqueViolation(error)) return "name-taken";
       throw error;
     }
@@ -82,8 +95,8 @@ export class SqlDeviceStore implements DeviceStore {
     return this.#db.transact(async (trx) => {
       const query = trx.selectFrom("devices").selectAll().where("tenant_id", "=", tenant).where("id", "=", id);
       const row = await (this.#db.kind === "postgres" ? query.forNoKeyUpdate() : query).executeTakeFirst();
-      if (!row || !isNews(identity, deviceOf(row))) return false;
-      const columns = propertyColumns({ ...deviceOf(row), ...identity });
+      if (!row || !isNews(identity, ownPropertiesOf(row))) return false;
+      const columns = propertyColumns({ ...ownPropertiesOf(row), ...identity });
       await trx.updateTable("devices").set(columns).where("id", "=", id).execute();
       return true;
     });
@@ -135,13 +148,14 @@ export class SqlDeviceStore implements DeviceStore {
 
   async typesIn({ tenantId }: Reach): Promise<readonly { type: string; count: number }[]> {
     const rows = await this.#db.read
-      .selectFrom("devices")
-      .select((eb) => ["type", eb.fn.countAll<number>().as("count")])
-      .where("tenant_id", "=", tenantId)
-      .groupBy("type")
-      .orderBy("type")
+      .selectFrom("device_types")
+      .innerJoin("devices", "devices.type_id", "device_types.id")
+      .select((eb) => ["device_types.name", eb.fn.countAll<number>().as("count")])
+      .where("device_types.tenant_id", "=", tenantId)
+      .groupBy(["device_types.id", "device_types.name"])
+      .orderBy("device_types.name")
       .execute();
-    return rows.map((row) => ({ type: row.type, count: Number(row.count) }));
+    return rows.map(({ name, count }) => ({ type: name, count: Number(count) }));
   }
 
   async credentialsOf(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined> {
@@ -236,9 +250,14 @@ export class SqlDeviceStore implements DeviceStore {
   }
 }
 
+/** Thrown so that the transaction leaves nothing behind. */
+class NotFound extends Error {}
+
 const deviceByToken = (db: Database["read"]) =>
   db
     .selectFrom("device_credentials")
     .innerJoin("devices", "devices.id", "device_credentials.device_id")
+    .innerJoin("device_types", "device_types.id", "devices.type_id")
     .selectAll("devices")
+    .select("device_types.name as type")
     .where("device_credentials.token", "=", "");

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { defaultTypeName } from "../../../core/device-types/index.ts";
 import type { Tenant, TenantStore } from "../../../core/tenants/index.ts";
 import type { TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
@@ -9,6 +10,7 @@ import { isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { hasAlikeName } from "./alike-names.ts";
 import { releaseContentsOf } from "./content-records.ts";
+import { bareTypeRow } from "./ensure-types.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 import { lockUser } from "./row-locks.ts";
 
@@ -29,15 +31,7 @@ export class SqlTenantStore implements TenantStore {
 
   async create(tenant: Tenant): Promise<"created" | "name-taken"> {
     try {
-      await this.#db.write
-        .insertInto("tenants")
-        .values({
-          id: tenant.id,
-          name: tenant.name,
-          name_key: foldCase(tenant.name),
-          created_time: tenant.createdTime,
-        })
-        .execute();
+      await this.#db.transact((trx) => insertTenant(trx, tenant));
       return "created";
     } catch (error) {
       if (isUniqueViolation(error)) return "name-taken";
@@ -98,6 +92,7 @@ export class SqlTenantStore implements TenantStore {
         .execute();
       await putOnForgetList(trx, { tenant: id }, this.#clock());
       await releaseContentsOf(trx, this.#db.kind, { tenant: id });
+      await trx.deleteFrom("devices").where("tenant_id", "=", id).execute(); // before their types go
       const removed = await trx.deleteFrom("tenants").where("id", "=", id).executeTakeFirst();
       return removed.numDeletedRows > 0n;
     });
@@ -116,6 +111,19 @@ export class SqlTenantStore implements TenantStore {
   #ordered() {
     return this.#select().orderBy("name_key").orderBy("id");
   }
+}
+
+/** A tenant begins with a type for devices whose creator names none [TYP1]. */
+async function insertTenant(trx: Transaction<Tables>, tenant: Tenant): Promise<void> {
+  const { id, name, createdTime } = tenant;
+  await trx
+    .insertInto("tenants")
+    .values({ id, name, name_key: foldCase(name), created_time: createdTime })
+    .execute();
+  await trx
+    .insertInto("device_types")
+    .values(bareTypeRow(id, defaultTypeName, createdTime, true))
+    .execute();
 }
 
 const tenantOf = (row: Row): Tenant => ({

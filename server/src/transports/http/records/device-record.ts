@@ -1,10 +1,6 @@
 import type { CredentialsRecord, DeviceInput, DeviceRecord } from "@heliograph/contract";
-import {
-  type DeviceCredentials,
-  type DeviceProperties,
-  type DeviceWithActivity,
-  defaultDeviceType,
-} from "../../../core/devices/index.ts";
+import type { DeviceCredentials, DeviceWithActivity, WantedDevice } from "../../../core/devices/index.ts";
+import { deviceTypeIdOf } from "../route-ids.ts";
 
 export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
   id: { entityType: "DEVICE", id: device.id },
@@ -12,6 +8,7 @@ export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
   tenantId: { entityType: "TENANT", id: device.tenantId },
   name: device.name,
   type: device.type,
+  deviceProfileId: { entityType: "DEVICE_PROFILE", id: device.typeId },
   label: device.label,
   additionalInfo: {
     description: device.description,
@@ -23,9 +20,10 @@ export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
   firmwareVersion: device.firmwareVersion,
 });
 
-export const devicePropertiesOf = (input: DeviceInput): DeviceProperties => ({
+export const devicePropertiesOf = (input: DeviceInput): WantedDevice => ({
   name: input.name,
-  type: input.type ?? defaultDeviceType,
+  type: input.type ?? null,
+  typeId: input.deviceProfileId ? deviceTypeIdOf(input.deviceProfileId.id) : null,
   label: input.label ?? null,
   description: input.additionalInfo?.description ?? null,
   serialNumber: input.serialNumber ?? null,

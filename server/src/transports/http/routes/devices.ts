@@ -9,7 +9,7 @@ import { reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
 import { listBody } from "../list-body.ts";
 import { devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
-import { deviceIdOf, ownReachInPath } from "../route-ids.ts";
+import { deviceIdOf, deviceTypeIdOf, ownReachInPath } from "../route-ids.ts";
 
 /** Devices [DEV1–DEV3, DEV5]. */
 export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devices }): void {
@@ -46,6 +46,7 @@ const filterOf = (reach: Reach, query: Static<typeof DeviceListQuery>): DeviceFi
   reach,
   textSearch: query.textSearch,
   type: query.type,
+  typeId: query.deviceProfileId === undefined ? undefined : deviceTypeIdOf(query.deviceProfileId),
   active: query.active,
   sortProperty: query.sortProperty ?? "name",
   descending: query.sortOrder === "DESC",

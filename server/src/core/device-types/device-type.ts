@@ -1,0 +1,36 @@
+import type { DeviceTypeDefinition } from "@heliograph/contract";
+import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+
+/** What people say about a type. */
+export interface DeviceTypeContent {
+  /** The `type` of its devices; compared as it is written. */
+  readonly name: string;
+  readonly description: string | null;
+  /** A data URL. */
+  readonly picture: string | null;
+  readonly definition: DeviceTypeDefinition;
+}
+
+interface Head {
+  readonly id: DeviceTypeId;
+  readonly tenantId: TenantId;
+  readonly createdTime: EpochMs;
+  /** Of devices whose creator names none; one of each tenant is it. */
+  readonly isDefault: boolean;
+  /** Counts changes, from 1. */
+  readonly version: number;
+}
+
+export interface DeviceType extends Head, DeviceTypeContent {}
+
+/** A type without what it describes: lists stay small however much that is. */
+export interface DeviceTypeInfo extends Head, Pick<DeviceTypeContent, "name" | "description"> {
+  readonly channelCount: number;
+  readonly deviceCount: number;
+}
+
+export const emptyDefinition: DeviceTypeDefinition = { channels: [], commands: [], attributes: [] };
+
+/** How the type is called that a tenant begins with. */
+export const defaultTypeName = "default";

@@ -1,0 +1,9 @@
+export {
+  type DeviceType,
+  type DeviceTypeContent,
+  type DeviceTypeInfo,
+  defaultTypeName,
+  emptyDefinition,
+} from "./device-type.ts";
+export type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
+export { DeviceTypes, typeAdded } from "./device-types.ts";

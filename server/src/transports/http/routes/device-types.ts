@@ -1,0 +1,103 @@
+import { type DeviceTypeListQuery, deviceTypeContentRoutes, deviceTypeRoutes } from "@heliograph/contract";
+import type { Static } from "typebox";
+import type { DeviceTypeQuery, DeviceTypes } from "../../../core/device-types/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
+import type { PageRequest } from "../../../kernel/paging.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { reachOf } from "../access.ts";
+import { listBody } from "../list-body.ts";
+import {
+  deviceTypeContentOf,
+  deviceTypeFileOf,
+  deviceTypeInfoOf,
+  deviceTypeRecordOf,
+} from "../records/device-type-record.ts";
+import { deviceTypeIdOf } from "../route-ids.ts";
+
+export interface DeviceTypeDependencies {
+  readonly deviceTypes: DeviceTypes;
+}
+
+type Query = Static<typeof DeviceTypeListQuery>;
+
+/** Device types [TYP1, TYP2, TYP4]. */
+export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDependencies): void {
+  const listed = (tenantId: TenantId, query: Query) => {
+    const filter = filterOf(tenantId, query);
+    const page = (request: PageRequest) => deviceTypes.list(filter, request);
+    return { page, stream: () => deviceTypes.stream(filter) };
+  };
+
+  register(app, deviceTypeRoutes, {
+    list: (request, reply) =>
+      listBody(reply, request.query, listed(reachOf(request).tenantId, request.query), deviceTypeInfoOf),
+
+    infos: (request, reply) =>
+      listBody(reply, request.query, listed(reachOf(request).tenantId, request.query), deviceTypeInfoOf),
+
+    defaultInfo: async (request) => deviceTypeInfoOf(await deviceTypes.defaultOf(reachOf(request).tenantId)),
+
+    info: async (request) =>
+      deviceTypeInfoOf(
+        await deviceTypes.requireInfo(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
+      ),
+
+    get: async (request) =>
+      deviceTypeRecordOf(
+        await deviceTypes.require(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
+      ),
+
+    remove: async (request) => {
+      await deviceTypes.remove(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId));
+      return {};
+    },
+
+    makeDefault: async (request) =>
+      deviceTypeInfoOf(
+        await deviceTypes.makeDefault(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
+      ),
+
+    exportFile: async (request) =>
+      deviceTypeFileOf(
+        await deviceTypes.require(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
+      ),
+  });
+}
+
+/** What brings a definition has a limit of its own: ten thousand channels are more than other bodies may be. */
+export function serveDeviceTypeContents(
+  app: HttpApp,
+  { deviceTypes }: DeviceTypeDependencies,
+  bodyLimit: number,
+): void {
+  register(
+    app,
+    deviceTypeContentRoutes,
+    {
+      save: async (request, reply) => {
+        const content = deviceTypeContentOf(request.body);
+        const { id, version } = request.body;
+        if (!id)
+          return reply.code(201).send(deviceTypeRecordOf(await deviceTypes.create(reachOf(request).tenantId, content)));
+        const saved = await deviceTypes.update(reachOf(request).tenantId, deviceTypeIdOf(id.id), content, version);
+        return reply.send(deviceTypeRecordOf(saved));
+      },
+
+      importFile: async (request, reply) => {
+        const content = deviceTypeContentOf(request.body);
+        const replace = request.query.replace ?? false;
+        const [type, outcome] = await deviceTypes.take(reachOf(request).tenantId, content, replace);
+        return reply.code(outcome === "new" ? 201 : 200).send(deviceTypeRecordOf(type));
+      },
+    },
+    { bodyLimit },
+  );
+}
+
+const filterOf = (tenantId: TenantId, query: Query): DeviceTypeQuery => ({
+  tenantId,
+  textSearch: query.textSearch,
+  sortProperty: query.sortProperty ?? "name",
+  descending: query.sortOrder === "DESC",
+});
