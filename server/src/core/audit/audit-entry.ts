@@ -3,7 +3,7 @@ import type { AuditId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** What something was done to. */
-export interface EntityRef {
+interface EntityRef {
   readonly type: AuditedEntity;
   readonly id: string;
   /** As it was called then; it may be gone by now. */
