@@ -40,6 +40,7 @@ const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
 const timeLimitMs = limitOf("HELIO_TEST_ENGINE_RUNS", 120_000);
 /** A few points are several chunks: what one ends with, the next one must not bring again. */
 const smallChunk: ChunkSize = { points: 7, text: 20 };
+const chunkOfMany: ChunkSize = { points: 499, text: 20 };
 const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
 
 interface Opened {
@@ -164,11 +165,12 @@ class EngineStore implements TelemetryStore {
     order: "ASC" | "DESC" = "ASC",
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly Sample[]> {
+    const size = this.#arenaPoints < 1000 ? smallChunk : chunkOfMany;
     const read = async (left: Span, most: number): Promise<Columns | undefined> => {
       const [found] = this.#seriesOf(device, { only: [key] });
-      return found && this.#opened.reader.read(found[1], left, order, most, smallChunk.text);
+      return found && this.#opened.reader.read(found[1], left, order, most, size.text);
     };
-    for await (const chunk of scanChunks(range, order, limit, smallChunk, read)) yield samplesOf(chunk);
+    for await (const chunk of scanChunks(range, order, limit, size, read)) yield samplesOf(chunk);
   }
 
   async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
