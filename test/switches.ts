@@ -36,7 +36,7 @@ export const switches = {
     meaning: "MiB of a downloaded archive (10240 needs ZIP64 everywhere)",
   },
   HELIO_TEST_GUESSES: { usual: 40, long: 1_000, meaning: "wrong passwords at once beside a right one" },
-  HELIO_TEST_STRANGERS: { usual: 60, long: 5_000, meaning: "WebSockets of one address that never authenticate" },
+  HELIO_TEST_UNAUTHENTICATED: { usual: 60, long: 5_000, meaning: "WebSockets of one address that never authenticate" },
   HELIO_TEST_WEB_DEVICES: { usual: 1_000, long: 20_000, meaning: "devices in the list of the web interface" },
   HELIO_TEST_MQTT_THREADS: { usual: 0, long: 0, meaning: "transport threads the nodes of the tests have" },
   HELIO_TEST_THEMES: { usual: 1, long: 2, meaning: "colour schemes in which every page is searched for barriers" },

@@ -114,7 +114,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
     maxRowsBehind: ["Commits that wait for receipts of QoS 2 to be noted", "Appends wait"],
   },
   "adapters/secrets/argon2-hasher.ts": {
-    strangersWaitingAtMost: [
+    unfamiliarWaitingAtMost: [
       "Logins waiting for their password to be hashed",
       "The network that has most of them loses its newest: 503",
     ],

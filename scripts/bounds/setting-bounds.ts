@@ -36,14 +36,14 @@ export const noBounds = [
   "fileCheckInterval",
 ] as const satisfies readonly SettingName[];
 
-const strangers = {
-  strangers: "The network that has most of them loses its oldest",
-  strangersPerNetwork: "Its oldest is closed",
-  strangerBytes: "The network that holds most loses its oldest",
-  strangerBytesPerNetwork:
+const unauthenticated = {
+  unauthenticated: "The network that has most of them loses its oldest",
+  unauthenticatedPerNetwork: "Its oldest is closed",
+  unauthenticatedBytes: "The network that holds most loses its oldest",
+  unauthenticatedBytesPerNetwork:
     "Its oldest that holds some is closed; one that wants more than this alone is answered 503, over MQTT closed",
-  strangerMessage: "413; over MQTT and in the live view the connection is closed",
-  strangerTimeout: "408 or closed",
+  unauthenticatedMessage: "413; over MQTT and in the live view the connection is closed",
+  unauthenticatedTimeout: "408 or closed",
   tlsHandshakeTimeout: "Closed",
 } satisfies Beyond;
 
@@ -152,7 +152,7 @@ const node = {
 } satisfies Beyond;
 
 export const boundGroups = {
-  "Before anybody has said who it is": strangers,
+  "Before anybody has said who it is": unauthenticated,
   "Logins, sessions, tokens": access,
   "Requests and long work": requests,
   MQTT: mqtt,
@@ -163,7 +163,7 @@ export const boundGroups = {
 } satisfies Record<string, Beyond>;
 
 export const settingBounds: Readonly<Record<Exclude<SettingName, (typeof noBounds)[number]>, string>> = {
-  ...strangers,
+  ...unauthenticated,
   ...access,
   ...requests,
   ...mqtt,

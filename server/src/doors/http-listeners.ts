@@ -16,7 +16,7 @@ export async function openHttpListeners(
   unauthenticated: UnauthenticatedHttp,
   logger: Logger,
 ): Promise<HttpListener[]> {
-  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
+  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.unauthenticatedTimeout };
   const common = { host: config.host, idleTimeoutMs: config.idleTimeout, upgrades, proxies, unauthenticated };
   const wanted: ListenerOptions[] = [{ ...common, port: config.httpPort }];
   if (tls) wanted.push({ ...common, port: config.httpsPort, tls, onCertificate: tellOf(logger) });

@@ -27,7 +27,7 @@ import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
 import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
 import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
 import { limitsOf, ratesOf, willLimitsOf } from "./mqtt-limits-of.ts";
-import { strangerLimitsOf } from "./stranger-limits.ts";
+import { unauthenticatedLimitsOf } from "./unauthenticated-limits.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
 interface MqttParts {
@@ -101,7 +101,7 @@ async function openPorts(
   server: MqttServer,
   onFailure: (error: Error) => void,
 ): Promise<MqttPorts> {
-  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.strangerTimeout };
+  const proxies = { balancers: config.proxyProtocol, timeoutMs: config.unauthenticatedTimeout };
   const options = { host: config.host, port: config.mqttPort, tlsPort: config.mqttTlsPort, tls, proxies };
   if (config.mqttThreads === 0) return openMqttPorts(server, options);
   const watchRates = (listener: (areOn: boolean) => void) => {
@@ -109,7 +109,7 @@ async function openPorts(
     listener(platform.rates.areOn);
   };
   const tidy = (seats: readonly Seat[]) => tidyAfterThread(config, parts, platform, seats);
-  const unauthenticated = strangerLimitsOf(config);
+  const unauthenticated = unauthenticatedLimitsOf(config);
   const threads = { ...options, threads: config.mqttThreads, unauthenticated, watchRates, tidy, onFailure };
   const ports = await openMqttThreads(platform, threads);
   return {

@@ -20,8 +20,8 @@ export const willLimitsOf = (config: Config): WillLimits => ({
 
 export const limitsOf = (config: Config): MqttLimits => ({
   maxPacketSize: config.mqttMaxPacket,
-  connectBytes: Math.min(config.strangerMessage, config.mqttMaxPacket),
-  connectTimeoutMs: config.strangerTimeout,
+  connectBytes: Math.min(config.unauthenticatedMessage, config.mqttMaxPacket),
+  connectTimeoutMs: config.unauthenticatedTimeout,
   receiveMaximum: config.mqttReceiveMaximum,
   inFlightBytes: config.mqttInFlightBytes,
   maxKeepAlive: config.mqttMaxKeepAlive,

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { mqttWebSocketPath } from "@heliograph/contract";
 import type { Logger } from "pino";
 import type { Platform } from "../compose/compose.ts";
-import { measureStrangers } from "../metrics/stranger-metrics.ts";
+import { measureUnauthenticated } from "../metrics/unauthenticated-metrics.ts";
 import type { Config } from "../settings/config.ts";
 import { PingLane } from "../transports/device-http/ping-lane.ts";
 import type { DeclaredRoute } from "../transports/http/access.ts";
@@ -19,7 +19,7 @@ import { startHttpApp } from "./http-app.ts";
 import { openHttpListeners } from "./http-listeners.ts";
 import { Listeners, type Ports } from "./listeners.ts";
 import { startMqtt } from "./mqtt-door.ts";
-import { strangerLimitsOf } from "./stranger-limits.ts";
+import { unauthenticatedLimitsOf } from "./unauthenticated-limits.ts";
 
 export interface Doors extends Ports {
   /** Every route with who may call it. */
@@ -38,8 +38,8 @@ export async function openDoors(
   const stopping = new Stopping();
   const listeners = new Listeners(config);
   // One for all that is served in this thread: an address counts once, whatever it speaks [API10].
-  const unauthenticated = new UnauthenticatedPeers(strangerLimitsOf(config));
-  measureStrangers(platform.registry, unauthenticated);
+  const unauthenticated = new UnauthenticatedPeers(unauthenticatedLimitsOf(config));
+  measureUnauthenticated(platform.registry, unauthenticated);
   const unauthenticatedHttp = new UnauthenticatedHttp(unauthenticated, config);
   const serving = await startHttpApp(config, platform, { listeners, unauthenticatedHttp, stopping, logger }, undo);
   const mqtt = await startMqtt(config, tls, platform, unauthenticated, logger, onLost);

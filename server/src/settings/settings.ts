@@ -9,9 +9,9 @@ import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
 import { observingSettings } from "./subjects/observing.ts";
 import { requestsSettings } from "./subjects/requests.ts";
 import { storageSettings } from "./subjects/storage.ts";
-import { strangersSettings } from "./subjects/strangers.ts";
 import { telemetrySettings } from "./subjects/telemetry.ts";
 import { tlsSettings } from "./subjects/tls.ts";
+import { unauthenticatedSettings } from "./subjects/unauthenticated.ts";
 
 /** Every setting there is, subject by subject. The table in docs/operations.md is made from this (`npm run docs`). */
 export const settings = {
@@ -21,7 +21,7 @@ export const settings = {
   ...firstStartSettings,
   ...observingSettings,
   ...accessSettings,
-  ...strangersSettings,
+  ...unauthenticatedSettings,
   ...requestsSettings,
   ...devicesSettings,
   ...mqttSettings,

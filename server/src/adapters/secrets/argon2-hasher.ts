@@ -14,22 +14,22 @@ export const argon2Parameters = {
 
 /** Hashing shares Node's four pool threads with file access: never take all of them. */
 const knownAtOnce = 1;
-const strangersAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+const unfamiliarAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const knownWaitingAtMost = 1_000;
 /** At some 20 ms each the last one would wait 100 s; the network that has most of them loses its newest. */
-const strangersWaitingAtMost = 5_000;
+const unfamiliarWaitingAtMost = 5_000;
 
 export class Argon2Hasher implements PasswordHasher {
   /** Who logged in from the same place before, and who sets a password: never behind strangers [AUTH3]. */
   readonly #known = new FairLane(knownAtOnce, knownWaitingAtMost);
-  readonly #strangers = new FairLane(strangersAtOnce, strangersWaitingAtMost);
+  readonly #unfamiliar = new FairLane(unfamiliarAtOnce, unfamiliarWaitingAtMost);
 
   hash(password: string): Promise<string> {
     return this.#known.run(setting, () => hash(password, argon2Parameters));
   }
 
   verify(passwordHash: string, password: string, turn: HashingTurn): Promise<boolean> {
-    const lane = turn.isAtHome ? this.#known : this.#strangers;
+    const lane = turn.isAtHome ? this.#known : this.#unfamiliar;
     return lane.run(turn, async () => !turn.isGone?.() && verify(passwordHash, password));
   }
 }

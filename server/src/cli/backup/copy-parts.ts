@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { holdContents } from "../../adapters/blobs-fs/copy-hold.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
+import { forgetUnknownDevices } from "./forget-unknown-devices.ts";
 import { type BackupSource, backupParts, type OpenedPart } from "./parts.ts";
-import { putStrangersOnForgetList } from "./strangers.ts";
 
 /**
  * Entities and points are two databases. Between the moments their copies are of, no device may be removed and its
@@ -28,7 +28,7 @@ export async function copyParts(from: BackupSource, to: DataFolder): Promise<str
     await part.copyTo(to);
     await part[Symbol.asyncDispose](); // a snapshot that is no longer needed lets the node's journal shrink
   }
-  if (parts.has("telemetry")) putStrangersOnForgetList(to);
+  if (parts.has("telemetry")) forgetUnknownDevices(to);
   return [...parts.keys()];
 }
 

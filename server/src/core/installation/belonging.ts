@@ -37,8 +37,8 @@ export function installationOf(entities: FoundEntities, places: readonly FoundPl
     for (const place of places) requireBelongs(entities, entities.id, place);
     return entities.id;
   }
-  const strangers = places.filter((place) => (entities.hasStarted ? place.id !== undefined : !place.isEmpty));
-  if (strangers.length > 0) throw entities.hasStarted ? ofAnother(entities, strangers) : notFirst(entities, strangers);
+  const foreign = places.filter((place) => (entities.hasStarted ? place.id !== undefined : !place.isEmpty));
+  if (foreign.length > 0) throw entities.hasStarted ? ofAnother(entities, foreign) : notFirst(entities, foreign);
   return randomUUID();
 }
 

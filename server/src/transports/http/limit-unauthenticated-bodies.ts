@@ -19,9 +19,9 @@ const tooSlow = () => new HttpError("REQUEST_TOO_SLOW", 408, "The request took t
  * hook that authenticates.
  */
 export function limitUnauthenticatedBodies(app: FastifyInstance, unauthenticated: UnauthenticatedHttp): void {
-  const { strangerMessage } = unauthenticated.limits;
+  const { unauthenticatedMessage } = unauthenticated.limits;
   app.addHook("onRoute", (route) => {
-    if (route.config?.access?.kind === "public") route.bodyLimit = strangerMessage;
+    if (route.config?.access?.kind === "public") route.bodyLimit = unauthenticatedMessage;
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.principal) unauthenticated.known(request.raw.socket);
@@ -43,14 +43,14 @@ const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean =>
   is404 || routeOptions.config.access?.kind === "public";
 
 function limitBody({ raw, headers }: FastifyRequest, unauthenticated: UnauthenticatedHttp): AppError | undefined {
-  const { strangerMessage, strangerTimeout } = unauthenticated.limits;
-  const announced = Number(headers["content-length"] ?? strangerMessage);
+  const { unauthenticatedMessage, unauthenticatedTimeout } = unauthenticated.limits;
+  const announced = Number(headers["content-length"] ?? unauthenticatedMessage);
   const peer = unauthenticated.of(raw.socket);
-  if (peer?.holds(Math.min(announced, strangerMessage)) === false) return tooMuchPending();
+  if (peer?.holds(Math.min(announced, unauthenticatedMessage)) === false) return tooMuchPending();
   const timer = setTimeout(() => {
     refuseSocket(raw.socket, tooSlow());
     raw.socket.destroySoon(); // whoever does not send may not close, either
-  }, strangerTimeout);
+  }, unauthenticatedTimeout);
   const arrived = () => {
     clearTimeout(timer);
     peer?.holds(0);

@@ -55,7 +55,7 @@ export class HttpListener {
       : createHttpServer(behaviour, handle);
     this.#options = options;
     options.unauthenticated.watch(this.#server);
-    this.#server.headersTimeout = options.unauthenticated.limits.strangerTimeout; // a connection without a request, too [API10]
+    this.#server.headersTimeout = options.unauthenticated.limits.unauthenticatedTimeout; // a connection without a request, too [API10]
     if (options.tls) followCertificate(this.#server, options.tls, options.onCertificate ?? (() => undefined));
     this.#server.requestTimeout = 0; // uploads are limited by progress, never by total time
     this.#server.keepAliveTimeout = keepAliveMs;

@@ -5,9 +5,9 @@ import type { UnauthenticatedPeer, UnauthenticatedPeers } from "../unauthenticat
 /** What is given to connections before anybody has authenticated on them [API10]. */
 interface UnauthenticatedHttpLimits {
   /** Bytes of a body, or of the first frames of a live view. */
-  readonly strangerMessage: number;
+  readonly unauthenticatedMessage: number;
   /** Headers, and such a body, have to be complete within this. */
-  readonly strangerTimeout: number;
+  readonly unauthenticatedTimeout: number;
 }
 
 /** A frame has a header, and the first one may come with a ping or two. */
@@ -42,7 +42,7 @@ export class UnauthenticatedHttp {
 
   /** Cuts a connection off that sends more than a first message before it is known. Returns how to stop watching. */
   limitBytes(socket: Socket): () => void {
-    let left = this.limits.strangerMessage + frameOverhead;
+    let left = this.limits.unauthenticatedMessage + frameOverhead;
     const count = (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) socket.destroy();

@@ -8,7 +8,7 @@ import { RestClient } from "../support/rest-client.ts";
 import { sizeOf } from "../switches.ts";
 
 /** As many as in the attack, or in the same proportion fewer: the limit is a little less. */
-const crowd = sizeOf("HELIO_TEST_STRANGERS");
+const crowd = sizeOf("HELIO_TEST_UNAUTHENTICATED");
 const perNetwork = Math.ceil(crowd * 0.8);
 const attacker = "127.0.0.66";
 
@@ -21,9 +21,9 @@ describe("[API10] before anybody has authenticated", () => {
   const sockets: Socket[] = [];
   beforeAll(async () => {
     app = await startApp({
-      HELIO_STRANGERS_PER_NETWORK: String(perNetwork),
-      HELIO_STRANGER_BYTES_PER_NETWORK: "131072",
-      HELIO_STRANGER_TIMEOUT: "2s",
+      HELIO_UNAUTHENTICATED_PER_NETWORK: String(perNetwork),
+      HELIO_UNAUTHENTICATED_BYTES_PER_NETWORK: "131072",
+      HELIO_UNAUTHENTICATED_TIMEOUT: "2s",
       HELIO_LIVE_AUTH_TIMEOUT: "60s",
     });
   });

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
-import { putStrangersOnForgetList } from "./strangers.ts";
+import { forgetUnknownDevices } from "./forget-unknown-devices.ts";
 
 test("[DEV3] in a copy, points of devices it does not know are to be forgotten, and no others", () => {
   const path = scratchFolder("strangers");
@@ -18,7 +18,7 @@ test("[DEV3] in a copy, points of devices it does not know are to be forgotten, 
     CREATE TABLE points_to_forget (device_id TEXT PRIMARY KEY, removed_time INTEGER);
     INSERT INTO points_to_forget VALUES ('removed', 1)`);
 
-  putStrangersOnForgetList(copy);
+  forgetUnknownDevices(copy);
 
   const listed = entities.prepare("SELECT device_id FROM points_to_forget ORDER BY 1").all();
   expect(listed.map((row) => row["device_id"])).toEqual(["created in between", "removed"]);

@@ -2,9 +2,9 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
 
 /** Who is not authenticated yet, and who had to go for that [API10]. */
-export function measureStrangers(registry: Registry, unauthenticated: UnauthenticatedPeers): void {
+export function measureUnauthenticated(registry: Registry, unauthenticated: UnauthenticatedPeers): void {
   new Gauge({
-    name: "heliograph_strangers",
+    name: "heliograph_unauthenticated",
     help: "Connections and requests that are not authenticated yet",
     registers: [registry],
     collect() {
@@ -12,7 +12,7 @@ export function measureStrangers(registry: Registry, unauthenticated: Unauthenti
     },
   });
   new Counter({
-    name: "heliograph_strangers_turned_away_total",
+    name: "heliograph_unauthenticated_turned_away_total",
     help: "Those that had to make room for others before they authenticated",
     registers: [registry],
     collect() {

@@ -5,7 +5,7 @@ import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
  * The points were copied a moment after the entities: a device that was created in between has points and no record.
  * In the copy it is treated as a removed one, so that a restored node forgets its points [DEV3].
  */
-export function putStrangersOnForgetList(copy: DataFolder): void {
+export function forgetUnknownDevices(copy: DataFolder): void {
   const database = new DatabaseSync(copy.database);
   try {
     database.prepare("ATTACH ? AS points").run(copy.telemetry);
