@@ -20,7 +20,8 @@ import { limitOf, sizeOf } from "../switches.ts";
 const megabytes = sizeOf("HELIO_TEST_ARCHIVE_MB");
 const mib = 1_048_576;
 const largestFileMb = 5_120;
-const mayGrowBy = 96 * mib;
+/** Growth ends at about 100 MiB, whether one GiB is read or several: what the collector leaves, not the archive. */
+const mayGrowBy = 128 * mib;
 
 const withPrograms =
   hasProgram("curl", "--version", ["curl"], "a large archive is not fetched") &&

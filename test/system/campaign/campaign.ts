@@ -25,7 +25,7 @@ const killsPerReport = 20;
 const findingsToldAtOnce = 20;
 
 /** Where a campaign takes place. */
-export interface Ground {
+interface Ground {
   readonly folder: string;
   /** Without a small disk of its own, none is filled. */
   readonly hasSmallDisk: boolean;
