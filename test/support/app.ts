@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Assignment, DeviceRecord, Role, TenantRecord, TokenPair, UserRecord } from "@heliograph/contract";
+import type { Assignment, DeviceInput, DeviceRecord, TenantRole, TokenPair, UserRecord } from "@heliograph/contract";
 import { pino } from "pino";
 import type { Platform } from "../../server/src/compose/compose.ts";
 import { type RunningNode, startNode } from "../../server/src/node.ts";
@@ -67,27 +67,24 @@ export class TestApp implements AsyncDisposable {
   /** A further tenant with an administrator of its own. */
   async tenant(name = `tenant ${randomUUID()}`): Promise<TestTenant & { readonly username: string }> {
     const system = await this.systemAdministrator();
-    const { id } = expectOk(await system.post("/api/tenants", { name })).json<TenantRecord>().id;
+    const { id } = (await system.calls.tenants.create({ body: { name } })).id;
     const username = `admin-${randomUUID()}`;
     await this.user(system, id, username, "TENANT_ADMIN");
     return { id, username, admin: await this.login(username) };
   }
 
-  async user(by: RestClient, tenantId: string, username: string, authority: Role): Promise<UserRecord> {
-    const body = { username, password: testPassword, authority };
-    return expectOk(await by.post(`/api/tenants/${tenantId}/users`, body)).json<UserRecord>();
+  user(by: RestClient, tenantId: string, username: string, authority: TenantRole): Promise<UserRecord> {
+    return by.calls.users.add({ tenantId, body: { username, password: testPassword, authority } });
   }
 
   /** A further assignment for a user who exists: invited, and accepted. */
-  async join(by: RestClient, tenantId: string, username: string, authority: Role): Promise<void> {
-    const invited = await by.post(`/api/tenants/${tenantId}/invitations`, { username, authority });
-    const { token } = expectOk(invited).json<{ token: string }>();
-    expectOk(await this.rest.post("/api/noauth/invitations/accept", { token, password: testPassword }));
+  async join(by: RestClient, tenantId: string, username: string, authority: TenantRole): Promise<void> {
+    const { token } = await by.calls.users.invite({ tenantId, body: { username, authority } });
+    await this.rest.calls.users.acceptInvitation({ body: { token, password: testPassword } });
   }
 
-  async device(tenant: TestTenant, fields: Record<string, unknown> = {}): Promise<DeviceRecord> {
-    const body = { name: `device ${randomUUID()}`, ...fields };
-    return expectOk(await tenant.admin.post("/api/device", body)).json<DeviceRecord>();
+  device(tenant: TestTenant, fields: Partial<DeviceInput> = {}): Promise<DeviceRecord> {
+    return tenant.admin.calls.devices.save({ body: { name: `device ${randomUUID()}`, ...fields } });
   }
 }
 

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { ApiClient, type Calls, callsOver } from "@heliograph/client";
 
 export interface RestResponse {
   readonly status: number;
@@ -30,6 +31,14 @@ export class RestClient {
 
   withToken(token: string): RestClient {
     return new RestClient(this.#port, { ...this.#headers, "x-authorization": `Bearer ${token}` });
+  }
+
+  /** The API as typed functions, for what a test needs and does not prove: what is on the wire is proven by paths. */
+  get calls(): Calls {
+    const header = this.#headers["x-authorization"];
+    const token = async () => (header ?? "").replace(/^Bearer /, "");
+    const tokens = header === undefined ? undefined : { current: token, renewed: token };
+    return callsOver(new ApiClient(tokens, `http://127.0.0.1:${this.#port}`));
   }
 
   get = (path: string, options?: RestOptions) => this.send("GET", path, options);
