@@ -109,6 +109,8 @@ function close(): Result {
 function answer(id: number, request: Request): Result {
   switch (request.kind) {
     case "query":
+      // IMMEDIATE takes the write lock at once, so that a transaction never fails half-way for want of it.
+      if (request.begins) query("begin immediate", []);
       return query(request.sql, request.parameters);
     case "stream":
       return openCursor(id, request.sql, request.parameters, request.rows);

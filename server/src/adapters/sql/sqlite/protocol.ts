@@ -12,6 +12,8 @@ interface QueryRequest {
   readonly kind: "query";
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
+  /** A transaction begins with this statement: one message less for each. */
+  readonly begins?: boolean;
 }
 
 /** Opens a cursor and takes its first rows; `next` takes more, `close` ends it early. */

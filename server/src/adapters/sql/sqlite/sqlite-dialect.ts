@@ -57,19 +57,20 @@ export class WriterDriver implements Driver {
     return this.#connection;
   }
 
-  /** IMMEDIATE takes the write lock at once, so that a transaction never fails half-way for want of it. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  /** With its first statement: nobody speaks in between, and each message is a wait. */
+  async beginTransaction(): Promise<void> {
+    this.#connection.beginsNext = true;
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
+  async commitTransaction(): Promise<void> {
+    if (!this.#endsUnbegun()) await this.#connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
   /** SQLite rolls back by itself when the disk is full; then the first failure is the one to tell, not this. */
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  async rollbackTransaction(): Promise<void> {
+    if (this.#endsUnbegun()) return;
     try {
-      await connection.executeQuery(CompiledQuery.raw("rollback"));
+      await this.#connection.executeQuery(CompiledQuery.raw("rollback"));
     } catch (error) {
       if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
     }
@@ -77,6 +78,12 @@ export class WriterDriver implements Driver {
 
   async releaseConnection(): Promise<void> {
     this.#release();
+  }
+
+  #endsUnbegun(): boolean {
+    const isUnbegun = this.#connection.beginsNext;
+    this.#connection.beginsNext = false;
+    return isUnbegun;
   }
 
   /** The connection's owner closes it. */
@@ -113,13 +120,17 @@ const readOnly = (): Promise<never> => Promise.reject(new Error("transactions be
 
 class KyselyConnection implements DatabaseConnection {
   readonly #connection: WorkerConnection;
+  /** The next statement is the first of a transaction. */
+  beginsNext = false;
 
   constructor(connection: WorkerConnection) {
     this.#connection = connection;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#connection.query(query.sql, query.parameters.map(toSql));
+    const begins = this.beginsNext;
+    this.beginsNext = false;
+    const result = await this.#connection.query(query.sql, query.parameters.map(toSql), begins);
     return { rows: rowsOf<R>(result), numAffectedRows: BigInt(result.changes) };
   }
 

@@ -29,8 +29,8 @@ export class WorkerConnection {
     });
   }
 
-  query(sql: string, parameters: readonly SqlValue[]): Promise<Result> {
-    return this.#line.request({ kind: "query", sql, parameters });
+  query(sql: string, parameters: readonly SqlValue[], begins = false): Promise<Result> {
+    return this.#line.request({ kind: "query", sql, parameters, ...(begins && { begins }) });
   }
 
   /** Rows in chunks; the next chunk is fetched only when the reader wants it. */
