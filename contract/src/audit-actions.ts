@@ -28,5 +28,5 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 
 /** Kinds of things an entry can be about. */
-export const auditedEntities = ["DEVICE", "DEVICE_PROFILE", "USER", "TENANT", "INVITATION"] as const;
+export const auditedEntities = ["DEVICE", "DEVICE_PROFILE", "PROJECT", "USER", "ROLE", "TENANT", "INVITATION"] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

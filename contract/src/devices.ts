@@ -23,6 +23,7 @@ export const DeviceRecord = Type.Object({
   id: entityId("DEVICE"),
   createdTime: Timestamp,
   tenantId: entityId("TENANT"),
+  projectId: nullable(entityId("PROJECT")),
   name,
   type,
   deviceProfileId: entityId("DEVICE_PROFILE"),
@@ -38,7 +39,8 @@ export const DeviceRecord = Type.Object({
 });
 export type DeviceRecord = Static<typeof DeviceRecord>;
 
-/** Creates without an id, updates with one [DEV3]. An update replaces every field named here. */
+/** Creates without an id, updates with one [DEV3]. An update replaces every field named here but the project:
+ * without one the device stays where it is [PRJ1]. */
 export const DeviceInput = Type.Object({
   id: Type.Optional(entityReference("DEVICE")),
   name,
@@ -53,6 +55,7 @@ export const DeviceInput = Type.Object({
   ),
   serialNumber: Type.Optional(serialNumber),
   firmwareVersion: Type.Optional(firmwareVersion),
+  projectId: Type.Optional(entityReference("PROJECT")),
 });
 export type DeviceInput = Static<typeof DeviceInput>;
 
@@ -67,14 +70,33 @@ export const deviceSortProperties = [
   "firmwareVersion",
 ] as const;
 
-export const DeviceListQuery = Type.Object({
-  ...pageQuery,
+/** In which project something is: by its id, or in none. */
+const projectChoice = Type.String({
+  pattern: "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|none)$",
+  "x-must": "must be a UUID, or none",
+  description: "Only devices of this project; `none`: only those in no project",
+  examples: ["784f394c-42b6-435a-983c-b7beff2784f9"],
+});
+
+/** Which devices are meant, wherever some are chosen. */
+const deviceFilter = {
   textSearch: Type.Optional(lineText("Part of the name, label or serial number; case does not matter", "logger")),
   type: Type.Optional(lineText("Exact device type", "smartMINI")),
   deviceProfileId: Type.Optional(
     Type.String({ ...Uuid, description: "Id of a device type: only devices of this type" }),
   ),
   active: Type.Optional(Type.Boolean({ description: "Only active, or only inactive, devices" })),
+  projectId: Type.Optional(projectChoice),
+  includeDescendants: Type.Optional(
+    Type.Boolean({ default: true, description: "With `projectId`: devices of the projects below it as well" }),
+  ),
+};
+export const DeviceFilter = Type.Object(deviceFilter);
+export type DeviceFilter = Static<typeof DeviceFilter>;
+
+export const DeviceListQuery = Type.Object({
+  ...pageQuery,
+  ...deviceFilter,
   sortProperty: Type.Optional(
     Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),
   ),
@@ -91,6 +113,21 @@ export const DeviceToken = Type.String({
   "x-must": "must be 1–128 of A–Z a–z 0–9 . _ ~ -",
   description: "Access token: 1–128 of A–Z a–z 0–9 . _ ~ -",
   examples: ["kJ3xVq0sT7mB2nD9rL5c"],
+});
+
+export const ImportQuery = Type.Object({ projectId: Type.Optional(Uuid) });
+
+/** Devices named one by one, or all that match. */
+export const DeviceMove = Type.Object({
+  projectId: nullable(entityReference("PROJECT")),
+  deviceIds: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: "Up to 1,000 devices" })),
+  filter: Type.Optional(DeviceFilter),
+});
+
+export const DeviceMoveReport = Type.Object({
+  moved: Type.Integer({ examples: [12] }),
+  unchanged: Type.Integer({ description: "Were in this project already", examples: [0] }),
+  missing: Type.Array(Uuid, { description: "Named, but not there" }),
 });
 
 export const DeviceCreation = Type.Object({ accessToken: Type.Optional(DeviceToken) });

@@ -17,6 +17,7 @@ export * from "./live.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
+export * from "./projects.ts";
 export * from "./routes/index.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";

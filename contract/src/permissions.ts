@@ -14,8 +14,10 @@ export const permissions = {
   VIEW_COMMANDS: "See the command queue of a device",
   SEND_COMMANDS: "Queue and cancel commands, call RPCs",
   VIEW_COMMUNICATION: "Read the communication log of a device",
+  MANAGE_PROJECTS: "Create, rename, move and delete projects",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
+  MANAGE_ROLES: "Create, change and delete the tenant's own roles",
   VIEW_AUDIT_LOG: "Read who did what, and the history of each entity",
   MANAGE_SETTINGS: "Change the settings of the tenant, such as how long telemetry is kept",
   MANAGE_TENANTS: "Create, see and delete tenants, set their limits",
@@ -23,6 +25,17 @@ export const permissions = {
 } as const;
 
 export type Permission = keyof typeof permissions;
+
+/** What concerns the tenant as a whole: held by a grant over all of it, or not at all [ROL1]. */
+export const tenantWidePermissions: ReadonlySet<Permission> = new Set<Permission>([
+  "VIEW_USERS",
+  "MANAGE_USERS",
+  "MANAGE_ROLES",
+  "EDIT_DEVICE_TYPES",
+  "VIEW_AUDIT_LOG",
+  "MANAGE_SETTINGS",
+  "MANAGE_TENANTS",
+]);
 
 const everything = Object.keys(permissions) as Permission[];
 const reading: Permission[] = [

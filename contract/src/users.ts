@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { entityId } from "./ids.ts";
+import { entityId, entityReference } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { tenantRoles } from "./permissions.ts";
 import { nameText } from "./text.ts";
@@ -11,6 +11,34 @@ export const TenantRoleName = Type.Enum([...tenantRoles], {
 });
 const username = nameText("User name, unique in the installation", "ada@example.org");
 
+/** A role in a part of the tenant, with everything below it [ROL1]. */
+export const GrantRecord = Type.Object({
+  role: Type.String({
+    description: "Name of the role: a built-in one, or one of the tenant's own",
+    examples: ["OPERATOR"],
+  }),
+  roleId: nullable(entityId("ROLE")),
+  projectId: nullable(entityId("PROJECT")),
+  projectName: nullable(Type.String({ examples: ["Tunnel north"] })),
+});
+export type GrantRecord = Static<typeof GrantRecord>;
+
+/** One of `role` (a built-in one) and `roleId`; without a project in the whole tenant. */
+export const GrantInput = Type.Object({
+  role: Type.Optional(TenantRoleName),
+  roleId: Type.Optional(nullable(entityReference("ROLE"))),
+  projectId: Type.Optional(nullable(entityReference("PROJECT"))),
+});
+export type GrantInput = Static<typeof GrantInput>;
+
+export const grants = Type.Array(GrantInput, {
+  maxItems: 100,
+  description: "Roles in parts of the tenant, whose union counts; without any, `authority` holds in the whole tenant",
+});
+
+/** What somebody is to be allowed: a built-in role, or grants. */
+const access = { authority: Type.Optional(TenantRoleName), grants: Type.Optional(grants) };
+
 /** A user as a tenant sees it: one assignment [AUTH6]. */
 export const UserRecord = Type.Object({
   id: entityId("USER"),
@@ -19,6 +47,8 @@ export const UserRecord = Type.Object({
   firstName: nullable(Type.String({ examples: ["Ada"] })),
   lastName: nullable(Type.String({ examples: ["Lovelace"] })),
   authority: TenantRoleName,
+  roles: Type.Array(Type.String(), { description: "Names of the roles held, wherever", examples: [["OPERATOR"]] }),
+  grants: Type.Array(GrantRecord, { description: "Empty: the authority in the whole tenant" }),
   authorityId: entityId("AUTHORITY"),
   tenantId: entityId("TENANT"),
 });
@@ -35,8 +65,9 @@ export const NewUser = Type.Object({
       examples: ["correct horse"],
     }),
   ),
-  authority: TenantRoleName,
+  ...access,
 });
 export type NewUser = Static<typeof NewUser>;
 
-export const RoleChange = Type.Object({ authority: TenantRoleName });
+export const AccessChange = Type.Object(access);
+export type AccessChange = Static<typeof AccessChange>;

@@ -46,7 +46,7 @@ onEveryDatabase("AttributeStore", (open) => {
       const credentials = { id: newId<CredentialsId>(), deviceId: id, createdTime: epochMs(1), token: id };
       const texts = { name, type: "x", label: null, description: null, serialNumber: null, firmwareVersion: null };
       await devices.create({
-        device: { ...texts, id, tenantId, createdTime: epochMs(1), inactivityTimeoutMs: null },
+        device: { ...texts, id, tenantId, createdTime: epochMs(1), inactivityTimeoutMs: null, projectId: null },
         credentials,
       });
       return id;

@@ -40,6 +40,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
           chosenTokens: undefined as never,
           audit: new Audit({} as never),
           types: undefined as never,
+          projects: { requirePlace: async () => null },
         }),
       };
     };

@@ -32,6 +32,7 @@ const contact = ({ id }: { readonly id: DeviceId }, time: number, active = true)
 
 const query = (tenantId: TenantId, over: Partial<DeviceQuery> = {}): DeviceQuery => ({
   reach: wholeTenant(tenantId),
+  isUnassigned: false,
   textSearch: undefined,
   type: undefined,
   typeId: undefined,

@@ -164,6 +164,7 @@ onEveryDatabase("DeviceTypeStore", (open) => {
     const beta = await home.store.findNamed(home.tenantId, "beta");
     const base = {
       reach: wholeTenant(home.tenantId),
+      isUnassigned: false,
       textSearch: undefined,
       active: undefined,
       descending: false,

@@ -34,7 +34,16 @@ onEveryDatabase("FileStore", (open) => {
       const id = newId<DeviceId>();
       const nothing = { label: null, description: null, serialNumber: null, firmwareVersion: null };
       await devices.create({
-        device: { id, tenantId, createdTime: t(1), name: id, type: "x", inactivityTimeoutMs: null, ...nothing },
+        device: {
+          id,
+          tenantId,
+          createdTime: t(1),
+          name: id,
+          type: "x",
+          inactivityTimeoutMs: null,
+          projectId: null,
+          ...nothing,
+        },
         credentials: { id: newId(), deviceId: id, createdTime: t(1), token: randomUUID() },
       });
       return id;

@@ -131,10 +131,10 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     const [ada, grace] = [user(), user()];
     await users.create(ada, assignment(lab.id, "TENANT_ADMIN"));
 
-    expect(await users.changeRole(lab.id, ada.id, "VIEWER")).toBe("last-administrator");
+    expect(await users.changeAccess(lab.id, ada.id, { role: "VIEWER", grants: [] })).toBe("last-administrator");
     expect(await users.unassign(lab.id, ada.id)).toBe("last-administrator");
-    expect(await users.changeRole(lab.id, ada.id, "TENANT_ADMIN")).toBe("done");
-    expect(await users.changeRole(lab.id, grace.id, "VIEWER")).toBe("not-found");
+    expect(await users.changeAccess(lab.id, ada.id, { role: "TENANT_ADMIN", grants: [] })).toBe("done");
+    expect(await users.changeAccess(lab.id, grace.id, { role: "VIEWER", grants: [] })).toBe("not-found");
 
     await users.create(grace, assignment(lab.id, "TENANT_ADMIN"));
     expect(await users.unassign(lab.id, ada.id)).toBe("done");
@@ -271,7 +271,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     const session = stores.session();
     await sessions.create(session, "hash");
 
-    await users.changeRole(lab.id, ada.id, "OPERATOR");
+    await users.changeAccess(lab.id, ada.id, { role: "OPERATOR", grants: [] });
 
     expect(await sessions.find(session.id)).toEqual({
       session,
@@ -280,6 +280,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
         id: session.authorityId,
         userId: ada.id,
         role: "OPERATOR",
+        grants: [],
         tenant: { id: lab.id, name: "Rail Lab" },
       },
     });

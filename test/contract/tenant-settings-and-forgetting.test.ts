@@ -22,7 +22,15 @@ onEveryDatabase("tenant settings and points to forget", (open) => {
       const id = newId<DeviceId>();
       const texts = { type: "x", label: null, description: null, serialNumber: null, firmwareVersion: null };
       await devices.create({
-        device: { ...texts, name: id, id, tenantId, createdTime: epochMs(1), inactivityTimeoutMs: null },
+        device: {
+          ...texts,
+          name: id,
+          id,
+          tenantId,
+          createdTime: epochMs(1),
+          inactivityTimeoutMs: null,
+          projectId: null,
+        },
         credentials: { id: newId<CredentialsId>(), deviceId: id, createdTime: epochMs(1), token: id },
       });
       return id;

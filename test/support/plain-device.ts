@@ -7,6 +7,7 @@ export const plainDevice = (over: Partial<Device> = {}): Device => ({
   id: newId(),
   tenantId: newId(),
   createdTime: epochMs(0),
+  projectId: null,
   name: "device",
   type: "default",
   label: null,

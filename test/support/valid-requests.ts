@@ -7,6 +7,7 @@ export interface OwnIds {
   readonly userId: string;
   readonly credentialsId: string;
   readonly deviceProfileId: string;
+  readonly projectId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -52,6 +53,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "GET /api/audit/logs/entity/:entityType/:entityId": namesNothing,
   "HEAD /api/audit/logs/entity/:entityType/:entityId": namesNothing,
 
+  "POST /api/project": ({ projectId }) => ({ body: { id: { entityType: "PROJECT", id: projectId }, name: "renamed" } }),
+  "POST /api/tenants/:tenantId/devices/move": ({ deviceId, projectId }) => ({
+    body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
+  }),
   "POST /api/device": ({ deviceId }) => ({ body: { id: { entityType: "DEVICE", id: deviceId }, name: "renamed" } }),
   // The token it has already: the walk goes on using it.
   "POST /api/device/credentials": ({ deviceId, credentialsId }) => ({
@@ -120,4 +125,11 @@ const missing = (method: string, url: string): string =>
   `(${ownIdNames.join(", ")}; add what is missing to OwnIds and to the walk). If it can name nothing that belongs to a ` +
   `tenant, say namesNothing.`;
 
-const ownIdNames: readonly (keyof OwnIds)[] = ["tenantId", "deviceId", "userId", "credentialsId", "deviceProfileId"];
+const ownIdNames: readonly (keyof OwnIds)[] = [
+  "tenantId",
+  "deviceId",
+  "userId",
+  "credentialsId",
+  "deviceProfileId",
+  "projectId",
+];

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyone, type Role, roles, type TenantRecord } from "@heliograph/contract";
+import {
+  anyone,
+  type ProjectRecord,
+  type Role,
+  roles,
+  type TenantRecord,
+  tenantWidePermissions,
+  type UserRecord,
+} from "@heliograph/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
@@ -144,13 +152,18 @@ describe("[AUTH5] every route × every caller", () => {
     };
     const ours = async (): Promise<OwnIds> => {
       home = { ...home, admin: await app.login("admin") }; // the walk ended the sessions it could
-      const [device, user] = [await app.device(home), await app.user(home.admin, home.id, randomUUID(), "VIEWER")];
+      const projectId = await project();
+      const device = await app.device(home, { projectId: { id: projectId } });
+      const user = await app.user(home.admin, home.id, randomUUID(), "VIEWER");
       const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
       await home.admin.post(`/api/devices/${device.id.id}/data-files?name=${ownFileName}`, ownFile());
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
       const deviceProfileId = device.deviceProfileId.id;
-      return { tenantId: home.id, deviceId: device.id.id, userId: user.id.id, credentialsId, deviceProfileId };
+      const [deviceId, userId] = [device.id.id, user.id.id];
+      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId };
     };
+    const project = async (name: string = randomUUID()): Promise<string> =>
+      (await home.admin.post("/api/project", { name })).json<ProjectRecord>().id.id;
 
     test("another tenant's administrator finds nothing of ours: 404/32", async () => {
       const own = await ours();
@@ -160,6 +173,24 @@ describe("[AUTH5] every route × every caller", () => {
         expect.arrayContaining(["POST /api/device", "POST /api/device/credentials", "DELETE /api/device/:deviceId"]),
       );
       for (const one of requests) expectRefusal(one.route, await send(foreign.admin, own, one), 404, 32);
+    });
+
+    test("[PRJ1] an administrator of another project finds nothing of this one: 404/32, or 403/20 where it takes all", async () => {
+      const own = await ours();
+      const elsewhere = await project();
+      const grants = [{ role: "TENANT_ADMIN", projectId: { id: elsewhere } }];
+      await home.admin.put(`/api/tenants/${home.id}/users/${own.userId}`, { grants });
+      const { username } = (await home.admin.get(`/api/tenants/${home.id}/users/${own.userId}`)).json<UserRecord>();
+      const stranger = await app.login(username);
+
+      for (const one of aboutUs(own)) {
+        const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
+        const isTenantWide = needed.some((permission) => tenantWidePermissions.has(permission));
+        if (isTenantWide) expectRefusal(one.route, await send(stranger, own, one), 403, 20);
+        else if (!/:tenantId|deviceProfile/.test(one.route.url)) {
+          expectRefusal(one.route, await send(stranger, own, one), 404, 32);
+        }
+      }
     });
 
     test("our own administrator is understood, so the refusals are not about the form", async () => {
@@ -177,8 +208,13 @@ describe("[AUTH5] every route × every caller", () => {
 
   test("a route that takes a body and is not in the table of valid requests is named, with what to add", async () => {
     const unknown = { method: "PUT", url: "/api/device/:deviceId/colour" };
-    const [deviceId, userId, deviceProfileId] = [randomUUID(), randomUUID(), randomUUID()];
-    const own = { tenantId: home.id, deviceId, userId, deviceProfileId, credentialsId: "x" };
+    const [deviceId, userId, deviceProfileId, projectId] = Array.from({ length: 4 }, () => randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const own = { tenantId: home.id, deviceId, userId, deviceProfileId, projectId, credentialsId: "x" };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');
   });

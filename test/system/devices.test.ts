@@ -33,6 +33,7 @@ describe("[DEV1, DEV3] a device", () => {
       id: { entityType: "DEVICE", id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       createdTime: expect.any(Number),
       tenantId: { entityType: "TENANT", id: home.id },
+      projectId: null,
       name,
       type: "default",
       deviceProfileId: { entityType: "DEVICE_PROFILE", id: expect.any(String) },

@@ -29,6 +29,8 @@ describe("[AUTH6] users of a tenant", () => {
       firstName: "Ada",
       lastName: "Lovelace",
       authority: "OPERATOR",
+      roles: ["OPERATOR"],
+      grants: [],
       authorityId: { entityType: "AUTHORITY", id: expect.any(String) },
       tenantId: { entityType: "TENANT", id: home.id },
     });
@@ -170,7 +172,7 @@ describe("[AUTH6] users of a tenant", () => {
     [{ username: "short", authority: "VIEWER", password: "12345" }, "at least 8 characters"],
     [{ username: "root", authority: "SYS_ADMIN", password: testPassword }, "authority must be one of"],
     [{ username: "root", authority: "ROOT", password: testPassword }, "authority must be one of"],
-    [{ username: "x", password: testPassword }, "authority is required"],
+    [{ username: "x", password: testPassword }, "authority or grants: name a role"],
     [{ username: "x", authority: "VIEWER", password: 123456 }, "password must be a string"],
   ])("a user %j is 400 and says why", async (body, message) => {
     const response = await home.admin.post(users(home), body);

@@ -38,10 +38,17 @@ export const routeTable = {
     acceptInvitation: "POST /api/noauth/invitations/accept",
     acceptInvitationAsUser: "POST /api/auth/invitations/accept",
   },
+  projects: {
+    list: "GET /api/tenants/:tenantId/projects",
+    save: "POST /api/project",
+    get: "GET /api/project/:projectId",
+    remove: "DELETE /api/project/:projectId",
+  },
   devices: {
     list: "GET /api/tenants/:tenantId/devices",
     types: "GET /api/tenants/:tenantId/device-types",
     save: "POST /api/device",
+    move: "POST /api/tenants/:tenantId/devices/move",
     get: "GET /api/device/:deviceId",
     remove: "DELETE /api/device/:deviceId",
     credentials: "GET /api/device/:deviceId/credentials",

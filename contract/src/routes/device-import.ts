@@ -1,4 +1,4 @@
-import { ImportReport } from "../devices.ts";
+import { ImportQuery, ImportReport } from "../devices.ts";
 import { needs } from "./access.ts";
 import { TenantParams } from "./params.ts";
 import { routesOf } from "./route.ts";
@@ -15,6 +15,7 @@ export const deviceImportRoutes = routesOf({
       "(needs EDIT_DEVICE_CREDENTIALS)",
     consumes: ["text/csv"],
     params: TenantParams,
+    query: ImportQuery,
     answers: { 200: ImportReport },
   },
 });

@@ -1,4 +1,12 @@
-import { DeviceCreation, DeviceInput, DeviceListQuery, DeviceRecord, DeviceTypes } from "../devices.ts";
+import {
+  DeviceCreation,
+  DeviceInput,
+  DeviceListQuery,
+  DeviceMove,
+  DeviceMoveReport,
+  DeviceRecord,
+  DeviceTypes,
+} from "../devices.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
 import { DeviceParams, Done, TenantParams } from "./params.ts";
@@ -41,6 +49,19 @@ export const deviceRoutes = routesOf({
     query: DeviceCreation,
     body: DeviceInput,
     answers: { 200: DeviceRecord, 201: DeviceRecord },
+  },
+
+  move: {
+    method: "POST",
+    path: "/api/tenants/:tenantId/devices/move",
+    access: needs("EDIT_DEVICES"),
+    work: "imports",
+    tag,
+    summary: "Put devices into a project, or into none: those named by deviceIds, or all that match the filter",
+    description: "Those that are out of reach are told as missing; the others are moved.",
+    params: TenantParams,
+    body: DeviceMove,
+    answers: { 200: DeviceMoveReport },
   },
 
   get: {

@@ -20,6 +20,7 @@ import { fileRoutes } from "./files.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
+import { projectRoutes } from "./projects.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
 import { rpcRoutes } from "./rpc.ts";
@@ -36,6 +37,7 @@ export const routes = {
   auth: { ...authRoutes, ...accountRoutes },
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
   users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
+  projects: projectRoutes,
   devices: { ...deviceRoutes, ...deviceCredentialsRoutes, ...deviceImportRoutes },
   deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
@@ -72,6 +74,7 @@ export * from "./files.ts";
 export * from "./invitations.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
+export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./rpc.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageOf, pageQuery } from "../paging.ts";
-import { NewUser, RoleChange, UserRecord } from "../users.ts";
+import { AccessChange, NewUser, UserRecord } from "../users.ts";
 import { needs } from "./access.ts";
 import { Done, TenantParams, TenantUserParams } from "./params.ts";
 import { routesOf } from "./route.ts";
@@ -46,9 +46,9 @@ export const userRoutes = routesOf({
     path: "/api/tenants/:tenantId/users/:userId",
     access: needs("MANAGE_USERS"),
     tag,
-    summary: "Change a user's role in this tenant",
+    summary: "Change what a user may do in this tenant: one role, or roles in projects",
     params: TenantUserParams,
-    body: RoleChange,
+    body: AccessChange,
     answers: { 200: UserRecord },
   },
 

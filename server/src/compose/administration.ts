@@ -10,10 +10,13 @@ import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
 import { SqlAuditStore } from "../adapters/sql/stores/audit-store.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
+import { SqlProjectStore } from "../adapters/sql/stores/project-store.ts";
+import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
+  AccessGiving,
   FailedLoginRecord,
   FailedLogins,
   Invitations,
@@ -26,9 +29,10 @@ import {
   Users,
 } from "../core/access/index.ts";
 import { Audit, type AuditStore } from "../core/audit/index.ts";
-import { EventsAfterCommit } from "../core/changes/index.ts";
+import { EventsAfterCommit, type Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
+import { Projects } from "../core/projects/index.ts";
 import { Tenants } from "../core/tenants/index.ts";
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
@@ -44,7 +48,9 @@ export interface Administration {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly facts: InstallationStore;
+  readonly transactions: Transactions;
   readonly audit: Audit;
+  readonly projects: Projects;
   readonly auditStore: AuditStore;
   readonly tenants: Tenants;
   readonly users: Users;
@@ -67,6 +73,11 @@ export async function composeAdministration(
   const events = new EventsAfterCommit(bus, transactions);
   const auditStore = new SqlAuditStore(database);
   const audit = new Audit({ store: auditStore, transactions, clock });
+  const projectStore = new SqlProjectStore(database);
+  const projects = new Projects(
+    { store: projectStore, transactions, audit, events, clock },
+    { perTenant: config.projectsPerTenant, depth: config.projectDepth },
+  );
   const hasher = new Argon2Hasher();
   const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
     accessMs: config.accessTokenLifetime,
@@ -91,11 +102,14 @@ export async function composeAdministration(
     { store: new SqlSessionStore(database), signer, clock, events, audit },
     sessionLimits(config),
   );
+  events.subscribe("projects-changed", ({ tenantId }) => sessions.tenantChanged(tenantId));
   const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
-  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, clock, audit });
+  const roleStore = new SqlRoleStore(database);
+  const giving = new AccessGiving({ roles: roleStore, projects: projectStore });
+  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit });
   const invitationParts = { store: new SqlInvitationStore(database), users, login, clock, audit };
   return {
-    ...{ clock, events, audit, auditStore, users, sessions, login, failedLogins },
+    ...{ clock, events, transactions, audit, projects, auditStore, users, sessions, login, failedLogins },
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),
     invitations: new Invitations(invitationParts, config.invitationLifetime),

@@ -58,7 +58,7 @@ function roomOf(config: Config, folder: DataFolder, database: Database, logger: 
 /** What is remembered of a tenant in memory goes with it. */
 function forgetRemovedTenants({ events, sessions, activity, tenantLimits }: Platform): void {
   events.subscribe("tenant-removed", ({ tenantId }) => {
-    sessions.tenantRemoved(tenantId);
+    sessions.tenantChanged(tenantId);
     activity.tenantRemoved(tenantId);
     tenantLimits.forget(tenantId);
   });

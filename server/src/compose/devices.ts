@@ -23,6 +23,7 @@ import {
 } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
+import type { Projects } from "../core/projects/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -46,18 +47,20 @@ interface Around {
   readonly database: Database;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly projects: Projects;
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
-  const { database, events, clock, audit } = around;
+  const { database, events, clock, audit, projects } = around;
   const deviceStore = new SqlDeviceStore(database);
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock });
-  const devices = new Devices({ store: deviceStore, activity, events, clock, chosenTokens, audit, types });
+  const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects };
+  const devices = new Devices(parts);
   const commands = new Commands(
     { store: new SqlCommandStore(database), events, audit, clock },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },

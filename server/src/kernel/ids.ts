@@ -16,6 +16,8 @@ export type MqttSessionId = Id<"MQTT_SESSION">;
 export type FileId = Id<"FILE">;
 export type InvitationId = Id<"INVITATION">;
 export type ProjectId = Id<"PROJECT">;
+export type RoleId = Id<"ROLE">;
+export type GrantId = Id<"GRANT">;
 export type AuditId = Id<"AUDIT_LOG">;
 
 type AnyId =
@@ -32,6 +34,8 @@ type AnyId =
   | FileId
   | InvitationId
   | ProjectId
+  | RoleId
+  | GrantId
   | AuditId;
 
 /** A fresh random id; the kind comes from where it is used. */

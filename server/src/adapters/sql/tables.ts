@@ -28,6 +28,9 @@ export interface Tables {
   released_contents: ReleasedContentsTable;
   stray_contents: StrayContentsTable;
   invitations: InvitationsTable;
+  projects: ProjectsTable;
+  roles: RolesTable;
+  grants: GrantsTable;
   audit_entries: AuditEntriesTable;
   audit_chains: AuditChainsTable;
 }
@@ -115,6 +118,8 @@ interface DevicesTable {
   created_time: number;
   /** Name, label and serial number folded and put together, for the text search. */
   search_text: string;
+  /** Null is the root of the tenant. */
+  project_id: string | null;
 }
 
 interface DeviceCredentialsTable {
@@ -298,6 +303,42 @@ interface InvitationsTable {
   created_time: number;
   expires_time: number;
   accepted_time: number | null;
+}
+
+interface ProjectsTable {
+  id: string;
+  tenant_id: string;
+  parent_id: string | null;
+  name: string;
+  name_key: string;
+  description: string | null;
+  /** The ids from the top down to its own, each followed by a slash: what is below begins with it. */
+  path: string;
+  created_time: number;
+}
+
+interface RolesTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  name_key: string;
+  description: string | null;
+  /** JSON list. */
+  permissions: string;
+  version: number;
+  created_time: number;
+}
+
+/** Exactly one of `role` and `role_id`, and of an assignment and an invitation. */
+interface GrantsTable {
+  id: string;
+  assignment_id: string | null;
+  invitation_id: string | null;
+  /** A built-in one. */
+  role: string | null;
+  role_id: string | null;
+  /** Null is the whole tenant. */
+  project_id: string | null;
 }
 
 /** Contents that deletions let go of; a row per deletion. */

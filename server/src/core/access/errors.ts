@@ -42,6 +42,13 @@ export const noAssignment = () =>
 export const permissionDenied = (missing: readonly Permission[]) =>
   new AppError("PERMISSION_DENIED", "forbidden", `This needs the permission ${missing.join(" and ")}`);
 
+export const cannotGive = (missing: readonly Permission[]) =>
+  new AppError("CANNOT_GIVE", "forbidden", `You cannot give what you do not have there: ${missing.join(", ")}`);
+
+export const accessUnclear = (problem: string) => new AppError("ACCESS_UNCLEAR", "invalid", problem);
+
+export const roleNotFound = (id: string) => new AppError("ROLE_NOT_FOUND", "not-found", `No role ${id} in this tenant`);
+
 export const passwordWrong = () => new AppError("PASSWORD_WRONG", "invalid", "currentPassword is wrong");
 
 export const passwordTooShort = (minLength: number) =>

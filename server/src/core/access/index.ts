@@ -2,6 +2,8 @@ export { permissionDenied, tokenExpired, tokenInvalid, tokenMissing } from "./er
 export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
+export { type Access, AccessGiving, type NewGrant, type WantedAccess } from "./given-access.ts";
+export type { Grant, HeldRole, StoredGrant } from "./grants.ts";
 export type {
   AcceptOutcome,
   FoundInvitation,
@@ -12,7 +14,8 @@ export { Invitations, type Joined } from "./invitations.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
-export { concernsPrincipal, type Grant, type Principal, reachFor } from "./principal.ts";
+export { concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
+export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { type SessionLimits, Sessions } from "./sessions.ts";

@@ -1,7 +1,9 @@
 import type { Permission, Role } from "@heliograph/contract";
-import type { AuthorityId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { AuthorityId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Events } from "../events/index.ts";
-import { bothOf, eitherOf, type Reach, type ReachedProjects } from "../projects/index.ts";
+import { type Reach, reaches } from "../projects/index.ts";
+import { permissionDenied } from "./errors.ts";
+import { type Grant, heldInAll } from "./grants.ts";
 
 /** Who a request speaks for: a user in one of its assignments, within a session. */
 export interface Principal {
@@ -17,24 +19,23 @@ export interface Principal {
   readonly grants: readonly Grant[];
 }
 
-/** What may be done in which part of the tenant; the union of somebody's grants counts [ROL1]. */
-export interface Grant {
-  readonly permissions: ReadonlySet<Permission>;
-  readonly projects: ReachedProjects;
-}
-
 /** Where somebody may do all of this; a system administrator, who is in no tenant, nowhere. */
 export function reachFor({ tenantId, grants }: Principal, needed: readonly Permission[]): Reach | undefined {
   if (tenantId === undefined) return undefined;
-  const projects = needed.map((permission) => heldIn(grants, permission)).reduce(bothOf, "all");
-  return { tenantId, projects };
+  return { tenantId, projects: heldInAll(grants, needed) };
 }
 
-const heldIn = (grants: readonly Grant[], permission: Permission): ReachedProjects =>
-  grants
-    .filter(({ permissions }) => permissions.has(permission))
-    .map(({ projects }) => projects)
-    .reduce(eitherOf, new Set());
+/**
+ * Moving something must not be a way to be allowed more: what somebody may do where it goes, they have to be allowed
+ * where it comes from [ROL1].
+ */
+export function requireNoGain(principal: Principal, from: ProjectId | null, to: ProjectId | null): void {
+  const gained = [...principal.permissions].filter((permission) => {
+    const reach = reachFor(principal, [permission]);
+    return reach !== undefined && reaches(reach, to) && !reaches(reach, from);
+  });
+  if (gained.length > 0) throw permissionDenied(gained);
+}
 
 /** Whether a change may have taken something from somebody. */
 export function concernsPrincipal(change: Events["access-changed"], principal: Principal): boolean {

@@ -1,9 +1,10 @@
-import { type Permission, roles, type TokenPair } from "@heliograph/contract";
+import type { TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { Actor, Audit } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { ownSessionNotFound, sessionEnded } from "./errors.ts";
+import { grantsOf } from "./grants.ts";
 import type { Principal } from "./principal.ts";
 import type { TokenSigner } from "./secrets.ts";
 import type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
@@ -177,7 +178,8 @@ export class Sessions {
     this.#events.publish("access-changed", { of: "user", userId: user });
   }
 
-  tenantRemoved(tenant: TenantId): void {
+  /** After a change to the tenant's roles or tree of projects, or when it is gone. */
+  tenantChanged(tenant: TenantId): void {
     this.#forget(({ tenantId }) => tenantId === tenant);
     this.#events.publish("access-changed", { of: "tenant", tenantId: tenant });
   }
@@ -229,7 +231,7 @@ export class Sessions {
 }
 
 function principalIn({ session, user, assignment }: LiveSession): Principal {
-  const permissions = new Set<Permission>(roles[assignment.role]);
+  const grants = grantsOf(assignment);
   return {
     sessionId: session.id,
     userId: user.id,
@@ -237,8 +239,8 @@ function principalIn({ session, user, assignment }: LiveSession): Principal {
     authorityId: assignment.id,
     role: assignment.role,
     tenantId: assignment.tenant?.id,
-    permissions,
-    grants: [{ permissions, projects: "all" }],
+    permissions: new Set(grants.flatMap(({ permissions }) => [...permissions])),
+    grants,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Role, TenantRole } from "@heliograph/contract";
 import type { AuthorityId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { Access, NewGrant } from "./given-access.ts";
+import type { StoredGrant } from "./grants.ts";
 
 export interface User {
   readonly id: UserId;
@@ -16,6 +18,8 @@ export interface UserAssignment {
   readonly id: AuthorityId;
   readonly userId: UserId;
   readonly role: Role;
+  /** None: the role in the whole tenant. */
+  readonly grants: readonly StoredGrant[];
   /** Absent for a system administrator. */
   readonly tenant: { readonly id: TenantId; readonly name: string } | undefined;
 }
@@ -24,6 +28,8 @@ export interface UserAssignment {
 export interface TenantUser extends Omit<User, "passwordHash"> {
   readonly authorityId: AuthorityId;
   readonly role: TenantRole;
+  /** None: the role in the whole tenant. */
+  readonly grants: readonly StoredGrant[];
   readonly tenantId: TenantId;
 }
 
@@ -32,6 +38,8 @@ export interface NewAssignment {
   readonly role: Role;
   readonly tenantId: TenantId | undefined;
   readonly createdTime: EpochMs;
+  /** None: the role in the whole tenant [ROL1]. */
+  readonly grants?: readonly NewGrant[];
 }
 
 export type AssignOutcome =
@@ -60,8 +68,8 @@ export interface UserStore {
   /** A user has at most one assignment per tenant, or one without a tenant. */
   assign(user: UserId, assignment: NewAssignment): Promise<AssignOutcome>;
   /** Refuses to leave the tenant without a TENANT_ADMIN, also when two ask at once. */
-  changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<RemoveOutcome>;
-  /** As `changeRole`; ends the sessions of the assignment, and removes a user that has no assignment left. */
+  changeAccess(tenant: TenantId, user: UserId, access: Access): Promise<RemoveOutcome>;
+  /** As `changeAccess`; ends the sessions of the assignment, and removes a user that has no assignment left. */
   unassign(tenant: TenantId, user: UserId): Promise<RemoveOutcome>;
   /** Ends the user's sessions with it, all or all but one; returns which. Both happen or none [AUTH4]. */
   setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]>;

@@ -1,9 +1,9 @@
-import type { AuditAction, NewUser, Role, TenantRole } from "@heliograph/contract";
+import type { AuditAction, NewUser, Role } from "@heliograph/contract";
 import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
-import type { Audit, AuditedAct } from "../audit/index.ts";
+import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import {
   lastAdministrator,
@@ -15,8 +15,11 @@ import {
   userNotFound,
   usernameTaken,
 } from "./errors.ts";
+import type { Access, AccessGiving, WantedAccess } from "./given-access.ts";
+import { grantsOf } from "./grants.ts";
 import type { Login } from "./login.ts";
 import type { PasswordRules } from "./password-rules.ts";
+import type { Principal } from "./principal.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
@@ -33,7 +36,7 @@ interface Caller {
 
 /** Who asks for something that may tell whether a name exists. */
 export interface Asker {
-  readonly username: string;
+  readonly principal: Principal;
   readonly address: string;
 }
 
@@ -43,6 +46,7 @@ interface UserParts {
   readonly login: Login;
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;
+  readonly giving: AccessGiving;
   readonly clock: Clock;
   readonly audit: Audit;
 }
@@ -55,9 +59,10 @@ export class Users {
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
   readonly #passwordRules: PasswordRules;
+  readonly #giving: AccessGiving;
   readonly #audit: Audit;
 
-  constructor({ store, sessions, login, hasher, passwordRules, clock, audit }: UserParts) {
+  constructor({ store, sessions, login, hasher, passwordRules, giving, clock, audit }: UserParts) {
     this.#audit = audit;
     this.#store = store;
     this.#sessions = sessions;
@@ -65,6 +70,7 @@ export class Users {
     this.#hasher = hasher;
     this.#clock = clock;
     this.#passwordRules = passwordRules;
+    this.#giving = giving;
   }
 
   list(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
@@ -86,13 +92,15 @@ export class Users {
    * ask for it: it can be invited. Each such refusal tells that the name exists, and counts as a failed login of who
    * asked [AUTH6]. A password that would not do comes first: else it would tell the same, and leave no trace.
    */
-  async create(tenant: TenantId, person: Person, role: TenantRole, by: Asker): Promise<UserId> {
+  async create(tenant: TenantId, person: Person, wanted: WantedAccess, by: Asker): Promise<UserId> {
     requireCanonicalName("username", person.username);
+    const access = await this.#giving.require(tenant, wanted, by.principal, []);
     await this.requirePassword(person);
-    return this.#login.asked(by, async () => {
+    const { username } = by.principal;
+    return this.#login.asked({ username, address: by.address }, async () => {
       if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
       const user = (await this.exists(person.username)) ? undefined : await this.prepare(person);
-      const outcome = user ? await this.#create(user, tenant, role) : "name-taken";
+      const outcome = user ? await this.#create(user, tenant, access) : "name-taken";
       if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
       return user && outcome === "created" ? user.id : usernameTaken(person.username);
     });
@@ -126,13 +134,15 @@ export class Users {
     return user !== undefined && (await this.#store.findInTenant(tenant, user.id)) !== undefined;
   }
 
-  async changeRole(tenant: TenantId, userId: UserId, role: TenantRole): Promise<TenantUser> {
+  /** Nobody can give what they do not have, unless the user has it already [ROL1]. */
+  async changeAccess(tenant: TenantId, userId: UserId, wanted: WantedAccess, giver: Principal): Promise<TenantUser> {
     await this.#audit.change(actOn("UPDATED", tenant, userId), async (notes) => {
       const before = await this.require(tenant, userId);
       notes.entity(before.username);
-      notes.before({ role: before.role });
-      notes.after({ role });
-      this.#expectDone(await this.#store.changeRole(tenant, userId, role), userId);
+      const access = await this.#giving.require(tenant, wanted, giver, grantsOf(before));
+      this.#expectDone(await this.#store.changeAccess(tenant, userId, access), userId);
+      notes.before(accessFacts(before));
+      notes.after(accessFacts(await this.require(tenant, userId)));
     });
     this.#sessions.userChanged(userId);
     return this.require(tenant, userId);
@@ -189,7 +199,7 @@ export class Users {
     person: Person,
     role: Role,
   ): Promise<{ userId: UserId; outcome: "created" | "assigned" | "already-assigned" }> {
-    const assignment = this.#newAssignment(tenant, role);
+    const assignment = this.#newAssignment(tenant, { role, grants: [] });
     const existing = await this.#store.findByName(person.username);
     const user = existing ?? (await this.prepare(person));
     const outcome = await this.#onRecord(user, assignment, () =>
@@ -224,8 +234,8 @@ export class Users {
     return password;
   }
 
-  #create(user: User, tenant: TenantId, role: TenantRole) {
-    const assignment = this.#newAssignment(tenant, role);
+  #create(user: User, tenant: TenantId, access: Access) {
+    const assignment = this.#newAssignment(tenant, access);
     return this.#onRecord(user, assignment, () => this.#store.create(user, assignment));
   }
 
@@ -244,8 +254,8 @@ export class Users {
     });
   }
 
-  #newAssignment(tenantId: TenantId | undefined, role: Role): NewAssignment {
-    return { id: newId<AuthorityId>(), role, tenantId, createdTime: this.#clock() };
+  #newAssignment(tenantId: TenantId | undefined, access: Pick<NewAssignment, "role" | "grants">): NewAssignment {
+    return { id: newId<AuthorityId>(), ...access, tenantId, createdTime: this.#clock() };
   }
 
   async #setPassword({ id, username }: User, password: string, keep?: SessionId): Promise<void> {
@@ -261,6 +271,12 @@ export class Users {
     if (outcome === "last-administrator") throw lastAdministrator();
   }
 }
+
+/** What an entry says of what somebody may do. */
+const accessFacts = ({ role, grants }: TenantUser): Facts => ({
+  role,
+  grants: grants.map((grant) => [grant.role.name, grant.project?.name ?? "*"].join(" @ ")).sort(),
+});
 
 const actOn = (action: AuditAction, tenantId: TenantId, id: UserId): AuditedAct => ({
   action,

@@ -1,5 +1,5 @@
 export { type Actor, actingAs } from "./actor.ts";
-export { Audit, type AuditedAct } from "./audit.ts";
+export { type ActNotes, Audit, type AuditedAct } from "./audit.ts";
 export type { AuditEntry, EntryData, Facts } from "./audit-entry.ts";
 export { expireAudit, ToldEnds } from "./audit-retention.ts";
 export type { AuditChain, AuditQuery, AuditStore, ChainFault } from "./audit-store.ts";

@@ -1,4 +1,4 @@
-import type { DeviceId, DeviceTypeId, TenantId } from "../../kernel/ids.ts";
+import type { DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { NamedType } from "../device-types/index.ts";
@@ -31,6 +31,8 @@ export type DeviceSortProperty =
 export interface DeviceQuery {
   /** In which part of which tenant. */
   readonly reach: Reach;
+  /** Only those in no project. */
+  readonly isUnassigned: boolean;
   /** Part of name, label or serial number, without regard to case. */
   readonly textSearch: string | undefined;
   readonly type: string | undefined;
@@ -44,6 +46,13 @@ export interface DeviceQuery {
 }
 
 export type CreateOutcome = "created" | "name-taken" | "token-taken" | "no-such-tenant";
+
+/** A device that was somewhere else before. */
+export interface MovedDevice {
+  readonly id: DeviceId;
+  readonly name: string;
+  readonly from: ProjectId | null;
+}
 
 export interface NewDevice {
   readonly device: Device;
@@ -72,6 +81,10 @@ export interface DeviceStore {
   idsIn(tenant: TenantId): AsyncIterable<readonly DeviceId[]>;
   /** With its credentials and activity; returns what was removed. */
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
+  /** In which project each is; unknown ones are left out. */
+  places(tenant: TenantId, ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>>;
+  /** Puts them into a project, or into none; returns those that were in another one before. Unknown ones are passed over. */
+  move(tenant: TenantId, ids: readonly DeviceId[], project: ProjectId | null): Promise<readonly MovedDevice[]>;
   /** Every type in use with the number of its devices, ordered by name. */
   typesIn(reach: Reach): Promise<readonly { readonly type: string; readonly count: number }[]>;
 

@@ -1,4 +1,4 @@
-import type { CredentialsId, DeviceId, DeviceTypeId, TenantId } from "../../kernel/ids.ts";
+import type { CredentialsId, DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** What people say about a device. */
@@ -19,9 +19,15 @@ export interface WantedDevice extends Omit<DeviceProperties, "type"> {
   readonly typeId: DeviceTypeId | null;
 }
 
-export interface Device extends DeviceProperties {
-  readonly id: DeviceId;
+/** Whose a device is. */
+export interface DevicePlace {
   readonly tenantId: TenantId;
+  /** Null is the root of the tenant: in no project [PRJ1]. */
+  readonly projectId: ProjectId | null;
+}
+
+export interface Device extends DeviceProperties, DevicePlace {
+  readonly id: DeviceId;
   readonly createdTime: EpochMs;
 }
 

@@ -1,15 +1,22 @@
 import type { AuditAction } from "@heliograph/contract";
-import { type CredentialsId, type DeviceId, newId, randomToken, type TenantId } from "../../kernel/ids.ts";
+import {
+  type CredentialsId,
+  type DeviceId,
+  newId,
+  type ProjectId,
+  randomToken,
+  type TenantId,
+} from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { type NamedType, typeAdded } from "../device-types/index.ts";
 import type { EventBus } from "../events/index.ts";
-import type { Reach } from "../projects/index.ts";
+import { type Projects, type Reach, reaches } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
-import type { DeviceCredentials, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
+import type { DeviceCredentials, DevicePlace, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
 import { type DeviceIdentity, isNews } from "./device-identity.ts";
 import type { CreateOutcome, DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
@@ -21,6 +28,21 @@ const generatedTokenBytes = 18;
 /** What a caller may ask of a list; the moment and the timeout are ours to add. */
 export type DeviceFilter = Omit<DeviceQuery, "now" | "inactivityTimeoutMs">;
 
+/** What a move came to. */
+export interface MoveReport {
+  readonly moved: number;
+  /** Were there already. */
+  readonly unchanged: number;
+  /** Not within reach, or not there at all. */
+  readonly missing: readonly DeviceId[];
+}
+
+/** Throws where a move from one project into another would be a way to be allowed more [ROL1]. */
+type MoveRule = (from: ProjectId | null) => void;
+
+/** Devices per transaction: large enough to share a sync, small enough not to hold up other writers. */
+const movedPerTransaction = 200;
+
 interface DeviceServiceParts {
   readonly store: DeviceStore;
   readonly activity: DeviceActivity;
@@ -29,6 +51,7 @@ interface DeviceServiceParts {
   readonly chosenTokens: ChosenTokens;
   readonly audit: Audit;
   readonly types: TypesOfTenant;
+  readonly projects: Pick<Projects, "requirePlace">;
 }
 
 /** A token that somebody wants a device to have. */
@@ -45,8 +68,9 @@ export class Devices {
   readonly #chosen: ChosenTokens;
   readonly #audit: Audit;
   readonly #types: TypesOfTenant;
+  readonly #projects: Pick<Projects, "requirePlace">;
 
-  constructor({ store, activity, events, clock, chosenTokens, audit, types }: DeviceServiceParts) {
+  constructor({ store, activity, events, clock, chosenTokens, audit, types, projects }: DeviceServiceParts) {
     this.#store = store;
     this.#activity = activity;
     this.#events = events;
@@ -54,14 +78,21 @@ export class Devices {
     this.#chosen = chosenTokens;
     this.#audit = audit;
     this.#types = types;
+    this.#projects = projects;
   }
 
   /** With the chosen token or, without one, a random one [DEV4]. */
-  async create(reach: Reach, wanted: WantedDevice, chosen?: ChosenToken): Promise<DeviceWithActivity> {
+  async create(
+    reach: Reach,
+    wanted: WantedDevice,
+    chosen?: ChosenToken,
+    projectId: ProjectId | null = null,
+  ): Promise<DeviceWithActivity> {
     const { tenantId } = reach;
+    await this.#projects.requirePlace(reach, projectId);
     if (chosen) await this.#admit(tenantId, chosen);
     const type = await wantedType(this.#types, tenantId, wanted);
-    const created = this.prepare(tenantId, { ...wanted, type }, chosen?.token);
+    const created = this.prepare({ tenantId, projectId }, { ...wanted, type }, chosen?.token);
     const device = await this.#audit.change(added(created), async () => {
       const newTypes: NamedType[] = [];
       const outcome = await this.#store.create(created, newTypes);
@@ -75,7 +106,13 @@ export class Devices {
     return device;
   }
 
-  async update(reach: Reach, id: DeviceId, wanted: WantedDevice): Promise<DeviceWithActivity> {
+  /** With another place the device moves there. */
+  async update(
+    reach: Reach,
+    id: DeviceId,
+    wanted: WantedDevice,
+    to?: { readonly project: ProjectId; readonly mayMove: MoveRule },
+  ): Promise<DeviceWithActivity> {
     const { tenantId } = reach;
     const device = await this.#audit.change(actOn(tenantId, id, "UPDATED"), async (notes) => {
       const before = await this.require(reach, id);
@@ -88,6 +125,7 @@ export class Devices {
       if (outcome === "not-found") throw deviceNotFound(id);
       if (outcome === "name-taken") throw deviceNameTaken(properties.name);
       await this.#noteTypes(tenantId, newTypes);
+      if (to && to.project !== before.projectId) await this.move(reach, [id], to.project, to.mayMove);
       return this.require(reach, id);
     });
     this.#activity.updated(device);
@@ -106,7 +144,7 @@ export class Devices {
   /** What is out of reach does not exist [PRJ1]. */
   async require(reach: Reach, id: DeviceId): Promise<DeviceWithActivity> {
     const device = await this.#store.find(reach.tenantId, id);
-    if (!device) throw deviceNotFound(id);
+    if (!device || !reaches(reach, device.projectId)) throw deviceNotFound(id);
     return this.#activity.describe(device);
   }
 
@@ -129,6 +167,69 @@ export class Devices {
 
   typesIn(reach: Reach): Promise<readonly { readonly type: string; readonly count: number }[]> {
     return this.#store.typesIn(reach);
+  }
+
+  /** Puts devices into a project, or into none (null) [PRJ1]; what is not within reach is told as missing. */
+  async move(
+    reach: Reach,
+    ids: readonly DeviceId[],
+    to: ProjectId | null,
+    mayMove: MoveRule = () => undefined,
+  ): Promise<MoveReport> {
+    await this.#projects.requirePlace(reach, to);
+    const wanted = [...new Set(ids)];
+    const found = await this.#store.places(reach.tenantId, wanted);
+    const isWithin = (id: DeviceId) => found.has(id) && reaches(reach, found.get(id) ?? null);
+    const within = wanted.filter(isWithin);
+    for (const id of within) mayMove(found.get(id) ?? null);
+    const moved = await this.#moveAll(reach.tenantId, within, to);
+    return { moved, unchanged: within.length - moved, missing: wanted.filter((id) => !isWithin(id)) };
+  }
+
+  /**
+   * As `move`, all that match, in steps: each is stored when it is told, with how many it moved. Whoever stops in
+   * between leaves the rest where they were, and may begin again.
+   */
+  async *moveMatching(
+    filter: DeviceFilter,
+    to: ProjectId | null,
+    mayMove: MoveRule = () => undefined,
+  ): AsyncGenerator<number> {
+    await this.#projects.requirePlace(filter.reach, to);
+    for await (const devices of this.#store.stream(await this.#queryFor(filter))) {
+      for (const { projectId } of devices) mayMove(projectId);
+      const ids = devices.map(({ id }) => id);
+      yield await this.#moveAll(filter.reach.tenantId, ids, to);
+    }
+  }
+
+  async countMatching(filter: DeviceFilter): Promise<number> {
+    return this.#store.count(await this.#queryFor(filter));
+  }
+
+  async #moveAll(tenantId: TenantId, ids: readonly DeviceId[], to: ProjectId | null): Promise<number> {
+    let moved = 0;
+    for (let at = 0; at < ids.length; at += movedPerTransaction) {
+      moved += await this.#moveSome(tenantId, ids.slice(at, at + movedPerTransaction), to);
+    }
+    return moved;
+  }
+
+  async #moveSome(tenantId: TenantId, ids: readonly DeviceId[], to: ProjectId | null): Promise<number> {
+    const moved = await this.#audit.together(async () => {
+      const done = await this.#store.move(tenantId, ids, to);
+      for (const { id, name, from } of done) {
+        await this.#audit.change(actOn(tenantId, id, "UPDATED", name), async (notes) => {
+          notes.before({ projectId: from });
+          notes.after({ projectId: to });
+        });
+      }
+      return done;
+    });
+    const deviceIds = moved.map(({ id }) => id);
+    for (const deviceId of deviceIds) this.#events.publish("device-updated", { tenantId, deviceId });
+    if (moved.length > 0) this.#events.publish("devices-moved", { tenantId, deviceIds, projectId: to });
+    return moved.length;
   }
 
   async remove(reach: Reach, id: DeviceId): Promise<void> {
@@ -194,11 +295,11 @@ export class Devices {
   }
 
   /** A device with its credentials, not stored yet. */
-  prepare(tenantId: TenantId, properties: DeviceProperties, token: string | undefined): NewDevice {
+  prepare(place: DevicePlace, properties: DeviceProperties, token: string | undefined): NewDevice {
     const createdTime = this.#clock();
     const { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs } = properties;
     const said = { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs };
-    const device = { ...said, id: newId<DeviceId>(), tenantId, createdTime };
+    const device = { ...said, id: newId<DeviceId>(), ...place, createdTime };
     return {
       device,
       credentials: {

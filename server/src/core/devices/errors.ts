@@ -21,6 +21,12 @@ export const tooManyTokensTaken = (retryAfterMs: number) =>
     { retryAfterMs },
   );
 
+export const moveUnclear = () =>
+  new AppError("MOVE_UNCLEAR", "invalid", "Name the devices by deviceIds or by a filter, one of both");
+
+export const moveTooMany = (found: number, most: number) =>
+  new AppError("MOVE_TOO_MANY", "invalid", `The filter matches ${found} devices; one request moves at most ${most}`);
+
 export const importHeaderInvalid = (problem: string) =>
   new AppError("IMPORT_HEADER_INVALID", "invalid", `The CSV cannot be read: ${problem}`);
 

@@ -29,11 +29,12 @@ function failingAfterTheFirst(failure: Error) {
   const guesses = new TokenGuesses({ freeGuesses: 5, longestDelayMs: 1, guessesPerMinute: 100 });
   const chosenTokens = new ChosenTokens({ store, guesses, clock }, 8);
   const types = { defaultOf: async () => ({ name: "default" }) } as unknown as DeviceTypes;
-  const audit = new Audit({} as never);
-  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types });
+  const [audit, projects] = [new Audit({} as never), {} as never];
+  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types, projects });
   const parts = { devices, chosenTokens };
   const by = { userId: newId<UserId>(), address: "a" };
-  const run = (rows: AsyncIterable<ImportRow>) => importDevices(parts, newId<TenantId>(), by, rows, 10_000);
+  const run = (rows: AsyncIterable<ImportRow>) =>
+    importDevices(parts, { tenantId: newId<TenantId>(), projectId: null }, by, rows, 10_000);
   return { run, tried };
 }
 

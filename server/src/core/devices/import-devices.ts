@@ -1,9 +1,8 @@
 import type { ImportReport } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
-import type { TenantId } from "../../kernel/ids.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
-import type { WantedDevice } from "./device.ts";
+import type { DevicePlace, WantedDevice } from "./device.ts";
 import type { CreateOutcome, NewDevice } from "./device-store.ts";
 import type { Devices } from "./devices.ts";
 import { deviceNameTaken, deviceTokenTaken, importTooManyRows } from "./errors.ts";
@@ -37,12 +36,12 @@ const rowsPerTransaction = 500;
  */
 export async function importDevices(
   parts: ImportParts,
-  tenantId: TenantId,
+  place: DevicePlace,
   by: TokenChooser,
   rows: AsyncIterable<ImportRow>,
   rowLimit: number,
 ): Promise<ImportReport> {
-  const run = new ImportRun(parts, tenantId, by, await parts.devices.defaultType(tenantId));
+  const run = new ImportRun(parts, place, by, await parts.devices.defaultType(place.tenantId));
   try {
     for await (const row of rows) {
       if (run.read === rowLimit) throw importTooManyRows(rowLimit);
@@ -57,7 +56,7 @@ export async function importDevices(
 
 class ImportRun {
   readonly #parts: ImportParts;
-  readonly #tenantId: TenantId;
+  readonly #place: DevicePlace;
   readonly #by: TokenChooser;
   readonly #defaultType: string;
   readonly #errors: ImportReport["errors"] = [];
@@ -65,10 +64,10 @@ class ImportRun {
   #created = 0;
   read = 0;
 
-  constructor(parts: ImportParts, tenantId: TenantId, by: TokenChooser, defaultType: string) {
+  constructor(parts: ImportParts, place: DevicePlace, by: TokenChooser, defaultType: string) {
     this.#defaultType = defaultType;
     this.#parts = parts;
-    this.#tenantId = tenantId;
+    this.#place = place;
     this.#by = by;
   }
 
@@ -83,7 +82,7 @@ class ImportRun {
     const problem = token === undefined ? undefined : this.#parts.chosenTokens.lengthProblem(token);
     if (problem) return { problem: `token: ${problem.message}` };
     const typed = { ...properties, type: properties.type ?? this.#defaultType };
-    this.#batch.push({ row, token, created: this.#parts.devices.prepare(this.#tenantId, typed, token) });
+    this.#batch.push({ row, token, created: this.#parts.devices.prepare(this.#place, typed, token) });
     return undefined;
   }
 
@@ -120,9 +119,9 @@ class ImportRun {
   async #createAll(batch: readonly Candidate[]): Promise<void> {
     if (batch.length === 0) return;
     const chosen = batch.flatMap(({ token }) => token ?? []);
-    await this.#parts.chosenTokens.admit(this.#tenantId, chosen, this.#by);
+    await this.#parts.chosenTokens.admit(this.#place.tenantId, chosen, this.#by);
     const outcomes = await this.#parts.devices.createMany(batch.map(({ created }) => created));
-    if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#tenantId);
+    if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#place.tenantId);
     const done: NewDevice[] = [];
     for (const [index, { row, created }] of batch.entries()) {
       const outcome = outcomes[index];

@@ -3,6 +3,7 @@ export { ChosenTokens } from "./chosen-tokens.ts";
 export type {
   Device,
   DeviceCredentials,
+  DevicePlace,
   DeviceProperties,
   DeviceWithActivity,
   WantedDevice,
@@ -14,11 +15,12 @@ export type {
   DeviceQuery,
   DeviceSortProperty,
   DeviceStore,
+  MovedDevice,
   NewDevice,
   StoredDevice,
 } from "./device-store.ts";
 export { DeviceTokens } from "./device-tokens.ts";
-export { type ChosenToken, type DeviceFilter, Devices } from "./devices.ts";
-export { deviceNotFound, importHeaderInvalid } from "./errors.ts";
+export { type ChosenToken, type DeviceFilter, Devices, type MoveReport } from "./devices.ts";
+export { deviceNotFound, importHeaderInvalid, moveTooMany, moveUnclear } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";
 export { TokenGuesses } from "./token-guesses.ts";

@@ -1,5 +1,5 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { CommandId, DeviceId, DeviceTypeId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { CommandId, DeviceId, DeviceTypeId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** Whose sessions ended, or may do something else than before. */
@@ -14,6 +14,14 @@ export interface Events {
   "device-updated": { readonly tenantId: TenantId; readonly deviceId: DeviceId };
   /** A type has another name or describes something else: so do its devices. */
   "device-type-changed": { readonly tenantId: TenantId; readonly typeId: DeviceTypeId };
+  /** They are in another project now, or in none [PRJ1]. */
+  "devices-moved": {
+    readonly tenantId: TenantId;
+    readonly deviceIds: readonly DeviceId[];
+    readonly projectId: ProjectId | null;
+  };
+  /** The tree of projects: who reaches what may be another answer now. */
+  "projects-changed": { readonly tenantId: TenantId };
   /** Its token stopped working: connections with it are to be closed. */
   "device-removed": { readonly tenantId: TenantId; readonly deviceId: DeviceId; readonly token: string };
   /** `token` is the old one; connections with it are to be closed [DEV4]. */

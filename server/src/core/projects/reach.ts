@@ -25,3 +25,7 @@ export function bothOf(one: ReachedProjects, other: ReachedProjects): ReachedPro
   if (one === "all") return other;
   return other === "all" ? one : one.intersection(other);
 }
+
+export function isWithin(one: ReachedProjects, other: ReachedProjects): boolean {
+  return other === "all" || (one !== "all" && one.isSubsetOf(other));
+}

@@ -45,6 +45,15 @@ export const accessSettings = {
     loginDelays,
   ),
   loginDelayMax: duration("HELIO_LOGIN_DELAY_MAX", "4s", "The longest delay of a login after failures", loginDelays),
+  projectsPerTenant: wholeNumber("HELIO_PROJECTS_PER_TENANT", 10_000, "Projects a tenant may have", {
+    min: 1,
+    max: 100_000,
+  }),
+  projectDepth: wholeNumber("HELIO_PROJECT_DEPTH", 20, "Levels of the tree of projects", { min: 1, max: 100 }),
+  moveLimit: wholeNumber("HELIO_MOVE_LIMIT", 10_000, "Devices moved by one request that names a filter", {
+    min: 1,
+    max: 1_000_000,
+  }),
   auditRetention: duration(
     "HELIO_AUDIT_RETENTION",
     "365d",

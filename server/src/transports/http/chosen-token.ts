@@ -1,12 +1,24 @@
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../core/access/index.ts";
 import type { ChosenToken } from "../../core/devices/index.ts";
-import { callerOf } from "./access.ts";
+import { reaches } from "../../core/projects/index.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
+import { callerOf, reachToAll } from "./access.ts";
 
 /** A device token somebody made up, and who; only those may who may change tokens [DEV4]. */
-export function chosenTokenOf(request: FastifyRequest, token: string | undefined): ChosenToken | undefined {
+export function chosenTokenOf(
+  request: FastifyRequest,
+  token: string | undefined,
+  project?: ProjectId | null,
+): ChosenToken | undefined {
   if (token === undefined) return undefined;
-  const { permissions, userId } = callerOf(request);
-  if (!permissions.has("EDIT_DEVICE_CREDENTIALS")) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
+  const { userId } = callerOf(request);
+  if (!mayChooseTokens(request, project)) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
   return { token, by: { userId, address: request.ip } };
+}
+
+/** Of devices in this project; where none is said, in any. */
+export function mayChooseTokens(request: FastifyRequest, project: ProjectId | null | undefined): boolean {
+  if (!callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS")) return false;
+  return project === undefined || reaches(reachToAll(request, ["EDIT_DEVICE_CREDENTIALS"]), project);
 }

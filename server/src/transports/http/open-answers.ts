@@ -1,14 +1,25 @@
 import type { Readable } from "node:stream";
 import type { Permission, RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { concernsPrincipal, type Principal, permissionDenied, type Sessions } from "../../core/access/index.ts";
-import type { EventBus } from "../../core/events/index.ts";
+import {
+  concernsPrincipal,
+  type Principal,
+  permissionDenied,
+  reachFor,
+  type Sessions,
+} from "../../core/access/index.ts";
+import { deviceNotFound } from "../../core/devices/index.ts";
+import type { EventBus, Events } from "../../core/events/index.ts";
+import { isWithin, reaches } from "../../core/projects/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 
 interface OpenAnswer {
   readonly body: Readable;
   readonly principal: Principal;
   readonly needed: readonly Permission[];
+  /** What it is about, if it is one device. */
+  readonly deviceId: DeviceId | undefined;
 }
 
 /**
@@ -24,6 +35,7 @@ export class OpenAnswers {
     events.subscribe("access-changed", (change) => {
       void this.#recheckThose(({ principal }) => concernsPrincipal(change, principal));
     });
+    events.subscribe("devices-moved", (move) => this.#cutMoved(move));
   }
 
   /** Watches every body that is a stream and is somebody's. */
@@ -39,7 +51,8 @@ export class OpenAnswers {
   }
 
   #add(request: FastifyRequest, principal: Principal, body: Readable): void {
-    const answer = { body, principal, needed: neededFor(request.routeOptions.config.access) };
+    const needed = neededFor(request.routeOptions.config.access);
+    const answer = { body, principal, needed, deviceId: deviceIn(request.params) };
     this.#open.add(answer);
     body.once("close", () => this.#open.delete(answer));
     void this.#check(answer); // something may have changed since the request came
@@ -49,17 +62,37 @@ export class OpenAnswers {
     await Promise.all([...this.#open].filter(isConcerned).map((answer) => this.#check(answer)));
   }
 
+  /** What is sent of a device that went out of reach [PRJ1]. */
+  #cutMoved({ deviceIds, projectId }: Events["devices-moved"]): void {
+    for (const { body, principal, needed, deviceId } of [...this.#open]) {
+      const reach = reachFor(principal, needed);
+      if (!deviceId || !reach || reaches(reach, projectId)) continue;
+      if (deviceIds.includes(deviceId)) body.destroy(deviceNotFound(deviceId));
+    }
+  }
+
   /** Where the store does not answer, the next check asks again. */
   async #check({ body, principal, needed }: OpenAnswer): Promise<void> {
     try {
-      const { permissions } = await this.#sessions.principalOf(principal.sessionId);
-      const missing = needed.filter((permission) => !permissions.has(permission));
+      const now = await this.#sessions.principalOf(principal.sessionId);
+      const missing = needed.filter((permission) => !now.permissions.has(permission) || !reachesAsBefore(permission));
       if (missing.length > 0) body.destroy(permissionDenied(missing));
+
+      /** Whatever is sent may be out of what was lost: it is not known which rows are still to come [PRJ1]. */
+      function reachesAsBefore(permission: Permission): boolean {
+        const [before, after] = [reachFor(principal, [permission]), reachFor(now, [permission])];
+        return !before || (after !== undefined && isWithin(before.projects, after.projects));
+      }
     } catch (error) {
       if (error instanceof AppError && error.fault === "unauthenticated") body.destroy(error);
     }
   }
 }
+
+const deviceIn = (params: unknown): DeviceId | undefined =>
+  typeof params === "object" && params !== null && "deviceId" in params
+    ? (String(params.deviceId).toLowerCase() as DeviceId)
+    : undefined;
 
 function neededFor(access: RouteAccess | undefined): readonly Permission[] {
   if (access?.kind === "permissions") return access.all;

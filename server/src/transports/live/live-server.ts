@@ -89,6 +89,9 @@ export class LiveServer implements LiveHub {
     this.#listen("device-removed", (event) =>
       this.#tell(event, (watcher) => watcher.end(deviceNotFound(event.deviceId))),
     );
+    this.#listen("devices-moved", ({ deviceIds, projectId }) => {
+      for (const deviceId of deviceIds) this.#tell({ deviceId }, (watcher) => watcher.moved(projectId));
+    });
     for (const [event, list] of listEvents) {
       this.#listen(event, ({ deviceId }) => this.#tell({ deviceId }, (watcher) => watcher.listChanged(list)));
     }

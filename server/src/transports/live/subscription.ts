@@ -3,9 +3,10 @@ import { type Principal, reachFor } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../core/devices/index.ts";
 import type { Events } from "../../core/events/index.ts";
+import { reaches } from "../../core/projects/index.ts";
 import type { PointBatch, TelemetryFeed, TelemetryStore } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, ProjectId } from "../../kernel/ids.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
@@ -41,6 +42,8 @@ export class Subscription {
   readonly #lists: ListWatch | undefined;
   readonly #watchesActivity: boolean;
   #activity: Activity | undefined;
+  /** Where the device was when it was last looked for, or has moved since. */
+  #projectId: ProjectId | null = null;
   #stopWatching: () => void = () => undefined;
   /** The reader is to be given the whole state: at the beginning, and when too much changed while it was slow. */
   #stateIsDue = true;
@@ -73,7 +76,26 @@ export class Subscription {
     const principal = this.#reader.principal();
     const reach = principal && reachFor(principal, this.needs);
     if (!reach) throw deviceNotFound(this.deviceId);
-    return this.#sources.devices.require(reach, this.deviceId);
+    const device = await this.#sources.devices.require(reach, this.deviceId);
+    this.#projectId = device.projectId;
+    return device;
+  }
+
+  /** Throws when the device is not there any more for this reader [PRJ1]. */
+  requireReach(): void {
+    const principal = this.#reader.principal();
+    const reach = principal && reachFor(principal, this.needs);
+    if (!reach || !reaches(reach, this.#projectId)) throw deviceNotFound(this.deviceId);
+  }
+
+  /** The device is in another project now. */
+  moved(projectId: ProjectId | null): void {
+    this.#projectId = projectId;
+    try {
+      this.requireReach();
+    } catch (error) {
+      this.end(error);
+    }
   }
 
   /** Watches from now on; the state is the first news. */

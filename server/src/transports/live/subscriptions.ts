@@ -71,6 +71,7 @@ export class Subscriptions {
   #endUnlessAllowed(subscription: Subscription, held: ReadonlySet<Permission>): void {
     try {
       requirePermissions(held, subscription.needs);
+      subscription.requireReach();
     } catch (error) {
       subscription.end(error);
     }

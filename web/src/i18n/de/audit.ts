@@ -55,6 +55,8 @@ export const audit: Messages["audit"] = {
     USER: "Benutzer",
     TENANT: "Mandant",
     INVITATION: "Einladung",
+    PROJECT: "Projekt",
+    ROLE: "Rolle",
   },
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },
 };

@@ -32,6 +32,8 @@ const entities: Record<AuditedEntity, string> = {
   USER: "User",
   TENANT: "Tenant",
   INVITATION: "Invitation",
+  PROJECT: "Project",
+  ROLE: "Role",
 };
 
 const vias: Readonly<Record<string, string>> = {

@@ -22,6 +22,7 @@ import { invitations } from "./0016-invitations.ts";
 import { audit } from "./0018-audit.ts";
 import { sessionUse } from "./0019-session-use.ts";
 import { deviceTypes } from "./0020-device-types.ts";
+import { projects } from "./0021-projects.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -47,6 +48,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0018-audit": audit,
   "0019-session-use": sessionUse,
   "0020-device-types": deviceTypes,
+  "0021-projects": projects,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

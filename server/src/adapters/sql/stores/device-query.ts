@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceQuery, DeviceSortProperty } from "../../../core/devices/index.ts";
+import type { ProjectId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
 
@@ -15,6 +16,7 @@ const deviceColumns = [
   "devices.firmware_version",
   "devices.inactivity_timeout_ms",
   "devices.created_time",
+  "devices.project_id",
 ] as const;
 
 /** Devices with the time of their last contact. */
@@ -47,6 +49,8 @@ function filtered(db: Database, query: DeviceQuery) {
 
 function withoutActivity(db: Database, query: DeviceQuery) {
   let devices = db.read.selectFrom("devices").where("devices.tenant_id", "=", query.reach.tenantId);
+  if (query.reach.projects !== "all") devices = devices.where(inProjects(db, query.reach.projects));
+  if (query.isUnassigned) devices = devices.where("devices.project_id", "is", null);
   if (query.typeId !== undefined) devices = devices.where("devices.type_id", "=", query.typeId);
   if (query.type !== undefined) devices = devices.where("devices.type_id", "in", typeNamed(db, query));
   if (query.textSearch) devices = devices.where(containsText(db, foldCase(query.textSearch)));
@@ -55,6 +59,14 @@ function withoutActivity(db: Database, query: DeviceQuery) {
 
 const typeNamed = (db: Database, { reach, type = "" }: DeviceQuery) =>
   db.read.selectFrom("device_types").select("id").where("tenant_id", "=", reach.tenantId).where("name", "=", type);
+
+/** As one parameter, however many there are. */
+export function inProjects(db: Database, projects: ReadonlySet<ProjectId>): RawBuilder<boolean> {
+  const ids = JSON.stringify([...projects]);
+  return db.kind === "sqlite"
+    ? sql<boolean>`devices.project_id in (select value from json_each(${ids}))`
+    : sql<boolean>`devices.project_id in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`;
+}
 
 /** Not LIKE: nothing to escape, and the same answer on both databases. */
 const containsText = (db: Database, text: string): RawBuilder<boolean> =>

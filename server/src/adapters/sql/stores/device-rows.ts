@@ -5,7 +5,7 @@ import type {
   DeviceProperties,
   StoredDevice,
 } from "../../../core/devices/index.ts";
-import type { CredentialsId, DeviceId, DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
+import type { CredentialsId, DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
@@ -37,6 +37,7 @@ export const deviceRow = (device: Device, typeId: string): Tables["devices"] => 
   tenant_id: device.tenantId,
   type_id: typeId,
   created_time: device.createdTime,
+  project_id: device.projectId,
   ...propertyColumns(device),
 });
 
@@ -44,6 +45,7 @@ export const deviceOf = (row: DeviceRow): Device => ({
   id: row.id as DeviceId,
   tenantId: row.tenant_id as TenantId,
   createdTime: epochMs(row.created_time),
+  projectId: row.project_id as ProjectId | null,
   type: row.type,
   ...ownPropertiesOf(row),
 });

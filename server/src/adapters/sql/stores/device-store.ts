@@ -9,11 +9,12 @@ import {
   type DeviceQuery,
   type DeviceStore,
   isNews,
+  type MovedDevice,
   type NewDevice,
   type StoredDevice,
 } from "../../../core/devices/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
-import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
@@ -21,7 +22,7 @@ import { PreparedQuery } from "../prepared-query.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices } from "./create-devices.ts";
-import { countDevices, orderedDevices, selectDevices } from "./device-query.ts";
+import { countDevices, inProjects, orderedDevices, selectDevices } from "./device-query.ts";
 import {
   activityRows,
   credentialsOf,
@@ -32,10 +33,12 @@ import {
   storedDeviceOf,
 } from "./device-rows.ts";
 import { ensureTypes } from "./ensure-types.ts";
+import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
 const contactsPerStatement = 5_000;
+const devicesPerStatement = 500;
 
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
@@ -146,12 +149,39 @@ export class SqlDeviceStore implements DeviceStore {
     });
   }
 
-  async typesIn({ tenantId }: Reach): Promise<readonly { type: string; count: number }[]> {
+  async places(tenant: TenantId, ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>> {
+    const places = new Map<DeviceId, ProjectId | null>();
+    for (let at = 0; at < ids.length; at += devicesPerStatement) {
+      const rows = await this.#db.read
+        .selectFrom("devices")
+        .select(["id", "project_id"])
+        .where("tenant_id", "=", tenant)
+        .where("id", "in", ids.slice(at, at + devicesPerStatement))
+        .execute();
+      for (const row of rows) places.set(row.id as DeviceId, row.project_id as ProjectId | null);
+    }
+    return places;
+  }
+
+  /** Locked in the order of their ids, so that two who move the same ones wait for each other. */
+  move(tenant: TenantId, ids: readonly DeviceId[], project: ProjectId | null): Promise<readonly MovedDevice[]> {
+    return this.#db.transact(async (trx) => {
+      const moved: MovedDevice[] = [];
+      for (let at = 0; at < ids.length; at += devicesPerStatement) {
+        const some = ids.slice(at, at + devicesPerStatement);
+        moved.push(...(await moveDevices(trx, this.#db.kind, tenant, some, project)));
+      }
+      return moved;
+    });
+  }
+
+  async typesIn({ tenantId, projects }: Reach): Promise<readonly { type: string; count: number }[]> {
     const rows = await this.#db.read
       .selectFrom("device_types")
       .innerJoin("devices", "devices.type_id", "device_types.id")
       .select((eb) => ["device_types.name", eb.fn.countAll<number>().as("count")])
       .where("device_types.tenant_id", "=", tenantId)
+      .$if(projects !== "all", (query) => query.where(inProjects(this.#db, projects === "all" ? new Set() : projects)))
       .groupBy(["device_types.id", "device_types.name"])
       .orderBy("device_types.name")
       .execute();

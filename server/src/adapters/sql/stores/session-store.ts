@@ -1,11 +1,12 @@
 import type { Role } from "@heliograph/contract";
 import type { DeleteQueryBuilder, DeleteResult } from "kysely";
-import type { EndedSessions, LiveSession, Session, SessionStore } from "../../../core/access/index.ts";
+import type { EndedSessions, LiveSession, Session, SessionStore, StoredGrant } from "../../../core/access/index.ts";
 import type { AuthorityId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { grantsOfAssignments } from "./grant-rows.ts";
 import { lockPassword } from "./row-locks.ts";
 
 type Deletion = DeleteQueryBuilder<Tables, "sessions", DeleteResult>;
@@ -37,7 +38,8 @@ export class SqlSessionStore implements SessionStore {
 
   async find(id: SessionId): Promise<LiveSession | undefined> {
     const row = await sessionsWithUser(this.#db).where("sessions.id", "=", id).executeTakeFirst();
-    return row && liveSessionOf(row);
+    const [live] = row ? await this.#withGrants([row]) : [];
+    return live;
   }
 
   async listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]> {
@@ -47,7 +49,13 @@ export class SqlSessionStore implements SessionStore {
       .orderBy("sessions.created_time", "desc")
       .orderBy("sessions.id")
       .execute();
-    return rows.map(liveSessionOf);
+    return this.#withGrants(rows);
+  }
+
+  async #withGrants(rows: readonly Row[]): Promise<readonly LiveSession[]> {
+    const assignments = [...new Set(rows.map((row) => row.assignment_id as AuthorityId))];
+    const grants = await grantsOfAssignments(this.#db, assignments);
+    return rows.map((row) => liveSessionOf(row, grants.get(row.assignment_id as AuthorityId) ?? []));
   }
 
   async endOf(user: UserId, which: EndedSessions): Promise<readonly SessionId[]> {
@@ -147,7 +155,7 @@ const sessionsWithUser = (db: Database) =>
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionsWithUser>["executeTakeFirst"]>>>;
 
-const liveSessionOf = (row: Row): LiveSession => ({
+const liveSessionOf = (row: Row, grants: readonly StoredGrant[]): LiveSession => ({
   session: {
     id: row.id as SessionId,
     userId: row.user_id as UserId,
@@ -171,6 +179,7 @@ const liveSessionOf = (row: Row): LiveSession => ({
     id: row.assignment_id as AuthorityId,
     userId: row.user_id as UserId,
     role: row.role as Role,
+    grants,
     tenant: row.tenant_id === null ? undefined : { id: row.tenant_id as TenantId, name: row.tenant_name ?? "" },
   },
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { AssignOutcome, NewAssignment, User } from "../../../core/access/index.ts";
-import type { UserId } from "../../../kernel/ids.ts";
+import type { AssignOutcome, NewAssignment, NewGrant, User } from "../../../core/access/index.ts";
+import { type AuthorityId, type GrantId, type InvitationId, newId, type UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Tables } from "../tables.ts";
 import { lockUser } from "./row-locks.ts";
@@ -20,7 +20,25 @@ export async function insertAssignment(
   const isSystem = ({ role }: { readonly role: string }): boolean => role === "SYS_ADMIN";
   if (held.some((one) => isSystem(one) !== isSystem(assignment))) return "excluded-role";
   await trx.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
+  await insertGrants(trx, assignment.id, assignment.grants ?? []);
   return "assigned";
+}
+
+export async function insertGrants(
+  trx: Transaction<Tables>,
+  holder: AuthorityId | { readonly invitation: InvitationId },
+  grants: readonly NewGrant[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const rows = grants.map(({ role, projectId }) => ({
+    id: newId<GrantId>(),
+    assignment_id: typeof holder === "string" ? holder : null,
+    invitation_id: typeof holder === "string" ? null : holder.invitation,
+    role: role.kind === "built-in" ? role.name : null,
+    role_id: role.kind === "own" ? role.id : null,
+    project_id: projectId,
+  }));
+  await trx.insertInto("grants").values(rows).execute();
 }
 
 const userRow = (user: User): Tables["users"] => ({

@@ -1,8 +1,10 @@
 import type { Role, TenantRole } from "@heliograph/contract";
 import type { Kysely, Transaction } from "kysely";
 import type {
+  Access,
   AssignOutcome,
   NewAssignment,
+  StoredGrant,
   TenantUser,
   User,
   UserAssignment,
@@ -16,8 +18,9 @@ import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { hasAlikeName } from "./alike-names.ts";
+import { grantsOfAssignments } from "./grant-rows.ts";
 import { lockTenant, lockUser } from "./row-locks.ts";
-import { insertAssignment, insertUser } from "./user-rows.ts";
+import { insertAssignment, insertGrants, insertUser } from "./user-rows.ts";
 
 export class SqlUserStore implements UserStore {
   readonly #db: Database;
@@ -50,10 +53,13 @@ export class SqlUserStore implements UserStore {
       .orderBy("assignments.created_time")
       .orderBy("assignments.id")
       .execute();
+    const ids = rows.map(({ id }) => id as AuthorityId);
+    const grants = await grantsOfAssignments(this.#db, ids);
     return rows.map((row) => ({
       id: row.id as AuthorityId,
       userId: user,
       role: row.role as Role,
+      grants: grants.get(row.id as AuthorityId) ?? [],
       tenant: row.tenant_id === null ? undefined : { id: row.tenant_id as TenantId, name: row.tenant_name ?? "" },
     }));
   }
@@ -61,11 +67,11 @@ export class SqlUserStore implements UserStore {
   async listInTenant(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
     const total = await this.#countInTenant(tenant);
     const rows = await orderedUsers(this.#db, tenant).limit(page.limit).offset(offsetOf(page)).execute();
-    return pageOf(rows.map(tenantUserOf), total, page);
+    return pageOf(await this.#withGrants(rows), total, page);
   }
 
   async *streamInTenant(tenant: TenantId): AsyncGenerator<readonly TenantUser[]> {
-    for await (const rows of streamRows(this.#db, orderedUsers(this.#db, tenant))) yield rows.map(tenantUserOf);
+    for await (const rows of streamRows(this.#db, orderedUsers(this.#db, tenant))) yield this.#withGrants(rows);
   }
 
   async #countInTenant(tenant: TenantId): Promise<number> {
@@ -79,7 +85,14 @@ export class SqlUserStore implements UserStore {
 
   async findInTenant(tenant: TenantId, user: UserId): Promise<TenantUser | undefined> {
     const row = await usersIn(this.#db, tenant).where("users.id", "=", user).executeTakeFirst();
-    return row && tenantUserOf(row);
+    const [found] = row ? await this.#withGrants([row]) : [];
+    return found;
+  }
+
+  async #withGrants(rows: readonly TenantUserRow[]): Promise<readonly TenantUser[]> {
+    const ids = rows.map((row) => row.authority_id as AuthorityId);
+    const grants = await grantsOfAssignments(this.#db, ids);
+    return rows.map((row) => tenantUserOf(row, grants.get(row.authority_id as AuthorityId) ?? []));
   }
 
   async create(user: User, assignment: NewAssignment): Promise<"created" | "name-taken" | "no-such-tenant"> {
@@ -106,14 +119,18 @@ export class SqlUserStore implements UserStore {
     }
   }
 
-  changeRole(tenant: TenantId, user: UserId, role: TenantRole): Promise<"done" | "not-found" | "last-administrator"> {
-    return this.#withoutLosingTheLastAdministrator(tenant, user, role === "TENANT_ADMIN", async (trx) => {
-      await trx
+  changeAccess(tenant: TenantId, user: UserId, access: Access): Promise<"done" | "not-found" | "last-administrator"> {
+    const staysAdministrator = access.role === "TENANT_ADMIN";
+    return this.#withoutLosingTheLastAdministrator(tenant, user, staysAdministrator, async (trx) => {
+      const changed = await trx
         .updateTable("assignments")
-        .set({ role })
+        .set({ role: access.role })
         .where("tenant_id", "=", tenant)
         .where("user_id", "=", user)
-        .execute();
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await trx.deleteFrom("grants").where("assignment_id", "=", changed.id).execute();
+      await insertGrants(trx, changed.id as AuthorityId, access.grants);
       await endDownloads(trx, user);
     });
   }
@@ -205,7 +222,7 @@ const orderedUsers = (db: Database, tenant: TenantId) =>
 
 type TenantUserRow = Awaited<ReturnType<ReturnType<typeof usersIn>["execute"]>>[number];
 
-const tenantUserOf = (row: TenantUserRow): TenantUser => ({
+const tenantUserOf = (row: TenantUserRow, grants: readonly StoredGrant[]): TenantUser => ({
   id: row.id as UserId,
   createdTime: epochMs(row.created_time),
   username: row.username,
@@ -213,6 +230,7 @@ const tenantUserOf = (row: TenantUserRow): TenantUser => ({
   lastName: row.last_name,
   authorityId: row.authority_id as AuthorityId,
   role: row.role as TenantRole,
+  grants,
   tenantId: row.tenant_id as TenantId,
 });
 

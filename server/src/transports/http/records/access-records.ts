@@ -1,6 +1,7 @@
 import type { Assignment, CurrentUser, TenantRecord, UserRecord } from "@heliograph/contract";
 import type { Principal, TenantUser, User, UserAssignment } from "../../../core/access/index.ts";
 import type { Tenant } from "../../../core/tenants/index.ts";
+import { grantRecordOf, roleNamesOf } from "./grant-records.ts";
 
 const tenantId = (id: string) => ({ entityType: "TENANT" as const, id });
 
@@ -24,6 +25,8 @@ export const userRecordOf = (user: TenantUser): UserRecord => ({
   firstName: user.firstName,
   lastName: user.lastName,
   authority: user.role,
+  roles: roleNamesOf(user),
+  grants: user.grants.map(grantRecordOf),
   authorityId: { entityType: "AUTHORITY", id: user.authorityId },
   tenantId: tenantId(user.tenantId),
 });

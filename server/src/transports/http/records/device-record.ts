@@ -1,11 +1,13 @@
 import type { CredentialsRecord, DeviceInput, DeviceRecord } from "@heliograph/contract";
 import type { DeviceCredentials, DeviceWithActivity, WantedDevice } from "../../../core/devices/index.ts";
 import { deviceTypeIdOf } from "../route-ids.ts";
+import { projectReferenceOf } from "./project-record.ts";
 
 export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
   id: { entityType: "DEVICE", id: device.id },
   createdTime: device.createdTime,
   tenantId: { entityType: "TENANT", id: device.tenantId },
+  projectId: projectReferenceOf(device.projectId),
   name: device.name,
   type: device.type,
   deviceProfileId: { entityType: "DEVICE_PROFILE", id: device.typeId },

@@ -1,18 +1,22 @@
 import type { Readable } from "node:stream";
 import { deviceImportRoutes } from "@heliograph/contract";
 import { type ChosenTokens, type Devices, importDevices } from "../../../core/devices/index.ts";
+import type { Projects } from "../../../core/projects/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
+import { mayChooseTokens } from "../chosen-token.ts";
 import { csvRows } from "../csv-rows.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
 import { limitedBody } from "../limited-body.ts";
-import { ownTenantInPath } from "../route-ids.ts";
+import { projectIdOf } from "../records/project-record.ts";
+import { ownReachInPath } from "../route-ids.ts";
 
 interface ImportDependencies {
   readonly devices: Devices;
   readonly chosenTokens: ChosenTokens;
+  readonly projects: Projects;
   readonly importLimit: number;
   readonly importRows: number;
 }
@@ -22,17 +26,19 @@ const csvTypes = new Set(["text/csv", "application/csv", "text/plain", "applicat
 
 /** Many devices at once [DEV3]; the file is read as it arrives. In a scope of its own: here bodies are not JSON. */
 export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies): void {
-  const { importLimit, importRows } = dependencies;
+  const { importLimit, importRows, projects } = dependencies;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (_: unknown, payload: Readable) => payload);
   register(app, deviceImportRoutes, {
     importCsv: async (request) => {
-      const tenant = ownTenantInPath(request);
+      const reach = ownReachInPath(request);
+      const projectId = request.query.projectId === undefined ? null : projectIdOf(request.query.projectId);
+      await projects.requirePlace(reach, projectId);
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
-      const { permissions, userId } = callerOf(request);
-      const rows = csvRows(body, { maySetTokens: permissions.has("EDIT_DEVICE_CREDENTIALS") });
-      return importDevices(dependencies, tenant, { userId, address: request.ip }, rows, importRows);
+      const rows = csvRows(body, { maySetTokens: mayChooseTokens(request, projectId) });
+      const by = { userId: callerOf(request).userId, address: request.ip };
+      return importDevices(dependencies, { tenantId: reach.tenantId, projectId }, by, rows, importRows);
     },
   });
 }

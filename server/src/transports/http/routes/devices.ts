@@ -1,21 +1,34 @@
-import { type DeviceListQuery, deviceRoutes } from "@heliograph/contract";
-import type { Static } from "typebox";
-import type { DeviceFilter, Devices } from "../../../core/devices/index.ts";
-import type { Reach } from "../../../core/projects/index.ts";
+import { deviceRoutes } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
+import { requireNoGain } from "../../../core/access/index.ts";
+import type { Devices } from "../../../core/devices/index.ts";
+import { moveTooMany, moveUnclear } from "../../../core/devices/index.ts";
+import type { Projects } from "../../../core/projects/index.ts";
+import type { ProjectId } from "../../../kernel/ids.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { reachOf } from "../access.ts";
+import { callerOf, reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
+import { deviceFilterOf } from "../device-filter.ts";
 import { listBody } from "../list-body.ts";
 import { devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
-import { deviceIdOf, deviceTypeIdOf, ownReachInPath } from "../route-ids.ts";
+import { projectIdIn } from "../records/project-record.ts";
+import { deviceIdOf, ownReachInPath } from "../route-ids.ts";
+
+interface DeviceDependencies {
+  readonly devices: Devices;
+  readonly projects: Projects;
+  readonly moveLimit: number;
+}
 
 /** Devices [DEV1–DEV3, DEV5]. */
-export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devices }): void {
+export function serveDevices(app: HttpApp, { devices, projects, moveLimit }: DeviceDependencies): void {
   register(app, deviceRoutes, {
-    list: (request, reply) => {
-      const filter = filterOf(ownReachInPath(request), request.query);
+    list: async (request, reply) => {
+      const { sortProperty = "name", sortOrder } = request.query;
+      const chosen = await deviceFilterOf(projects, ownReachInPath(request), request.query);
+      const filter = { ...chosen, sortProperty, descending: sortOrder === "DESC" };
       const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };
       return listBody(reply, request.query, found, deviceRecordOf);
     },
@@ -23,13 +36,34 @@ export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devi
     types: async (request) => [...(await devices.typesIn(ownReachInPath(request)))],
 
     save: async (request, reply) => {
-      const properties = devicePropertiesOf(request.body);
+      const [reach, properties] = [reachOf(request), devicePropertiesOf(request.body)];
       const id = request.body.id?.id;
       if (id === undefined) {
-        const chosen = chosenTokenOf(request, request.query.accessToken);
-        return reply.code(201).send(deviceRecordOf(await devices.create(reachOf(request), properties, chosen)));
+        const project = projectIdIn(request.body.projectId);
+        const chosen = chosenTokenOf(request, request.query.accessToken, project);
+        return reply.code(201).send(deviceRecordOf(await devices.create(reach, properties, chosen, project)));
       }
-      return reply.send(deviceRecordOf(await devices.update(reachOf(request), deviceIdOf(id), properties)));
+      const project = projectIdIn(request.body.projectId);
+      const to = project === null ? undefined : { project, mayMove: moveRule(request, project) };
+      return reply.send(deviceRecordOf(await devices.update(reach, deviceIdOf(id), properties, to)));
+    },
+
+    move: async (request) => {
+      const reach = ownReachInPath(request);
+      const { deviceIds, filter } = request.body;
+      if ((deviceIds === undefined) === (filter === undefined)) throw moveUnclear();
+      const to = projectIdIn(request.body.projectId);
+      const mayMove = moveRule(request, to);
+      if (deviceIds) {
+        const report = await devices.move(reach, deviceIds.map(deviceIdOf), to, mayMove);
+        return { ...report, missing: [...report.missing] };
+      }
+      const chosen = await deviceFilterOf(projects, reach, filter ?? {});
+      const total = await devices.countMatching(chosen);
+      if (total > moveLimit) throw moveTooMany(total, moveLimit);
+      let moved = 0;
+      for await (const some of devices.moveMatching(chosen, to, mayMove)) moved += some;
+      return { moved, unchanged: Math.max(0, total - moved), missing: [] };
     },
 
     get: async (request) =>
@@ -42,12 +76,5 @@ export function serveDevices(app: HttpApp, { devices }: { readonly devices: Devi
   });
 }
 
-const filterOf = (reach: Reach, query: Static<typeof DeviceListQuery>): DeviceFilter => ({
-  reach,
-  textSearch: query.textSearch,
-  type: query.type,
-  typeId: query.deviceProfileId === undefined ? undefined : deviceTypeIdOf(query.deviceProfileId),
-  active: query.active,
-  sortProperty: query.sortProperty ?? "name",
-  descending: query.sortOrder === "DESC",
-});
+const moveRule = (request: FastifyRequest, to: ProjectId | null) => (from: ProjectId | null) =>
+  requireNoGain(callerOf(request), from, to);

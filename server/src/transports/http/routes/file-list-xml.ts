@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { DeviceStore } from "../../../core/devices/index.ts";
 import { deviceNotFound } from "../../../core/devices/index.ts";
 import { type FileRequests, type Files, listRangeInvalid } from "../../../core/files/index.ts";
+import { reaches } from "../../../core/projects/index.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -40,7 +41,8 @@ export function serveXmlFileList(app: HttpApp, { deviceStore, files, fileRequest
       const reach = reachOf(request);
       if (!acceptsXml(request.headers.accept)) throw xmlExcluded();
       const device = await deviceStore.findByToken(credentialsId);
-      if (!device || device.tenantId !== reach.tenantId) throw deviceNotFound("with these credentials");
+      if (device?.tenantId !== reach.tenantId || !reaches(reach, device.projectId))
+        throw deviceNotFound("with these credentials");
       if (endTime < startTime) throw listRangeInvalid();
       await fileRequests.settled();
       const portions = files.stream({

@@ -6,6 +6,7 @@ import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { userRecordOf } from "../records/access-records.ts";
+import { wantedAccessOf } from "../records/grant-records.ts";
 import { administeredTenantInPath, userIdOf } from "../route-ids.ts";
 
 interface UserDependencies {
@@ -28,9 +29,9 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
 
     add: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      const { authority, ...person } = request.body;
-      const by = { username: callerOf(request).username, address: request.ip };
-      const userId = await users.create(tenant, person, authority, by);
+      const { authority, grants, ...person } = request.body;
+      const by = { principal: callerOf(request), address: request.ip };
+      const userId = await users.create(tenant, person, wantedAccessOf({ authority, grants }), by);
       return reply.code(201).send(userRecordOf(await users.require(tenant, userId)));
     },
 
@@ -41,7 +42,8 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
 
     changeRole: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      return userRecordOf(await users.changeRole(tenant, userIdOf(request.params.userId), request.body.authority));
+      const wanted = wantedAccessOf(request.body);
+      return userRecordOf(await users.changeAccess(tenant, userIdOf(request.params.userId), wanted, callerOf(request)));
     },
 
     endAssignment: async (request) => {

@@ -1,0 +1,101 @@
+import { type Permission, type TenantRole, tenantRoles } from "@heliograph/contract";
+import type { ProjectId, RoleId, TenantId } from "../../kernel/ids.ts";
+import { type ProjectStore, projectNotFound, type ReachedProjects, reaches } from "../projects/index.ts";
+import { accessUnclear, cannotGive, roleNotFound } from "./errors.ts";
+import { type Grant, grantOf, type HeldRole, heldInAll, permissionsOf } from "./grants.ts";
+import { type Principal, reachFor } from "./principal.ts";
+import type { RoleStore } from "./role-store.ts";
+
+/** A role × a project as somebody asks for it, and as it is stored. */
+export interface NewGrant {
+  readonly role:
+    | { readonly kind: "built-in"; readonly name: TenantRole }
+    | { readonly kind: "own"; readonly id: RoleId };
+  /** Null is the whole tenant. */
+  readonly projectId: ProjectId | null;
+}
+
+/** What somebody is to be allowed: a built-in role in the whole tenant, or grants. */
+export interface WantedAccess {
+  readonly role: TenantRole | undefined;
+  readonly grants: readonly NewGrant[];
+}
+
+/** As it is stored: with grants the role is only what scripts see as `authority` [ROL1]. */
+export interface Access {
+  readonly role: TenantRole;
+  readonly grants: readonly NewGrant[];
+}
+
+interface GivingParts {
+  readonly roles: Pick<RoleStore, "find">;
+  readonly projects: Pick<ProjectStore, "find">;
+}
+
+/** Nobody can give what they do not have [ROL1]: asked for each permission, in each project. */
+export class AccessGiving {
+  readonly #parts: GivingParts;
+
+  constructor(parts: GivingParts) {
+    this.#parts = parts;
+  }
+
+  /** What is wanted, if `giver` may give it to somebody who has `held` already. */
+  async require(tenant: TenantId, wanted: WantedAccess, giver: Principal, held: readonly Grant[]): Promise<Access> {
+    const access = accessOf(wanted);
+    const given: readonly NewGrant[] =
+      access.grants.length > 0 ? access.grants : [{ role: { kind: "built-in", name: access.role }, projectId: null }];
+    for (const grant of given) {
+      const role = await this.#roleOf(tenant, grant);
+      await this.#requireProject(tenant, grant.projectId);
+      requireHeld(giver, held, permissionsOf(role), grant.projectId);
+    }
+    return access;
+  }
+
+  async #roleOf(tenant: TenantId, { role }: NewGrant): Promise<HeldRole> {
+    if (role.kind === "built-in") return role;
+    const own = await this.#parts.roles.find(tenant, role.id);
+    if (!own) throw roleNotFound(role.id);
+    return { kind: "own", id: own.id, name: own.name, permissions: own.permissions };
+  }
+
+  async #requireProject(tenant: TenantId, id: ProjectId | null): Promise<void> {
+    if (id !== null && !(await this.#parts.projects.find(tenant, id))) throw projectNotFound(id);
+  }
+}
+
+/** System administrators stand above all tenants. */
+export function requireHeld(
+  giver: Principal,
+  held: readonly Grant[],
+  permissions: readonly Permission[],
+  projectId: ProjectId | null,
+): void {
+  if (giver.role === "SYS_ADMIN") return;
+  const place: ReachedProjects = projectId === null ? "all" : new Set([projectId]);
+  const missing = [...grantOf(permissions, place).permissions].filter(
+    (one) => !isHeldAt(reachFor(giver, [one])?.projects, projectId) && !isHeldAt(heldInAll(held, [one]), projectId),
+  );
+  if (missing.length > 0) throw cannotGive(missing);
+}
+
+const isHeldAt = (projects: ReachedProjects | undefined, projectId: ProjectId | null): boolean =>
+  projects !== undefined && reaches({ tenantId: "" as TenantId, projects }, projectId);
+
+/** `authority` is the highest built-in role in the whole tenant, else the least one. */
+function accessOf({ role, grants }: WantedAccess): Access {
+  if (grants.length === 0) {
+    if (role === undefined) throw accessUnclear("authority or grants: name a role");
+    return { role, grants };
+  }
+  const everywhere = grants.filter(({ projectId }) => projectId === null).map((grant) => grant.role);
+  const names = everywhere.flatMap((one) => (one.kind === "built-in" ? [one.name] : []));
+  const authority = tenantRoles.find((one) => names.includes(one)) ?? "VIEWER";
+  if (role !== undefined && role !== authority) throw accessUnclear(`authority: with these grants it is ${authority}`);
+  return { role: authority, grants: distinct(grants) };
+}
+
+const distinct = (grants: readonly NewGrant[]): readonly NewGrant[] => [
+  ...new Map(grants.map((grant) => [JSON.stringify([grant.role, grant.projectId]), grant])).values(),
+];

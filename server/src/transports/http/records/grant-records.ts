@@ -1,0 +1,39 @@
+import type { AccessChange, GrantInput, GrantRecord } from "@heliograph/contract";
+import type { NewGrant, StoredGrant, TenantUser, WantedAccess } from "../../../core/access/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { RoleId } from "../../../kernel/ids.ts";
+import { projectIdIn, projectReferenceOf } from "./project-record.ts";
+
+const grantUnclear = () =>
+  new AppError(
+    "GRANT_UNCLEAR",
+    "invalid",
+    "grants: each names a built-in role by role or one of the tenant's by roleId",
+  );
+
+export const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
+
+export const grantRecordOf = ({ role, project }: StoredGrant): GrantRecord => ({
+  role: role.name,
+  roleId: role.kind === "own" ? roleReferenceOf(role.id) : null,
+  projectId: projectReferenceOf(project?.id ?? null),
+  projectName: project?.name ?? null,
+});
+
+/** What scripts of old see as one authority has these names [ROL1]. */
+export const roleNamesOf = ({ role, grants }: Pick<TenantUser, "role" | "grants">): string[] =>
+  grants.length === 0 ? [role] : [...new Set(grants.map((grant) => grant.role.name))];
+
+type AccessInput = { readonly [Field in keyof AccessChange]: AccessChange[Field] | undefined };
+
+export const wantedAccessOf = ({ authority, grants = [] }: AccessInput): WantedAccess => ({
+  role: authority,
+  grants: grants.map(newGrantOf),
+});
+
+function newGrantOf({ role, roleId, projectId }: GrantInput): NewGrant {
+  const own = roleId ? { kind: "own" as const, id: roleId.id.toLowerCase() as RoleId } : undefined;
+  const builtIn = role === undefined ? undefined : { kind: "built-in" as const, name: role };
+  if ((own === undefined) === (builtIn === undefined)) throw grantUnclear();
+  return { role: own ?? (builtIn as NewGrant["role"]), projectId: projectIdIn(projectId) };
+}
