@@ -95,6 +95,12 @@ export const TelemetryExport = Type.Object({
   format: Type.Optional(
     Type.Enum(["csv", "jsonl"], { default: "csv", description: "CSV, or one JSON object per line", examples: ["csv"] }),
   ),
+  describe: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "With the name and the unit of each channel, as its type says [TYP2]",
+    }),
+  ),
   escape: csvEscape,
 });
 export type TelemetryExport = Static<typeof TelemetryExport>;

@@ -69,6 +69,7 @@ const requests = {
   importLimit: "413",
   importRows: "413, nothing of it is stored",
   deviceTypeLimit: "413",
+  typeSeenDevices: "Those heard of last are looked at",
   listPlaces: "Waits for a place",
   exportPlaces: "Waits for a place",
   readPlaces: "Waits for a place",

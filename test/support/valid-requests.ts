@@ -67,6 +67,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   }),
   "POST /api/deviceProfile/:deviceProfileId/default": () => ({ body: {} }),
   "POST /api/deviceProfile/import": namesNothing,
+  "PUT /api/device/:deviceId/channels": () => ({ body: { overrides: [{ key: "a", unit: "V" }] } }),
   "POST /api/tenants/:tenantId/devices/import": () => ({
     body: "name\nimported\n",
     headers: { "content-type": "text/csv" },

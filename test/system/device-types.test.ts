@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DeviceRecord, DeviceTypeInfo, DeviceTypeRecord } from "@heliograph/contract";
+import type { DeviceRecord, DeviceTypeInfo, DeviceTypeRecord, SeenChannels } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
@@ -181,5 +181,66 @@ onEveryStorage("device types", (storage) => {
       errorCode: 20,
     });
     expectOk(await operator.post("/api/device", { name: randomUUID(), type: `new ${randomUUID()}` }));
+  });
+
+  const telemetryOf = ({ id }: DeviceRecord) => `/api/plugins/telemetry/DEVICE/${id.id}`;
+
+  test("[TYP2] a device says otherwise than its type, on record; of two changes the second is told", async () => {
+    const type = await given({ channels: [{ key: "oil_temp", unit: "Cel", limits: { warnAbove: 90 } }] });
+    const device = await app.device(home, { type: type.name });
+    const path = `/api/device/${device.id.id}/channels`;
+    expect((await home.admin.get(path)).json()).toMatchObject({
+      ...{ deviceProfileId: type.id, channels: type.channels, overrides: [], version: 0 },
+    });
+    const overrides = [{ key: "oil_temp", limits: { warnAbove: 70 } }];
+
+    const saved = await home.admin.send("PUT", path, { body: { overrides, version: 0 } });
+
+    expect(saved.json()).toMatchObject({ overrides, version: 1, channels: type.channels });
+    const late = await home.admin.send("PUT", path, { body: { overrides: [], version: 0 } });
+    expect(late.json()).toMatchObject({ status: 409, errorCode: 35 });
+    const twice = { overrides: [{ key: "a" }, { key: "a" }] };
+    expect((await home.admin.send("PUT", path, { body: twice })).json()).toMatchObject({ status: 400, errorCode: 31 });
+    const log = await home.admin.get(`/api/audit/logs/entity/DEVICE/${device.id.id}?actionTypes=UPDATED`);
+    expect(log.json<{ data: Audited[] }>().data.at(-1)?.actionData.after).toMatchObject({
+      "channel oil_temp": overrides[0],
+    });
+  });
+
+  test("[TYP2] keys that devices of a type sent and it does not describe are told, most frequent first", async () => {
+    const type = await given({ channels: [{ key: "known" }, { key: "bearing_*" }] });
+    const [one, two] = [await app.device(home, { type: type.name }), await app.device(home, { type: type.name })];
+    const send = async (device: DeviceRecord, values: object) =>
+      expectOk(await home.admin.post(`${telemetryOf(device)}/timeseries/ANY`, values));
+    await send(one, { known: 1, bearing_1: 2, extra: 88.5, door: true, program: "G7" });
+    await send(two, { extra: 90, where: { latitude: 48, longitude: 11 } });
+
+    const seen = expectOk(await home.admin.get(`/api/deviceProfile/${type.id.id}/seen-channels`)).json<SeenChannels>();
+
+    expect(seen).toMatchObject({ devices: 2, total: 4 });
+    const told = seen.keys.map(({ key, devices, kind }) => `${key} ${devices} ${kind}`);
+    expect(told).toEqual(["extra 2 number", "door 1 state", "program 1 text", "where 1 position"]);
+    const none = await given({ channels: [{ key: "*" }] });
+    await send(await app.device(home, { type: none.name }), { whatever: 1 });
+    expect((await home.admin.get(`/api/deviceProfile/${none.id.id}/seen-channels`)).json()).toMatchObject({ keys: [] });
+  });
+
+  test("[TYP2] an export names channels and units where asked; the device's own unit counts where nothing is said", async () => {
+    const type = await given({ channels: [{ key: "oil_*", name: "Oil, *", unit: "Cel" }] });
+    const device = await app.device(home, { type: type.name });
+    await home.admin.post(`${telemetryOf(device)}/timeseries/ANY`, { ts: 5, values: { oil_temp: 1, level: 2 } });
+    await home.admin.post(`${telemetryOf(device)}/attributes/SERVER_SCOPE`, { units: { level: "mm", oil_temp: "K" } });
+    const exported = async (query: string) =>
+      (await home.admin.get(`${telemetryOf(device)}/export/timeseries?${query}`)).text.trim().split(/\r?\n/);
+
+    expect(await exported("describe=true")).toEqual([
+      "key,name,unit,ts,value",
+      "level,level,mm,5,2",
+      'oil_temp,"Oil, temp",Cel,5,1',
+    ]);
+    expect(await exported("describe=true&format=jsonl&keys=level")).toEqual([
+      '{"key":"level","name":"level","unit":"mm","ts":5,"value":2}',
+    ]);
+    expect(await exported("keys=level")).toEqual(["key,ts,value", "level,5,2"]);
   });
 });

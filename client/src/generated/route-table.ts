@@ -54,6 +54,8 @@ export const routeTable = {
     credentials: "GET /api/device/:deviceId/credentials",
     setCredentials: "POST /api/device/credentials",
     importCsv: "POST /api/tenants/:tenantId/devices/import",
+    description: "GET /api/device/:deviceId/channels",
+    saveChannels: "PUT /api/device/:deviceId/channels",
   },
   deviceTypes: {
     list: "GET /api/deviceProfiles",
@@ -66,6 +68,7 @@ export const routeTable = {
     exportFile: "GET /api/deviceProfile/:deviceProfileId/export",
     save: "POST /api/deviceProfile",
     importFile: "POST /api/deviceProfile/import",
+    seenChannels: "GET /api/deviceProfile/:deviceProfileId/seen-channels",
   },
   telemetry: {
     read: "GET /api/plugins/telemetry/DEVICE/:deviceId/values/timeseries exact-json",

@@ -4,6 +4,7 @@ import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
+import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "./device-channels.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceImportRoutes } from "./device-import.ts";
@@ -38,8 +39,14 @@ export const routes = {
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
   users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
   projects: projectRoutes,
-  devices: { ...deviceRoutes, ...deviceCredentialsRoutes, ...deviceImportRoutes },
-  deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes },
+  devices: {
+    ...deviceRoutes,
+    ...deviceCredentialsRoutes,
+    ...deviceImportRoutes,
+    ...deviceChannelRoutes,
+    ...deviceChannelContentRoutes,
+  },
+  deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes, ...seenChannelRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
   audit: auditRoutes,
@@ -58,6 +65,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
+export * from "./device-channels.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";
 export * from "./device-import.ts";

@@ -36,7 +36,7 @@ export async function compose(
   await tenantLimits.load();
   const around = { ...administration, database, folder, room, tenantLimits, logger };
   const telemetry = composeTelemetry(config, { ...around, telemetryStore });
-  const devices = composeDevices(config, around);
+  const devices = composeDevices(config, { ...around, telemetryStore });
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();

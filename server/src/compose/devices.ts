@@ -5,6 +5,7 @@ import { followWithPushes } from "../adapters/sql/stores/attribute-push-follower
 import { SqlAttributeStore } from "../adapters/sql/stores/attribute-store.ts";
 import { SqlCommandStore } from "../adapters/sql/stores/command-store.ts";
 import { SqlCommunicationStore } from "../adapters/sql/stores/communication-store.ts";
+import { SqlDeviceChannelStore } from "../adapters/sql/stores/device-channel-store.ts";
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
@@ -12,6 +13,7 @@ import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog } from "../core/communication/index.ts";
+import { DeviceChannels } from "../core/device-channels/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
 import {
   ChosenTokens,
@@ -24,6 +26,7 @@ import {
 import type { EventBus } from "../core/events/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
 import type { Projects } from "../core/projects/index.ts";
+import type { TelemetryStore } from "../core/telemetry/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -31,6 +34,7 @@ import type { Config } from "../settings/config.ts";
 export interface DeviceParts {
   readonly devices: Devices;
   readonly deviceTypes: DeviceTypes;
+  readonly deviceChannels: DeviceChannels;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -48,6 +52,7 @@ interface Around {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly projects: Projects;
+  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest">;
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
@@ -67,6 +72,12 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   );
   return {
     deviceTypes: types,
+    deviceChannels: new DeviceChannels({
+      ...{ devices, types, audit, events },
+      store: new SqlDeviceChannelStore(database),
+      telemetry: around.telemetryStore,
+      seenDevices: config.typeSeenDevices,
+    }),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),

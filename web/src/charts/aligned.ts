@@ -2,6 +2,8 @@
 export interface Line {
   readonly label: string;
   readonly unit: string;
+  /** Where its type chose one. */
+  readonly colour?: string;
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly min?: readonly (number | null)[];

@@ -1,7 +1,8 @@
 import type uPlot from "uplot";
 import { withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
-import { drawUnits, scaleOf, unitAxes } from "./unit-axes.ts";
+import { axisGroups } from "./axis-groups.ts";
+import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes. */
 const lightColours = ["#0b6482", "#c2570c", "#5b3fb0", "#16794a", "#b3261e", "#8a6d00", "#a5307f", "#44546a"];
@@ -33,8 +34,10 @@ export function chartOptions(
 ): uPlot.Options {
   const token = (name: string) => style.getPropertyValue(name).trim();
   const palette = style.colorScheme.includes("dark") ? darkColours : lightColours;
-  const colours = lines.map((_, index) => palette[index % palette.length] ?? "#888");
-  const units = [...new Set(lines.map(({ unit }) => unit))];
+  const colours = lines.map(({ colour }, index) => colour ?? palette[index % palette.length] ?? "#888");
+  const groups = axisGroups(lines);
+  const shown = groups.slice(0, axesThatFit(size.width));
+  const scaleAt = (index: number) => groups.find(({ members }) => members.includes(index))?.scale ?? "y";
   const font = `12px ${token("--font")}`;
   const axis = {
     ...{ stroke: token("--text-soft"), font, ticks: { show: false } },
@@ -42,19 +45,23 @@ export function chartOptions(
   };
   return {
     ...size,
-    padding: [units.some(Boolean) ? 26 : 12, null, 0, null],
+    padding: [shown.some(({ unit }) => unit !== "") ? 26 : 12, null, 0, null],
     series: [
       { value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)) },
       ...lines.flatMap((line, index) =>
-        seriesOf(line, { colour: colours[index] ?? "#888", width: penWidth(lines) }, behaviour.numberText),
+        seriesOf(
+          line,
+          { colour: colours[index] ?? "#888", width: penWidth(lines), scale: scaleAt(index) },
+          behaviour.numberText,
+        ),
       ),
     ],
     bands: bandsOf(lines, colours),
     scales: {
       x: { time: true, range: () => behaviour.range() },
-      ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true }])),
+      ...Object.fromEntries(groups.map(({ scale }) => [scale, { auto: true }])),
     },
-    axes: [{ ...axis, values: axisTimes }, ...unitAxes(lines, units, colours, axis)],
+    axes: [{ ...axis, values: axisTimes }, ...unitAxes(shown, colours, axis)],
     cursor: {
       drag: { x: true, y: false, setScale: false },
       bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans
@@ -62,7 +69,7 @@ export function chartOptions(
     legend: { live: true },
     hooks: {
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
-      drawAxes: [(plot) => drawUnits(plot, units)],
+      drawAxes: [(plot) => drawUnits(plot, shown)],
     },
   };
 }
@@ -86,6 +93,7 @@ const penWidth = (lines: readonly Line[]): number =>
 interface Pen {
   readonly colour: string;
   readonly width: number;
+  readonly scale: string;
 }
 
 function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["numberText"]): uPlot.Series[] {
@@ -93,7 +101,7 @@ function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["n
     value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)));
   const line: uPlot.Series = {
     label: withUnit(label, unit),
-    scale: scaleOf(unit),
+    scale: pen.scale,
     stroke: pen.colour,
     width: pen.width,
     spanGaps: false,

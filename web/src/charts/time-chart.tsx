@@ -1,11 +1,12 @@
 import "uplot/dist/uPlot.min.css";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
 import { preciseText } from "../format/time.ts";
 import { useLocale } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
+import { axisGroups } from "./axis-groups.ts";
 import { chartOptions } from "./chart-options.ts";
 import { panning } from "./panning.ts";
 
@@ -30,7 +31,14 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
   const isDark = useDarkness();
   const actions = useRef({ onZoom, onZoomOut });
   actions.current = { onZoom, onZoomOut };
-  const shape = JSON.stringify(lines.map(({ label: name, unit, min }) => [name, unit, min !== undefined]));
+  const shape = useMemo(
+    () =>
+      JSON.stringify([
+        lines.map(({ label: name, unit, colour, min }) => [name, unit, colour, min !== undefined]),
+        axisGroups(lines).map(({ members }) => members),
+      ]),
+    [lines],
+  );
   const latest = useRef(lines);
   latest.current = lines;
   const drawn = useRef<readonly Line[]>(undefined);

@@ -1,27 +1,23 @@
 import type uPlot from "uplot";
-import type { Line } from "./aligned.ts";
-
-/** Lines of one unit share a scale, and so an axis. */
-export const scaleOf = (unit: string): string => (unit === "" ? "y" : `y ${unit}`);
+import type { AxisGroup } from "./axis-groups.ts";
 
 const axisWidth = 58;
 const left = 3;
 const right = 1;
+/** Beyond this share of the width, axes are left out: their lines have scales of their own all the same. */
+const axesShare = 0.45;
 
-/** One axis per unit, on alternating sides. An axis of a single line has its colour. */
-export function unitAxes(
-  lines: readonly Line[],
-  units: readonly string[],
-  colours: readonly string[],
-  axis: uPlot.Axis,
-): uPlot.Axis[] {
-  return units.map((unit, index) => {
-    const only = lines.flatMap((line, at) => (line.unit === unit ? [at] : []));
-    const colour = only.length === 1 && units.length > 1 ? colours[only[0] ?? 0] : undefined;
+/** How many axes a chart of this width can show; at least one. */
+export const axesThatFit = (width: number): number => Math.max(1, Math.floor((width * axesShare) / axisWidth));
+
+/** One axis per group, on alternating sides. An axis of a single line has its colour. */
+export function unitAxes(groups: readonly AxisGroup[], colours: readonly string[], axis: uPlot.Axis): uPlot.Axis[] {
+  return groups.map(({ scale, members }, index) => {
+    const colour = members.length === 1 && groups.length > 1 ? colours[members[0] ?? 0] : undefined;
     return {
       ...axis,
       ...(colour && { stroke: colour }),
-      scale: scaleOf(unit),
+      scale,
       side: index % 2 === 0 ? left : right,
       grid: index === 0 ? axis.grid : { show: false },
       size: axisWidth,
@@ -30,12 +26,12 @@ export function unitAxes(
 }
 
 /** The unit above its axis, to be read without turning the head. */
-export function drawUnits(plot: uPlot, units: readonly string[]): void {
+export function drawUnits(plot: uPlot, groups: readonly AxisGroup[]): void {
   const { ctx } = plot;
   const ratio = devicePixelRatio;
   const sides = { left: plot.bbox.left, right: plot.bbox.left + plot.bbox.width };
   ctx.save();
-  for (const [index, unit] of units.entries()) {
+  for (const [index, { unit }] of groups.entries()) {
     const axis = plot.axes[index + 1];
     if (unit === "" || !axis) continue;
     const steps = Math.floor(index / 2) * axisWidth * ratio;

@@ -7,3 +7,5 @@ export {
 } from "./device-type.ts";
 export type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
 export { DeviceTypes, typeAdded } from "./device-types.ts";
+export { deviceTypeInvalid } from "./errors.ts";
+export { factsOfChange } from "./type-facts.ts";

@@ -30,6 +30,12 @@ export const devicesSettings = {
     min: "1s",
     max: "366d",
   }),
+  typeSeenDevices: wholeNumber(
+    "HELIO_TYPE_SEEN_DEVICES",
+    200,
+    "Devices of a type that are looked at for keys the type does not describe",
+    { min: 1, max: 10_000 },
+  ),
   attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
     min: 1,
     max: 1_000_000,

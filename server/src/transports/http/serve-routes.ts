@@ -15,6 +15,7 @@ import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
+import { type DeviceChannelDependencies, serveDeviceChannels } from "./routes/device-channels.ts";
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
@@ -52,6 +53,7 @@ export interface RouteDependencies
     TenantLimitsDependencies,
     AuditDependencies,
     DeviceTypeDependencies,
+    DeviceChannelDependencies,
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
@@ -96,6 +98,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDevices(app, { ...dependencies, ...options });
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);
+  serveDeviceChannels(app, dependencies, options.deviceTypeLimit);
   serveDeviceCredentials(app, dependencies);
   inScope(app, (scope) => {
     serveDeviceImport(scope, { ...dependencies, ...options });

@@ -1,6 +1,7 @@
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
+import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
@@ -17,6 +18,7 @@ export const en = {
   shell,
   devices,
   device,
+  deviceTypes,
   telemetry,
   attributes,
   commands,

@@ -1,6 +1,8 @@
 import { type TelemetryPoints, telemetryRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
+import type { Attributes } from "../../../core/attributes/index.ts";
 import type { Audit, AuditedAct } from "../../../core/audit/index.ts";
+import type { DeviceChannels } from "../../../core/device-channels/index.ts";
 import type { DeviceActivity, Devices, DeviceWithActivity } from "../../../core/devices/index.ts";
 import type { EventBus } from "../../../core/events/index.ts";
 import { deletePoints, ingest, type TelemetryFeed, type TelemetryStore } from "../../../core/telemetry/index.ts";
@@ -18,6 +20,8 @@ import { explicitTimeRangeOf } from "../telemetry/time-range.ts";
 import { serveTelemetryExport } from "./telemetry-export.ts";
 
 export interface TelemetryDependencies {
+  readonly deviceChannels: DeviceChannels;
+  readonly attributes: Attributes;
   readonly devices: Devices;
   readonly activity: DeviceActivity;
   readonly telemetryStore: TelemetryStore;
@@ -77,7 +81,7 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     },
   });
 
-  serveTelemetryExport(app, { store, deviceOf });
+  serveTelemetryExport(app, { ...dependencies, store, deviceOf });
 }
 
 /** Points sent by people and scripts; what they were is in the telemetry itself. */

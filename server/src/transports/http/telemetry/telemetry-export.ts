@@ -9,11 +9,18 @@ import {
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type CsvEscape, csvCell } from "../csv-cell.ts";
 
-type Line = (key: string, sample: Sample, escaping: CsvEscape) => string;
+type Line = (key: string, sample: Sample, escaping: CsvEscape, named: Named | undefined) => string;
+
+/** What a channel is called and measured in, where that is asked for [TYP2]. */
+export interface Named {
+  readonly name: string;
+  readonly unit: string;
+}
 
 interface ExportFormat {
   readonly mediaType: string;
   readonly header: string;
+  readonly describedHeader: string;
   readonly line: Line;
 }
 
@@ -22,12 +29,20 @@ export const exportFormats: Record<"csv" | "jsonl", ExportFormat> = {
   csv: {
     mediaType: "text/csv; charset=utf-8; header=present",
     header: "key,ts,value\r\n",
-    line: (key, { ts, value }, escaping) => `${csvCell(key, escaping)},${ts},${valueCell(value, escaping)}\r\n`,
+    describedHeader: "key,name,unit,ts,value\r\n",
+    line: (key, { ts, value }, escaping, named) => {
+      const cells = named ? [key, named.name, named.unit] : [key];
+      return `${cells.map((cell) => csvCell(cell, escaping)).join()},${ts},${valueCell(value, escaping)}\r\n`;
+    },
   },
   jsonl: {
     mediaType: "application/jsonl; charset=utf-8",
     header: "",
-    line: (key, { ts, value }) => `{"key":${JSON.stringify(key)},"ts":${ts},"value":${valueAsJson(value)}}\n`,
+    describedHeader: "",
+    line: (key, { ts, value }, _, named) => {
+      const said = named ? `,"name":${JSON.stringify(named.name)},"unit":${JSON.stringify(named.unit)}` : "";
+      return `{"key":${JSON.stringify(key)}${said},"ts":${ts},"value":${valueAsJson(value)}}\n`;
+    },
   },
 };
 
@@ -56,13 +71,16 @@ export async function* exportText(
   device: DeviceId,
   keys: readonly string[],
   range: TimeRange,
-  { header, line }: ExportFormat,
+  { header, describedHeader, line }: ExportFormat,
   escaping: CsvEscape,
+  describe?: (key: string) => Named,
 ): AsyncGenerator<string> {
-  if (header !== "") yield header;
+  const first = describe ? describedHeader : header;
+  if (first !== "") yield first;
   for (const key of keys) {
+    const named = describe?.(key);
     for await (const samples of store.scan(device, key, range, "ASC")) {
-      yield samples.map((sample) => line(key, sample, escaping)).join("");
+      yield samples.map((sample) => line(key, sample, escaping, named)).join("");
     }
   }
 }

@@ -14,3 +14,11 @@ test("of many keys a dozen are shown", () => {
 
   expect(keyValues(many)).toHaveLength(12);
 });
+
+test("[TYP2] the order of the type comes first, and what it hides is not there", () => {
+  const order: Record<string, { order: number; hidden?: boolean }> = { z: { order: 1 }, b: { order: 2, hidden: true } };
+
+  const keys = keyValues({ a: point(1), b: point(2), z: point("x") }, (key) => order[key] ?? { order: 9 });
+
+  expect(keys).toEqual(["z", "a"]);
+});

@@ -1,25 +1,25 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { attributes } from "../../../api/attributes.ts";
 import { sparks } from "../../../api/telemetry.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { ChannelValue } from "../../../channels/channel-value.tsx";
+import { type Channels, type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
-import { drawable, shortText } from "../../../format/number.ts";
-import { unitInName, withoutUnit } from "../../../format/unit-in-name.ts";
+import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
-import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
-import { unitsIn } from "../units.ts";
 import { keyValues } from "./choose-keys.ts";
 
 export function KeyValues({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
   const { data, error, refetch } = useLatest(deviceId);
-  const keys = keyValues(data ?? {});
+  const channels = useChannels(deviceId);
+  const keys = keyValues(data ?? {}, channels);
   return (
     <section className="card">
       <div className="card-head">
@@ -35,7 +35,7 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
         keys.length === 0 ? (
           <NoValues deviceId={deviceId} />
         ) : (
-          <Tiles deviceId={deviceId} keys={keys} latest={data} />
+          <Tiles deviceId={deviceId} keys={keys} latest={data} channels={channels} />
         )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -66,14 +66,12 @@ interface TilesProps {
   readonly deviceId: string;
   readonly keys: readonly string[];
   readonly latest: TelemetryPoints;
+  readonly channels: Channels;
 }
 
-function Tiles({ deviceId, keys, latest }: TilesProps) {
+function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
   const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
   const { data: lines = {} } = useQuery(sparks(deviceId, numbers));
-  const { data: known = [] } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
-  const units = unitsIn(known);
-  const unitOf = (key: string) => units.get(key) ?? unitInName(key);
   return (
     <div className="values">
       {keys.map((key) => (
@@ -85,9 +83,9 @@ function Tiles({ deviceId, keys, latest }: TilesProps) {
           className="value-tile"
         >
           <span className="soft cut" title={key}>
-            {withoutUnit(key, unitOf(key))}
+            {channels(key).title}
           </span>
-          <TileValue point={latest[key]?.[0]} unit={unitOf(key)} />
+          <TileValue point={latest[key]?.[0]} channel={channels(key)} />
           <Sparkline points={lines[key] ?? []} />
         </Link>
       ))}
@@ -97,17 +95,16 @@ function Tiles({ deviceId, keys, latest }: TilesProps) {
 
 interface TileValueProps {
   readonly point: { readonly ts: number; readonly value: unknown } | undefined;
-  readonly unit: string;
+  readonly channel: ShownChannel;
 }
 
-function TileValue({ point, unit }: TileValueProps) {
+function TileValue({ point, channel }: TileValueProps) {
   const locale = useLocale();
   if (!point) return <strong>–</strong>;
-  const text = shortText(point.value, locale);
   return (
     <>
-      <strong className="cut" title={text}>
-        {text} {unit && <span className="unit">{unit}</span>}
+      <strong className="cut" title={channelText(channel, point.value, locale)}>
+        <ChannelValue channel={channel} value={point.value} />
       </strong>
       <small>
         <Ago ms={point.ts} />

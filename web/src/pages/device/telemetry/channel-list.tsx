@@ -1,11 +1,14 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useState } from "react";
-import { countText, shortText, valueText } from "../../../format/number.ts";
+import { ChannelValue } from "../../../channels/channel-value.tsx";
+import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
+import { countText, valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { mostKeys } from "./telemetry-search.ts";
 
 interface ChannelListProps {
+  readonly channels: Channels;
   readonly latest: TelemetryPoints;
   readonly chosen: readonly string[];
   readonly onChange: (keys: readonly string[]) => void;
@@ -16,12 +19,12 @@ const filterFrom = 8;
 const mostShown = 500;
 
 /** Every channel with its latest value; ticked ones are drawn. */
-export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
+export function ChannelList({ channels, latest, chosen, onChange }: ChannelListProps) {
   const m = useMessages();
   const locale = useLocale();
   const [filter, setFilter] = useState("");
-  const all = Object.keys(latest).sort((a, b) => a.localeCompare(b));
-  const shown = all.filter((key) => key.toLowerCase().includes(filter.toLowerCase()));
+  const all = Object.keys(latest).sort((a, b) => channels(a).order - channels(b).order || a.localeCompare(b));
+  const shown = all.filter((key) => `${key}\n${channels(key).label}`.toLowerCase().includes(filter.toLowerCase()));
   const isFull = chosen.length >= mostKeys;
   return (
     <section className="card">
@@ -48,7 +51,7 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
         {shown.slice(0, mostShown).map((key) => (
           <Channel
             key={key}
-            name={key}
+            channel={channels(key)}
             point={latest[key]?.[0]}
             isChosen={chosen.includes(key)}
             isFull={isFull}
@@ -66,7 +69,7 @@ export function ChannelList({ latest, chosen, onChange }: ChannelListProps) {
 }
 
 interface ChannelProps {
-  readonly name: string;
+  readonly channel: ShownChannel;
   readonly point: { readonly ts: number; readonly value: unknown } | undefined;
   readonly isChosen: boolean;
   /** No more can be chosen. */
@@ -74,7 +77,7 @@ interface ChannelProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-function Channel({ name, point, isChosen, isFull, onToggle }: ChannelProps) {
+function Channel({ channel, point, isChosen, isFull, onToggle }: ChannelProps) {
   const locale = useLocale();
   return (
     <label className="channel">
@@ -84,11 +87,11 @@ function Channel({ name, point, isChosen, isFull, onToggle }: ChannelProps) {
         disabled={isFull && !isChosen}
         onChange={({ target }) => onToggle(target.checked)}
       />
-      <span className="cut" title={name}>
-        {name}
+      <span className="cut" title={channel.key}>
+        {channel.label}
       </span>
       <span className="value cut" title={point && valueText(point.value, locale)}>
-        {point && shortText(point.value, locale)}
+        {point && <ChannelValue channel={channel} value={point.value} />}
       </span>
       <small>{point && <Ago ms={point.ts} />}</small>
     </label>

@@ -1,29 +1,28 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { attributes } from "../../../api/attributes.ts";
 import { readHistory } from "../../../api/telemetry.ts";
+import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
+import type { Line } from "../../../charts/aligned.ts";
 import { linesOf } from "../../../charts/history-lines.ts";
 import { extended } from "../../../charts/live-tail.ts";
 import { intervalText } from "../../../charts/plan.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { countText } from "../../../format/number.ts";
-import { unitInName } from "../../../format/unit-in-name.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useLiveTail } from "../../../live/use-live-tail.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { unitsIn } from "../units.ts";
 import { ChartToolbar } from "./chart-toolbar.tsx";
 import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
 
 interface HistoryChartProps {
   readonly deviceId: string;
+  readonly channels: Channels;
   readonly keys: readonly string[];
   readonly search: TelemetrySearch;
   readonly onChange: (search: TelemetrySearch) => void;
 }
 
-export function HistoryChart({ deviceId, keys, search, onChange }: HistoryChartProps) {
+export function HistoryChart({ deviceId, channels, keys, search, onChange }: HistoryChartProps) {
   const m = useMessages();
   const window = useMovingWindow(search);
   const fixed = (range: { from: number; to: number }) =>
@@ -38,6 +37,7 @@ export function HistoryChart({ deviceId, keys, search, onChange }: HistoryChartP
       ) : (
         <Drawing
           deviceId={deviceId}
+          channels={channels}
           keys={keys}
           window={window}
           onZoom={(from, to) => fixed({ from, to })}
@@ -64,28 +64,28 @@ function useMovingWindow(search: TelemetrySearch): Window {
 
 interface DrawingProps {
   readonly deviceId: string;
+  readonly channels: Channels;
   readonly keys: readonly string[];
   readonly window: Window;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
 }
 
-function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
+function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: DrawingProps) {
   const m = useMessages();
   const read = readWindow(window);
-  const { data: known } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const { data, error, refetch } = useQuery({
     queryKey: ["history", deviceId, keys, read.from, read.to],
     queryFn: ({ signal }) => readHistory({ deviceId, keys, ...read }, signal),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   });
-  const drawn = useMemo(() => {
-    const units = unitsIn(known ?? []);
-    return data && linesOf(data, keys, (key) => units.get(key) ?? unitInName(key));
-  }, [data, keys, known]);
+  const drawn = useMemo(() => data && linesOf(data, keys, (key) => channels(key).unitShown), [data, keys, channels]);
   const tail = useLiveTail(deviceId, keys, window.isLive);
-  const lines = useMemo(() => extended(drawn?.lines ?? [], tail), [drawn, tail]);
+  const lines = useMemo(
+    () => extended(drawn?.lines ?? [], tail).map((line) => titled(line, channels(line.label))),
+    [drawn, tail, channels],
+  );
   if (!data || !drawn)
     return (
       <div className="chart-space">
@@ -95,7 +95,7 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
   return (
     <div className="card-body">
       <TimeChart
-        label={`${m.telemetry.chart}: ${keys.join(", ")}`}
+        label={`${m.telemetry.chart}: ${keys.map((key) => channels(key).label).join(", ")}`}
         lines={lines}
         from={window.from}
         to={window.to}
@@ -106,6 +106,13 @@ function Drawing({ deviceId, keys, window, onZoom, onZoomOut }: DrawingProps) {
     </div>
   );
 }
+
+/** Its key told lines apart until here; people read its name. */
+const titled = (line: Line, { label, colour }: ShownChannel): Line => ({
+  ...line,
+  label,
+  ...(colour && { colour }),
+});
 
 function DrawingNote({ plan, texts }: { plan: Awaited<ReturnType<typeof readHistory>>["plan"]; texts: string[] }) {
   const m = useMessages();

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
@@ -17,6 +18,7 @@ export function TelemetryTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useLatest(deviceId);
+  const channels = useChannels(deviceId);
   const setSearch = (next: TelemetrySearch) => void navigate({ search: next, replace: true });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
   if (Object.keys(data).length === 0)
@@ -34,8 +36,13 @@ export function TelemetryTab() {
   const chosen = search.keys ?? [];
   return (
     <div className="telemetry">
-      <ChannelList latest={data} chosen={chosen} onChange={(keys) => setSearch(withKeys(search, keys))} />
-      <HistoryChart deviceId={deviceId} keys={chosen} search={search} onChange={setSearch} />
+      <ChannelList
+        channels={channels}
+        latest={data}
+        chosen={chosen}
+        onChange={(keys) => setSearch(withKeys(search, keys))}
+      />
+      <HistoryChart deviceId={deviceId} channels={channels} keys={chosen} search={search} onChange={setSearch} />
     </div>
   );
 }

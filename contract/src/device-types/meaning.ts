@@ -1,0 +1,5 @@
+// What channels mean, without any schema: small enough for a browser.
+export * from "./definition-problem.ts";
+export * from "./describe-channels.ts";
+export * from "./key-pattern.ts";
+export * from "./value-meaning.ts";

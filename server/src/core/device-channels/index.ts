@@ -1,0 +1,2 @@
+export type { DeviceChannelStore, OwnChannels } from "./device-channel-store.ts";
+export { type Description, DeviceChannels } from "./device-channels.ts";

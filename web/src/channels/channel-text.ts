@@ -1,0 +1,14 @@
+import { type DescribedChannel, nameIn, stateOf } from "@heliograph/contract/channel-meaning";
+import { drawable, shortText } from "../format/number.ts";
+
+type Told = Pick<DescribedChannel, "states" | "decimals" | "kind">;
+
+/** A value as its channel wants it: the name of its state, or a number with so many decimals. */
+export function channelText(channel: Told, value: unknown, locale: string): string {
+  const state = stateOf(channel, value);
+  if (state) return nameIn(state, locale) || shortText(value, locale);
+  const number = channel.decimals === undefined || channel.kind !== "number" ? undefined : drawable(value);
+  if (number === undefined || typeof value === "boolean") return shortText(value, locale);
+  const digits = { minimumFractionDigits: channel.decimals, maximumFractionDigits: channel.decimals };
+  return new Intl.NumberFormat(locale, digits).format(number);
+}

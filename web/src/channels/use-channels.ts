@@ -1,0 +1,45 @@
+import {
+  type DescribedChannel,
+  describeChannels,
+  nameIn,
+  unitsIn,
+  unitText,
+} from "@heliograph/contract/channel-meaning";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { attributes } from "../api/attributes.ts";
+import { deviceDescription } from "../api/device-types.ts";
+import { unitInName, withoutUnit } from "../format/unit-in-name.ts";
+import { useLocale } from "../i18n/messages.tsx";
+import { useLiveAttributes } from "../live/use-live-attributes.ts";
+
+/** A channel as it is shown: its name in the reader's language, its unit as people write it. */
+export interface ShownChannel extends DescribedChannel {
+  readonly label: string;
+  /** Without the unit, where that stands beside it. */
+  readonly title: string;
+  readonly unitShown: string;
+}
+
+export type Channels = (key: string) => ShownChannel;
+
+/** What each key of a device means: by its type, by what it says otherwise, else by what it says of units itself [TYP2]. */
+export function useChannels(deviceId: string): Channels {
+  const locale = useLocale();
+  const { data: description } = useQuery(deviceDescription(deviceId));
+  const { data: known } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
+  return useMemo(() => {
+    const units = unitsIn(known ?? []);
+    const describe = describeChannels({
+      ...(description && { type: description.channels, overrides: description.overrides }),
+      unitOf: (key) => units.get(key) ?? unitInName(key),
+    });
+    return (key) => shown(describe(key), locale);
+  }, [description, known, locale]);
+}
+
+function shown(channel: DescribedChannel, locale: string): ShownChannel {
+  const unit = unitText(channel.unit);
+  const label = nameIn(channel, locale);
+  return { ...channel, label, title: withoutUnit(label, channel.unit), unitShown: unit };
+}

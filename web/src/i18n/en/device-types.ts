@@ -1,0 +1,3 @@
+export const deviceTypes = {
+  severities: { warning: "Warning", alarm: "Alarm" },
+};
