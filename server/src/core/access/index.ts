@@ -3,7 +3,7 @@ export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
 export { type Access, AccessGiving, type NewGrant, type WantedAccess } from "./given-access.ts";
-export type { Grant, HeldRole, StoredGrant } from "./grants.ts";
+export type { HeldRole, StoredGrant } from "./grants.ts";
 export type {
   AcceptOutcome,
   FoundInvitation,
@@ -15,7 +15,7 @@ export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
 export { concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
-export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
+export type { ListedRole, OwnRole, RoleHolder, RoleStore } from "./role-store.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { type SessionLimits, Sessions } from "./sessions.ts";

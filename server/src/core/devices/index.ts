@@ -3,7 +3,6 @@ export { ChosenTokens } from "./chosen-tokens.ts";
 export type {
   Device,
   DeviceCredentials,
-  DevicePlace,
   DeviceProperties,
   DeviceWithActivity,
   WantedDevice,
@@ -20,7 +19,7 @@ export type {
   StoredDevice,
 } from "./device-store.ts";
 export { DeviceTokens } from "./device-tokens.ts";
-export { type ChosenToken, type DeviceFilter, Devices, type MoveReport } from "./devices.ts";
+export { type ChosenToken, type DeviceFilter, Devices } from "./devices.ts";
 export { deviceNotFound, importHeaderInvalid, moveTooMany, moveUnclear } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";
 export { TokenGuesses } from "./token-guesses.ts";

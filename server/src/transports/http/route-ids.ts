@@ -11,7 +11,7 @@ export const userIdOf = (text: string): UserId => text.toLowerCase() as UserId;
 const tenantIdOf = (text: string): TenantId => text.toLowerCase() as TenantId;
 
 /** The tenant a path names, if it is the caller's own; any other looks as if it did not exist [API3]. */
-export function ownTenantInPath(request: FastifyRequest<{ Params: { tenantId: string } }>): TenantId {
+function ownTenantInPath(request: FastifyRequest<{ Params: { tenantId: string } }>): TenantId {
   const id = tenantIdOf(request.params.tenantId);
   if (callerOf(request).tenantId !== id) throw tenantNotFound(id);
   return id;

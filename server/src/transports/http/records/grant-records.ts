@@ -11,7 +11,7 @@ const grantUnclear = () =>
     "grants: each names a built-in role by role or one of the tenant's by roleId",
   );
 
-export const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
+const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
 
 export const grantRecordOf = ({ role, project }: StoredGrant): GrantRecord => ({
   role: role.name,
