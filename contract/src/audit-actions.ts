@@ -28,5 +28,14 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 
 /** Kinds of things an entry can be about. */
-export const auditedEntities = ["DEVICE", "DEVICE_PROFILE", "PROJECT", "USER", "ROLE", "TENANT", "INVITATION"] as const;
+export const auditedEntities = [
+  "DEVICE",
+  "DEVICE_PROFILE",
+  "PROJECT",
+  "USER",
+  "ROLE",
+  "TENANT",
+  "INVITATION",
+  "API_KEY",
+] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

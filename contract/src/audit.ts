@@ -22,7 +22,10 @@ export const AuditRecord = Type.Object({
   userId: nullable(entityId("USER")),
   userName: Type.String({ examples: ["lab@example.org"] }),
   address: nullable(Type.String({ description: "Where the request came from", examples: ["192.0.2.7"] })),
-  via: Type.String({ description: "session, command line, nobody (not logged in)", examples: ["session"] }),
+  via: Type.String({
+    description: "session, key: and the name of an API key, command line, nobody (not logged in)",
+    examples: ["session"],
+  }),
   actionType: Type.Enum(actionNames, { examples: ["UPDATED"] }),
   actionData: Type.Object(
     { before: Type.Optional(facts), after: Type.Optional(facts), facts: Type.Optional(facts) },

@@ -14,7 +14,7 @@ export const Password = Type.String({
 });
 
 const roleNames = Object.keys(roles) as (keyof typeof roles)[];
-const permissionNames = Object.keys(permissions) as (keyof typeof permissions)[];
+export const permissionNames = Object.keys(permissions) as (keyof typeof permissions)[];
 
 export const RoleName = Type.Enum(roleNames, { description: "Role", examples: ["TENANT_ADMIN"] });
 

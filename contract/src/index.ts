@@ -1,3 +1,4 @@
+export * from "./api-keys.ts";
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./audit-actions.ts";

@@ -277,7 +277,9 @@ test("[FILE5] a download token works for ten minutes, over a restart, and not a 
   await using given = await arrange();
   await given.started((parts) => happenings.uploaded(parts, given, "a"));
   const { id } = given.owner;
-  const token = await given.started(({ downloads }) => downloads.createToken(given.session, id, ["a"], undefined));
+  const token = await given.started(({ downloads }) =>
+    downloads.createToken({ kind: "session", id: given.session }, id, ["a"], undefined),
+  );
 
   given.time.now += 10 * minute - 1;
   const { files } = await given.started(({ downloads }) => downloads.filesFor(id, token));

@@ -38,6 +38,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,
+  "POST /api/apiKeys": namesNothing,
   "POST /api/tenants": namesNothing,
 
   "POST /api/tenants/:tenantId/users": () => ({

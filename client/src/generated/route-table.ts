@@ -13,6 +13,9 @@ export const routeTable = {
     sessions: "GET /api/auth/sessions",
     endOtherSessions: "DELETE /api/auth/sessions",
     endSession: "DELETE /api/auth/sessions/:sessionId",
+    apiKeys: "GET /api/apiKeys",
+    createApiKey: "POST /api/apiKeys",
+    deleteApiKey: "DELETE /api/apiKeys/:apiKeyId",
   },
   tenants: {
     list: "GET /api/tenants",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Assignment, ChangePasswordRequest, CurrentUser, ProfileChange, SessionRecord } from "../auth.ts";
-import { anyUser } from "./access.ts";
+import { anyUser, anyUserInPerson } from "./access.ts";
 import { Done, SessionParams } from "./params.ts";
 import { routesOf } from "./route.ts";
 
@@ -29,7 +29,7 @@ export const accountRoutes = routesOf({
   rename: {
     method: "PUT",
     path: "/api/auth/user",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "Change one's own name",
     body: ProfileChange,
@@ -39,7 +39,7 @@ export const accountRoutes = routesOf({
   changePassword: {
     method: "POST",
     path: "/api/auth/changePassword",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "Change one's own password; ends the user's other sessions",
     body: ChangePasswordRequest,
@@ -49,7 +49,7 @@ export const accountRoutes = routesOf({
   sessions: {
     method: "GET",
     path: "/api/auth/sessions",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "One's own sessions, newest first",
     answers: { 200: Type.Array(SessionRecord) },
@@ -58,7 +58,7 @@ export const accountRoutes = routesOf({
   endOtherSessions: {
     method: "DELETE",
     path: "/api/auth/sessions",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "End all of one's own sessions but the one that asks",
     answers: { 200: Done },
@@ -67,7 +67,7 @@ export const accountRoutes = routesOf({
   endSession: {
     method: "DELETE",
     path: "/api/auth/sessions/:sessionId",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "End one of one's own sessions",
     params: SessionParams,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Assignment, Credentials, LoginRequest, RefreshRequest, SwitchRequest, TokenPair } from "../auth.ts";
-import { anyone, anyUser } from "./access.ts";
+import { anyone, anyUserInPerson } from "./access.ts";
 import { Done } from "./params.ts";
 import { routesOf } from "./route.ts";
 
@@ -41,7 +41,7 @@ export const authRoutes = routesOf({
   switchTenant: {
     method: "POST",
     path: "/api/auth/switch",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "Change to another tenant of the same user; ends the session that asks",
     body: SwitchRequest,
@@ -51,7 +51,7 @@ export const authRoutes = routesOf({
   logout: {
     method: "POST",
     path: "/api/auth/logout",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "End this session",
     answers: { 200: Done },

@@ -1,4 +1,5 @@
 import { accountRoutes } from "./account.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
 import { attributeRoutes } from "./attributes.ts";
 import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
@@ -35,7 +36,7 @@ import { userRoutes } from "./users.ts";
 
 /** Every route of the API, by subject: the names under which clients call them. */
 export const routes = {
-  auth: { ...authRoutes, ...accountRoutes },
+  auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes },
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
   users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
   projects: projectRoutes,
@@ -60,6 +61,7 @@ export const routes = {
 
 export * from "./access.ts";
 export * from "./account.ts";
+export * from "./api-keys.ts";
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";

@@ -9,7 +9,7 @@ import {
   NewInvitation,
 } from "../invitations.ts";
 import { pageOf, pageQuery } from "../paging.ts";
-import { anyone, anyUser, needs } from "./access.ts";
+import { anyone, anyUserInPerson, needs } from "./access.ts";
 import { Done, TenantInvitationParams, TenantParams } from "./params.ts";
 import { routesOf } from "./route.ts";
 
@@ -73,7 +73,7 @@ export const invitationRoutes = routesOf({
   acceptInvitationAsUser: {
     method: "POST",
     path: "/api/auth/invitations/accept",
-    access: anyUser,
+    access: anyUserInPerson,
     tag,
     summary: "Accept an invitation for the user who is logged in; answers the assignment to switch to",
     body: InvitationToken,

@@ -7,6 +7,7 @@ import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
 import { loadSigningKey } from "../adapters/secrets/signing-key.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
+import { SqlApiKeyStore } from "../adapters/sql/stores/api-key-store.ts";
 import { SqlAuditStore } from "../adapters/sql/stores/audit-store.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
@@ -17,9 +18,13 @@ import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AccessGiving,
+  type ApiKeyLimits,
+  ApiKeys,
+  Callers,
   FailedLoginRecord,
   FailedLogins,
   Invitations,
+  KeyGuesses,
   Login,
   LoginThrottle,
   PasswordRules,
@@ -56,6 +61,8 @@ export interface Administration {
   readonly users: Users;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly callers: Callers;
   readonly login: Login;
   readonly failedLogins: FailedLogins;
 }
@@ -103,13 +110,23 @@ export async function composeAdministration(
     sessionLimits(config),
   );
   events.subscribe("projects-changed", ({ tenantId }) => sessions.tenantChanged(tenantId));
+  const guesses = new KeyGuesses({
+    throttle: new LoginThrottle(throttleLimits(config)),
+    failures: failedLogins,
+    clock: steadyClock,
+  });
+  const apiKeys = new ApiKeys(
+    { store: new SqlApiKeyStore(database), users: userStore, projects, guesses, clock, events, audit },
+    keyLimits(config),
+  );
   const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
   const roleStore = new SqlRoleStore(database);
   const giving = new AccessGiving({ roles: roleStore, projects: projectStore });
   const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit });
   const invitationParts = { store: new SqlInvitationStore(database), users, login, clock, audit };
   return {
-    ...{ clock, events, transactions, audit, projects, auditStore, users, sessions, login, failedLogins },
+    ...{ clock, events, transactions, audit, projects, auditStore, users, sessions, apiKeys, login, failedLogins },
+    callers: new Callers(sessions, apiKeys),
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),
     invitations: new Invitations(invitationParts, config.invitationLifetime),
@@ -120,6 +137,12 @@ const sessionLimits = (config: Config): SessionLimits => ({
   sessionMs: config.sessionLifetime,
   longestMs: config.sessionMaxAge,
   perUser: config.sessionsPerUser,
+  recheckMs: sessionRecheckMs,
+  rememberedAtMost: sessionsRemembered,
+});
+
+const keyLimits = (config: Config): ApiKeyLimits => ({
+  perUser: config.apiKeysPerUser,
   recheckMs: sessionRecheckMs,
   rememberedAtMost: sessionsRemembered,
 });

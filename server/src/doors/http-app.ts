@@ -52,11 +52,11 @@ export async function startHttpApp(
 /** Answers still being sent, looked at again and again: a right may be taken away by another process. */
 function watchedAnswers(
   { liveRecheck }: Config,
-  { sessions, events }: Platform,
+  { callers, events }: Platform,
   logger: Logger,
   undo: AsyncDisposableStack,
 ): OpenAnswers {
-  const openAnswers = new OpenAnswers(sessions, events);
+  const openAnswers = new OpenAnswers(callers, events);
   const failed = (error: unknown) => logger.error({ err: error }, "open answers could not be looked at again");
   const rechecks = repeat(liveRecheck, failed, () => openAnswers.recheck());
   undo.defer(() => rechecks.stop());

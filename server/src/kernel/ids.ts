@@ -18,6 +18,7 @@ export type InvitationId = Id<"INVITATION">;
 export type ProjectId = Id<"PROJECT">;
 export type RoleId = Id<"ROLE">;
 export type GrantId = Id<"GRANT">;
+export type ApiKeyId = Id<"API_KEY">;
 export type AuditId = Id<"AUDIT_LOG">;
 
 type AnyId =
@@ -36,6 +37,7 @@ type AnyId =
   | ProjectId
   | RoleId
   | GrantId
+  | ApiKeyId
   | AuditId;
 
 /** A fresh random id; the kind comes from where it is used. */

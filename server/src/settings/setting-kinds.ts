@@ -145,6 +145,25 @@ export const networks = (variable: Setting<string[]>["variable"], description: s
   },
 });
 
+/** `none`, or origins of web pages separated by commas. */
+export const origins = (variable: Setting<string[]>["variable"], description: string): Required<string[]> => ({
+  variable,
+  fallback: "none",
+  description: `${description}: none, or origins (https://lab.example.org) separated by commas`,
+  parse: (value) => {
+    if (value === "none") return [];
+    const listed = value.split(",").map((origin) => origin.trim());
+    const wrong = listed.find((origin) => !isOrigin(origin));
+    if (wrong !== undefined)
+      throw new Error(`must be none or origins such as https://lab.example.org, "${wrong}" is none`);
+    return listed;
+  },
+});
+
+/** As browsers write it: scheme, host and port, nothing behind. */
+const isOrigin = (text: string): boolean =>
+  /^https?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.origin === text;
+
 function isNetwork(text: string): boolean {
   const [address = "", bits = "0", ...rest] = text.split("/");
   const version = isIP(address);

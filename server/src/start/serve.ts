@@ -78,4 +78,5 @@ async function finishWork(platform: Platform): Promise<void> {
   await platform.activity.flush();
   await platform.communication.flush();
   await platform.sessions.keepUse();
+  await platform.apiKeys.keepUse();
 }

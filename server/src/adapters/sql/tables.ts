@@ -7,6 +7,7 @@ export interface Tables {
   users: UsersTable;
   assignments: AssignmentsTable;
   sessions: SessionsTable;
+  api_keys: ApiKeysTable;
   device_types: DeviceTypesTable;
   device_channels: DeviceChannelsTable;
   devices: DevicesTable;
@@ -76,6 +77,21 @@ interface SessionsTable {
   last_used_time: number;
   address: string | null;
   user_agent: string | null;
+}
+
+interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  assignment_id: string;
+  name: string;
+  key_hash: string;
+  /** JSON list. */
+  permissions: string;
+  /** JSON list; null is wherever its maker may. */
+  project_ids: string | null;
+  created_time: number;
+  expires_time: number | null;
+  last_used_time: number | null;
 }
 
 interface DeviceTypesTable {
@@ -290,7 +306,9 @@ interface DownloadTokensTable {
   /** JSON list of tag and name. */
   files: string;
   expires_time: number;
+  /** One of them. */
   session_id: string | null;
+  key_id: string | null;
 }
 
 interface InvitationsTable {

@@ -49,6 +49,34 @@ export const accessUnclear = (problem: string) => new AppError("ACCESS_UNCLEAR",
 
 export const roleNotFound = (id: string) => new AppError("ROLE_NOT_FOUND", "not-found", `No role ${id} in this tenant`);
 
+/** Keys are for scripts; what concerns the account itself is for its owner. */
+export const sessionNeeded = () =>
+  new AppError("SESSION_NEEDED", "forbidden", "An API key cannot do this; log in with user name and password");
+
+export const apiKeyInvalid = () =>
+  new AppError("API_KEY_INVALID", "unauthenticated", "This API key is not valid; it may have been deleted");
+
+export const apiKeyEnded = () =>
+  new AppError("API_KEY_ENDED", "unauthenticated", "This API key has reached its end; make a new one");
+
+export const apiKeyThrottled = (retryAfterMs: number) =>
+  new AppError(
+    "API_KEY_THROTTLED",
+    "too-many",
+    "This API key is not valid; too many wrong ones came from your address",
+    {
+      retryAfterMs,
+    },
+  );
+
+export const apiKeyNotFound = (id: string) =>
+  new AppError("API_KEY_NOT_FOUND", "not-found", `You have no API key ${id} in this tenant`);
+
+export const apiKeyEndPast = () => new AppError("API_KEY_END_PAST", "invalid", "expiresTime: must be in the future");
+
+export const tooManyApiKeys = (most: number) =>
+  new AppError("API_KEYS_TOO_MANY", "conflict", `A user has at most ${most} API keys in a tenant; delete one first`);
+
 export const passwordWrong = () => new AppError("PASSWORD_WRONG", "invalid", "currentPassword is wrong");
 
 export const passwordTooShort = (minLength: number) =>

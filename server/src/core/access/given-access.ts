@@ -66,7 +66,7 @@ export class AccessGiving {
 }
 
 /** System administrators stand above all tenants. */
-function requireHeld(
+export function requireHeld(
   giver: Principal,
   held: readonly Grant[],
   permissions: readonly Permission[],

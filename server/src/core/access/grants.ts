@@ -42,6 +42,16 @@ export const grantOf = (permissions: readonly Permission[], projects: ReachedPro
   projects,
 });
 
+/** The part of a grant that lies within a limit. */
+export const limitedTo = (
+  grant: Grant,
+  limit: { permissions: readonly Permission[]; projects: ReachedProjects },
+): Grant =>
+  grantOf(
+    limit.permissions.filter((permission) => grant.permissions.has(permission)),
+    bothOf(grant.projects, limit.projects),
+  );
+
 /** Where all of this is held. */
 export const heldInAll = (grants: readonly Grant[], needed: readonly Permission[]): ReachedProjects =>
   needed.map((permission) => heldIn(grants, permission)).reduce(bothOf, "all");

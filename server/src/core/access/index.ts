@@ -1,8 +1,11 @@
-export { permissionDenied, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
+export type { ApiKey, ApiKeyStore, NewKeyOutcome } from "./api-key-store.ts";
+export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
+export { Callers } from "./callers.ts";
+export { permissionDenied, sessionNeeded, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
 export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
-export { type Access, AccessGiving, type NewGrant, type WantedAccess } from "./given-access.ts";
+export { type Access, AccessGiving, type NewGrant, requireHeld, type WantedAccess } from "./given-access.ts";
 export type { HeldRole, StoredGrant } from "./grants.ts";
 export type {
   AcceptOutcome,
@@ -11,10 +14,11 @@ export type {
   InvitationStore,
 } from "./invitation-store.ts";
 export { Invitations, type Joined } from "./invitations.ts";
+export { KeyGuesses } from "./key-guesses.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
-export { concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
+export { type Credential, concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleStore } from "./role-store.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";

@@ -8,7 +8,8 @@ const tenantId = newId<TenantId>();
 const [north, south, west] = [newId<ProjectId>(), newId<ProjectId>(), newId<ProjectId>()];
 
 const holding = (...grants: [permissions: Permission[], projects: ReachedProjects][]): Principal => ({
-  sessionId: newId(),
+  credential: { kind: "session", id: newId() },
+  keyName: undefined,
   userId: newId(),
   username: "ada",
   authorityId: newId(),

@@ -1,13 +1,21 @@
 import type { Permission, Role } from "@heliograph/contract";
-import type { AuthorityId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { ApiKeyId, AuthorityId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Events } from "../events/index.ts";
-import { type Reach, reaches } from "../projects/index.ts";
+import { type Reach, type ReachedProjects, reaches } from "../projects/index.ts";
 import { permissionDenied } from "./errors.ts";
-import { type Grant, heldInAll } from "./grants.ts";
+import { type Grant, grantsOf, heldInAll, limitedTo } from "./grants.ts";
+import type { User, UserAssignment } from "./user-store.ts";
 
-/** Who a request speaks for: a user in one of its assignments, within a session. */
+/** What a caller has shown to be who it is. */
+export type Credential =
+  | { readonly kind: "session"; readonly id: SessionId }
+  | { readonly kind: "key"; readonly id: ApiKeyId };
+
+/** Who a request speaks for: a user in one of its assignments, by a session or an API key. */
 export interface Principal {
-  readonly sessionId: SessionId;
+  readonly credential: Credential;
+  /** Of an API key; undefined with a session. */
+  readonly keyName: string | undefined;
   readonly userId: UserId;
   readonly username: string;
   readonly authorityId: AuthorityId;
@@ -17,6 +25,34 @@ export interface Principal {
   /** Held at all; where, is in the grants. */
   readonly permissions: ReadonlySet<Permission>;
   readonly grants: readonly Grant[];
+}
+
+/** To what a key limits its maker. */
+export interface KeyLimit {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** With everything below them. */
+  readonly projects: ReachedProjects;
+}
+
+/** What somebody is at this moment; with a key, no more than the key is for [AUTH10]. */
+export function principalOf(
+  { user, assignment }: { readonly user: User; readonly assignment: UserAssignment },
+  credential: Credential,
+  key?: KeyLimit,
+): Principal {
+  const grants = grantsOf(assignment).map((grant) => (key ? limitedTo(grant, key) : grant));
+  return {
+    credential,
+    keyName: key?.name,
+    userId: user.id,
+    username: user.username,
+    authorityId: assignment.id,
+    role: assignment.role,
+    tenantId: assignment.tenant?.id,
+    permissions: new Set(grants.flatMap(({ permissions }) => [...permissions])),
+    grants,
+  };
 }
 
 /** Where somebody may do all of this; a system administrator, who is in no tenant, nowhere. */
@@ -39,7 +75,8 @@ export function requireNoGain(principal: Principal, from: ProjectId | null, to: 
 
 /** Whether a change may have taken something from somebody. */
 export function concernsPrincipal(change: Events["access-changed"], principal: Principal): boolean {
-  const { sessionId, userId, tenantId } = principal;
-  if (change.of === "sessions") return change.sessionIds.includes(sessionId);
+  const { credential, userId, tenantId } = principal;
+  if (change.of === "sessions") return credential.kind === "session" && change.sessionIds.includes(credential.id);
+  if (change.of === "keys") return credential.kind === "key" && change.keyIds.includes(credential.id);
   return change.of === "user" ? change.userId === userId : change.tenantId === tenantId;
 }

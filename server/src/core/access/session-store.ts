@@ -1,5 +1,6 @@
 import type { AuthorityId, SessionId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { UseStore } from "./last-use.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 
 /** From where a session was opened; shown to its owner [AUTH8]. */
@@ -33,7 +34,7 @@ export type EndedSessions =
   | { readonly keep: SessionId }
   | { readonly keep: SessionId; readonly atMost: number };
 
-export interface SessionStore {
+export interface SessionStore extends UseStore<SessionId> {
   /**
    * False, and nothing is stored, when `passwordHash` is not the user's any more or the assignment is gone: a session
    * opened with the old password must not outlive the change, also when both happen at once [AUTH4].
@@ -43,8 +44,6 @@ export interface SessionStore {
   find(id: SessionId): Promise<LiveSession | undefined>;
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;
-  /** Those that are live still were used then; an earlier time than the stored one changes nothing. */
-  noteUse(uses: ReadonlyMap<SessionId, EpochMs>): Promise<void>;
   end(id: SessionId): Promise<void>;
   /** The live ones of a user, newest first. */
   listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]>;

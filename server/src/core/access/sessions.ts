@@ -1,27 +1,23 @@
 import type { TokenPair } from "@heliograph/contract";
 import { newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
-import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
+import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Actor, Audit } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { ownSessionNotFound, sessionEnded } from "./errors.ts";
-import { grantsOf } from "./grants.ts";
-import type { Principal } from "./principal.ts";
+import { LastUse } from "./last-use.ts";
+import { type Principal, principalOf } from "./principal.ts";
+import { type RecheckLimits, Remembered } from "./remembered.ts";
 import type { TokenSigner } from "./secrets.ts";
 import type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
-import { SessionUse } from "./session-use.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 
-export interface SessionLimits {
+export interface SessionLimits extends RecheckLimits {
   /** How long a session lives on without being refreshed. */
   readonly sessionMs: number;
   /** However often it is refreshed, it ends after this [AUTH8]. */
   readonly longestMs: number;
   /** Sessions of a user; a login beyond ends the oldest. */
   readonly perUser: number;
-  /** How long we rely on what the store said about a session: the most by which a change made elsewhere is late. */
-  readonly recheckMs: number;
-  /** Sessions remembered at most; the others are looked up again. */
-  readonly rememberedAtMost: number;
 }
 
 interface SessionParts {
@@ -30,12 +26,6 @@ interface SessionParts {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
-}
-
-interface Remembered {
-  readonly principal: Principal;
-  /** By the clock that nobody sets. */
-  readonly until: number;
 }
 
 /**
@@ -49,10 +39,8 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #events: EventBus;
   readonly #audit: Audit;
-  readonly #use: SessionUse;
-  readonly #remembered = new Map<SessionId, Remembered>();
-  /** Counts what made remembered sessions stale: an answer from before such a change is not remembered. */
-  #changes = 0;
+  readonly #use: LastUse<SessionId>;
+  readonly #remembered: Remembered<SessionId, Principal>;
 
   constructor({ store, signer, clock, events, audit }: SessionParts, limits: SessionLimits) {
     this.#audit = audit;
@@ -61,7 +49,8 @@ export class Sessions {
     this.#limits = limits;
     this.#clock = clock;
     this.#events = events;
-    this.#use = new SessionUse(store);
+    this.#use = new LastUse(store);
+    this.#remembered = new Remembered(limits);
   }
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
@@ -89,19 +78,18 @@ export class Sessions {
 
   /** Who this access token speaks for. */
   async authenticate(accessToken: string): Promise<Principal> {
-    const principal = await this.principalOf(this.#signer.verifyAccess(accessToken).sessionId);
-    this.#use.seen(principal.sessionId, this.#clock());
+    const { sessionId } = this.#signer.verifyAccess(accessToken);
+    const principal = await this.principalOf(sessionId);
+    this.#use.seen(sessionId, this.#clock());
     return principal;
   }
 
   /** Who this session speaks for, and what it may do at this moment. */
-  async principalOf(sessionId: SessionId): Promise<Principal> {
-    const known = this.#remembered.get(sessionId);
-    if (known && known.until > monotonicMs()) return known.principal;
-    const changes = this.#changes;
-    const principal = principalIn(await this.requireLive(sessionId));
-    if (changes === this.#changes) this.#remember(principal);
-    return principal;
+  principalOf(sessionId: SessionId): Promise<Principal> {
+    return this.#remembered.of(sessionId, async () => {
+      const live = await this.requireLive(sessionId);
+      return principalOf(live, { kind: "session", id: live.session.id });
+    });
   }
 
   /** A refresh token works once; seeing one again means that somebody copied it, and ends the session. */
@@ -118,7 +106,7 @@ export class Sessions {
   }
 
   /** By its owner. */
-  async logout({ sessionId, userId, username }: Principal): Promise<void> {
+  async logout(sessionId: SessionId, { userId, username }: Principal): Promise<void> {
     await this.#audit.change({ action: "LOGOUT", entity: { type: "USER", id: userId, name: username } }, () =>
       this.#store.end(sessionId),
     );
@@ -167,20 +155,19 @@ export class Sessions {
 
   /** Others ended these in the store. */
   ended(ids: readonly SessionId[]): void {
-    this.#changes++;
-    for (const id of ids) this.#remembered.delete(id);
+    this.#remembered.forget(ids);
     this.#events.publish("access-changed", { of: "sessions", sessionIds: [...ids] });
   }
 
   /** After a change to a user's role or assignment: the next request looks it up again. */
   userChanged(user: UserId): void {
-    this.#forget(({ userId }) => userId === user);
+    this.#remembered.forgetThose(({ userId }) => userId === user);
     this.#events.publish("access-changed", { of: "user", userId: user });
   }
 
   /** After a change to the tenant's roles or tree of projects, or when it is gone. */
   tenantChanged(tenant: TenantId): void {
-    this.#forget(({ tenantId }) => tenantId === tenant);
+    this.#remembered.forgetThose(({ tenantId }) => tenantId === tenant);
     this.#events.publish("access-changed", { of: "tenant", tenantId: tenant });
   }
 
@@ -196,20 +183,6 @@ export class Sessions {
 
   #expiryOf(created: EpochMs, now: EpochMs): EpochMs {
     return epochMs(Math.min(now + this.#limits.sessionMs, created + this.#limits.longestMs));
-  }
-
-  #forget(isStale: (principal: Principal) => boolean): void {
-    this.#changes++;
-    for (const [id, { principal }] of this.#remembered) if (isStale(principal)) this.#remembered.delete(id);
-  }
-
-  #remember(principal: Principal): void {
-    const until = monotonicMs() + this.#limits.recheckMs;
-    this.#remembered.delete(principal.sessionId);
-    this.#remembered.set(principal.sessionId, { principal, until });
-    if (this.#remembered.size <= this.#limits.rememberedAtMost) return;
-    const oldest = this.#remembered.keys().next();
-    if (!oldest.done) this.#remembered.delete(oldest.value);
   }
 
   #tokensFor({ session, user, assignment }: LiveSession): TokenPair {
@@ -228,20 +201,6 @@ export class Sessions {
       }),
     };
   }
-}
-
-function principalIn({ session, user, assignment }: LiveSession): Principal {
-  const grants = grantsOf(assignment);
-  return {
-    sessionId: session.id,
-    userId: user.id,
-    username: user.username,
-    authorityId: assignment.id,
-    role: assignment.role,
-    tenantId: assignment.tenant?.id,
-    permissions: new Set(grants.flatMap(({ permissions }) => [...permissions])),
-    grants,
-  };
 }
 
 const endingOf = (user: UserId) => ({ action: "SESSIONS_ENDED", entity: { type: "USER", id: user } }) as const;

@@ -2,8 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { TenantId, UserId } from "../../kernel/ids.ts";
 
 /** Who does something: a person, or a script in their name, at the machine itself, or not known yet. */
-export interface Actor {
-  readonly kind: "user" | "command-line" | "nobody";
+export type Actor = ActorKind & ActorFacts;
+
+type ActorKind =
+  | { readonly kind: "user" | "command-line" | "nobody" }
+  /** A script, with an API key of the user [AUTH10]. */
+  | { readonly kind: "key"; readonly keyName: string };
+
+interface ActorFacts {
   readonly userId: UserId | null;
   /** As they are called; of the command line, who uses the machine. */
   readonly name: string;

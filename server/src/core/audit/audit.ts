@@ -123,7 +123,9 @@ const unheard: ActNotes = {
   entity: () => undefined,
 };
 
-const via: Record<Actor["kind"], string> = { user: "session", "command-line": "command line", nobody: "nobody" };
+const vias = { user: "session", "command-line": "command line", nobody: "nobody" } as const;
+
+const viaOf = (actor: Actor): string => (actor.kind === "key" ? `key: ${actor.keyName}` : vias[actor.kind]);
 
 class Notes implements ActNotes {
   readonly isHeard = true;
@@ -174,7 +176,7 @@ class Notes implements ActNotes {
       userId: actor.userId,
       userName: actor.name,
       address: actor.address,
-      via: via[actor.kind],
+      via: viaOf(actor),
       action,
       entity: { type: entity.type, id: this.#id, name: this.#name },
       data: this.#data,

@@ -1,10 +1,20 @@
 import type { AttributeScope } from "@heliograph/contract";
-import type { CommandId, DeviceId, DeviceTypeId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type {
+  ApiKeyId,
+  CommandId,
+  DeviceId,
+  DeviceTypeId,
+  ProjectId,
+  SessionId,
+  TenantId,
+  UserId,
+} from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
-/** Whose sessions ended, or may do something else than before. */
+/** Whose sessions or keys ended, or who may do something else than before. */
 type AccessChange =
   | { readonly of: "sessions"; readonly sessionIds: readonly SessionId[] }
+  | { readonly of: "keys"; readonly keyIds: readonly ApiKeyId[] }
   | { readonly of: "user"; readonly userId: UserId }
   | { readonly of: "tenant"; readonly tenantId: TenantId };
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type DeviceId, randomToken, type SessionId } from "../../kernel/ids.ts";
+import { type DeviceId, randomToken } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Credential } from "../access/index.ts";
 import type { BlobStore, ByteRange, Hold, OpenedContent } from "./blob-store.ts";
 import type { ContentCheck } from "./content-check.ts";
 import { type DeviceFile, type FileContent, type FileKey, keyTextOf } from "./device-file.ts";
@@ -12,15 +13,15 @@ import type { Files } from "./files.ts";
 const tokenBytes = 24;
 const tokenLifetimeMs = 10 * 60_000;
 
-/** What somebody wants to fetch, and in which session it was asked for. */
+/** What somebody wants to fetch, and by which session or API key it was asked for. */
 export interface Download {
-  readonly session: SessionId;
+  readonly by: Credential;
   readonly device: DeviceId;
   readonly files: readonly FileKey[];
 }
 
 export interface DownloadTokenStore {
-  /** Ends with the session [AUTH8]. False when that or the device is gone. */
+  /** Ends with the session or the key [AUTH8]. False when that or the device is gone. */
   add(tokenHash: string, download: Download, expires: EpochMs): Promise<boolean>;
   find(tokenHash: string, device: DeviceId, now: EpochMs): Promise<Download | undefined>;
   removeExpired(now: EpochMs): Promise<number>;
@@ -57,7 +58,7 @@ export class Downloads {
   }
 
   async createToken(
-    session: SessionId,
+    by: Credential,
     device: DeviceId,
     names: readonly string[],
     tag: string | undefined,
@@ -66,12 +67,12 @@ export class Downloads {
     const token = randomToken(tokenBytes);
     const keys = files.map(({ tag: itsTag, name }) => ({ tag: itsTag, name }));
     const expires = epochMs(this.#clock() + tokenLifetimeMs);
-    if (!(await this.#tokens.add(hashOf(token), { session, device, files: keys }, expires))) throw filesNotFound(names);
+    if (!(await this.#tokens.add(hashOf(token), { by, device, files: keys }, expires))) throw filesNotFound(names);
     return token;
   }
 
   /** What the token is for, as it is now; a file replaced since is the new one. */
-  async filesFor(device: DeviceId, token: string): Promise<{ files: readonly HeldFile[]; sessionId: SessionId }> {
+  async filesFor(device: DeviceId, token: string): Promise<{ files: readonly HeldFile[]; by: Credential }> {
     const download = await this.#tokens.find(hashOf(token), device, this.#clock());
     if (!download) throw downloadTokenUnknown();
     const keys = download.files;
@@ -80,7 +81,7 @@ export class Downloads {
     const files = keys.map((key) => heldFileOf(key, known.get(keyTextOf(key))));
     const missing = keys.filter((_, index) => !files[index]);
     if (missing.length > 0) throw filesNotFound(missing.map(({ name }) => name));
-    return { files: files.flatMap((file) => file ?? []), sessionId: download.session };
+    return { files: files.flatMap((file) => file ?? []), by: download.by };
   }
 
   /** What is found damaged is named, marked and looked at as a whole [REL5]. */

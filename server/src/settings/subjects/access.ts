@@ -22,6 +22,10 @@ export const accessSettings = {
     min: 1,
     max: 1_000_000,
   }),
+  apiKeysPerUser: wholeNumber("HELIO_API_KEYS_PER_USER", 100, "API keys a user may have in one tenant", {
+    min: 1,
+    max: 10_000,
+  }),
   invitationLifetime: duration("HELIO_INVITATION_LIFETIME", "7d", "An invitation can be accepted for so long", {
     min: "1s",
     max: "366d",

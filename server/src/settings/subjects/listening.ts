@@ -1,4 +1,4 @@
-import { duration, networks, port, proxies, text, timerSpan } from "../setting-kinds.ts";
+import { duration, networks, origins, port, proxies, text, timerSpan } from "../setting-kinds.ts";
 
 /** The process is gone 10 s after the signal [RUN6]; some of that is needed to close what is behind the listeners. */
 const stopSpan = { min: "0ms", max: "9s" };
@@ -13,6 +13,7 @@ export const listeningSettings = {
     "HELIO_PROXY_PROTOCOL",
     "Balancers that put a PROXY header (v1, v2) before each connection, on every port",
   ),
+  corsOrigins: origins("HELIO_CORS_ORIGINS", "Web pages that may call the API from a browser"),
   idleTimeout: duration(
     "HELIO_IDLE_TIMEOUT",
     "300s",

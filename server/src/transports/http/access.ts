@@ -1,15 +1,17 @@
 import type { Permission, RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
+  type Callers,
   type Principal,
   permissionDenied,
   reachFor,
-  type Sessions,
+  sessionNeeded,
   tokenInvalid,
   tokenMissing,
 } from "../../core/access/index.ts";
 import type { Reach } from "../../core/projects/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { SessionId } from "../../kernel/ids.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -27,7 +29,7 @@ export interface DeclaredRoute {
 }
 
 /** Returns the list of all routes; it grows as they are registered. */
-export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly DeclaredRoute[] {
+export function guardRoutes(app: FastifyInstance, callers: Callers): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
   app.decorateRequest("principal", undefined);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -38,14 +40,15 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): readonly 
   app.addHook("onRequest", (request, _reply, done) => {
     const access = request.routeOptions.config.access;
     if (!access || access.kind === "public" || access.kind === "token-in-url") return done(); // no access: no such route
-    authenticate(request, access, sessions).then(() => done(), done);
+    authenticate(request, access, callers).then(() => done(), done);
   });
   return routes;
 }
 
 /** Knows the caller from here on, or refuses. */
-export async function authenticate(request: FastifyRequest, access: RouteAccess, sessions: Sessions): Promise<void> {
-  request.principal = await sessions.authenticate(bearerTokenOf(request));
+export async function authenticate(request: FastifyRequest, access: RouteAccess, callers: Callers): Promise<void> {
+  request.principal = await callers.authenticate({ ...shownSecretOf(request), address: request.ip });
+  if (access.kind === "signed-in" && access.bySession) requireSession(request);
   if (access.kind === "permissions") requireAll(request.principal, access.all);
 }
 
@@ -54,20 +57,27 @@ function requireAll(principal: Principal, needed: readonly Permission[]): void {
   if (missing.length > 0) throw permissionDenied(missing);
 }
 
-/** `X-Authorization: Bearer …`, and `Authorization: Bearer …` as well; an empty one counts as none [API1]. */
-function bearerTokenOf(request: FastifyRequest): string {
+/** `X-Authorization: Bearer …` or `ApiKey …`, and `Authorization` as well; an empty one counts as none [API1, AUTH10]. */
+function shownSecretOf(request: FastifyRequest): { readonly secret: string; readonly isKey: boolean } {
   const candidates = [request.headers["x-authorization"], request.headers.authorization];
   const header = candidates.map((value) => String(value ?? "").trim()).find((text) => text !== "");
   if (header === undefined) throw tokenMissing();
-  const match = /^Bearer +(\S+)$/i.exec(header);
-  if (!match?.[1]) throw tokenInvalid();
-  return match[1];
+  const [, scheme = "", secret] = /^(Bearer|ApiKey) +(\S+)$/i.exec(header) ?? [];
+  if (secret === undefined) throw tokenInvalid();
+  return { secret, isKey: scheme.toLowerCase() === "apikey" };
 }
 
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Principal {
   if (!request.principal) throw tokenMissing();
   return request.principal;
+}
+
+/** The session in which the caller asks; an API key has none. */
+export function requireSession(request: FastifyRequest): SessionId {
+  const { credential } = callerOf(request);
+  if (credential.kind !== "session") throw sessionNeeded();
+  return credential.id;
 }
 
 /** Where the caller may do what the route does; a system administrator stands outside of all tenants [PRJ1]. */

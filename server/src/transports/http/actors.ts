@@ -10,8 +10,9 @@ export function nameActors(app: FastifyInstance): void {
   });
 }
 
-function actorOf({ principal, ip }: FastifyRequest): Actor {
+export function actorOf({ principal, ip }: FastifyRequest): Actor {
   if (!principal) return { kind: "nobody", userId: null, name: "", address: ip, tenantId: null };
-  const { userId, username, tenantId = null } = principal;
-  return { kind: "user", userId, name: username, address: ip, tenantId };
+  const { userId, username, tenantId = null, keyName } = principal;
+  const who = { userId, name: username, address: ip, tenantId };
+  return keyName === undefined ? { kind: "user", ...who } : { kind: "key", keyName, ...who };
 }

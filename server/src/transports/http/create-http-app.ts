@@ -7,6 +7,7 @@ import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { nameActors } from "./actors.ts";
 import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
+import { allowOrigins, type CrossOriginOptions } from "./cross-origin.ts";
 import { answerInTime, type Deadlines } from "./deadline.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
@@ -34,7 +35,8 @@ export interface HttpDependencies extends Omit<RouteDependencies, "metrics" | "w
   readonly web: WebFiles;
   readonly options: RouteDependencies["options"] &
     WorkLimits &
-    Deadlines & { readonly bodyLimit: number; readonly trustProxy: boolean | string[] };
+    Deadlines &
+    CrossOriginOptions & { readonly bodyLimit: number; readonly trustProxy: boolean | string[] };
 }
 
 export interface HttpServing {
@@ -74,9 +76,10 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   const metrics = measureRequests(app, dependencies.registry); // first: what the others do counts
   dependencies.stopping.watch(app);
   protectAnswers(app);
+  allowOrigins(app, options);
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
-  const routes = guardRoutes(app, dependencies.sessions);
+  const routes = guardRoutes(app, dependencies.callers);
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);
   dependencies.openAnswers.watch(app);

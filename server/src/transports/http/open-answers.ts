@@ -2,11 +2,11 @@ import type { Readable } from "node:stream";
 import type { Permission, RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
+  type Callers,
   concernsPrincipal,
   type Principal,
   permissionDenied,
   reachFor,
-  type Sessions,
 } from "../../core/access/index.ts";
 import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
@@ -27,11 +27,11 @@ interface OpenAnswer {
  * have it any more; a change made by another process is noticed by `recheck` [AUTH8].
  */
 export class OpenAnswers {
-  readonly #sessions: Sessions;
+  readonly #callers: Callers;
   readonly #open = new Set<OpenAnswer>();
 
-  constructor(sessions: Sessions, events: EventBus) {
-    this.#sessions = sessions;
+  constructor(callers: Callers, events: EventBus) {
+    this.#callers = callers;
     events.subscribe("access-changed", (change) => {
       void this.#recheckThose(({ principal }) => concernsPrincipal(change, principal));
     });
@@ -74,7 +74,7 @@ export class OpenAnswers {
   /** Where the store does not answer, the next check asks again. */
   async #check({ body, principal, needed }: OpenAnswer): Promise<void> {
     try {
-      const now = await this.#sessions.principalOf(principal.sessionId);
+      const now = await this.#callers.again(principal.credential);
       const missing = needed.filter((permission) => !now.permissions.has(permission) || !reachesAsBefore(permission));
       if (missing.length > 0) body.destroy(permissionDenied(missing));
 

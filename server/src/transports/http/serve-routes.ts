@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
+import type { ApiKeys, Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
@@ -10,6 +10,7 @@ import type { MetricsAccess } from "./metrics-access.ts";
 import type { WorkGuard } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { serveAccount } from "./routes/account.ts";
+import { serveApiKeys } from "./routes/api-keys.ts";
 import { serveAttributes } from "./routes/attributes.ts";
 import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
@@ -57,6 +58,7 @@ export interface RouteDependencies
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly invitations: Invitations;
   readonly tenants: Tenants;
@@ -87,6 +89,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   const { options } = dependencies;
   serveAuth(app, dependencies);
   serveAccount(app, dependencies);
+  serveApiKeys(app, dependencies);
   serveRoles(app);
   serveTenants(app, dependencies);
   serveTenantSettings(app, dependencies);

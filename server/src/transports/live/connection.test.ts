@@ -20,7 +20,8 @@ async function connect(permissions: () => Permission[]) {
   const [[socket]] = (await Promise.all([accepted, once(client, "open")])) as [[WebSocket], unknown];
   const tenantId = newId<never>();
   const principal = (): Principal => ({
-    sessionId: newId(),
+    credential: { kind: "session", id: newId() },
+    keyName: undefined,
     userId: newId(),
     username: "ada",
     authorityId: "the same" as never,
@@ -30,7 +31,7 @@ async function connect(permissions: () => Permission[]) {
     grants: [{ permissions: new Set(permissions()), projects: "all" }],
   });
   const hub: LiveHub = {
-    sessions: { authenticate: async () => principal() },
+    callers: { authenticate: async () => principal(), again: async () => principal() },
     sources: {
       devices: { require: async () => ({ active: true, lastActivityTime: null }) as never },
       attributes: { read: async () => [] },
@@ -46,7 +47,11 @@ async function connect(permissions: () => Permission[]) {
       throw error;
     },
   };
-  const connection = new Connection(socket, hub, { known: () => undefined, endSoon: () => undefined });
+  const connection = new Connection(socket, hub, {
+    address: "192.0.2.7",
+    known: () => undefined,
+    endSoon: () => undefined,
+  });
   const frames: Record<string, unknown>[] = [];
   client.on("message", (data) => frames.push(JSON.parse(String(data))));
   const exchange = async (frame: object) => {

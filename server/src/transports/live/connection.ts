@@ -1,6 +1,6 @@
 import { type ClientFrame, liveCloseCodes } from "@heliograph/contract";
 import type { WebSocket } from "ws";
-import type { Principal, Sessions } from "../../core/access/index.ts";
+import type { Callers, Principal } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { clientFrameOf } from "./client-frame.ts";
 import { closeWithinMs, maxFramesWaiting } from "./limits.ts";
@@ -10,7 +10,7 @@ import { type SubscriptionHub, Subscriptions } from "./subscriptions.ts";
 
 /** What a connection needs to know of the others. */
 export interface LiveHub extends SubscriptionHub {
-  readonly sessions: Pick<Sessions, "authenticate">;
+  readonly callers: Pick<Callers, "authenticate" | "again">;
   /** False when this user has too many connections. */
   admits(principal: Principal): boolean;
   left(connection: Connection): void;
@@ -19,6 +19,8 @@ export interface LiveHub extends SubscriptionHub {
 
 /** What lies below a WebSocket. */
 export interface Line {
+  /** Where it comes from. */
+  readonly address: string;
   /** Somebody has authenticated on it. */
   known(): void;
   /** Closes it when what was written is sent, without waiting for the other side. */
@@ -90,8 +92,12 @@ export class Connection implements Sender {
   /** Asks again who this is and what it may see: a session may have ended, a role may have changed. */
   async recheck(): Promise<void> {
     if (!this.#principal || !this.isOpen) return;
+    const { credential } = this.#principal;
     try {
-      this.#principal = await this.#hub.sessions.authenticate(this.#token);
+      // a session's token has an end of its own; a key that is gone is no guess
+      this.#principal = await (credential.kind === "key"
+        ? this.#hub.callers.again(credential)
+        : this.#whoHas(this.#token));
     } catch (error) {
       if (error instanceof AppError && (error.fault === "unauthenticated" || error.fault === "expired")) {
         this.#refuse(error.message);
@@ -146,7 +152,7 @@ export class Connection implements Sender {
 
   /** Again with a fresh token, too: the connection outlives the token it began with, but stays the same person's. */
   async #authenticate(token: string): Promise<void> {
-    const principal = await this.#hub.sessions.authenticate(token);
+    const principal = await this.#whoHas(token);
     if (!this.#principal && !this.#hub.admits(principal)) {
       this.close(liveCloseCodes.tooMany, "too many connections of this user, or of all");
     } else if (this.#principal && this.#principal.authorityId !== principal.authorityId) {
@@ -158,6 +164,11 @@ export class Connection implements Sender {
       this.#principal = principal;
       await this.send(authenticatedFrame);
     }
+  }
+
+  /** A session's access token, or an API key. */
+  #whoHas(secret: string): Promise<Principal> {
+    return this.#hub.callers.authenticate({ secret, isKey: false, address: this.#line.address });
   }
 
   /** Whoever did not say who it is need not say good-bye, either: its place is free at this moment [API10]. */

@@ -5,7 +5,7 @@ import type { LiveList } from "@heliograph/contract";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
-import { concernsPrincipal, type Principal, type Sessions } from "../../core/access/index.ts";
+import { type Callers, concernsPrincipal, type Principal } from "../../core/access/index.ts";
 import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
 import { repeat } from "../../kernel/repeat.ts";
@@ -23,7 +23,7 @@ interface UnauthenticatedSockets {
 }
 
 export interface LiveDependencies extends LiveSources {
-  readonly sessions: Sessions;
+  readonly callers: Callers;
   readonly events: EventBus;
   readonly registry: Registry;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ const goingAway = 1001;
 
 /** The live view [TEL7]: connections, who watches what, and the events that concern them. */
 export class LiveServer implements LiveHub {
-  readonly sessions: Sessions;
+  readonly callers: Callers;
   readonly sources: LiveSources;
   readonly #events: EventBus;
   readonly #logger: Logger;
@@ -59,7 +59,7 @@ export class LiveServer implements LiveHub {
   #allClosed: (() => void) | undefined;
 
   constructor(dependencies: LiveDependencies) {
-    this.sessions = dependencies.sessions;
+    this.callers = dependencies.callers;
     this.sources = dependencies;
     this.#events = dependencies.events;
     this.#logger = dependencies.logger;
@@ -115,8 +115,9 @@ export class LiveServer implements LiveHub {
         stopCounting();
         this.#unauthenticated.known(request.socket);
       };
+      const address = request.socket.remoteAddress ?? "unknown";
       const endSoon = () => request.socket.destroySoon();
-      this.#connections.add(new Connection(webSocket, this, { known, endSoon }));
+      this.#connections.add(new Connection(webSocket, this, { address, known, endSoon }));
     });
   }
 

@@ -57,6 +57,7 @@ export const audit: Messages["audit"] = {
     INVITATION: "Einladung",
     PROJECT: "Projekt",
     ROLE: "Rolle",
+    API_KEY: "API-Schlüssel",
   },
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },
 };

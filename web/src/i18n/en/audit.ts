@@ -34,6 +34,7 @@ const entities: Record<AuditedEntity, string> = {
   INVITATION: "Invitation",
   PROJECT: "Project",
   ROLE: "Role",
+  API_KEY: "API key",
 };
 
 const vias: Readonly<Record<string, string>> = {

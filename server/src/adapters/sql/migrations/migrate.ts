@@ -23,6 +23,7 @@ import { audit } from "./0018-audit.ts";
 import { sessionUse } from "./0019-session-use.ts";
 import { deviceTypes } from "./0020-device-types.ts";
 import { projects } from "./0021-projects.ts";
+import { apiKeys } from "./0022-api-keys.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -49,6 +50,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0019-session-use": sessionUse,
   "0020-device-types": deviceTypes,
   "0021-projects": projects,
+  "0022-api-keys": apiKeys,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -192,10 +192,12 @@ export class SqlUserStore implements UserStore {
   }
 }
 
-/** Download tokens of all sessions of the user stop; ended sessions take theirs along [AUTH8]. */
+/** Download tokens of all sessions and keys of the user stop; ended sessions take theirs along [AUTH8]. */
 async function endDownloads(trx: Transaction<Tables>, user: UserId): Promise<void> {
   const sessions = trx.selectFrom("sessions").select("id").where("user_id", "=", user);
+  const keys = trx.selectFrom("api_keys").select("id").where("user_id", "=", user);
   await trx.deleteFrom("download_tokens").where("session_id", "in", sessions).execute();
+  await trx.deleteFrom("download_tokens").where("key_id", "in", keys).execute();
 }
 
 const rolesIn = (db: Kysely<Tables>, tenant: TenantId) =>

@@ -4,7 +4,7 @@ import type { Tenants } from "../../../core/tenants/index.ts";
 import type { SessionId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf } from "../access.ts";
+import { callerOf, requireSession } from "../access.ts";
 import { assignmentRecordOf, currentUserOf } from "../records/access-records.ts";
 
 interface AccountDependencies {
@@ -30,20 +30,19 @@ export function serveAccount(app: HttpApp, { login, sessions, users, tenants }: 
     },
 
     changePassword: async (request) => {
-      const { userId, sessionId } = callerOf(request);
+      const [{ userId }, sessionId] = [callerOf(request), requireSession(request)];
       const { currentPassword, newPassword } = request.body;
       await users.changePassword({ userId, sessionId, address: request.ip }, currentPassword, newPassword);
       return {};
     },
 
     sessions: async (request) => {
-      const { userId, sessionId } = callerOf(request);
-      return (await sessions.listOf(userId)).map((live) => sessionRecordOf(live, sessionId));
+      const current = requireSession(request);
+      return (await sessions.listOf(callerOf(request).userId)).map((live) => sessionRecordOf(live, current));
     },
 
     endOtherSessions: async (request) => {
-      const { userId, sessionId } = callerOf(request);
-      await sessions.endOthers(userId, sessionId);
+      await sessions.endOthers(callerOf(request).userId, requireSession(request));
       return {};
     },
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Login, Sessions } from "../../../core/access/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf } from "../access.ts";
+import { callerOf, requireSession } from "../access.ts";
 import { assignmentRecordOf } from "../records/access-records.ts";
 import { originOf } from "../session-origin.ts";
 
@@ -29,15 +29,15 @@ export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): 
     refresh: (request) => sessions.refresh(request.body.refreshToken),
 
     switchTenant: async (request) => {
-      const caller = callerOf(request);
-      const { user } = await sessions.requireLive(caller.sessionId);
+      const sessionId = requireSession(request);
+      const { user } = await sessions.requireLive(sessionId);
       const tokens = await sessions.open(user, await login.choose(user, request.body.authorityId), originOf(request));
-      await sessions.end(caller.sessionId);
+      await sessions.end(sessionId);
       return tokens;
     },
 
     logout: async (request) => {
-      await sessions.logout(callerOf(request));
+      await sessions.logout(requireSession(request), callerOf(request));
       return {};
     },
   });

@@ -1,12 +1,13 @@
 import { downloadRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
-import type { Principal, Sessions } from "../../../core/access/index.ts";
-import type { Actor, Audit, AuditedAct } from "../../../core/audit/index.ts";
+import type { Callers } from "../../../core/access/index.ts";
+import type { Audit, AuditedAct } from "../../../core/audit/index.ts";
 import type { Device, Devices } from "../../../core/devices/index.ts";
 import type { Downloads, HeldFile } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf, reachToAll } from "../access.ts";
+import { actorOf } from "../actors.ts";
 import { sendArchive, sendFile } from "../files/send-file.ts";
 import type { WorkGuard } from "../places/guard-work.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -14,7 +15,7 @@ import { deviceIdOf } from "../route-ids.ts";
 export interface DownloadDependencies {
   readonly devices: Devices;
   readonly downloads: Downloads;
-  readonly sessions: Sessions;
+  readonly callers: Callers;
   readonly audit: Audit;
 }
 
@@ -23,12 +24,12 @@ interface DownloadParts extends DownloadDependencies {
 }
 
 /** Downloading files in two steps: names for a token, the token for bytes [FILE5]. */
-export function serveDownloads(app: HttpApp, { devices, downloads, sessions, audit, work }: DownloadParts): void {
+export function serveDownloads(app: HttpApp, { devices, downloads, callers, audit, work }: DownloadParts): void {
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
       const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       const token = await downloads.createToken(
-        callerOf(request).sessionId,
+        callerOf(request).credential,
         device.id,
         request.body,
         request.query.tag,
@@ -38,11 +39,11 @@ export function serveDownloads(app: HttpApp, { devices, downloads, sessions, aud
 
     download: async (request, reply) => {
       const { deviceId, downloadToken } = request.params;
-      const { files, sessionId } = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
-      const principal = await sessions.principalOf(sessionId);
+      const { files, by } = await downloads.filesFor(deviceIdOf(deviceId), downloadToken);
+      const principal = await callers.again(by);
       request.principal = principal; // whoever asked for it still has to be allowed [AUTH8]
       const device = await devices.require(reachToAll(request, ["DOWNLOAD_FILES"]), deviceIdOf(deviceId));
-      if (isFirstPart(request)) await audit.note(downloading(device, files), actorOf(principal, request.ip));
+      if (isFirstPart(request)) await audit.note(downloading(device, files), actorOf(request));
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
       await work.enter("exports", { user: principal.userId, tenant: principal.tenantId ?? "" }, request, reply);
@@ -54,14 +55,6 @@ export function serveDownloads(app: HttpApp, { devices, downloads, sessions, aud
 /** Who goes on where a download broke off downloads the same file, not another one. */
 const isFirstPart = ({ method, headers: { range } }: FastifyRequest): boolean =>
   method === "GET" && (range === undefined || /^bytes=0-/i.test(range));
-
-const actorOf = ({ userId, username, tenantId }: Principal, address: string): Actor => ({
-  kind: "user",
-  userId,
-  name: username,
-  address,
-  tenantId: tenantId ?? null,
-});
 
 /** Of many files an entry names the first ones. */
 const namesAtMost = 100;

@@ -1,5 +1,12 @@
-import { invitationRoutes } from "@heliograph/contract";
-import type { Invitation, Invitations, Joined, Login, Sessions } from "../../../core/access/index.ts";
+import { invitationRoutes, roles } from "@heliograph/contract";
+import {
+  type Invitation,
+  type Invitations,
+  type Joined,
+  type Login,
+  requireHeld,
+  type Sessions,
+} from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { InvitationId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -36,6 +43,7 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
     invite: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
       const { username, authority } = request.body;
+      requireHeld(callerOf(request), [], roles[authority], null); // nobody gives what they do not have [ROL1]
       const { invitation, token } = await invitations.invite(tenant, username, authority);
       const link = `/invitation#${token}`; // behind the #: it stays out of logs and of headers that name pages
       return reply.code(202).send({ ...invitationRecordOf(invitation), token, link });

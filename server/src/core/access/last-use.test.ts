@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { newId, type SessionId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import { SessionUse } from "./session-use.ts";
+import { LastUse } from "./last-use.ts";
 
 const [one, other] = [newId<SessionId>(), newId<SessionId>()];
 const at = (id: SessionId, ms: number) => ({ id, lastUsedTime: epochMs(ms) });
 
 test("[AUTH8] the use of a session is known at once, and stored later in one go", async () => {
   const stored: ReadonlyMap<SessionId, EpochMs>[] = [];
-  const use = new SessionUse({ noteUse: async (uses) => void stored.push(uses) });
+  const use = new LastUse<SessionId>({ noteUse: async (uses) => void stored.push(uses) });
 
   for (const ms of [1_000, 2_000, 3_000]) use.seen(one, epochMs(ms));
   use.seen(other, epochMs(1_500));
@@ -27,7 +27,7 @@ test("[AUTH8] the use of a session is known at once, and stored later in one go"
 test("[AUTH8] uses that could not be stored are stored the next time, unless there are newer ones", async () => {
   const stored: ReadonlyMap<SessionId, EpochMs>[] = [];
   let isDown = true;
-  const use = new SessionUse({
+  const use = new LastUse<SessionId>({
     noteUse: async (uses) => {
       if (!isDown) return void stored.push(uses);
       use.seen(one, epochMs(2_000)); // while it is being stored
