@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Password } from "./auth.ts";
-import { entityId } from "./ids.ts";
+import { entityId, entityReference } from "./ids.ts";
 import { nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
-import { TenantRoleName } from "./users.ts";
+import { GrantRecord, grants, TenantRoleName } from "./users.ts";
 
 const username = nameText("User name of who is invited", "ada@example.org");
 const token = Type.String({
@@ -13,7 +13,15 @@ const token = Type.String({
   examples: ["mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"],
 });
 
-export const NewInvitation = Type.Object({ username, authority: TenantRoleName });
+/** `role` is the name of a role, the tenant's own or a built-in one; `authority` a built-in one. */
+export const NewInvitation = Type.Object({
+  username,
+  authority: Type.Optional(TenantRoleName),
+  role: Type.Optional(nameText("Name of a role", "Night shift")),
+  projectId: Type.Optional(entityReference("PROJECT")),
+  grants: Type.Optional(grants),
+});
+export type NewInvitation = Static<typeof NewInvitation>;
 
 /** An invitation that waits to be accepted [AUTH7]. */
 export const InvitationRecord = Type.Object({
@@ -22,6 +30,8 @@ export const InvitationRecord = Type.Object({
   expiresTime: Timestamp,
   username,
   authority: TenantRoleName,
+  roles: Type.Array(Type.String(), { description: "Names of the roles it gives", examples: [["OPERATOR"]] }),
+  grants: Type.Array(GrantRecord, { description: "Empty: the authority in the whole tenant" }),
   tenantId: entityId("TENANT"),
 });
 export type InvitationRecord = Static<typeof InvitationRecord>;

@@ -113,6 +113,7 @@ const data = {
   commandQueueLimit: "409",
   projectsPerTenant: "409",
   projectDepth: "400",
+  rolesPerTenant: "409",
   moveLimit: "400; narrow the filter, or name devices",
   auditRetention: "Removed; the hash of the last one stays",
   communicationRetention: "Removed",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { encodeOsf } from "@heliograph/osf";
 
 /** Things of the tenant that the walk over all routes tries to reach; routes name them in their path or body. */
@@ -8,6 +9,7 @@ export interface OwnIds {
   readonly credentialsId: string;
   readonly deviceProfileId: string;
   readonly projectId: string;
+  readonly roleId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -54,6 +56,11 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "GET /api/audit/logs/entity/:entityType/:entityId": namesNothing,
   "HEAD /api/audit/logs/entity/:entityType/:entityId": namesNothing,
 
+  "POST /api/tenants/:tenantId/roles": () => ({
+    body: { name: `role ${randomUUID()}`, permissions: ["VIEW_DEVICES"] },
+  }),
+  "POST /api/tenants/:tenantId/roles/import": () => ({ body: { format: "heliograph-roles-1", roles: [] } }),
+  "POST /api/role/:roleId/preview": () => ({ body: { permissions: ["VIEW_DEVICES"] } }),
   "POST /api/project": ({ projectId }) => ({ body: { id: { entityType: "PROJECT", id: projectId }, name: "renamed" } }),
   "POST /api/tenants/:tenantId/devices/move": ({ deviceId, projectId }) => ({
     body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
@@ -134,4 +141,5 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "credentialsId",
   "deviceProfileId",
   "projectId",
+  "roleId",
 ];

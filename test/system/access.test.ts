@@ -153,6 +153,9 @@ describe("[AUTH5] every route × every caller", () => {
     const ours = async (): Promise<OwnIds> => {
       home = { ...home, admin: await app.login("admin") }; // the walk ended the sessions it could
       const projectId = await project();
+      const newRole = { name: randomUUID(), permissions: ["VIEW_DEVICES"] };
+      const made = await home.admin.post(`/api/tenants/${home.id}/roles`, newRole);
+      const roleId = made.json<{ id: { id: string } }>().id.id;
       const device = await app.device(home, { projectId: { id: projectId } });
       const user = await app.user(home.admin, home.id, randomUUID(), "VIEWER");
       const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
@@ -160,7 +163,7 @@ describe("[AUTH5] every route × every caller", () => {
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
       const deviceProfileId = device.deviceProfileId.id;
       const [deviceId, userId] = [device.id.id, user.id.id];
-      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId };
+      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
     };
     const project = async (name: string = randomUUID()): Promise<string> =>
       (await home.admin.post("/api/project", { name })).json<ProjectRecord>().id.id;
@@ -214,7 +217,15 @@ describe("[AUTH5] every route × every caller", () => {
       string,
       string,
     ];
-    const own = { tenantId: home.id, deviceId, userId, deviceProfileId, projectId, credentialsId: "x" };
+    const own = {
+      tenantId: home.id,
+      deviceId,
+      userId,
+      deviceProfileId,
+      projectId,
+      roleId: randomUUID(),
+      credentialsId: "x",
+    };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');
   });

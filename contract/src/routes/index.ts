@@ -22,6 +22,7 @@ import { fileRoutes } from "./files.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
+import { ownRoleRoutes } from "./own-roles.ts";
 import { projectRoutes } from "./projects.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
@@ -38,7 +39,7 @@ import { userRoutes } from "./users.ts";
 export const routes = {
   auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes },
   tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
-  users: { ...userRoutes, ...roleRoutes, ...invitationRoutes },
+  users: { ...userRoutes, ...roleRoutes, ...ownRoleRoutes, ...invitationRoutes },
   projects: projectRoutes,
   devices: {
     ...deviceRoutes,
@@ -84,6 +85,7 @@ export * from "./files.ts";
 export * from "./invitations.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
+export * from "./own-roles.ts";
 export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./route.ts";

@@ -28,6 +28,7 @@ import {
   Login,
   LoginThrottle,
   PasswordRules,
+  Roles,
   type SessionLimits,
   Sessions,
   type ThrottleLimits,
@@ -59,7 +60,9 @@ export interface Administration {
   readonly auditStore: AuditStore;
   readonly tenants: Tenants;
   readonly users: Users;
+  readonly roles: Roles;
   readonly invitations: Invitations;
+  readonly giving: AccessGiving;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly callers: Callers;
@@ -123,9 +126,14 @@ export async function composeAdministration(
   const roleStore = new SqlRoleStore(database);
   const giving = new AccessGiving({ roles: roleStore, projects: projectStore });
   const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit });
-  const invitationParts = { store: new SqlInvitationStore(database), users, login, clock, audit };
+  const roles = new Roles(
+    { store: roleStore, users: userStore, sessions, transactions, audit, clock },
+    config.rolesPerTenant,
+  );
+  const invitationParts = { store: new SqlInvitationStore(database), users, login, giving, clock, audit };
   return {
-    ...{ clock, events, transactions, audit, projects, auditStore, users, sessions, apiKeys, login, failedLogins },
+    ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
+    ...{ sessions, apiKeys, login, failedLogins },
     callers: new Callers(sessions, apiKeys),
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),

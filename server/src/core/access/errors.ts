@@ -1,4 +1,4 @@
-import type { Permission } from "@heliograph/contract";
+import type { Permission, UnmetDependency } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 
 export const tokenMissing = () =>
@@ -76,6 +76,27 @@ export const apiKeyEndPast = () => new AppError("API_KEY_END_PAST", "invalid", "
 
 export const tooManyApiKeys = (most: number) =>
   new AppError("API_KEYS_TOO_MANY", "conflict", `A user has at most ${most} API keys in a tenant; delete one first`);
+
+export const roleNameTaken = (name: string) =>
+  new AppError("ROLE_NAME_TAKEN", "conflict", `There is a role named ${name} already`);
+
+export const roleChanged = (name: string) =>
+  new AppError("ROLE_CHANGED", "conflict", `${name} was changed meanwhile; look at it again before you change it`);
+
+export const roleVersionNeeded = () =>
+  new AppError("ROLE_VERSION_NEEDED", "invalid", "version: name the version of the role that you changed");
+
+export const roleHeld = (name: string) =>
+  new AppError("ROLE_HELD", "conflict", `${name} is held by users, or offered in invitations; change these first`);
+
+export const tooManyRoles = (most: number) =>
+  new AppError("ROLES_TOO_MANY", "conflict", `A tenant has at most ${most} roles of its own`);
+
+export const roleIncomplete = (unmet: readonly UnmetDependency[]) =>
+  new AppError("ROLE_INCOMPLETE", "invalid", `permissions: ${unmet.map(needText).join("; ")}`);
+
+const needText = ({ permission, all, atLeastOne }: UnmetDependency): string =>
+  `${permission} needs ${[...all, ...(atLeastOne.length > 0 ? [atLeastOne.join(" or ")] : [])].join(" and ")}`;
 
 export const passwordWrong = () => new AppError("PASSWORD_WRONG", "invalid", "currentPassword is wrong");
 

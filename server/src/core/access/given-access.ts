@@ -28,7 +28,7 @@ export interface Access {
 }
 
 interface GivingParts {
-  readonly roles: Pick<RoleStore, "find">;
+  readonly roles: Pick<RoleStore, "find" | "findByName">;
   readonly projects: Pick<ProjectStore, "find">;
 }
 
@@ -51,6 +51,15 @@ export class AccessGiving {
       requireHeld(giver, held, permissionsOf(role), grant.projectId);
     }
     return access;
+  }
+
+  /** A role by its name: one of the tenant's own, or a built-in one. */
+  async named(tenant: TenantId, name: string): Promise<NewGrant["role"]> {
+    const builtIn = tenantRoles.find((one) => one === name);
+    if (builtIn) return { kind: "built-in", name: builtIn };
+    const own = await this.#parts.roles.findByName(tenant, name);
+    if (!own) throw roleNotFound(name);
+    return { kind: "own", id: own.id };
   }
 
   async #roleOf(tenant: TenantId, { role }: NewGrant): Promise<HeldRole> {

@@ -1,17 +1,26 @@
 export type { ApiKey, ApiKeyStore, NewKeyOutcome } from "./api-key-store.ts";
 export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
 export { Callers } from "./callers.ts";
-export { permissionDenied, sessionNeeded, tokenExpired, tokenInvalid, tokenMissing } from "./errors.ts";
+export {
+  permissionDenied,
+  roleNotFound,
+  roleVersionNeeded,
+  sessionNeeded,
+  tokenExpired,
+  tokenInvalid,
+  tokenMissing,
+} from "./errors.ts";
 export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
-export { type Access, AccessGiving, type NewGrant, requireHeld, type WantedAccess } from "./given-access.ts";
+export { type Access, AccessGiving, type NewGrant, type WantedAccess } from "./given-access.ts";
 export type { HeldRole, StoredGrant } from "./grants.ts";
 export type {
   AcceptOutcome,
   FoundInvitation,
   Invitation,
   InvitationStore,
+  NewInvitation,
 } from "./invitation-store.ts";
 export { Invitations, type Joined } from "./invitations.ts";
 export { KeyGuesses } from "./key-guesses.ts";
@@ -19,7 +28,8 @@ export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
 export { type Credential, concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
-export type { ListedRole, OwnRole, RoleHolder, RoleStore } from "./role-store.ts";
+export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
+export { Roles } from "./roles.ts";
 export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { type SessionLimits, Sessions } from "./sessions.ts";

@@ -2,6 +2,8 @@ import type { TenantRole } from "@heliograph/contract";
 import type { InvitationId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { NewGrant } from "./given-access.ts";
+import type { StoredGrant } from "./grants.ts";
 import type { NewAssignment, User } from "./user-store.ts";
 
 /** Somebody may become a user of a tenant, with the link that goes with it [AUTH7]. */
@@ -10,8 +12,15 @@ export interface Invitation {
   readonly tenantId: TenantId;
   readonly username: string;
   readonly role: TenantRole;
+  /** None: the role in the whole tenant. */
+  readonly grants: readonly StoredGrant[];
   readonly createdTime: EpochMs;
   readonly expiresTime: EpochMs;
+}
+
+/** Not stored yet. */
+export interface NewInvitation extends Omit<Invitation, "grants"> {
+  readonly grants: readonly NewGrant[];
 }
 
 /** As found by its link. */
@@ -31,13 +40,14 @@ export type AcceptOutcome =
 
 export interface InvitationStore {
   /** Takes the place of an open one for the same name: an earlier link stops working. False when there is no such tenant. */
-  save(invitation: Invitation, tokenHash: string): Promise<boolean>;
+  save(invitation: NewInvitation, tokenHash: string): Promise<boolean>;
+  findById(tenant: TenantId, id: InvitationId): Promise<Invitation | undefined>;
   find(tokenHash: string): Promise<FoundInvitation | undefined>;
   /** The open ones, newest first. */
   list(tenant: TenantId, now: EpochMs, page: PageRequest): Promise<Page<Invitation>>;
   stream(tenant: TenantId, now: EpochMs): AsyncIterable<readonly Invitation[]>;
   withdraw(tenant: TenantId, id: InvitationId): Promise<boolean>;
-  /** Marks it as accepted and assigns the user, which is created first where it is new: all of it or nothing. */
+  /** Marks it as accepted, and assigns the user with its grants, which is created first where it is new: all of it or nothing. */
   accept(id: InvitationId, user: UserId | User, assignment: NewAssignment): Promise<AcceptOutcome>;
   /** Removes what ended before `now`, accepted or not. */
   removeEnded(now: EpochMs): Promise<number>;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { TenantRole } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import {
   type AuthorityId,
@@ -26,8 +25,10 @@ import {
   userAlreadyAssigned,
   usernameTaken,
 } from "./errors.ts";
+import type { AccessGiving, WantedAccess } from "./given-access.ts";
 import type { AcceptOutcome, FoundInvitation, Invitation, InvitationStore } from "./invitation-store.ts";
 import type { Login } from "./login.ts";
+import type { Principal } from "./principal.ts";
 import type { NewAssignment, User } from "./user-store.ts";
 import type { Person, Users } from "./users.ts";
 
@@ -38,6 +39,7 @@ interface InvitationParts {
   readonly store: InvitationStore;
   readonly users: Users;
   readonly login: Login;
+  readonly giving: AccessGiving;
   readonly clock: Clock;
   readonly audit: Audit;
 }
@@ -76,19 +78,23 @@ export class Invitations {
   async invite(
     tenantId: TenantId,
     username: string,
-    role: TenantRole,
+    wanted: WantedAccess,
+    by: Principal,
   ): Promise<{ invitation: Invitation; token: string }> {
-    const { store, users, clock } = this.#parts;
+    const { store, users, giving, clock } = this.#parts;
+    const access = await giving.require(tenantId, wanted, by, []);
     if (await users.isIn(tenantId, username)) throw userAlreadyAssigned(username);
     if (!(await users.exists(username))) requireCanonicalName("username", username); // else nobody could accept it
     const [now, token] = [clock(), randomToken(linkBytes)];
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
-    const invitation = { id: newId<InvitationId>(), tenantId, username, role, ...times };
+    const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, ...times };
     const entity = { type: "INVITATION", id: invitation.id, name: username } as const;
-    await this.#parts.audit.change({ action: "INVITED", tenantId, entity, facts: { role } }, async () => {
+    await this.#parts.audit.change({ action: "INVITED", tenantId, entity, facts: { role: access.role } }, async () => {
       if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
     });
-    return { invitation, token };
+    const stored = await store.findById(tenantId, invitation.id);
+    if (!stored) throw invitationUnknown(); // withdrawn, or replaced by another one, in this very moment
+    return { invitation: stored, token };
   }
 
   list(tenantId: TenantId, page: PageRequest): Promise<Page<Invitation>> {

@@ -3,7 +3,7 @@ import type { AuthorityId, RoleId, TenantId, UserId } from "../../kernel/ids.ts"
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** What people say about a role of their own. */
-interface RoleProperties {
+export interface RoleProperties {
   readonly name: string;
   readonly description: string | null;
   readonly permissions: readonly Permission[];

@@ -54,6 +54,10 @@ export const accessSettings = {
     max: 100_000,
   }),
   projectDepth: wholeNumber("HELIO_PROJECT_DEPTH", 20, "Levels of the tree of projects", { min: 1, max: 100 }),
+  rolesPerTenant: wholeNumber("HELIO_ROLES_PER_TENANT", 200, "Roles of its own a tenant may have", {
+    min: 1,
+    max: 1_000,
+  }),
   moveLimit: wholeNumber("HELIO_MOVE_LIMIT", 10_000, "Devices moved by one request that names a filter", {
     min: 1,
     max: 1_000_000,

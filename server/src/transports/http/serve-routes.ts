@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { ApiKeys, Invitations, Login, Sessions, Users } from "../../core/access/index.ts";
+import type { AccessGiving, ApiKeys, Invitations, Login, Roles, Sessions, Users } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
@@ -32,6 +32,7 @@ import { type FileDependencies, serveFiles } from "./routes/files.ts";
 import { serveInvitations } from "./routes/invitations.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
+import { serveOwnRoles } from "./routes/own-roles.ts";
 import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
@@ -60,7 +61,9 @@ export interface RouteDependencies
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly users: Users;
+  readonly roles: Roles;
   readonly invitations: Invitations;
+  readonly giving: AccessGiving;
   readonly tenants: Tenants;
   readonly projects: Projects;
   readonly tenantSettings: TenantSettingsStore;
@@ -91,6 +94,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAccount(app, dependencies);
   serveApiKeys(app, dependencies);
   serveRoles(app);
+  serveOwnRoles(app, dependencies);
   serveTenants(app, dependencies);
   serveTenantSettings(app, dependencies);
   serveTenantLimits(app, dependencies);

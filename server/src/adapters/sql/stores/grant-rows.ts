@@ -1,31 +1,39 @@
 import { type Permission, permissions, type TenantRole } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { HeldRole, StoredGrant } from "../../../core/access/index.ts";
-import type { AuthorityId, ProjectId, RoleId } from "../../../kernel/ids.ts";
+import type { AuthorityId, InvitationId, ProjectId, RoleId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { pathEnd } from "./project-rows.ts";
 
 /** What assignments hold besides, or in place of, their built-in role: role × project [ROL1]. */
-export async function grantsOfAssignments(
+export const grantsOfAssignments = (db: Database, ids: readonly AuthorityId[]) =>
+  grantsOf(db, "grants.assignment_id", ids);
+
+/** What invitations will give. */
+export const grantsOfInvitations = (db: Database, ids: readonly InvitationId[]) =>
+  grantsOf(db, "grants.invitation_id", ids);
+
+async function grantsOf<Id extends string>(
   db: Database,
-  assignments: readonly AuthorityId[],
-): Promise<ReadonlyMap<AuthorityId, readonly StoredGrant[]>> {
-  const found = new Map<AuthorityId, StoredGrant[]>();
-  if (assignments.length === 0) return found;
-  for (const row of await grantRows(db, assignments)) {
-    const id = row.assignment_id as AuthorityId;
+  column: "grants.assignment_id" | "grants.invitation_id",
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, readonly StoredGrant[]>> {
+  const found = new Map<Id, StoredGrant[]>();
+  if (ids.length === 0) return found;
+  for (const row of await grantRows(db, column, ids)) {
+    const id = row.holder as Id;
     found.set(id, [...(found.get(id) ?? []), await grantOf(db, row)]);
   }
   return found;
 }
 
-const grantRows = (db: Database, assignments: readonly AuthorityId[]) =>
+const grantRows = (db: Database, column: "grants.assignment_id" | "grants.invitation_id", ids: readonly string[]) =>
   db.read
     .selectFrom("grants")
     .leftJoin("roles", "roles.id", "grants.role_id")
     .leftJoin("projects", "projects.id", "grants.project_id")
     .select([
-      "grants.assignment_id",
+      sql<string>`${sql.ref(column)}`.as("holder"),
       "grants.role",
       "grants.role_id",
       "roles.name as role_name",
@@ -35,8 +43,7 @@ const grantRows = (db: Database, assignments: readonly AuthorityId[]) =>
       "projects.name as project_name",
       "projects.path",
     ])
-    .where("grants.assignment_id", "in", [...assignments])
-    .orderBy("grants.assignment_id")
+    .where(column, "in", [...ids])
     .orderBy(sql`coalesce(projects.path, '')`)
     .orderBy("grants.id")
     .execute();

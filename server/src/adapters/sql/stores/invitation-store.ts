@@ -6,6 +6,8 @@ import type {
   Invitation,
   InvitationStore,
   NewAssignment,
+  NewInvitation,
+  StoredGrant,
   User,
 } from "../../../core/access/index.ts";
 import type { InvitationId, TenantId, UserId } from "../../../kernel/ids.ts";
@@ -15,7 +17,8 @@ import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
-import { insertAssignment, insertUser } from "./user-rows.ts";
+import { grantsOfInvitations } from "./grant-rows.ts";
+import { insertAssignment, insertGrants, insertUser } from "./user-rows.ts";
 
 export class SqlInvitationStore implements InvitationStore {
   readonly #db: Database;
@@ -24,7 +27,7 @@ export class SqlInvitationStore implements InvitationStore {
     this.#db = db;
   }
 
-  async save(invitation: Invitation, tokenHash: string): Promise<boolean> {
+  async save(invitation: NewInvitation, tokenHash: string): Promise<boolean> {
     const row = rowOf(invitation, tokenHash);
     try {
       await this.#db.transact(async (trx) => {
@@ -35,6 +38,7 @@ export class SqlInvitationStore implements InvitationStore {
           .where("accepted_time", "is", null)
           .execute();
         await trx.insertInto("invitations").values(row).execute();
+        await insertGrants(trx, { invitation: invitation.id }, invitation.grants);
       });
       return true;
     } catch (error) {
@@ -51,7 +55,8 @@ export class SqlInvitationStore implements InvitationStore {
       .select("tenants.name as tenant_name")
       .where("invitations.token_hash", "=", tokenHash)
       .executeTakeFirst();
-    return row && { ...invitationOf(row), tenantName: row.tenant_name, isAccepted: row.accepted_time !== null };
+    const [found] = row ? await this.#withGrants([row]) : [];
+    return row && found && { ...found, tenantName: row.tenant_name, isAccepted: row.accepted_time !== null };
   }
 
   async list(tenant: TenantId, now: EpochMs, page: PageRequest): Promise<Page<Invitation>> {
@@ -59,12 +64,27 @@ export class SqlInvitationStore implements InvitationStore {
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();
     const rows = await newestFirst(this.#db.read, tenant, now).limit(page.limit).offset(offsetOf(page)).execute();
-    return pageOf(rows.map(invitationOf), Number(total), page);
+    return pageOf(await this.#withGrants(rows), Number(total), page);
   }
 
   async *stream(tenant: TenantId, now: EpochMs): AsyncGenerator<readonly Invitation[]> {
     const query = newestFirst(this.#db.read, tenant, now);
-    for await (const rows of streamRows(this.#db, query)) yield rows.map(invitationOf);
+    for await (const rows of streamRows(this.#db, query)) yield this.#withGrants(rows);
+  }
+
+  async findById(tenant: TenantId, id: InvitationId): Promise<Invitation | undefined> {
+    const query = this.#db.read.selectFrom("invitations").selectAll().where("tenant_id", "=", tenant);
+    const row = await query.where("id", "=", id).executeTakeFirst();
+    const [found] = row ? await this.#withGrants([row]) : [];
+    return found;
+  }
+
+  async #withGrants(rows: readonly Tables["invitations"][]): Promise<readonly Invitation[]> {
+    const grants = await grantsOfInvitations(
+      this.#db,
+      rows.map(({ id }) => id as InvitationId),
+    );
+    return rows.map((row) => invitationOf(row, grants.get(row.id as InvitationId) ?? []));
   }
 
   async withdraw(tenant: TenantId, id: InvitationId): Promise<boolean> {
@@ -121,6 +141,8 @@ async function acceptIn(
   if (typeof who !== "string") await insertUser(trx, who);
   const outcome = await insertAssignment(trx, typeof who === "string" ? who : who.id, assignment);
   if (outcome !== "assigned") throw new Refusal(outcome);
+  const taken = { assignment_id: assignment.id, invitation_id: null };
+  await trx.updateTable("grants").set(taken).where("invitation_id", "=", id).execute();
   return "accepted";
 }
 
@@ -134,16 +156,17 @@ const open = (db: Kysely<Tables>, tenant: TenantId, now: EpochMs) =>
 const newestFirst = (db: Kysely<Tables>, tenant: TenantId, now: EpochMs) =>
   open(db, tenant, now).selectAll().orderBy("created_time", "desc").orderBy("id");
 
-const invitationOf = (row: Tables["invitations"]): Invitation => ({
+const invitationOf = (row: Tables["invitations"], grants: readonly StoredGrant[]): Invitation => ({
   id: row.id as InvitationId,
   tenantId: row.tenant_id as TenantId,
   username: row.username,
   role: row.role as TenantRole,
+  grants,
   createdTime: epochMs(row.created_time),
   expiresTime: epochMs(row.expires_time),
 });
 
-const rowOf = (invitation: Invitation, tokenHash: string): Tables["invitations"] => ({
+const rowOf = (invitation: NewInvitation, tokenHash: string): Tables["invitations"] => ({
   id: invitation.id,
   tenant_id: invitation.tenantId,
   username: invitation.username,

@@ -4,14 +4,14 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { RoleId } from "../../../kernel/ids.ts";
 import { projectIdIn, projectReferenceOf } from "./project-record.ts";
 
-const grantUnclear = () =>
+export const grantUnclear = () =>
   new AppError(
     "GRANT_UNCLEAR",
     "invalid",
     "grants: each names a built-in role by role or one of the tenant's by roleId",
   );
 
-const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
+export const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
 
 export const grantRecordOf = ({ role, project }: StoredGrant): GrantRecord => ({
   role: role.name,

@@ -1,23 +1,27 @@
-import { invitationRoutes, roles } from "@heliograph/contract";
-import {
-  type Invitation,
-  type Invitations,
-  type Joined,
-  type Login,
-  requireHeld,
-  type Sessions,
+import { invitationRoutes, type NewInvitation } from "@heliograph/contract";
+import type {
+  AccessGiving,
+  Invitation,
+  Invitations,
+  Joined,
+  Login,
+  Sessions,
+  WantedAccess,
 } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
-import type { InvitationId } from "../../../kernel/ids.ts";
+import type { InvitationId, TenantId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
+import { grantRecordOf, grantUnclear, roleNamesOf, wantedAccessOf } from "../records/grant-records.ts";
+import { projectIdIn } from "../records/project-record.ts";
 import { administeredTenantInPath } from "../route-ids.ts";
 import { originOf } from "../session-origin.ts";
 
 interface InvitationDependencies {
   readonly invitations: Invitations;
+  readonly giving: AccessGiving;
   readonly login: Login;
   readonly sessions: Sessions;
   readonly tenants: Tenants;
@@ -25,9 +29,20 @@ interface InvitationDependencies {
 
 /** Inviting somebody into a tenant, and accepting that [AUTH7]. */
 export function serveInvitations(app: HttpApp, dependencies: InvitationDependencies): void {
-  const { invitations, login, sessions, tenants } = dependencies;
+  const { invitations, giving, login, sessions, tenants } = dependencies;
   const open = async ({ user, authorityId }: Joined, origin: ReturnType<typeof originOf>) =>
     sessions.open(user, await login.choose(user, authorityId), origin);
+
+  /** `role` and `projectId` are a short way to write one grant. */
+  async function wantedIn(tenant: TenantId, input: NewInvitation): Promise<WantedAccess> {
+    const { authority, role, projectId, grants } = input;
+    if (role === undefined && projectId === undefined) return wantedAccessOf({ authority, grants });
+    const name = role ?? authority;
+    if (grants !== undefined || name === undefined || (role !== undefined && authority !== undefined))
+      throw grantUnclear();
+    const grant = { role: await giving.named(tenant, name), projectId: projectIdIn(projectId) };
+    return { role: undefined, grants: [grant] };
+  }
 
   register(app, invitationRoutes, {
     invitations: async (request, reply) => {
@@ -42,9 +57,8 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
 
     invite: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      const { username, authority } = request.body;
-      requireHeld(callerOf(request), [], roles[authority], null); // nobody gives what they do not have [ROL1]
-      const { invitation, token } = await invitations.invite(tenant, username, authority);
+      const wanted = await wantedIn(tenant, request.body);
+      const { invitation, token } = await invitations.invite(tenant, request.body.username, wanted, callerOf(request));
       const link = `/invitation#${token}`; // behind the #: it stays out of logs and of headers that name pages
       return reply.code(202).send({ ...invitationRecordOf(invitation), token, link });
     },
@@ -73,11 +87,13 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
   });
 }
 
-const invitationRecordOf = ({ id, tenantId, username, role, createdTime, expiresTime }: Invitation) => ({
+const invitationRecordOf = ({ id, tenantId, username, role, grants, createdTime, expiresTime }: Invitation) => ({
   id: { entityType: "INVITATION" as const, id },
   createdTime,
   expiresTime,
   username,
   authority: role,
+  roles: roleNamesOf({ role, grants }),
+  grants: grants.map(grantRecordOf),
   tenantId: { entityType: "TENANT" as const, id: tenantId },
 });
