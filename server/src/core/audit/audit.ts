@@ -30,6 +30,9 @@ export interface ActNotes {
   entity(name: string | null, id?: string): void;
 }
 
+/** Beyond that, what cannot be recorded is not shown. */
+const waitingAtMost = 10_000;
+
 interface AuditParts {
   readonly store: AuditStore;
   readonly transactions: Transactions;
@@ -42,6 +45,8 @@ export class Audit {
   readonly #transactions: Transactions;
   readonly #clock: Clock;
   readonly #repeated = new RepeatedEntries();
+  /** Entries of what was shown or refused while nothing could be written. */
+  readonly #waiting: AuditEntry[] = [];
 
   constructor({ store, transactions, clock }: AuditParts) {
     this.#store = store;
@@ -60,7 +65,7 @@ export class Audit {
       return await this.#transactions.run(async () => {
         const notes = new Notes(act);
         const result = await change(notes);
-        if (!notes.isWithoutChange) await this.#append(notes.entryBy(actor));
+        if (!notes.isWithoutChange) await this.#store.append(this.#stamped(notes.entryBy(actor)));
         return result;
       });
     } catch (error) {
@@ -74,9 +79,12 @@ export class Audit {
     return currentActor() ? this.#transactions.run(changes) : changes();
   }
 
-  /** Something that changes nothing here but is worth an entry: shown, downloaded, logged in. */
+  /**
+   * Something that changes nothing here but is worth an entry: shown, downloaded, logged in. Where nothing can be
+   * written reading goes on [REL6]: the entry waits until it can.
+   */
   async note(act: AuditedAct, actor: Actor | undefined = currentActor()): Promise<void> {
-    if (actor) await this.#append(new Notes(act).entryBy(actor));
+    if (actor) await this.#appendSooner(this.#stamped(new Notes(act).entryBy(actor)));
   }
 
   /** As `note`, of what happens often: those alike within a minute become one entry with their number. */
@@ -91,7 +99,9 @@ export class Audit {
 
   /** Called now and then: what was counted becomes an entry when its minute is over; `all` when the node stops. */
   async flush(which: "due" | "all" = "due"): Promise<void> {
-    for (const entry of this.#repeated[which]()) await this.#append(entry);
+    const waiting = this.#waiting.splice(0);
+    for (const entry of [...waiting, ...this.#repeated[which]().map((due) => this.#stamped(due))])
+      await this.#appendSooner(entry);
   }
 
   list(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
@@ -107,11 +117,20 @@ export class Audit {
   }
 
   async #counted(entry: UnstampedEntry): Promise<void> {
-    for (const due of this.#repeated.add(entry)) await this.#append(due);
+    for (const due of this.#repeated.add(entry)) await this.#appendSooner(this.#stamped(due));
   }
 
-  async #append(entry: UnstampedEntry): Promise<void> {
-    await this.#store.append({ ...entry, id: newId<AuditId>(), createdTime: this.#clock() });
+  async #appendSooner(entry: AuditEntry): Promise<void> {
+    try {
+      await this.#store.append(entry);
+    } catch (error) {
+      if (!(error instanceof AppError) || this.#waiting.length >= waitingAtMost) throw error;
+      this.#waiting.push(entry);
+    }
+  }
+
+  #stamped(entry: UnstampedEntry): AuditEntry {
+    return { ...entry, id: newId<AuditId>(), createdTime: this.#clock() };
   }
 }
 
