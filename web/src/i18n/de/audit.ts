@@ -59,5 +59,6 @@ export const audit: Messages["audit"] = {
     ROLE: "Rolle",
     API_KEY: "API-Schlüssel",
   },
+  viaKey: (name: string) => `API-Schlüssel „${name}“`,
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },
 };

@@ -1,5 +1,6 @@
 import type { Messages } from "../en/index.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
 import { deviceTypes } from "./device-types.ts";
@@ -32,6 +33,7 @@ export const de: Messages = {
   tenants,
   settings,
   profile,
+  apiKeys,
   apiDescription,
   help,
 };

@@ -69,4 +69,5 @@ export const audit = {
   actions,
   entities,
   vias,
+  viaKey: (name: string) => `API key “${name}”`,
 };

@@ -1,4 +1,5 @@
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
 import { deviceTypes } from "./device-types.ts";
@@ -32,6 +33,7 @@ export const en = {
   tenants,
   settings,
   profile,
+  apiKeys,
   apiDescription,
   help,
 };

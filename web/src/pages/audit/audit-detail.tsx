@@ -1,8 +1,15 @@
 import type { AuditRecord } from "@heliograph/contract";
+import type { Messages } from "../../i18n/en/index.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
 import { type ChangedValue, changedValues, factTexts } from "./changed-values.ts";
+
+/** What is done with an API key names it [AUTH10]. */
+const ofKey = "key: ";
+
+const viaText = ({ vias, viaKey }: Messages["audit"], via: string): string =>
+  via.startsWith(ofKey) ? viaKey(via.slice(ofKey.length)) : (vias[via] ?? via);
 
 interface AuditDetailProps {
   readonly entry: AuditRecord;
@@ -15,7 +22,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   const changed = changedValues(entry.actionData);
   const rows = [
     [m.audit.who, entry.userName || m.audit.nobody],
-    [m.audit.via, m.audit.vias[entry.via] ?? entry.via],
+    [m.audit.via, viaText(m.audit, entry.via)],
     [m.audit.address, entry.address],
     [m.audit.action, m.audit.actions[entry.actionType]],
     [m.audit.entity, `${m.audit.entities[entry.entityId.entityType]} ${entry.entityName ?? entry.entityId.id}`],

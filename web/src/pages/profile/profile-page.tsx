@@ -6,6 +6,7 @@ import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
+import { ApiKeysCard } from "./api-keys-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
 export function ProfilePage() {
@@ -20,6 +21,7 @@ export function ProfilePage() {
           <AccountForm />
           <PasswordForm />
         </div>
+        <ApiKeysCard />
         <SessionsCard />
       </div>
     </div>

@@ -1,0 +1,28 @@
+import type { Messages } from "../en/index.ts";
+
+export const apiKeys: Messages["apiKeys"] = {
+  title: "API-Schlüssel",
+  text: "Für Skripte und Dashboards, statt Ihres Passworts. Ein Schlüssel darf einen Teil dessen, was Sie dürfen, solange Sie es dürfen.",
+  empty: "Sie haben in diesem Mandanten keine API-Schlüssel.",
+  create: "Schlüssel anlegen",
+  createTitle: "API-Schlüssel anlegen",
+  nameHint: "Wofür er ist, etwa „nächtlicher Export“.",
+  end: "Ende",
+  endHint: "Freiwillig; ohne gilt er, bis er gelöscht wird.",
+  permissions: "Was er darf",
+  chooseOne: "Wählen Sie mindestens eine Berechtigung.",
+  madeTitle: "Ihr neuer API-Schlüssel",
+  madeText: (name: string) => `Das ist „${name}“. Kopieren Sie ihn jetzt: Er wird nicht noch einmal gezeigt.`,
+  key: "Schlüssel",
+  copyKey: "Schlüssel kopieren",
+  examples: "Beispiele",
+  copyExample: "Beispiel kopieren",
+  over: "abgelaufen",
+  until: "bis",
+  neverUsed: "nie benutzt",
+  permissionCount: (count: number) => (count === 1 ? "1 Berechtigung" : `${count} Berechtigungen`),
+  projectCount: (count: number) => (count === 1 ? "in 1 Projekt" : `in ${count} Projekten`),
+  deleteTitle: "Diesen API-Schlüssel löschen?",
+  deleteText: (name: string) => `Was „${name}“ benutzt, hört sofort auf zu funktionieren.`,
+  deleted: "Der API-Schlüssel wurde gelöscht",
+};

@@ -1,0 +1,114 @@
+import type { NewApiKeyRecord, Permission } from "@heliograph/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createApiKey, ownApiKeys } from "../../api/api-keys.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser } from "../../shell/current-user.ts";
+import { CopyButton } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { FormProblem } from "../../ui/form-problem.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { apiKeyExamples, type ExampleName, exampleNames } from "./api-key-examples.ts";
+
+interface ApiKeyDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What most scripts are for: to look. */
+const looking: readonly Permission[] = ["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_FILES", "DOWNLOAD_FILES"];
+
+/** Asks what the key is for, then shows it, once, with how it is used [AUTH10]. */
+export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const { permissions } = useCurrentUser();
+  const [made, setMade] = useState<NewApiKeyRecord>();
+  const send = async (form: FormData) => {
+    const chosen = permissions.filter((permission) => form.has(permission));
+    if (chosen.length === 0) throw new FormProblem(m.apiKeys.chooseOne);
+    const end = textOf(form, "end");
+    const expiresTime = end === "" ? null : new Date(end).getTime();
+    setMade(await createApiKey({ name: textOf(form, "name").trim(), permissions: chosen, expiresTime }));
+    void client.invalidateQueries({ queryKey: ownApiKeys.queryKey });
+  };
+  return (
+    <Dialog title={made ? m.apiKeys.madeTitle : m.apiKeys.createTitle} onClose={onClose} size="wide">
+      {made ? (
+        <MadeKey made={made} onClose={onClose} />
+      ) : (
+        <Form action={m.apiKeys.create} send={send} onCancel={onClose}>
+          <div className="form-pair">
+            <TextField label={m.common.name} name="name" hint={m.apiKeys.nameHint} required maxLength={255} autoFocus />
+            <TextField label={m.apiKeys.end} name="end" type="datetime-local" hint={m.apiKeys.endHint} />
+          </div>
+          <fieldset className="permission-choice">
+            <legend>{m.apiKeys.permissions}</legend>
+            {permissions.map((permission) => (
+              <label key={permission} className="check">
+                <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />{" "}
+                <code>{permission}</code>
+              </label>
+            ))}
+          </fieldset>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+interface MadeKeyProps {
+  readonly made: NewApiKeyRecord;
+  readonly onClose: () => void;
+}
+
+function MadeKey({ made, onClose }: MadeKeyProps) {
+  const m = useMessages();
+  const { tenantId } = useCurrentUser();
+  return (
+    <div className="form">
+      <p className="break">{m.apiKeys.madeText(made.name)}</p>
+      <Field label={m.apiKeys.key}>
+        {(id) => (
+          <input
+            id={id}
+            readOnly
+            className="mono"
+            value={made.key}
+            // biome-ignore lint/a11y/noAutofocus: what was asked for, in place of the form that had the focus
+            autoFocus
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
+      {tenantId && <Examples tenantId={tenantId.id} apiKey={made.key} />}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {m.common.close}
+        </button>
+        <CopyButton text={made.key} label={m.apiKeys.copyKey} isPrimary />
+      </div>
+    </div>
+  );
+}
+
+function Examples({ tenantId, apiKey }: { readonly tenantId: string; readonly apiKey: string }) {
+  const m = useMessages();
+  const [name, setName] = useState<ExampleName>("curl");
+  const text = apiKeyExamples[name]({ origin: location.origin, tenantId, key: apiKey });
+  return (
+    <div className="stack">
+      <div className="row">
+        <Segments label={m.apiKeys.examples} options={names} value={name} onChange={setName} />
+      </div>
+      <div className="code-block">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, with the keyboard too */}
+        <pre tabIndex={0}>{text}</pre>
+        <CopyButton text={text} title={m.apiKeys.copyExample} />
+      </div>
+    </div>
+  );
+}
+
+const names = exampleNames.map((name) => [name, name] as const);
