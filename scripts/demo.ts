@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SimulatedDevice } from "@heliograph/device";
+import { demoTypes } from "./demo-types.ts";
 
 const deviceCount = Number(process.env["DEMO_DEVICES"] ?? 5);
 const password = randomBytes(9).toString("base64url");
@@ -53,9 +54,11 @@ async function call<T>(base: string, path: string, token: string, body?: object)
 
 async function startDevice(base: string, mqttUrl: string, token: string, number: number): Promise<SimulatedDevice> {
   const serial = `2100490${String(number).padStart(4, "0")}`;
+  const { prefix, file, reading } = demoTypes[(number - 1) % demoTypes.length] ?? demoTypes[0];
+  const name = `${prefix}-${number}`;
   const properties = {
-    name: `logger-${number}`,
-    type: "simulator",
+    name,
+    type: file.name,
     label: `Test stand ${number}`,
     serialNumber: serial,
     firmwareVersion: "2.13.0",
@@ -67,10 +70,11 @@ async function startDevice(base: string, mqttUrl: string, token: string, number:
     mqttUrl,
     token: credentialsId,
     serial,
+    reading,
     everyMs: 1_000,
     fileAfter: 30,
     offlineChance: number % 3 === 0 ? 0.02 : 0,
-    onError: (error) => console.error(`logger-${number}:`, error instanceof Error ? error.message : error),
+    onError: (error) => console.error(`${name}:`, error instanceof Error ? error.message : error),
   });
   await device.start();
   return device;
@@ -82,6 +86,7 @@ try {
   node.stdout.resume();
   const base = `http://127.0.0.1:${http}`;
   const { token } = await call<{ token: string }>(base, "/api/auth/login", "", { username: "demo", password });
+  for (const { file } of demoTypes) await call(base, "/api/deviceProfile/import", token, file);
   for (let number = 1; number <= deviceCount; number++) {
     devices.push(await startDevice(base, `mqtt://127.0.0.1:${mqtt}`, token, number));
   }

@@ -14,6 +14,8 @@ export interface SimulatedDeviceOptions {
   readonly fileAfter: number;
   /** Chance, per reading, to go offline for a while; 0 is never. */
   readonly offlineChance: number;
+  /** What it measures at a moment, in Unix seconds; without, a drive: speed, temperature, running. */
+  readonly reading?: (seconds: number) => Readonly<Record<string, unknown>>;
   /** What the network does to its HTTP; nothing where it is not said. */
   readonly faults?: NetworkFaults;
   readonly onError: (error: unknown) => void;
@@ -82,7 +84,9 @@ export class SimulatedDevice {
 
   #measure(): void {
     const ts = Date.now();
-    this.#unsent = [...this.#unsent, { ts, values: reading(ts / 1_000) }].slice(-keptReadings);
+    this.#unsent = [...this.#unsent, { ts, values: (this.#options.reading ?? reading)(ts / 1_000) }].slice(
+      -keptReadings,
+    );
   }
 
   /** Also those of the time without a connection: each has its own time, so that nothing is missing in a chart. */

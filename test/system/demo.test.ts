@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { DeviceRecord, FileRecord } from "@heliograph/contract";
+import type { DeviceRecord, DeviceTypeInfo, FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { childEnv } from "../support/helio.ts";
 import { RestClient } from "../support/rest-client.ts";
@@ -27,7 +27,15 @@ test("[RUN7] the demo has devices that are alive on both transports, and leaves 
     const devices = (await user.get(`/api/tenants/${tenantId.id}/devices`)).json<{ data: DeviceRecord[] }>().data;
     expect(devices.map(({ name, active }) => [name, active])).toEqual([
       ["logger-1", true],
-      ["logger-2", true],
+      ["stand-2", true],
+    ]);
+    const types = (await user.get("/api/deviceProfiles")).json<{ data: DeviceTypeInfo[] }>().data;
+    expect(types.map(({ name, channelCount }) => [name, channelCount > 0])).toEqual([
+      ["Data logger", true],
+      ["default", false],
+      ["Test stand", true],
+      ["Vehicle", true],
+      ["Weather station", true],
     ]);
 
     for (const { id } of devices) {

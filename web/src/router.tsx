@@ -97,6 +97,22 @@ const deviceTabs = [
   }),
 ] as const;
 
+const types = createRoute({
+  getParentRoute: () => root,
+  path: "/types",
+  staticData: { needs: pageNeeds.types },
+  beforeLoad: inOwnTenant,
+  component: lazyRouteComponent(() => import("./pages/device-types/types-page.tsx"), "TypesPage"),
+});
+
+const type = createRoute({
+  getParentRoute: () => root,
+  path: "/types/$typeId",
+  staticData: { needs: pageNeeds.types },
+  beforeLoad: inOwnTenant,
+  component: lazyRouteComponent(() => import("./pages/device-types/type-page.tsx"), "TypePage"),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users",
@@ -172,6 +188,8 @@ export const router = createRouter({
     start,
     devices,
     device.addChildren(deviceTabs),
+    types,
+    type,
     users,
     roles,
     audit,

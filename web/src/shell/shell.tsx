@@ -38,6 +38,7 @@ function MainNavigation() {
   const hasTenant = useCurrentUser().tenantId !== undefined;
   const entries = [
     { to: "/devices", name: "devices", isThere: hasTenant },
+    { to: "/types", name: "types", isThere: hasTenant },
     { to: "/tenants", name: "tenants", isThere: true },
     { to: "/users", name: "users", isThere: hasTenant },
     { to: "/settings", name: "settings", isThere: hasTenant },

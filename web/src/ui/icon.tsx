@@ -1,6 +1,7 @@
 /** Our own small set, drawn on a grid of 24 with a pen of 1.8: nothing is fetched, nothing else is in the bundle. */
 const paths = {
   devices: "M4 5h16v10H4zM9 19h6M12 15v4",
+  types: "M4 4h7v7H4zM4 15h7M4 19h5M15 6h5M15 10h5M15 15h5M15 19h3",
   users:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.500 20c.5-4 3-6 6.500-6s6 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .8 3.200 2.600 3.500 5.500",
   roles: "M12 3 4 6v6c0 4.500 3.200 7.700 8 9 4.800-1.300 8-4.500 8-9V6zM9 12l2 2 4-4",

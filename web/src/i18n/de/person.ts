@@ -26,6 +26,7 @@ export const shell: Messages["shell"] = {
   tenants: "Mandanten",
   settings: "Einstellungen",
   audit: "Protokoll",
+  types: "Typen",
   navigation: "Hauptnavigation",
   userMenu: "Benutzermenü",
   profile: "Profil und Passwort",

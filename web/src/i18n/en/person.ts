@@ -24,6 +24,7 @@ export const shell = {
   tenants: "Tenants",
   settings: "Settings",
   audit: "Audit log",
+  types: "Types",
   navigation: "Main navigation",
   userMenu: "User menu",
   profile: "Profile and password",

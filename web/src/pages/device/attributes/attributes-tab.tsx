@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { AttributeForm } from "./attribute-form.tsx";
 import { kindOf } from "./attribute-value.ts";
+import { TypeAttributes } from "./type-attributes.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const scopes: readonly AttributeScope[] = ["CLIENT_SCOPE", "SHARED_SCOPE", "SERVER_SCOPE"];
@@ -22,6 +23,7 @@ export function AttributesTab() {
   const { refetchInterval } = useLiveAttributes(deviceId);
   return (
     <div className="stack">
+      <TypeAttributes deviceId={deviceId} />
       {scopes.map((scope) => (
         <Scope key={scope} deviceId={deviceId} scope={scope} refetchInterval={refetchInterval} />
       ))}

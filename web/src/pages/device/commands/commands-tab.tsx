@@ -16,6 +16,7 @@ import { CommandForm } from "./command-form.tsx";
 import { commandText } from "./command-text.ts";
 import { RpcConsole } from "./rpc-console.tsx";
 import { commandStatuses, StatusBadge } from "./status-badge.tsx";
+import { TypeCommands } from "./type-commands.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const pageSize = 50;
@@ -54,6 +55,7 @@ export function CommandsTab() {
         </div>
         <Queue deviceId={deviceId} status={status} />
       </section>
+      {maySend && <TypeCommands deviceId={deviceId} />}
       {maySend && <RpcConsole deviceId={deviceId} />}
       {isNew && <CommandForm deviceId={deviceId} onClose={() => setNew(false)} />}
     </div>

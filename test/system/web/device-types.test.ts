@@ -1,0 +1,108 @@
+import type { DeviceTypeRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+webStories("device types", (stage) => {
+  async function given(fields: object): Promise<DeviceTypeRecord> {
+    return expectOk(await stage.tenant.admin.post("/api/deviceProfile", fields)).json<DeviceTypeRecord>();
+  }
+
+  async function deviceOf(type: DeviceTypeRecord, values: object): Promise<string> {
+    const { id } = await stage.app.device(stage.tenant, { type: type.name });
+    expectOk(await stage.tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id.id}/timeseries/ANY`, values));
+    return id.id;
+  }
+
+  test("[TYP2] seen keys are taken over, described by keyboard and saved, and the device shows them so", async () => {
+    const type = await given({ name: "Stand A" });
+    const device = await deviceOf(type, { oil_temp: 95.123, door: true });
+    await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Take all 2 over" }).click();
+    await page.getByRole("button", { name: "oil_temp", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Name", { exact: true }).fill("Oil temperature");
+    await page.getByLabel("Unit").fill("Cel");
+    await page.getByLabel("Decimals").fill("1");
+    await page.getByLabel("Warn above").fill("100");
+    await page.getByLabel("Alarm above").fill("90");
+    await page.getByText("limits must rise").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await page.getByLabel("Warn above").fill("80");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").first().waitFor();
+
+    const saved = (await stage.tenant.admin.get(`/api/deviceProfile/${type.id.id}`)).json<DeviceTypeRecord>();
+    expect(saved.channels).toEqual(
+      expect.arrayContaining([
+        {
+          ...{ key: "oil_temp", kind: "number", name: "Oil temperature", unit: "Cel", decimals: 1 },
+          limits: { warnAbove: 80, alarmAbove: 90 },
+        },
+        { key: "door", kind: "state" },
+      ]),
+    );
+    await visitor.open(`/devices/${device}`);
+    const tile = page.getByRole("link", { name: /Oil temperature/ });
+    await tile.waitFor();
+    expect((await tile.innerText()).replaceAll(/\s+/g, " ")).toContain("95.1 °C");
+    expect(await tile.locator(".severity-alarm").count()).toBe(1);
+  });
+
+  test("[TYP1] who saves second is told, and keeps what was typed", async () => {
+    const type = await given({ name: "Stand B", channels: [{ key: "speed" }] });
+    await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
+    const { page } = visitor;
+    visitor.provokes(/status of 409/);
+    await page.getByRole("button", { name: "General" }).click();
+    await page.getByLabel("Description").fill("mine");
+    expectOk(await stage.tenant.admin.post("/api/deviceProfile", { ...type, description: "theirs" }));
+
+    await page.getByRole("button", { name: "Save" }).click();
+
+    await page.getByText("Somebody saved Stand B meanwhile").waitFor();
+    expect(await page.getByLabel("Description").inputValue()).toBe("mine");
+  });
+
+  test("[TYP2] commands of the type are buttons with forms, its attributes a form, in German too", async () => {
+    const type = await given({
+      name: "Stand C",
+      commands: [{ method: "stop", name: "Stop", names: { de: "Anhalten" }, confirmation: "Really?" }],
+      attributes: [{ key: "interval", name: "Interval", kind: "number", unit: "s" }],
+    });
+    const device = await deviceOf(type, { a: 1 });
+    await using visitor = await stage.visitorAt("/types");
+    const { page } = visitor;
+    await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));
+    await visitor.open(`/devices/${device}/attributes`);
+
+    await page.getByLabel("Interval (s)").fill("30");
+    await page.getByRole("button", { name: "Speichern" }).click();
+    const path = `/api/plugins/telemetry/DEVICE/${device}/values/attributes/SHARED_SCOPE`;
+    await expect
+      .poll(async () => (await stage.tenant.admin.get(path)).json())
+      .toMatchObject([{ key: "interval", value: 30 }]);
+    await visitor.open(`/devices/${device}/commands`);
+    await page.getByRole("button", { name: "Anhalten" }).click();
+    await page.getByText("Really?").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("[TYP1] the list and the editor fit a phone in the dark", async () => {
+    const type = await given({ name: "Stand D", channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }] });
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+    await using visitor = await stage.visitorAt("/types", "admin", phone);
+    const { page } = visitor;
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+    await page.getByRole("link", { name: "Stand D", exact: true }).waitFor();
+    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+    await visitor.open(`/types/${type.id.id}`);
+    await page.getByRole("button", { name: "a", exact: true }).click();
+    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { importType, saveType } from "../../api/device-types.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { FormProblem } from "../../ui/form-problem.ts";
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+export function NewTypeDialog({ onClose }: DialogProps) {
+  const m = useMessages();
+  const opened = useOpened();
+  const create = async (form: FormData) => {
+    const description = textOf(form, "description");
+    opened(await saveType({ name: textOf(form, "name"), ...(description && { description }) }));
+  };
+  return (
+    <Dialog title={m.deviceTypes.add} onClose={onClose}>
+      <Form action={m.common.create} send={create} onCancel={onClose}>
+        <TextField label={m.common.name} name="name" required maxLength={255} autoFocus />
+        <TextField label={m.devices.description} name="description" maxLength={4096} />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function ImportTypeDialog({ onClose }: DialogProps) {
+  const m = useMessages();
+  const opened = useOpened();
+  const take = async (form: FormData) => {
+    const file = form.get("file");
+    if (!(file instanceof File)) return;
+    opened(await importType(await jsonOf(file, m.deviceTypes.badFile), form.get("replace") !== null));
+  };
+  return (
+    <Dialog title={m.deviceTypes.import} onClose={onClose}>
+      <Form action={m.deviceTypes.import} send={take} onCancel={onClose}>
+        <p className="soft">{m.deviceTypes.importText}</p>
+        <Field label={m.deviceTypes.file}>
+          {(id) => <input id={id} name="file" type="file" accept=".json,application/json" required />}
+        </Field>
+        <label className="check">
+          <input type="checkbox" name="replace" /> {m.deviceTypes.replace}
+        </label>
+      </Form>
+    </Dialog>
+  );
+}
+
+async function jsonOf(file: File, problem: string): Promise<unknown> {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new FormProblem(problem);
+  }
+}
+
+/** The list is another one now, and the new type is what one wants to see. */
+function useOpened() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return ({ id }: { readonly id: { readonly id: string } }) => {
+    void client.invalidateQueries({ queryKey: ["device-type-list"] });
+    void navigate({ to: "/types/$typeId", params: { typeId: id.id } });
+  };
+}
