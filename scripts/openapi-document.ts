@@ -15,7 +15,8 @@ const security = {
     type: "apiKey",
     in: "header",
     name: "X-Authorization",
-    description: "`Bearer <token>`, the token from POST /api/auth/login",
+    description:
+      "`Bearer <token>`, the token from POST /api/auth/login, or `ApiKey <key>`, a key from POST /api/apiKeys",
   },
 } as const;
 
@@ -59,5 +60,7 @@ function withRefusals(document: Document): Document {
 function documented(access: RouteAccess, description = "") {
   if (access.kind === "public" || access.kind === "token-in-url") return { security: [], description };
   const needed = access.kind === "permissions" ? `Needs ${access.all.map((name) => `\`${name}\``).join(" and ")}.` : "";
-  return { security: [{ token: [] }], description: [description, needed].filter(Boolean).join("\n\n") };
+  const inPerson =
+    access.kind === "signed-in" && access.bySession ? "Needs a login; not possible with an API key." : "";
+  return { security: [{ token: [] }], description: [description, needed, inPerson].filter(Boolean).join("\n\n") };
 }

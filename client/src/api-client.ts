@@ -2,10 +2,10 @@ import { ApiError, apiErrorOf, Unreachable } from "./api-error.ts";
 import { exactJson } from "./exact-json.ts";
 import { type QueryValue, queryText } from "./query-text.ts";
 
-/** Where tokens come from. `renewed` is asked when the server did not take the one it gave before. */
+/** Where tokens come from. `renewed` is asked when the server did not take the one it gave before; keys have none. */
 export interface TokenSource {
   current(): Promise<string>;
-  renewed(refused: string): Promise<string>;
+  renewed?(refused: string): Promise<string>;
 }
 
 export interface ApiCall {
@@ -42,7 +42,7 @@ function typeOf(body: unknown, isRaw: boolean): string {
   return typeof body === "string" ? "text/plain" : "application/octet-stream";
 }
 
-/** The API with a session's token; a token that has run out is renewed once and the call repeated. */
+/** The API with a session's token or an API key; a token that has run out is renewed once and the call repeated. */
 export class ApiClient {
   readonly #tokens: TokenSource | undefined;
   readonly #base: string;
@@ -60,7 +60,7 @@ export class ApiClient {
     try {
       return await send(address, call, token);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== unauthorized) throw error;
+      if (!(error instanceof ApiError) || error.status !== unauthorized || !this.#tokens.renewed) throw error;
       return send(address, call, await this.#tokens.renewed(token));
     }
   }

@@ -6,3 +6,4 @@ export { exactJson, exactNumber, parsedExactly } from "./exact-json.ts";
 export { type Interest, LiveConnection, type LiveState } from "./live/live-connection.ts";
 export { type DeviceNews, type LiveSample, serverFrameOf } from "./live/live-frames.ts";
 export { type Credentials, type LoggedIn, logIn } from "./log-in.ts";
+export { withApiKey } from "./with-api-key.ts";

@@ -19,6 +19,8 @@ export async function fillInstallation(app: TestApp): Promise<FilledInstallation
   await app.user(tenant.admin, tenant.id, "viewer@example.org", "VIEWER");
   const invited = { username: "later@example.org", authority: "OPERATOR" };
   expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/invitations`, invited));
+  const key = { name: "nightly – ß", permissions: ["VIEW_DEVICES"], expiresTime: 9_000_000_000_000 };
+  expectOk(await tenant.admin.post("/api/apiKeys", key));
   await limit(app, tenant);
   await fillDevice(tenant.admin, device);
   await talk(new HttpDevice(app.node.httpPort, token), tenant.admin, device);
@@ -77,6 +79,7 @@ export async function pictureOf(app: TestApp, { tenant, username, device }: Fill
     credentials: await read(`/api/device/${device}/credentials`),
     users: await read(`/api/tenants/${tenant}/users?limit=-1`),
     invitations: await read(`/api/tenants/${tenant}/invitations?limit=-1`),
+    apiKeys: await read("/api/apiKeys"),
     limits: await read(`/api/tenants/${tenant}/limits`),
     settings: await read(`/api/tenants/${tenant}/settings`),
     attributes: (await admin.get(`${telemetry}/${device}/values/attributes`)).text, // every digit counts

@@ -121,7 +121,7 @@ export class LiveConnection {
   }
 
   async #closed(code: number): Promise<void> {
-    if (code === notAuthenticated) await this.#tokens.renewed(this.#token).catch(() => undefined);
+    if (code === notAuthenticated) await this.#tokens.renewed?.(this.#token).catch(() => undefined);
     this.#lost();
   }
 

@@ -93,6 +93,24 @@ test.each([
   expect(readConfig(["--trust-proxy", text], {}).config.trustProxy).toEqual(value);
 });
 
+test.each([
+  ["none", []],
+  ["https://lab.example.org, http://localhost:3000", ["https://lab.example.org", "http://localhost:3000"]],
+])("[AUTH10] pages that may call the API are %s", (text, value) => {
+  expect(readConfig(["--cors-origins", text], {}).config.corsOrigins).toEqual(value);
+});
+
+test.each([
+  "*",
+  "lab.example.org",
+  "https://lab.example.org/",
+  "https://Lab.example.org",
+  "ftp://lab.example.org",
+  "null",
+])("[AUTH10] pages that may call the API cannot be %s", (text) => {
+  expect(faultsOf(["--cors-origins", text])).toContain("must be none or origins");
+});
+
 test.each(["10.0.0.0/40", "proxy.example", "10.0.0.1/8/8"])("trusted proxies cannot be %s", (text) => {
   expect(faultsOf(["--trust-proxy", text])).toContain("must be true, false or addresses");
 });
