@@ -20,7 +20,8 @@ import {
 } from "./errors.ts";
 import type { KeyGuesses } from "./key-guesses.ts";
 import { LastUse } from "./last-use.ts";
-import { concernsPrincipal, type Principal, principalOf, reachFor } from "./principal.ts";
+import { concernsPrincipal, type Principal, reachFor } from "./principal.ts";
+import { principalOf } from "./principal-of.ts";
 import { type RecheckLimits, Remembered } from "./remembered.ts";
 import type { UserStore } from "./user-store.ts";
 

@@ -1,10 +1,9 @@
 import type { Permission, Role } from "@heliograph/contract";
 import type { ApiKeyId, AuthorityId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Events } from "../events/index.ts";
-import { type Reach, type ReachedProjects, reaches } from "../projects/index.ts";
+import { type Reach, reaches } from "../projects/index.ts";
 import { permissionDenied } from "./errors.ts";
-import { type Grant, grantsOf, heldInAll, limitedTo } from "./grants.ts";
-import type { User, UserAssignment } from "./user-store.ts";
+import { type Grant, heldInAll } from "./grants.ts";
 
 /** What a caller has shown to be who it is. */
 export type Credential =
@@ -25,34 +24,6 @@ export interface Principal {
   /** Held at all; where, is in the grants. */
   readonly permissions: ReadonlySet<Permission>;
   readonly grants: readonly Grant[];
-}
-
-/** To what a key limits its maker. */
-export interface KeyLimit {
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-  /** With everything below them. */
-  readonly projects: ReachedProjects;
-}
-
-/** What somebody is at this moment; with a key, no more than the key is for [AUTH10]. */
-export function principalOf(
-  { user, assignment }: { readonly user: User; readonly assignment: UserAssignment },
-  credential: Credential,
-  key?: KeyLimit,
-): Principal {
-  const grants = grantsOf(assignment).map((grant) => (key ? limitedTo(grant, key) : grant));
-  return {
-    credential,
-    keyName: key?.name,
-    userId: user.id,
-    username: user.username,
-    authorityId: assignment.id,
-    role: assignment.role,
-    tenantId: assignment.tenant?.id,
-    permissions: new Set(grants.flatMap(({ permissions }) => [...permissions])),
-    grants,
-  };
 }
 
 /** Where somebody may do all of this; a system administrator, who is in no tenant, nowhere. */

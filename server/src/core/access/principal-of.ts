@@ -1,0 +1,33 @@
+import type { Permission } from "@heliograph/contract";
+import type { ReachedProjects } from "../projects/index.ts";
+import { grantsOf, limitedTo } from "./grants.ts";
+import type { Credential, Principal } from "./principal.ts";
+import type { User, UserAssignment } from "./user-store.ts";
+
+/** To what a key limits its maker. */
+interface KeyLimit {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** With everything below them. */
+  readonly projects: ReachedProjects;
+}
+
+/** What somebody is at this moment; with a key, no more than the key is for [AUTH10]. */
+export function principalOf(
+  { user, assignment }: { readonly user: User; readonly assignment: UserAssignment },
+  credential: Credential,
+  key?: KeyLimit,
+): Principal {
+  const grants = grantsOf(assignment).map((grant) => (key ? limitedTo(grant, key) : grant));
+  return {
+    credential,
+    keyName: key?.name,
+    userId: user.id,
+    username: user.username,
+    authorityId: assignment.id,
+    role: assignment.role,
+    tenantId: assignment.tenant?.id,
+    permissions: new Set(grants.flatMap(({ permissions }) => [...permissions])),
+    grants,
+  };
+}
