@@ -92,6 +92,22 @@ webStories("device types", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("[TYP2] a device is described otherwise than its type", async () => {
+    const type = await given({ name: "Stand E", channels: [{ key: "level", unit: "mm", decimals: 0 }] });
+    const device = await deviceOf(type, { level: 12.34 });
+    await using visitor = await stage.visitorAt(`/devices/${device}`);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Describe otherwise" }).click();
+    await page.getByLabel("Decimals").fill("1");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+
+    await page.getByRole("link", { name: /level.*12\.3 mm/ }).waitFor();
+    const said = (await stage.tenant.admin.get(`/api/device/${device}/channels`)).json();
+    expect(said).toMatchObject({ overrides: [{ key: "level", decimals: 1 }], version: 1 });
+  });
+
   test("[TYP1] the list and the editor fit a phone in the dark", async () => {
     const type = await given({ name: "Stand D", channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }] });
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;

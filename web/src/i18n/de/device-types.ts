@@ -83,6 +83,8 @@ export const deviceTypes: Messages["deviceTypes"] = {
   scope: "Geltung",
   editor: "Bearbeitet von",
   editors: { people: "Menschen", device: "Gerät", nobody: "Niemand" },
+  overrides: "Anders beschreiben",
+  overridesText: (count) => `Was hier ausgefüllt ist, gilt für dieses Gerät vor seinem Typ. Kanäle bisher: ${count}`,
   actions: "Aktionen",
   settings: "Einstellungen dieses Typs",
 };

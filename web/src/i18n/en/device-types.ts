@@ -76,6 +76,9 @@ export const deviceTypes = {
   scope: "Scope",
   editor: "Edited by",
   editors: { people: "People", device: "The device", nobody: "Nobody" },
+  overrides: "Describe otherwise",
+  overridesText: (count: number) =>
+    `What is filled in here counts for this device before its type. Channels so far: ${count}`,
   actions: "Actions",
   settings: "Settings of this type",
 };

@@ -8,7 +8,7 @@ import { StateList } from "./state-list.tsx";
 interface ChannelFormProps {
   readonly channel: Channel;
   readonly onChange: ((channel: Channel) => void) | undefined;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
 }
 
 const kinds: readonly ChannelKind[] = ["number", "state", "position", "text"];
@@ -44,9 +44,11 @@ export function ChannelForm({ channel, onChange, onClose }: ChannelFormProps) {
     <section className="card channel-panel" aria-label={channel.name || channel.key}>
       <div className="card-head">
         <h2 className="break">{channel.name || channel.key}</h2>
-        <button type="button" className="button ghost square small" aria-label={m.common.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        {onClose && (
+          <button type="button" className="button ghost square small" aria-label={m.common.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
       </div>
       <div className="card-body form">
         <TextEdit

@@ -1,6 +1,8 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { deviceDescription } from "../../../api/device-types.ts";
 import { sparks } from "../../../api/telemetry.ts";
 import { channelText } from "../../../channels/channel-text.ts";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
@@ -14,11 +16,15 @@ import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { keyValues } from "./choose-keys.ts";
+import { OverridesDialog } from "./overrides-dialog.tsx";
 
 export function KeyValues({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
   const { data, error, refetch } = useLatest(deviceId);
   const channels = useChannels(deviceId);
+  const mayEdit = useMay()("EDIT_DEVICES");
+  const { data: description } = useQuery(deviceDescription(deviceId));
+  const [isEditing, setEditing] = useState(false);
   const keys = keyValues(data ?? {}, channels);
   return (
     <section className="card">
@@ -27,10 +33,26 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
           <h2>{m.device.keyValues}</h2>
           <p>{m.device.keyValuesText}</p>
         </div>
-        <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} className="button small">
-          {m.device.allValues}
-        </Link>
+        <div className="row">
+          {mayEdit && description && keys.length > 0 && (
+            <button type="button" className="button small" onClick={() => setEditing(true)}>
+              {m.deviceTypes.overrides}
+            </button>
+          )}
+          <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} className="button small">
+            {m.device.allValues}
+          </Link>
+        </div>
       </div>
+      {isEditing && description && (
+        <OverridesDialog
+          deviceId={deviceId}
+          description={description}
+          keys={Object.keys(data ?? {})}
+          channels={channels}
+          onClose={() => setEditing(false)}
+        />
+      )}
       {data ? (
         keys.length === 0 ? (
           <NoValues deviceId={deviceId} />
