@@ -100,8 +100,9 @@ class ImportRun {
     }
   }
 
-  /** The rows came to an end of their own: what was collected before counts. */
+  /** The rows came to an end of their own: what was collected before counts, unless the caller's rights ended [AUTH8]. */
   brokeOff(error: unknown): void {
+    if (error instanceof AppError && ["unauthenticated", "expired", "forbidden"].includes(error.fault)) throw error;
     this.#refuse(this.read + 1, null, this.#endOf(error));
   }
 

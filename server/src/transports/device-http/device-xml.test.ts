@@ -16,6 +16,16 @@ test.each([
   expect(Object.fromEntries(keyValuePairs(text))).toEqual(pairs);
 });
 
+test("[DHP4, API11] blanks without end in a value cost a step each, not one for every other", () => {
+  const blanks = " ".repeat(2_000_000); // a step for each pair of them would take hours
+  expect(keyValuePairs(`File=a${blanks}b Tag=c${blanks}`)).toEqual(
+    new Map([
+      ["File", `a${blanks}b`],
+      ["Tag", "c"],
+    ]),
+  );
+});
+
 test("[DHP4, DHP5] an attention without a tag takes it from the name, else it is preview", async () => {
   const text = (file: string) => `<root><attention text="File=${file}"/></root>`;
 

@@ -36,13 +36,15 @@ export async function announcedFiles(body: AsyncIterable<Uint8Array>): Promise<r
   });
 }
 
-/** `Key=Value` pairs, a value running to the next ` Key=` [DHP4]. */
+/** `Key=Value` pairs, a value running to the next ` Key=` [DHP4]. Only keys are looked for: blanks cost one step each. */
 export function keyValuePairs(text: string): ReadonlyMap<string, string> {
-  const pairs = new Map<string, string>();
-  for (const match of text.matchAll(/(?:^|\s)([A-Za-z][A-Za-z0-9_-]*)=(.*?)(?=\s+[A-Za-z][A-Za-z0-9_-]*=|\s*$)/gs)) {
-    pairs.set(match[1] ?? "", match[2] ?? "");
-  }
-  return pairs;
+  const keys = [...text.matchAll(/(?<=^|\s)([A-Za-z][A-Za-z0-9_-]*)=/g)];
+  return new Map(
+    keys.map(({ 0: { length }, 1: key = "", index }, position) => [
+      key,
+      text.slice(index + length, keys[position + 1]?.index).trimEnd(),
+    ]),
+  );
 }
 
 /** PING [DHP4]: every attribute of every element; one that two elements have is told apart by the element's name. */

@@ -11,7 +11,7 @@ const largestMessageId = 2 ** 31 - 1;
 /** `Message-ID: <n>`, and possibly `, File-Tag: <tag>`. What cannot be read or kept counts as not there. */
 export function messageHeaderOf(text: string | undefined): MessageHeader {
   const id = Number(/\bMessage-ID:\s*(\d{1,10})(?=\s*(?:,|$))/i.exec(text ?? "")?.[1] ?? 0);
-  const fileTag = /\bFile-Tag:\s*([^,]+?)\s*(?:,|$)/i.exec(text ?? "")?.[1];
+  const fileTag = /\bFile-Tag:([^,]*)/i.exec(text ?? "")?.[1]?.trim() || undefined;
   return {
     messageId: id >= 1 && id <= largestMessageId ? id : undefined,
     fileTag: keepableTag(fileTag),

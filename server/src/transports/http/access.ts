@@ -19,6 +19,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     principal: Principal | undefined;
+    /** Whether the caller still is who they were when the request began, and may still do this [AUTH8]. */
+    checkAgain(): Promise<void>;
   }
 }
 
@@ -42,7 +44,19 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): readonly De
     if (!access || access.kind === "public" || access.kind === "token-in-url") return done(); // no access: no such route
     authenticate(request, access, callers).then(() => done(), done);
   });
+  // A body takes as long as its sender likes: what was allowed when it began may not be any more [AUTH8].
+  app.decorateRequest("checkAgain", checkAgain);
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (!request.principal || ["GET", "HEAD"].includes(request.method)) return done();
+    request.checkAgain().then(() => done(), done);
+  });
   return routes;
+
+  async function checkAgain(this: FastifyRequest): Promise<void> {
+    this.principal = await callers.again(callerOf(this).credential);
+    const access = this.routeOptions.config.access;
+    if (access?.kind === "permissions") requireAll(this.principal, access.all);
+  }
 }
 
 /** Knows the caller from here on, or refuses. */

@@ -32,7 +32,11 @@ export function serveFileUpload(app: HttpApp, { devices, files, uploadTimeout }:
         const key = files.checkedKey(name, tag);
         await requireRoom(files, device, request);
         const content = requestChunks(request.raw, uploadTimeout);
-        const file = await files.receive(device, content, (blob) => files.keep(device, key, blob, "uploaded"));
+        const file = await files.receive(device, content, async (blob) => {
+          await request.checkAgain(); // while the bytes came, the caller or the device may have gone elsewhere [AUTH8]
+          const owner = await devices.require(reachOf(request), device.id);
+          return files.keep(owner, key, blob, "uploaded");
+        });
         return reply.code(201).send(fileRecordOf(file));
       },
     },
