@@ -23,12 +23,18 @@ export const GrantRecord = Type.Object({
 });
 export type GrantRecord = Static<typeof GrantRecord>;
 
-/** One of `role` (a built-in one) and `roleId`; without a project in the whole tenant. */
-export const GrantInput = Type.Object({
-  role: Type.Optional(TenantRoleName),
-  roleId: Type.Optional(nullable(entityReference("ROLE"))),
-  projectId: Type.Optional(nullable(entityReference("PROJECT"))),
-});
+/**
+ * One of `role` (a built-in one) and `roleId`. Where it holds has to be said, null for the whole tenant, and no field is
+ * passed over: a slip of the pen must not give more than was meant.
+ */
+export const GrantInput = Type.Object(
+  {
+    role: Type.Optional(TenantRoleName),
+    roleId: Type.Optional(nullable(entityReference("ROLE"))),
+    projectId: nullable(entityReference("PROJECT")),
+  },
+  { additionalProperties: false },
+);
 export type GrantInput = Static<typeof GrantInput>;
 
 export const grants = Type.Array(GrantInput, {

@@ -66,7 +66,13 @@ onEveryDatabase("RoleStore", (open) => {
     expect(await at.store.remove(at.tenantId, role.id)).toBe("held");
     expect(await at.store.holdersOf(role.id)).toMatchObject([{ userId: ada.id, username: "ada" }]);
     expect((await at.store.list(at.tenantId)).map(({ holders }) => holders)).toEqual([1, 0]);
-    const content = { tenantId: at.tenantId, username: "grace", role: "VIEWER", grants: [held(other)] } as const;
+    const content = {
+      tenantId: at.tenantId,
+      username: "grace",
+      role: "VIEWER",
+      invitedBy: null,
+      grants: [held(other)],
+    } as const;
     const invitation = { id: newId<never>(), ...content, createdTime: time, expiresTime: epochMs(9) };
     expect(await at.invitations.save(invitation, "hash")).toBe(true);
     expect(await at.store.remove(at.tenantId, other.id)).toBe("held");
@@ -82,7 +88,13 @@ onEveryDatabase("RoleStore", (open) => {
   test("[AUTH7] a role of an invitation that ended, or was withdrawn, is free", async () => {
     await using at = await arrange();
     const role = await at.role("a");
-    const content = { tenantId: at.tenantId, username: "grace", role: "VIEWER", grants: [held(role)] } as const;
+    const content = {
+      tenantId: at.tenantId,
+      username: "grace",
+      role: "VIEWER",
+      invitedBy: null,
+      grants: [held(role)],
+    } as const;
     const invitation = { id: newId<never>(), ...content, createdTime: time, expiresTime: epochMs(9) };
     await at.invitations.save(invitation, "hash");
     expect((await at.invitations.find("hash"))?.grants).toMatchObject([{ role: { name: "a" }, projects: "all" }]);

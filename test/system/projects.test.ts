@@ -307,10 +307,10 @@ describe("[ROL1] grants", () => {
 
     expect(await put({})).toBe(400);
     expect(await put({ grants: [{}] })).toBe(400);
-    expect(await put({ authority: "OPERATOR", grants: [{ role: "VIEWER" }] })).toBe(400);
+    expect(await put({ authority: "OPERATOR", grants: [{ role: "VIEWER", projectId: null }] })).toBe(400);
     expect(await put({ grants: [{ role: "VIEWER", projectId: { id: randomUUID() } }] })).toBe(404);
-    expect(await put({ grants: [{ roleId: { id: randomUUID() } }] })).toBe(404);
-    expect(await put({ grants: [{ role: "SYS_ADMIN" }] })).toBe(400);
+    expect(await put({ grants: [{ roleId: { id: randomUUID() }, projectId: null }] })).toBe(404);
+    expect(await put({ grants: [{ role: "SYS_ADMIN", projectId: null }] })).toBe(400);
   });
 
   test("[AUTH6] the last administrator of the tenant cannot become one of a project only", async () => {

@@ -30,8 +30,9 @@ async function role(permissions: readonly Permission[] = seeing, name: string = 
   return expectOk(await save({ name, permissions })).json<OwnRoleRecord>();
 }
 
-async function holder(...grants: { roleId?: object; role?: string; projectId?: object }[]) {
+async function holder(...held: { roleId?: object; role?: string; projectId?: object }[]) {
   const username = `user-${randomUUID()}`;
+  const grants = held.map((grant) => ({ projectId: null, ...grant }));
   const body = { username, password: testPassword, grants };
   const user = expectOk(await home.admin.post(`/api/tenants/${home.id}/users`, body)).json<UserRecord>();
   const { token } = await app.tokens(username);
@@ -175,7 +176,9 @@ describe("[ROL1] nobody can give what they do not have", () => {
       status: 403,
       errorCode: 20,
     });
-    expect((await client.put(mine, { grants: [{ role: "OPERATOR" }] })).json()).toMatchObject({ status: 403 });
+    expect((await client.put(mine, { grants: [{ role: "OPERATOR", projectId: null }] })).json()).toMatchObject({
+      status: 403,
+    });
     expect((await save({ ...made, permissions: [...managing, "EDIT_DEVICES"] }, client)).json()).toMatchObject({
       status: 403,
       message: expect.stringContaining("EDIT_DEVICES"),
@@ -184,23 +187,26 @@ describe("[ROL1] nobody can give what they do not have", () => {
       403,
     );
     const stronger = await role(["VIEW_DEVICES", "EDIT_DEVICES"]);
-    expect((await client.put(mine, { grants: [{ roleId: stronger.id }] })).json()).toMatchObject({ status: 403 });
+    expect((await client.put(mine, { grants: [{ roleId: stronger.id, projectId: null }] })).json()).toMatchObject({
+      status: 403,
+    });
     const invited = await client.post(`/api/tenants/${home.id}/invitations`, { username: "x", authority: "OPERATOR" });
     expect(invited.json()).toMatchObject({ status: 403 });
     const added = { username: randomUUID(), password: testPassword, authority: "OPERATOR" };
     expect((await client.post(`/api/tenants/${home.id}/users`, added)).json()).toMatchObject({ status: 403 });
   });
 
-  test("what they have they can give, and what somebody has already may stay", async () => {
+  test("what they have they can give", async () => {
     const made = await role(managing);
     const { client } = await holder({ roleId: made.id });
     const small = await role(["VIEW_DEVICES"]);
-    const operator = await holder({ role: "OPERATOR" });
-    const path = `/api/tenants/${home.id}/users/${operator.user.id.id}`;
+    const viewer = await holder({ roleId: small.id });
+    const path = `/api/tenants/${home.id}/users/${viewer.user.id.id}`;
+    const grants = [made, small].map(({ id }) => ({ roleId: id, projectId: null }));
 
-    expect((await client.put(path, { grants: [{ role: "OPERATOR" }, { roleId: small.id }] })).status).toBe(200);
-    expect((await client.put(path, { grants: [{ roleId: small.id }] })).status).toBe(200);
-    expect((await client.put(path, { grants: [{ role: "OPERATOR" }] })).status).toBe(403);
+    expect((await client.put(path, { grants })).status).toBe(200);
+    expect((await client.put(path, { grants: grants.slice(1) })).status).toBe(200);
+    expect((await client.put(path, { grants: [{ role: "OPERATOR", projectId: null }] })).status).toBe(403);
     expect((await save({ ...made, permissions: ["VIEW_USERS", "MANAGE_ROLES"] }, client)).status).toBe(200);
   });
 });

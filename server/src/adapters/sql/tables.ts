@@ -317,6 +317,7 @@ interface InvitationsTable {
   username: string;
   username_key: string;
   role: string;
+  invited_by: string | null;
   token_hash: string;
   created_time: number;
   expires_time: number;

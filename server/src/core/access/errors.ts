@@ -45,6 +45,13 @@ export const permissionDenied = (missing: readonly Permission[]) =>
 export const cannotGive = (missing: readonly Permission[]) =>
   new AppError("CANNOT_GIVE", "forbidden", `You cannot give what you do not have there: ${missing.join(", ")}`);
 
+export const cannotChange = (more: readonly Permission[]) =>
+  new AppError(
+    "CANNOT_CHANGE",
+    "forbidden",
+    `This user may do more than you, who cannot change that: ${more.join(", ")}`,
+  );
+
 export const accessUnclear = (problem: string) => new AppError("ACCESS_UNCLEAR", "invalid", problem);
 
 export const roleNotFound = (id: string) => new AppError("ROLE_NOT_FOUND", "not-found", `No role ${id} in this tenant`);

@@ -1,9 +1,9 @@
 import { type Permission, type TenantRole, tenantRoles } from "@heliograph/contract";
 import type { ProjectId, RoleId, TenantId } from "../../kernel/ids.ts";
-import { type ProjectStore, projectNotFound, type ReachedProjects, reaches } from "../projects/index.ts";
-import { accessUnclear, cannotGive, roleNotFound } from "./errors.ts";
-import { type Grant, grantOf, type HeldRole, heldInAll, permissionsOf } from "./grants.ts";
-import { type Principal, reachFor } from "./principal.ts";
+import { isWithin, type ProjectStore, projectNotFound, type ReachedProjects, reaches } from "../projects/index.ts";
+import { accessUnclear, cannotChange, cannotGive, roleNotFound } from "./errors.ts";
+import { type Grant, grantOf, grantsOf, type HeldRole, heldInAll, permissionsOf, type StoredGrant } from "./grants.ts";
+import { type Giver, reachFor } from "./principal.ts";
 import type { RoleStore } from "./role-store.ts";
 
 /** A role × a project as somebody asks for it, and as it is stored. */
@@ -27,6 +27,12 @@ export interface Access {
   readonly grants: readonly NewGrant[];
 }
 
+/** What is held, to be given once more. */
+export const newGrantOf = ({ role, project }: StoredGrant): NewGrant => ({
+  role: role.kind === "own" ? { kind: "own", id: role.id } : role,
+  projectId: project?.id ?? null,
+});
+
 interface GivingParts {
   readonly roles: Pick<RoleStore, "find" | "findByName">;
   readonly projects: Pick<ProjectStore, "find">;
@@ -41,7 +47,7 @@ export class AccessGiving {
   }
 
   /** What is wanted, if `giver` may give it to somebody who has `held` already. */
-  async require(tenant: TenantId, wanted: WantedAccess, giver: Principal, held: readonly Grant[]): Promise<Access> {
+  async require(tenant: TenantId, wanted: WantedAccess, giver: Giver, held: readonly Grant[]): Promise<Access> {
     const access = accessOf(wanted);
     const given: readonly NewGrant[] =
       access.grants.length > 0 ? access.grants : [{ role: { kind: "built-in", name: access.role }, projectId: null }];
@@ -76,7 +82,7 @@ export class AccessGiving {
 
 /** System administrators stand above all tenants. */
 export function requireHeld(
-  giver: Principal,
+  giver: Giver,
   held: readonly Grant[],
   permissions: readonly Permission[],
   projectId: ProjectId | null,
@@ -87,6 +93,18 @@ export function requireHeld(
     (one) => !isHeldAt(reachFor(giver, [one])?.projects, projectId) && !isHeldAt(heldInAll(held, [one]), projectId),
   );
   if (missing.length > 0) throw cannotGive(missing);
+}
+
+/** Nobody changes or removes somebody who may do what they may not, at any place [ROL1]. */
+export function requireNoMore(
+  by: Giver,
+  other: { readonly role: TenantRole; readonly grants: readonly StoredGrant[] },
+): void {
+  if (by.role === "SYS_ADMIN") return;
+  const more = grantsOf(other).flatMap(({ permissions, projects }) =>
+    [...permissions].filter((one) => !isWithin(projects, reachFor(by, [one])?.projects ?? new Set())),
+  );
+  if (more.length > 0) throw cannotChange([...new Set(more)]);
 }
 
 const isHeldAt = (projects: ReachedProjects | undefined, projectId: ProjectId | null): boolean =>

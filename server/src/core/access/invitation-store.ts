@@ -14,6 +14,8 @@ export interface Invitation {
   readonly role: TenantRole;
   /** None: the role in the whole tenant. */
   readonly grants: readonly StoredGrant[];
+  /** Null where this was not kept yet. */
+  readonly invitedBy: UserId | null;
   readonly createdTime: EpochMs;
   readonly expiresTime: EpochMs;
 }

@@ -14,6 +14,7 @@ import { foldCase } from "../../kernel/text.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
+import { accessFacts } from "./access-facts.ts";
 import {
   invitationAccepted,
   invitationEnded,
@@ -25,7 +26,7 @@ import {
   userAlreadyAssigned,
   usernameTaken,
 } from "./errors.ts";
-import type { AccessGiving, WantedAccess } from "./given-access.ts";
+import { type AccessGiving, newGrantOf, type WantedAccess } from "./given-access.ts";
 import type { AcceptOutcome, FoundInvitation, Invitation, InvitationStore } from "./invitation-store.ts";
 import type { Login } from "./login.ts";
 import type { Principal } from "./principal.ts";
@@ -87,13 +88,15 @@ export class Invitations {
     if (!(await users.exists(username))) requireCanonicalName("username", username); // else nobody could accept it
     const [now, token] = [clock(), randomToken(linkBytes)];
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
-    const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, ...times };
+    const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, invitedBy: by.userId, ...times };
     const entity = { type: "INVITATION", id: invitation.id, name: username } as const;
-    await this.#parts.audit.change({ action: "INVITED", tenantId, entity, facts: { role: access.role } }, async () => {
+    const stored = await this.#parts.audit.change({ action: "INVITED", tenantId, entity }, async (notes) => {
       if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
+      const saved = await store.findById(tenantId, invitation.id);
+      if (!saved) throw invitationUnknown(); // withdrawn, or replaced by another one, in this very moment
+      notes.facts(accessFacts(saved));
+      return saved;
     });
-    const stored = await store.findById(tenantId, invitation.id);
-    if (!stored) throw invitationUnknown(); // withdrawn, or replaced by another one, in this very moment
     return { invitation: stored, token };
   }
 
@@ -118,7 +121,20 @@ export class Invitations {
     if (!found) throw invitationUnknown();
     if (found.isAccepted) throw invitationAccepted();
     if (found.expiresTime <= this.#parts.clock()) throw invitationEnded();
+    await this.#requireGiven(found);
     return found;
+  }
+
+  /** Whoever invited has to be allowed to give it still: else it gives nothing [ROL1]. */
+  async #requireGiven({ tenantId, invitedBy, role, grants }: FoundInvitation): Promise<void> {
+    if (invitedBy === null) return;
+    const { users, giving } = this.#parts;
+    const giver = await users.administrator(tenantId, invitedBy);
+    if (!giver) throw invitationUnknown();
+    const offered = { role, grants: grants.map(newGrantOf) };
+    await giving.require(tenantId, offered, giver, []).catch((error: unknown) => {
+      throw error instanceof AppError ? invitationUnknown() : error;
+    });
   }
 
   /** By somebody who is logged in, which has to be the one who was invited. */
@@ -160,9 +176,11 @@ export class Invitations {
     const { id, tenantId, role } = invitation;
     const assignment: NewAssignment = { id: newId<AuthorityId>(), tenantId, role, createdTime: this.#parts.clock() };
     const entity = { type: "USER", id: user.id, name: user.username } as const;
-    await this.#parts.audit.change({ action: "INVITATION_ACCEPTED", tenantId, entity, facts: { role } }, async () =>
-      requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username),
-    );
+    const act = { action: "INVITATION_ACCEPTED", tenantId, entity, facts: accessFacts(invitation) } as const;
+    await this.#parts.audit.change(act, async () => {
+      await this.#requireGiven(invitation); // once more: hashing a password takes its time
+      requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username);
+    });
     return { user, authorityId: assignment.id };
   }
 }

@@ -26,8 +26,11 @@ export interface Principal {
   readonly grants: readonly Grant[];
 }
 
+/** What somebody may give to others is in what they may do themselves [ROL1]. */
+export type Giver = Pick<Principal, "role" | "tenantId" | "grants">;
+
 /** Where somebody may do all of this; a system administrator, who is in no tenant, nowhere. */
-export function reachFor({ tenantId, grants }: Principal, needed: readonly Permission[]): Reach | undefined {
+export function reachFor({ tenantId, grants }: Giver, needed: readonly Permission[]): Reach | undefined {
   if (tenantId === undefined) return undefined;
   return { tenantId, projects: heldInAll(grants, needed) };
 }

@@ -3,8 +3,9 @@ import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } f
 import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
-import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
+import type { Audit, AuditedAct } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
+import { accessFacts } from "./access-facts.ts";
 import {
   lastAdministrator,
   passwordNeeded,
@@ -15,11 +16,11 @@ import {
   userNotFound,
   usernameTaken,
 } from "./errors.ts";
-import type { Access, AccessGiving, WantedAccess } from "./given-access.ts";
+import { type Access, type AccessGiving, requireNoMore, type WantedAccess } from "./given-access.ts";
 import { grantsOf } from "./grants.ts";
 import type { Login } from "./login.ts";
 import type { PasswordRules } from "./password-rules.ts";
-import type { Principal } from "./principal.ts";
+import { type Giver, type Principal, reachFor } from "./principal.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
@@ -134,11 +135,12 @@ export class Users {
     return user !== undefined && (await this.#store.findInTenant(tenant, user.id)) !== undefined;
   }
 
-  /** Nobody can give what they do not have, unless the user has it already [ROL1]. */
+  /** Nobody can give what they do not have, nor take it from somebody who has it [ROL1]. */
   async changeAccess(tenant: TenantId, userId: UserId, wanted: WantedAccess, giver: Principal): Promise<TenantUser> {
     await this.#audit.change(actOn("UPDATED", tenant, userId), async (notes) => {
       const before = await this.require(tenant, userId);
       notes.entity(before.username);
+      requireNoMore(giver, before);
       const access = await this.#giving.require(tenant, wanted, giver, grantsOf(before));
       this.#expectDone(await this.#store.changeAccess(tenant, userId, access), userId);
       notes.before(accessFacts(before));
@@ -148,14 +150,24 @@ export class Users {
     return this.require(tenant, userId);
   }
 
-  async unassign(tenant: TenantId, userId: UserId): Promise<void> {
+  async unassign(tenant: TenantId, userId: UserId, by: Principal): Promise<void> {
     await this.#audit.change(actOn("DELETED", tenant, userId), async (notes) => {
       const before = await this.require(tenant, userId);
       notes.entity(before.username);
-      notes.before({ role: before.role });
+      notes.before(accessFacts(before));
+      requireNoMore(by, before);
       this.#expectDone(await this.#store.unassign(tenant, userId), userId);
     });
     this.#sessions.userChanged(userId);
+  }
+
+  /** What somebody who administers the users of a tenant may do at this moment; undefined where they do not, any more. */
+  async administrator(tenantId: TenantId, userId: UserId): Promise<Giver | undefined> {
+    const assignments = await this.#store.assignmentsOf(userId);
+    const held = assignments.find(({ role, tenant }) => role === "SYS_ADMIN" || tenant?.id === tenantId);
+    if (!held) return undefined;
+    const giver = { role: held.role, tenantId: held.tenant?.id, grants: grantsOf(held) };
+    return held.role === "SYS_ADMIN" || reachFor(giver, ["MANAGE_USERS"])?.projects === "all" ? giver : undefined;
   }
 
   async requireAccount(userId: UserId): Promise<User> {
@@ -248,8 +260,10 @@ export class Users {
     return this.#audit.together(async () => {
       const outcome = await add();
       const entity = { type: "USER", id: user.id, name: user.username } as const;
-      if (outcome === "created" || outcome === "assigned")
-        await this.#audit.note({ action: "ADDED", tenantId: tenantId ?? null, entity, facts: { role } });
+      if (outcome !== "created" && outcome !== "assigned") return outcome;
+      const stored = tenantId && (await this.#store.findInTenant(tenantId, user.id));
+      const facts = accessFacts(stored ?? { role, grants: [] });
+      await this.#audit.note({ action: "ADDED", tenantId: tenantId ?? null, entity, facts });
       return outcome;
     });
   }
@@ -271,12 +285,6 @@ export class Users {
     if (outcome === "last-administrator") throw lastAdministrator();
   }
 }
-
-/** What an entry says of what somebody may do. */
-const accessFacts = ({ role, grants }: TenantUser): Facts => ({
-  role,
-  grants: grants.map((grant) => [grant.role.name, grant.project?.name ?? "*"].join(" @ ")).sort(),
-});
 
 const actOn = (action: AuditAction, tenantId: TenantId, id: UserId): AuditedAct => ({
   action,

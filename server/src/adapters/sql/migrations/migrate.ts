@@ -24,6 +24,7 @@ import { sessionUse } from "./0019-session-use.ts";
 import { deviceTypes } from "./0020-device-types.ts";
 import { projects } from "./0021-projects.ts";
 import { apiKeys } from "./0022-api-keys.ts";
+import { inviters } from "./0023-inviters.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -51,6 +52,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0020-device-types": deviceTypes,
   "0021-projects": projects,
   "0022-api-keys": apiKeys,
+  "0023-inviters": inviters,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

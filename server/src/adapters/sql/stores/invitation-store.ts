@@ -162,6 +162,7 @@ const invitationOf = (row: Tables["invitations"], grants: readonly StoredGrant[]
   username: row.username,
   role: row.role as TenantRole,
   grants,
+  invitedBy: row.invited_by as UserId | null,
   createdTime: epochMs(row.created_time),
   expiresTime: epochMs(row.expires_time),
 });
@@ -172,6 +173,7 @@ const rowOf = (invitation: NewInvitation, tokenHash: string): Tables["invitation
   username: invitation.username,
   username_key: foldCase(invitation.username),
   role: invitation.role,
+  invited_by: invitation.invitedBy,
   token_hash: tokenHash,
   created_time: invitation.createdTime,
   expires_time: invitation.expiresTime,

@@ -48,7 +48,7 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
 
     endAssignment: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      await users.unassign(tenant, userIdOf(request.params.userId));
+      await users.unassign(tenant, userIdOf(request.params.userId), callerOf(request));
       return {};
     },
   });
