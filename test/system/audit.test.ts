@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AuditRecord, DeviceRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
@@ -122,6 +123,26 @@ test("[AUD1] what is done to a device's data is on its record", async () => {
   expect(record[2]?.actionData).toMatchObject({ before: { limit: 5 }, after: { limit: 6 } });
   expect(record[3]?.actionData).toMatchObject({ before: { unit: "bar" }, after: { unit: null } });
   expect(JSON.stringify(record)).not.toContain("secret");
+});
+
+test("[AUD1] a download is on record, in whatever parts it is asked for", async () => {
+  const { id } = await device("in parts");
+  const base = `/api/device/${id.id}/data-files/CLIENT_SCOPE`;
+  for (const [index, range] of ["bytes=-999", "bytes=00-", "bytes=1-,0-0", "nonsense", "bytes=1-"].entries()) {
+    const name = `${index}.txt`;
+    expectOk(await tenant.admin.post(`/api/devices/${id.id}/data-files?name=${name}`, new Uint8Array([1, 2, 3])));
+    const token = expectOk(await tenant.admin.post(`${base}/download`, [name])).text;
+    expectOk(await tenant.admin.get(`${base}/token/${token}`, { headers: { range } }));
+    expect((await history(id.id, tenant.admin, "?actionTypes=FILE_DOWNLOADED")).length).toBe(index + 1);
+  }
+});
+
+test("[AUD1] failures with made-up ids are counted, not written one by one", async () => {
+  const count = async () => (await entries(tenant.admin, "&actionTypes=DELETED")).length;
+  const before = await count();
+  for (let times = 0; times < 5; times++)
+    expect((await tenant.admin.delete(`/api/device/${randomUUID()}`)).status).toBe(404);
+  expect((await count()) - before).toBe(1);
 });
 
 test("[AUD1] what a device does itself is not in the log", async () => {

@@ -20,8 +20,7 @@ export class RepeatedEntries {
 
   /** The entries to write now. */
   add(entry: UnstampedEntry): readonly UnstampedEntry[] {
-    const { tenantId, userName, address, action, entity, failure } = entry;
-    const kind = JSON.stringify([tenantId, userName, address, action, entity.id, failure === null]);
+    const kind = kindOf(entry);
     const known = this.#counted.get(kind);
     if (known) {
       known.more++;
@@ -52,4 +51,10 @@ export class RepeatedEntries {
     }
     return taken;
   }
+}
+
+/** Failures of one user at one thing are alike whatever they were tried on: ids can be made up without end. */
+function kindOf({ tenantId, userName, address, action, entity, data, failure }: UnstampedEntry): string {
+  const about = failure === null ? [entity.id, data.facts] : [entity.type];
+  return JSON.stringify([tenantId, userName, address, action, failure === null, ...about]);
 }

@@ -1,7 +1,7 @@
 import { downloadRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import type { Callers } from "../../../core/access/index.ts";
-import type { Audit, AuditedAct } from "../../../core/audit/index.ts";
+import type { Actor, Audit, AuditedAct } from "../../../core/audit/index.ts";
 import type { Device, Devices } from "../../../core/devices/index.ts";
 import type { Downloads, HeldFile } from "../../../core/files/index.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -25,6 +25,10 @@ interface DownloadParts extends DownloadDependencies {
 
 /** Downloading files in two steps: names for a token, the token for bytes [FILE5]. */
 export function serveDownloads(app: HttpApp, { devices, downloads, callers, audit, work }: DownloadParts): void {
+  /** Parts of a file, however they are asked for, become one entry with their number within a minute [AUD1]. */
+  const onRecord = ({ headers }: FastifyRequest, act: AuditedAct, actor: Actor) =>
+    headers.range === undefined ? audit.note(act, actor) : audit.often(act, actor);
+
   register(app, downloadRoutes, {
     createDownload: async (request, reply) => {
       const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
@@ -43,7 +47,7 @@ export function serveDownloads(app: HttpApp, { devices, downloads, callers, audi
       const principal = await callers.again(by);
       request.principal = principal; // whoever asked for it still has to be allowed [AUTH8]
       const device = await devices.require(reachToAll(request, ["DOWNLOAD_FILES"]), deviceIdOf(deviceId));
-      if (isFirstPart(request)) await audit.note(downloading(device, files), actorOf(request));
+      if (request.method === "GET") await onRecord(request, downloading(device, files), actorOf(request));
       const [file] = files;
       if (file && files.length === 1) return sendFile(request, reply, downloads, file);
       await work.enter("exports", { user: principal.userId, tenant: principal.tenantId ?? "" }, request, reply);
@@ -51,10 +55,6 @@ export function serveDownloads(app: HttpApp, { devices, downloads, callers, audi
     },
   });
 }
-
-/** Who goes on where a download broke off downloads the same file, not another one. */
-const isFirstPart = ({ method, headers: { range } }: FastifyRequest): boolean =>
-  method === "GET" && (range === undefined || /^bytes=0-/i.test(range));
 
 /** Of many files an entry names the first ones. */
 const namesAtMost = 100;
