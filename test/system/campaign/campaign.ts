@@ -203,9 +203,9 @@ export class Campaign {
     }
   }
 
-  /** A PostgreSQL that a busy machine lets wait is one that does not answer for a moment. */
+  /** A node whose disk was full a moment ago, or whose PostgreSQL waits for a busy machine, answers "not now". */
   #patiently<Told>(ask: () => Promise<Told>): Promise<Told> {
-    return this.#outages.arePossible ? untilTold(patienceMs, ask) : ask();
+    return untilTold(patienceMs, ask);
   }
 
   #note(name: string, findings: readonly Finding[]): void {
