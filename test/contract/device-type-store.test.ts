@@ -37,7 +37,7 @@ onEveryDatabase("DeviceTypeStore", (open) => {
       return { device, credentials };
     };
     const names = async (textSearch?: string) => {
-      const query = { tenantId, textSearch, sortProperty: "name", descending: false } as const;
+      const query = { tenantId, countedIn: "all", textSearch, sortProperty: "name", descending: false } as const;
       const found = await store.page(query, firstPage);
       expect(await store.count(query)).toBe(found.length);
       return found.map(({ name, deviceCount }) => `${name} ${deviceCount}`);

@@ -69,6 +69,7 @@ onEveryOldDatabase((open) => {
     const described = async (tenant = "") => {
       const query = {
         tenantId: tenant as TenantId,
+        countedIn: "all",
         textSearch: undefined,
         sortProperty: "name",
         descending: false,

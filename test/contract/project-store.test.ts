@@ -17,6 +17,7 @@ import { onEveryDatabase } from "../support/databases.ts";
 import { plainDevice } from "../support/plain-device.ts";
 
 const time = epochMs(1);
+const to = (project: ProjectId | null) => ({ to: project, mayMove: () => undefined });
 
 onEveryDatabase("Projects", (open) => {
   async function arrange(limits = { perTenant: 100, depth: 4 }) {
@@ -128,7 +129,7 @@ onEveryDatabase("Projects", (open) => {
 
     await expect(at.projects.remove(at.reach, a.id)).rejects.toMatchObject({ code: "PROJECT_IN_USE" });
     await expect(at.projects.remove(at.reach, b.id)).rejects.toMatchObject({ code: "PROJECT_IN_USE" });
-    await at.devices.move(at.tenantId, [device], null);
+    await at.devices.move(at.reach, [device], to(null));
     await at.projects.remove(at.reach, b.id);
     await at.projects.remove(at.reach, a.id);
 
@@ -180,7 +181,8 @@ onEveryDatabase("Projects", (open) => {
     expect(await find(only(at.reach))).toEqual([]);
     expect(await at.devices.typesIn(only(at.reach, a))).toEqual([{ type: "default", count: 1 }]);
 
-    const moved = await at.devices.move(at.tenantId, [one, two, three, newId<DeviceId>()], b.id);
+    const { moved, within } = await at.devices.move(at.reach, [one, two, three, newId<DeviceId>()], to(b.id));
+    expect([...within].sort()).toEqual([one, two, three].sort());
     expect(moved.map(({ id, from }) => [id, from]).sort()).toEqual(
       [
         [one, a.id],
@@ -193,7 +195,62 @@ onEveryDatabase("Projects", (open) => {
         [two, b.id],
       ]),
     );
-    expect(await at.devices.move(newId<TenantId>(), [one], null)).toEqual([]);
+    expect(await at.devices.move(wholeTenant(newId<TenantId>()), [one], to(null))).toEqual({ within: [], moved: [] });
+  });
+
+  test("[PRJ1] a device that somebody else moved out of reach meanwhile is not pulled back", async () => {
+    await using at = await arrange();
+    const [mine, other] = [await at.add("mine"), await at.add("other")];
+    const reach = only(at.reach, mine);
+    for (let race = 0; race < 20; race++) {
+      const device = await at.device(mine.id, `device ${race}`);
+      const below = await at.add(`below ${race}`, mine);
+
+      await at.devices.move(at.reach, [device], to(other.id)); // after who asks has looked where it is
+      const [late, again] = await Promise.all([
+        at.devices.move(reach, [device], to(mine.id)),
+        at.devices.move(only(at.reach, mine, below), [device], to(below.id)),
+      ]);
+
+      expect([late, again]).toEqual([1, 2].map(() => ({ within: [], moved: [] })));
+      expect((await at.devices.places(at.tenantId, [device])).get(device)).toBe(other.id);
+    }
+  });
+
+  test("[ROL1] what a rule refuses of a move leaves all of it where it was", async () => {
+    await using at = await arrange();
+    const [a, b] = [await at.add("a"), await at.add("b")];
+    const [one, two] = [await at.device(a.id, "one"), await at.device(null, "two")];
+    const mayMove = (from: ProjectId | null) => {
+      if (from === null) throw new Error("refused");
+    };
+
+    await expect(at.devices.move(at.reach, [one, two], { to: b.id, mayMove })).rejects.toThrow("refused");
+
+    expect([...(await at.devices.places(at.tenantId, [one, two])).values()].sort()).toEqual([a.id, null].sort());
+  });
+
+  test("[DEV4] a token of a device out of reach is one of elsewhere", async () => {
+    await using at = await arrange();
+    const [mine, other] = [await at.add("mine"), await at.add("other")];
+    const devices = [await at.device(mine.id, "a"), await at.device(other.id, "b"), await at.device(null, "c")];
+    const all = await Promise.all(devices.map((id) => at.devices.credentialsOf(at.tenantId, id)));
+    const tokens = all.flatMap((credentials) => credentials?.token ?? []);
+
+    expect(await at.devices.tokensElsewhere(at.reach, tokens)).toBe(0);
+    expect(await at.devices.tokensElsewhere(only(at.reach, mine), tokens)).toBe(2);
+    expect(await at.devices.tokensElsewhere(wholeTenant(newId<TenantId>()), tokens)).toBe(3);
+  });
+
+  test("[PRJ1] a parent out of sight stays the parent of what is saved as it is seen", async () => {
+    await using at = await arrange();
+    const top = await at.add("top");
+    const mine = await at.add("mine", top);
+    const reach = only(at.reach, mine);
+    const as = { name: "renamed", description: null, parentId: null };
+
+    expect(await at.projects.update(reach, mine.id, as)).toMatchObject({ name: "renamed", parentId: top.id });
+    expect(await at.projects.update(at.reach, mine.id, as)).toMatchObject({ parentId: null, path: [mine.id] });
   });
 
   test("[ROL1] a session has the grants of its assignment, with what is below their projects", async () => {

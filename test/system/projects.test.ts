@@ -190,6 +190,52 @@ describe("[PRJ1] what is outside of somebody's projects does not exist for them"
     expect((await client.get(`/api/tenants/${home.id}/users`)).json()).toMatchObject({ status: 403, errorCode: 20 });
   });
 
+  test("types tell the number of devices within reach; a parent out of reach is not told", async () => {
+    const top = await project();
+    const mine = await project(top);
+    const type = `type ${randomUUID()}`;
+    const make = (id: string | undefined) =>
+      app.device(home, { name: randomUUID(), type, ...(id && { projectId: { id } }) });
+    const { deviceProfileId } = await make(mine);
+    await Promise.all([make(top), make(undefined)]);
+    const { client } = await holder(["OPERATOR", mine]);
+    const countFor = async (by: RestClient) => {
+      const search = `?pageSize=10&page=0&textSearch=${encodeURIComponent(type)}`;
+      const lists = await Promise.all(
+        ["deviceProfiles", "deviceProfileInfos"].map((one) => by.get(`/api/${one}${search}`)),
+      );
+      const info = await by.get(`/api/deviceProfileInfo/${deviceProfileId.id}`);
+      const listed = lists.flatMap((one) => one.json<{ data: { deviceCount: number }[] }>().data);
+      return [...listed, info.json<{ deviceCount: number }>()].map(({ deviceCount }) => deviceCount);
+    };
+
+    expect([await countFor(home.admin), await countFor(client)]).toEqual([
+      [3, 3, 3],
+      [1, 1, 1],
+    ]);
+    expect((await client.get(`/api/project/${mine}`)).json()).toMatchObject({ parentId: null });
+    expect((await client.get(`/api/tenants/${home.id}/projects`)).json()).toMatchObject({ data: [{ parentId: null }] });
+    expect((await home.admin.get(`/api/project/${mine}`)).json()).toMatchObject({ parentId: { id: top } });
+  });
+
+  test("[DEV4] a token that a device in another project has counts as guessed", async () => {
+    const [mine, other] = [await project(), await project()];
+    const { client } = await holder(["TENANT_ADMIN", mine]);
+    const own = await deviceIn(mine);
+    const theirs = await deviceIn(other);
+    const shown = await home.admin.get(`/api/device/${theirs.id.id}/credentials`);
+    const { credentialsId } = shown.json<{ credentialsId: string }>();
+    const choose = async () => {
+      const body = { deviceId: own.id, credentialsType: "ACCESS_TOKEN", credentialsId };
+      return (await client.post("/api/device/credentials", body)).status;
+    };
+
+    const answers: number[] = [];
+    while (answers.length < 30 && answers.at(-1) !== 429) answers.push(await choose());
+
+    expect(new Set(answers)).toEqual(new Set([409, 429]));
+  });
+
   test("new devices go where they may edit, and nowhere else", async () => {
     const [mine, other] = [await project(), await project()];
     const { client } = await holder(["OPERATOR", mine], ["VIEWER", other]);

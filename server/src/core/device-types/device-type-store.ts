@@ -1,9 +1,12 @@
 import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
+import type { ReachedProjects } from "../projects/index.ts";
 import type { DeviceType, DeviceTypeContent, DeviceTypeInfo } from "./device-type.ts";
 
 export interface DeviceTypeQuery {
   readonly tenantId: TenantId;
+  /** Where devices are counted [PRJ1]; the types are those of the whole tenant. */
+  readonly countedIn: ReachedProjects;
   /** Part of the name, without regard to case. */
   readonly textSearch: string | undefined;
   readonly sortProperty: "name" | "createdTime";
@@ -26,8 +29,9 @@ export interface DeviceTypeStore {
   ): Promise<"updated" | "name-taken" | "not-found" | "stale">;
   find(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined>;
   findNamed(tenant: TenantId, name: string): Promise<DeviceType | undefined>;
-  findInfo(tenant: TenantId, id: DeviceTypeId): Promise<DeviceTypeInfo | undefined>;
-  findDefault(tenant: TenantId): Promise<DeviceTypeInfo | undefined>;
+  /** Devices are counted in the whole tenant where nothing else is said; so below. */
+  findInfo(tenant: TenantId, id: DeviceTypeId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
+  findDefault(tenant: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
   count(query: DeviceTypeQuery): Promise<number>;
   page(query: DeviceTypeQuery, page: PageRequest): Promise<readonly DeviceTypeInfo[]>;
   stream(query: DeviceTypeQuery): AsyncIterable<readonly DeviceTypeInfo[]>;

@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/pagi
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
+import type { ReachedProjects } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { DeviceType, DeviceTypeContent, DeviceTypeInfo } from "./device-type.ts";
 import type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
@@ -91,14 +92,14 @@ export class DeviceTypes {
     return type;
   }
 
-  async requireInfo(tenantId: TenantId, id: DeviceTypeId): Promise<DeviceTypeInfo> {
-    const type = await this.#store.findInfo(tenantId, id);
+  async requireInfo(tenantId: TenantId, id: DeviceTypeId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo> {
+    const type = await this.#store.findInfo(tenantId, id, countedIn);
     if (!type) throw deviceTypeNotFound(id);
     return type;
   }
 
-  async defaultOf(tenantId: TenantId): Promise<DeviceTypeInfo> {
-    const type = await this.#store.findDefault(tenantId);
+  async defaultOf(tenantId: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo> {
+    const type = await this.#store.findDefault(tenantId, countedIn);
     if (!type) throw tenantNotFound(tenantId); // every tenant begins with one, and keeps one
     return type;
   }

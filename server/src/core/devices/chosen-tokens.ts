@@ -1,13 +1,16 @@
 import type { AppError } from "../../kernel/errors.ts";
-import type { TenantId, UserId } from "../../kernel/ids.ts";
+import type { UserId } from "../../kernel/ids.ts";
 import { OneByOne } from "../../kernel/one-by-one.ts";
 import type { Clock } from "../../kernel/time.ts";
+import type { Reach } from "../projects/index.ts";
 import type { DeviceStore } from "./device-store.ts";
 import { deviceTokenTooShort, tooManyTokensTaken } from "./errors.ts";
 import type { TokenGuesses } from "./token-guesses.ts";
 
 /** Who chooses a token, and from where. */
 export interface TokenChooser {
+  /** Where they may choose tokens: those that devices have elsewhere they cannot know. */
+  readonly reach: Reach;
   readonly userId: UserId;
   readonly address: string;
 }
@@ -21,7 +24,7 @@ interface ChosenTokenParts {
 const retryAfterMs = 15 * 60_000;
 
 /**
- * Tokens that people choose. One that another tenant's device has was guessed, however it came about: it counts as a
+ * Tokens that people choose. One that a device has that is out of reach was guessed, however it came about: it counts as a
  * wrong token of the caller, and whoever has used up the free ones may choose no more for a while [DEV4].
  */
 export class ChosenTokens {
@@ -39,11 +42,11 @@ export class ChosenTokens {
   }
 
   /** One caller's go one behind another: many at once are counted as if they came one by one. */
-  async admit(tenantId: TenantId, tokens: readonly string[], chooser: TokenChooser): Promise<void> {
+  async admit(tokens: readonly string[], chooser: TokenChooser): Promise<void> {
     if (tokens.length === 0) return;
     using _turn = await this.#choosers.enter(chooser.userId);
     this.#requireGuessesLeft(chooser);
-    const taken = await this.#parts.store.tokensElsewhere(tenantId, tokens);
+    const taken = await this.#parts.store.tokensElsewhere(chooser.reach, tokens);
     for (let one = 0; one < taken; one++) this.#count(chooser);
     this.#requireGuessesLeft(chooser);
   }

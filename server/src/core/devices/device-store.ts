@@ -47,6 +47,21 @@ export interface DeviceQuery {
 
 export type CreateOutcome = "created" | "name-taken" | "token-taken" | "no-such-tenant";
 
+/** Throws where a move from one project into another would be a way to be allowed more [ROL1]. */
+export type MoveRule = (from: ProjectId | null) => void;
+
+/** Where devices are to go. */
+export interface Move {
+  readonly to: ProjectId | null;
+  readonly mayMove: MoveRule;
+}
+
+/** Which devices were within reach when they were moved, and which of them were somewhere else before. */
+export interface MoveOutcome {
+  readonly within: readonly DeviceId[];
+  readonly moved: readonly MovedDevice[];
+}
+
 /** A device that was somewhere else before. */
 export interface MovedDevice {
   readonly id: DeviceId;
@@ -83,8 +98,11 @@ export interface DeviceStore {
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
   /** In which project each is; unknown ones are left out. */
   places(tenant: TenantId, ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>>;
-  /** Puts them into a project, or into none; returns those that were in another one before. Unknown ones are passed over. */
-  move(tenant: TenantId, ids: readonly DeviceId[], project: ProjectId | null): Promise<readonly MovedDevice[]>;
+  /**
+   * Puts them into a project, or into none. Where each is, is asked while nobody else can move it: what is out of reach by
+   * then is passed over, as if unknown, and what the rule refuses leaves all of them where they are [PRJ1].
+   */
+  move(reach: Reach, ids: readonly DeviceId[], move: Move): Promise<MoveOutcome>;
   /** Every type in use with the number of its devices, ordered by name. */
   typesIn(reach: Reach): Promise<readonly { readonly type: string; readonly count: number }[]>;
 
@@ -95,8 +113,8 @@ export interface DeviceStore {
     id: DeviceId,
     token: string,
   ): Promise<{ before: DeviceCredentials; now: DeviceCredentials } | "token-taken" | "not-found">;
-  /** How many of these tokens devices of other tenants have. */
-  tokensElsewhere(tenant: TenantId, tokens: readonly string[]): Promise<number>;
+  /** How many of these tokens devices have that are out of reach: of other tenants, and in other projects. */
+  tokensElsewhere(reach: Reach, tokens: readonly string[]): Promise<number>;
   /** For transports: the device that may use this token. */
   findByToken(token: string): Promise<Device | undefined>;
 

@@ -18,7 +18,15 @@ import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DevicePlace, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
 import { type DeviceIdentity, isNews } from "./device-identity.ts";
-import type { CreateOutcome, DeviceQuery, DeviceStore, NewDevice } from "./device-store.ts";
+import type {
+  CreateOutcome,
+  DeviceQuery,
+  DeviceStore,
+  Move,
+  MoveOutcome,
+  MoveRule,
+  NewDevice,
+} from "./device-store.ts";
 import { deviceNameTaken, deviceNotFound, deviceTokenTaken } from "./errors.ts";
 import { type TypesOfTenant, wantedType } from "./wanted-type.ts";
 
@@ -36,9 +44,6 @@ export interface MoveReport {
   /** Not within reach, or not there at all. */
   readonly missing: readonly DeviceId[];
 }
-
-/** Throws where a move from one project into another would be a way to be allowed more [ROL1]. */
-type MoveRule = (from: ProjectId | null) => void;
 
 /** Devices per transaction: large enough to share a sync, small enough not to hold up other writers. */
 const movedPerTransaction = 200;
@@ -90,7 +95,7 @@ export class Devices {
   ): Promise<DeviceWithActivity> {
     const { tenantId } = reach;
     await this.#projects.requirePlace(reach, projectId);
-    if (chosen) await this.#admit(tenantId, chosen);
+    if (chosen) await this.#admit(chosen);
     const type = await wantedType(this.#types, tenantId, wanted);
     const created = this.prepare({ tenantId, projectId }, { ...wanted, type }, chosen?.token);
     const device = await this.#audit.change(added(created), async () => {
@@ -178,12 +183,13 @@ export class Devices {
   ): Promise<MoveReport> {
     await this.#projects.requirePlace(reach, to);
     const wanted = [...new Set(ids)];
-    const found = await this.#store.places(reach.tenantId, wanted);
-    const isWithin = (id: DeviceId) => found.has(id) && reaches(reach, found.get(id) ?? null);
-    const within = wanted.filter(isWithin);
-    for (const id of within) mayMove(found.get(id) ?? null);
-    const moved = await this.#moveAll(reach.tenantId, within, to);
-    return { moved, unchanged: within.length - moved, missing: wanted.filter((id) => !isWithin(id)) };
+    // Refused before the first of them is moved. What counts is asked once more with the move itself.
+    for (const from of (await this.#store.places(reach.tenantId, wanted)).values()) {
+      if (reaches(reach, from)) mayMove(from);
+    }
+    const { within, moved } = await this.#moveAll(reach, wanted, { to, mayMove });
+    const missing = new Set(wanted).difference(new Set(within));
+    return { moved: moved.length, unchanged: within.length - moved.length, missing: [...missing] };
   }
 
   /**
@@ -199,7 +205,7 @@ export class Devices {
     for await (const devices of this.#store.stream(await this.#queryFor(filter))) {
       for (const { projectId } of devices) mayMove(projectId);
       const ids = devices.map(({ id }) => id);
-      yield await this.#moveAll(filter.reach.tenantId, ids, to);
+      yield (await this.#moveAll(filter.reach, ids, { to, mayMove })).moved.length;
     }
   }
 
@@ -207,18 +213,19 @@ export class Devices {
     return this.#store.count(await this.#queryFor(filter));
   }
 
-  async #moveAll(tenantId: TenantId, ids: readonly DeviceId[], to: ProjectId | null): Promise<number> {
-    let moved = 0;
+  async #moveAll(reach: Reach, ids: readonly DeviceId[], move: Move): Promise<MoveOutcome> {
+    const done: MoveOutcome[] = [];
     for (let at = 0; at < ids.length; at += movedPerTransaction) {
-      moved += await this.#moveSome(tenantId, ids.slice(at, at + movedPerTransaction), to);
+      done.push(await this.#moveSome(reach, ids.slice(at, at + movedPerTransaction), move));
     }
-    return moved;
+    return { within: done.flatMap(({ within }) => within), moved: done.flatMap(({ moved }) => moved) };
   }
 
-  async #moveSome(tenantId: TenantId, ids: readonly DeviceId[], to: ProjectId | null): Promise<number> {
-    const moved = await this.#audit.together(async () => {
-      const done = await this.#store.move(tenantId, ids, to);
-      for (const { id, name, from } of done) {
+  async #moveSome(reach: Reach, ids: readonly DeviceId[], move: Move): Promise<MoveOutcome> {
+    const [{ tenantId }, { to }] = [reach, move];
+    const outcome = await this.#audit.together(async () => {
+      const done = await this.#store.move(reach, ids, move);
+      for (const { id, name, from } of done.moved) {
         await this.#audit.change(actOn(tenantId, id, "UPDATED", name), async (notes) => {
           notes.before({ projectId: from });
           notes.after({ projectId: to });
@@ -226,10 +233,10 @@ export class Devices {
       }
       return done;
     });
-    const deviceIds = moved.map(({ id }) => id);
+    const deviceIds = outcome.moved.map(({ id }) => id);
     for (const deviceId of deviceIds) this.#events.publish("device-updated", { tenantId, deviceId });
-    if (moved.length > 0) this.#events.publish("devices-moved", { tenantId, deviceIds, projectId: to });
-    return moved.length;
+    if (deviceIds.length > 0) this.#events.publish("devices-moved", { tenantId, deviceIds, projectId: to });
+    return outcome;
   }
 
   async remove(reach: Reach, id: DeviceId): Promise<void> {
@@ -259,7 +266,7 @@ export class Devices {
     const { tenantId } = await this.require(reach, id);
     const present = await this.#requireCredentials(tenantId, id);
     if (chosen?.token === present.token) return present;
-    if (chosen) await this.#admit(tenantId, chosen);
+    if (chosen) await this.#admit(chosen);
     const { before, now } = await this.#audit.change(actOn(tenantId, id, "CREDENTIALS_UPDATED"), async (notes) => {
       notes.entity((await this.require(reach, id)).name);
       const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
@@ -288,10 +295,10 @@ export class Devices {
     for (const type of newTypes) await this.#audit.note(typeAdded(tenantId, type));
   }
 
-  async #admit(tenantId: TenantId, { token, by }: ChosenToken): Promise<void> {
+  async #admit({ token, by }: ChosenToken): Promise<void> {
     const problem = this.#chosen.lengthProblem(token);
     if (problem) throw problem;
-    await this.#chosen.admit(tenantId, [token], by);
+    await this.#chosen.admit([token], by);
   }
 
   /** A device with its credentials, not stored yet. */

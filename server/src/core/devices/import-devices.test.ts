@@ -4,6 +4,7 @@ import { newId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { Audit } from "../audit/index.ts";
 import type { DeviceTypes } from "../device-types/index.ts";
+import { wholeTenant } from "../projects/index.ts";
 import { DeviceActivity } from "./activity.ts";
 import { ChosenTokens } from "./chosen-tokens.ts";
 import type { DeviceStore, NewDevice } from "./device-store.ts";
@@ -32,7 +33,7 @@ function failingAfterTheFirst(failure: Error) {
   const [audit, projects] = [new Audit({} as never), {} as never];
   const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types, projects });
   const parts = { devices, chosenTokens };
-  const by = { userId: newId<UserId>(), address: "a" };
+  const by = { userId: newId<UserId>(), address: "a", reach: wholeTenant(newId<TenantId>()) };
   const run = (rows: AsyncIterable<ImportRow>) =>
     importDevices(parts, { tenantId: newId<TenantId>(), projectId: null }, by, rows, 10_000);
   return { run, tried };

@@ -120,7 +120,7 @@ class ImportRun {
   async #createAll(batch: readonly Candidate[]): Promise<void> {
     if (batch.length === 0) return;
     const chosen = batch.flatMap(({ token }) => token ?? []);
-    await this.#parts.chosenTokens.admit(this.#place.tenantId, chosen, this.#by);
+    await this.#parts.chosenTokens.admit(chosen, this.#by);
     const outcomes = await this.#parts.devices.createMany(batch.map(({ created }) => created));
     if (outcomes.includes("no-such-tenant")) throw tenantNotFound(this.#place.tenantId);
     const done: NewDevice[] = [];

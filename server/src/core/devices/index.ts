@@ -14,7 +14,9 @@ export type {
   DeviceQuery,
   DeviceSortProperty,
   DeviceStore,
+  Move,
   MovedDevice,
+  MoveOutcome,
   NewDevice,
   StoredDevice,
 } from "./device-store.ts";

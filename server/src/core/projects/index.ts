@@ -1,5 +1,5 @@
 export { projectNotFound } from "./errors.ts";
-export type { ListedProject, Project, ProjectProperties } from "./project.ts";
+export { type ListedProject, type Project, type ProjectProperties, shownParent } from "./project.ts";
 export type { ProjectContent, ProjectStore } from "./project-store.ts";
 export { Projects } from "./projects.ts";
 export { bothOf, eitherOf, isWithin, type Reach, type ReachedProjects, reaches, wholeTenant } from "./reach.ts";

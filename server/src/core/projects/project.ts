@@ -1,5 +1,6 @@
 import type { ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import { type Reach, reaches } from "./reach.ts";
 
 /** What people say about a project, and where in the tree it is. */
 export interface ProjectProperties {
@@ -25,3 +26,7 @@ export interface ListedProject extends Project {
 
 /** Whether `one` is `other` or somewhere below it. */
 export const isAtOrBelow = (one: Project, other: Project): boolean => one.path.includes(other.id);
+
+/** A parent that is out of reach does not exist: what is below it is at the top of what one sees [PRJ1]. */
+export const shownParent = ({ parentId }: Project, sees: Reach): ProjectId | null =>
+  parentId !== null && reaches(sees, parentId) ? parentId : null;

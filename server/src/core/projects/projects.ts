@@ -15,7 +15,7 @@ import {
   projectTooDeep,
   tooManyProjects,
 } from "./errors.ts";
-import { isAtOrBelow, type ListedProject, type Project, type ProjectProperties } from "./project.ts";
+import { isAtOrBelow, type ListedProject, type Project, type ProjectProperties, shownParent } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { type Reach, reaches } from "./reach.ts";
 
@@ -32,6 +32,16 @@ interface ProjectParts {
   readonly events: EventBus;
   readonly clock: Clock;
 }
+
+/** What limits who moves a project. */
+export interface MovedBy {
+  /** What they see. */
+  readonly sees: Reach;
+  /** Throws where going there would be a way to be allowed more [ROL1]. */
+  readonly mayMove: (to: ProjectId | null) => void;
+}
+
+const movedByAnybody = (sees: Reach): MovedBy => ({ sees, mayMove: () => undefined });
 
 /** The tree of projects of each tenant [PRJ1]. One change at a time: none can make a circle of two. */
 export class Projects {
@@ -86,10 +96,18 @@ export class Projects {
     });
   }
 
-  /** Renames, describes and moves. */
-  update(reach: Reach, id: ProjectId, properties: ProjectProperties): Promise<Project> {
+  /** Renames, describes and moves. Below a parent that the caller does not see it stays where null is said: that is what they see. */
+  update(
+    reach: Reach,
+    id: ProjectId,
+    wanted: ProjectProperties,
+    by: MovedBy = movedByAnybody(reach),
+  ): Promise<Project> {
     return this.#change(reach.tenantId, id, "UPDATED", async (notes) => {
       const before = await this.require(reach, id);
+      const properties =
+        wanted.parentId === shownParent(before, by.sees) ? { ...wanted, parentId: before.parentId } : wanted;
+      if (properties.parentId !== before.parentId) by.mayMove(properties.parentId);
       if (properties.name !== before.name) requireVisibleName("name", properties.name);
       const after = { ...before, ...properties, path: await this.#pathAfterMove(reach, before, properties.parentId) };
       notes.entity(before.name);

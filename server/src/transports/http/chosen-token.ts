@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../core/access/index.ts";
 import type { ChosenToken } from "../../core/devices/index.ts";
-import { reaches } from "../../core/projects/index.ts";
+import { type Reach, reaches } from "../../core/projects/index.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { callerOf, reachToAll } from "./access.ts";
 
@@ -14,11 +14,14 @@ export function chosenTokenOf(
   if (token === undefined) return undefined;
   const { userId } = callerOf(request);
   if (!mayChooseTokens(request, project)) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
-  return { token, by: { userId, address: request.ip } };
+  return { token, by: { userId, address: request.ip, reach: tokenReach(request) } };
 }
+
+/** Where the caller may choose tokens. */
+export const tokenReach = (request: FastifyRequest): Reach => reachToAll(request, ["EDIT_DEVICE_CREDENTIALS"]);
 
 /** Of devices in this project; where none is said, in any. */
 export function mayChooseTokens(request: FastifyRequest, project: ProjectId | null | undefined): boolean {
   if (!callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS")) return false;
-  return project === undefined || reaches(reachToAll(request, ["EDIT_DEVICE_CREDENTIALS"]), project);
+  return project === undefined || reaches(tokenReach(request), project);
 }

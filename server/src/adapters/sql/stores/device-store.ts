@@ -9,7 +9,9 @@ import {
   type DeviceQuery,
   type DeviceStore,
   isNews,
+  type Move,
   type MovedDevice,
+  type MoveOutcome,
   type NewDevice,
   type StoredDevice,
 } from "../../../core/devices/index.ts";
@@ -163,15 +165,16 @@ export class SqlDeviceStore implements DeviceStore {
     return places;
   }
 
-  /** Locked in the order of their ids, so that two who move the same ones wait for each other. */
-  move(tenant: TenantId, ids: readonly DeviceId[], project: ProjectId | null): Promise<readonly MovedDevice[]> {
+  move(reach: Reach, ids: readonly DeviceId[], move: Move): Promise<MoveOutcome> {
     return this.#db.transact(async (trx) => {
-      const moved: MovedDevice[] = [];
+      const [within, moved]: [DeviceId[], MovedDevice[]] = [[], []];
       for (let at = 0; at < ids.length; at += devicesPerStatement) {
         const some = ids.slice(at, at + devicesPerStatement);
-        moved.push(...(await moveDevices(trx, this.#db.kind, tenant, some, project)));
+        const done = await moveDevices(trx, this.#db.kind, reach, some, move);
+        within.push(...done.within);
+        moved.push(...done.moved);
       }
-      return moved;
+      return { within, moved };
     });
   }
 
@@ -219,13 +222,17 @@ export class SqlDeviceStore implements DeviceStore {
     }
   }
 
-  async tokensElsewhere(tenant: TenantId, tokens: readonly string[]): Promise<number> {
+  async tokensElsewhere({ tenantId, projects }: Reach, tokens: readonly string[]): Promise<number> {
     const { total } = await this.#db.read
       .selectFrom("device_credentials")
       .innerJoin("devices", "devices.id", "device_credentials.device_id")
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .where("device_credentials.token", "in", [...tokens])
-      .where("devices.tenant_id", "!=", tenant)
+      .where((eb) => {
+        const ofOthers = eb("devices.tenant_id", "!=", tenantId);
+        if (projects === "all") return ofOthers;
+        return eb.or([ofOthers, eb("devices.project_id", "is", null), eb.not(inProjects(this.#db, projects))]);
+      })
       .executeTakeFirstOrThrow();
     return Number(total);
   }

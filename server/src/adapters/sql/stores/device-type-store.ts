@@ -6,12 +6,14 @@ import type {
   DeviceTypeQuery,
   DeviceTypeStore,
 } from "../../../core/device-types/index.ts";
+import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { inProjects } from "./device-query.ts";
 import { contentColumns, infoColumns, infoOf, typeOf, typeRow } from "./device-type-rows.ts";
 
 export class SqlDeviceTypeStore implements DeviceTypeStore {
@@ -66,13 +68,17 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
     return row && typeOf(row);
   }
 
-  async findInfo(tenant: TenantId, id: DeviceTypeId): Promise<DeviceTypeInfo | undefined> {
-    const row = await this.#infos(tenant).where("id", "=", id).executeTakeFirst();
+  async findInfo(
+    tenant: TenantId,
+    id: DeviceTypeId,
+    countedIn: ReachedProjects = "all",
+  ): Promise<DeviceTypeInfo | undefined> {
+    const row = await this.#infos(tenant, countedIn).where("id", "=", id).executeTakeFirst();
     return row && infoOf(row);
   }
 
-  async findDefault(tenant: TenantId): Promise<DeviceTypeInfo | undefined> {
-    const row = await this.#infos(tenant).where("is_default", "=", 1).executeTakeFirst();
+  async findDefault(tenant: TenantId, countedIn: ReachedProjects = "all"): Promise<DeviceTypeInfo | undefined> {
+    const row = await this.#infos(tenant, countedIn).where("is_default", "=", 1).executeTakeFirst();
     return row && infoOf(row);
   }
 
@@ -128,7 +134,7 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
     return this.#db.read.selectFrom("device_types").selectAll().where("tenant_id", "=", tenant);
   }
 
-  #infos(tenant: TenantId) {
+  #infos(tenant: TenantId, countedIn: ReachedProjects) {
     return this.#db.read
       .selectFrom("device_types")
       .select(infoColumns)
@@ -137,13 +143,16 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
           .selectFrom("devices")
           .select((devices) => devices.fn.countAll<number>().as("count"))
           .whereRef("devices.type_id", "=", "device_types.id")
+          .$if(countedIn !== "all", (all) =>
+            all.where(inProjects(this.#db, countedIn === "all" ? new Set() : countedIn)),
+          )
           .as("device_count"),
       )
       .where("tenant_id", "=", tenant);
   }
 
   #ordered(query: DeviceTypeQuery) {
-    const all = this.#infos(query.tenantId);
+    const all = this.#infos(query.tenantId, query.countedIn);
     const direction = query.descending ? "desc" : "asc";
     return (query.textSearch ? all.where(this.#contains(query.textSearch)) : all)
       .orderBy(query.sortProperty === "name" ? "name_key" : "created_time", direction)

@@ -1,22 +1,28 @@
 import type { ListedProject as ListedRecord, ProjectInput, ProjectRecord } from "@heliograph/contract";
-import type { ListedProject, Project, ProjectProperties } from "../../../core/projects/index.ts";
+import {
+  type ListedProject,
+  type Project,
+  type ProjectProperties,
+  type Reach,
+  shownParent,
+} from "../../../core/projects/index.ts";
 import type { ProjectId } from "../../../kernel/ids.ts";
 
 /** On the wire an id names its kind; the root of the tenant is null [API4]. */
 export const projectReferenceOf = (id: ProjectId | null) =>
   id === null ? null : { entityType: "PROJECT" as const, id };
 
-export const projectRecordOf = (project: Project): ProjectRecord => ({
+export const projectRecordOf = (project: Project, sees: Reach): ProjectRecord => ({
   id: { entityType: "PROJECT", id: project.id },
   createdTime: project.createdTime,
   tenantId: { entityType: "TENANT", id: project.tenantId },
-  parentId: projectReferenceOf(project.parentId),
+  parentId: projectReferenceOf(shownParent(project, sees)),
   name: project.name,
   description: project.description,
 });
 
-export const listedProjectOf = (project: ListedProject): ListedRecord => ({
-  ...projectRecordOf(project),
+export const listedProjectOf = (project: ListedProject, sees: Reach): ListedRecord => ({
+  ...projectRecordOf(project, sees),
   deviceCount: project.deviceCount,
 });
 

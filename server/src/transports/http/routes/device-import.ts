@@ -6,7 +6,7 @@ import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
-import { mayChooseTokens } from "../chosen-token.ts";
+import { mayChooseTokens, tokenReach } from "../chosen-token.ts";
 import { csvRows } from "../csv-rows.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
 import { limitedBody } from "../limited-body.ts";
@@ -37,7 +37,7 @@ export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
       const rows = csvRows(body, { maySetTokens: mayChooseTokens(request, projectId) });
-      const by = { userId: callerOf(request).userId, address: request.ip };
+      const by = { userId: callerOf(request).userId, address: request.ip, reach: tokenReach(request) };
       const mayStill = async () => {
         await request.checkAgain();
         await projects.requirePlace(ownReachInPath(request), projectId);

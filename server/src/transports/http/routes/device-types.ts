@@ -1,7 +1,7 @@
 import { type DeviceTypeListQuery, deviceTypeContentRoutes, deviceTypeRoutes } from "@heliograph/contract";
 import type { Static } from "typebox";
 import type { DeviceTypeQuery, DeviceTypes } from "../../../core/device-types/index.ts";
-import type { TenantId } from "../../../kernel/ids.ts";
+import type { Reach } from "../../../core/projects/index.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -23,25 +23,28 @@ type Query = Static<typeof DeviceTypeListQuery>;
 
 /** Device types [TYP1, TYP2, TYP4]. */
 export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDependencies): void {
-  const listed = (tenantId: TenantId, query: Query) => {
-    const filter = filterOf(tenantId, query);
+  const listed = (reach: Reach, query: Query) => {
+    const filter = filterOf(reach, query);
     const page = (request: PageRequest) => deviceTypes.list(filter, request);
     return { page, stream: () => deviceTypes.stream(filter) };
   };
 
   register(app, deviceTypeRoutes, {
-    list: (request, reply) =>
-      listBody(reply, request.query, listed(reachOf(request).tenantId, request.query), deviceTypeInfoOf),
+    list: (request, reply) => listBody(reply, request.query, listed(reachOf(request), request.query), deviceTypeInfoOf),
 
     infos: (request, reply) =>
-      listBody(reply, request.query, listed(reachOf(request).tenantId, request.query), deviceTypeInfoOf),
+      listBody(reply, request.query, listed(reachOf(request), request.query), deviceTypeInfoOf),
 
-    defaultInfo: async (request) => deviceTypeInfoOf(await deviceTypes.defaultOf(reachOf(request).tenantId)),
+    defaultInfo: async (request) => {
+      const { tenantId, projects } = reachOf(request);
+      return deviceTypeInfoOf(await deviceTypes.defaultOf(tenantId, projects));
+    },
 
-    info: async (request) =>
-      deviceTypeInfoOf(
-        await deviceTypes.requireInfo(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
-      ),
+    info: async (request) => {
+      const { tenantId, projects } = reachOf(request);
+      const id = deviceTypeIdOf(request.params.deviceProfileId);
+      return deviceTypeInfoOf(await deviceTypes.requireInfo(tenantId, id, projects));
+    },
 
     get: async (request) =>
       deviceTypeRecordOf(
@@ -95,8 +98,10 @@ export function serveDeviceTypeContents(
   );
 }
 
-const filterOf = (tenantId: TenantId, query: Query): DeviceTypeQuery => ({
+/** Everybody of the tenant may know its types; how many devices have them, each where they see them [PRJ1]. */
+const filterOf = ({ tenantId, projects }: Reach, query: Query): DeviceTypeQuery => ({
   tenantId,
+  countedIn: projects,
   textSearch: query.textSearch,
   sortProperty: query.sortProperty ?? "name",
   descending: query.sortOrder === "DESC",
