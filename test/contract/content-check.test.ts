@@ -29,11 +29,11 @@ onEveryDatabase("the check of all contents", (open) => {
     const time = { now: 10 * day };
     const told: string[] = [];
     const names = (files: readonly OwnedFile[]) => files.map(({ file }) => file.name).join(" ");
-    const check = () =>
+    const check = (bytesPerSecond = 1e12) =>
       new ContentCheck({
         ...{ store, blobs, progress: progressIn(new SqlInstallationStore(database)), clock: () => epochMs(time.now) },
         events: new LocalBus(() => undefined),
-        pace: { bytesPerSecond: 1e12, everyMs: day },
+        pace: { bytesPerSecond, everyMs: day },
         log: {
           brokenOff: () => told.push("broken off"),
           damaged: (files) => told.push(`damaged ${names(files)}`),
@@ -57,6 +57,18 @@ onEveryDatabase("the check of all contents", (open) => {
     const damageOf = async (key: { tag: string; name: string }) => (await store.find(device, key))?.content?.damage;
     return { check, add, store, time, told, damageOf, [Symbol.asyncDispose]: () => undo.disposeAsync() };
   }
+
+  test("a check that is stopped while it waits ends, and does not call that a failure", async () => {
+    await using home = await arrange();
+    await home.add("slow", randomBytes(100_000));
+    const check = home.check(1_000);
+    const stepping = check.step();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await check.stop();
+
+    await expect(stepping).resolves.toBeUndefined();
+    expect(home.told).toEqual([]);
+  });
 
   test("[REL5] names and marks every file of a damaged or missing content, and no other", async () => {
     await using home = await arrange();

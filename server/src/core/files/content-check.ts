@@ -70,8 +70,9 @@ export class ContentCheck {
     for (const content of contents) {
       if (this.#stopped.signal.aborted) return;
       await this.#look(content, (bytes) => this.#pause(bytes));
+      if (this.#stopped.signal.aborted) return;
       after = content.sha256;
-      await this.#pause(content.size % pace.bytesPerSecond);
+      await this.#pause(content.size % pace.bytesPerSecond).catch(() => undefined); // stopped: what was looked at counts
     }
     await progress.save({ begun, after: contents.length < portion ? undefined : after });
   }
