@@ -37,6 +37,11 @@ export const tenantWidePermissions: ReadonlySet<Permission> = new Set<Permission
   "MANAGE_TENANTS",
 ]);
 
+/** What a tenant's own role may hold: not what concerns other tenants. */
+export const grantablePermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission) => permission !== "MANAGE_TENANTS",
+);
+
 const everything = Object.keys(permissions) as Permission[];
 const reading: Permission[] = [
   "VIEW_DEVICES",

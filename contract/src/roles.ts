@@ -1,14 +1,9 @@
 import { type Static, Type } from "typebox";
 import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
-import { type Permission, permissions } from "./permissions.ts";
+import { grantablePermissions } from "./permissions.ts";
 import { freeText, nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
-
-/** What a tenant's own role may hold: not what concerns other tenants. */
-export const grantablePermissions = (Object.keys(permissions) as Permission[]).filter(
-  (permission) => permission !== "MANAGE_TENANTS",
-);
 
 const name = nameText("Name, unique in the tenant", "Night shift");
 const description = freeText("Description", "May call devices, not change them", 4096);

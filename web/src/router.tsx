@@ -113,6 +113,14 @@ const type = createRoute({
   component: lazyRouteComponent(() => import("./pages/device-types/type-page.tsx"), "TypePage"),
 });
 
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: "/projects",
+  staticData: { needs: pageNeeds.projects },
+  beforeLoad: inOwnTenant,
+  component: lazyRouteComponent(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users",
@@ -190,6 +198,7 @@ export const router = createRouter({
     device.addChildren(deviceTabs),
     types,
     type,
+    projects,
     users,
     roles,
     audit,

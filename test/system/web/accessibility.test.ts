@@ -13,7 +13,17 @@ import { sizeOf } from "../../switches.ts";
 const themes = (["dark", "light"] as const).slice(0, sizeOf("HELIO_TEST_THEMES"));
 const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
 const tabs = ["", chart, "/attributes", "/files", "/communication", "/commands", "/credentials"];
-const ownPages = ["/devices", "/types", "/users", "/roles", "/settings", "/profile", "/help", "/api-description"];
+const ownPages = [
+  "/devices",
+  "/types",
+  "/projects",
+  "/users",
+  "/roles",
+  "/settings",
+  "/profile",
+  "/help",
+  "/api-description",
+];
 
 /** Looks at what is shown with the checker, and collects what it calls serious with the place. */
 class Inspection {

@@ -1,4 +1,4 @@
-import type { TenantLimitsRecord, TenantRole, TenantSettingsRecord } from "@heliograph/contract";
+import type { GrantInput, TenantLimitsRecord, TenantRole, TenantSettingsRecord } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -22,6 +22,10 @@ export const addUser = (tenantId: string, body: NewUserInput) => api.users.add({
 
 export const changeRole = (tenantId: string, userId: string, authority: TenantRole) =>
   api.users.changeRole({ tenantId, userId, body: { authority } });
+
+/** Roles in projects; the union counts. */
+export const saveGrants = (tenantId: string, userId: string, grants: GrantInput[]) =>
+  api.users.changeRole({ tenantId, userId, body: { grants } });
 
 export const endAssignment = (tenantId: string, userId: string) => api.users.endAssignment({ tenantId, userId });
 

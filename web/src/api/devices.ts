@@ -6,6 +6,8 @@ export interface DeviceFilter {
   readonly textSearch?: string | undefined;
   readonly type?: string | undefined;
   readonly active?: boolean | undefined;
+  /** With what is below it; `none`: those in no project. */
+  readonly projectId?: string | undefined;
   readonly sortProperty?: (typeof deviceSortProperties)[number] | undefined;
   readonly sortOrder?: "ASC" | "DESC" | undefined;
 }

@@ -4,6 +4,7 @@ import type { Permission } from "@heliograph/contract";
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
   types: "VIEW_DEVICES",
+  projects: "VIEW_DEVICES",
   tenants: "MANAGE_TENANTS",
   users: "VIEW_USERS",
   roles: "VIEW_USERS",

@@ -39,6 +39,7 @@ function MainNavigation() {
   const entries = [
     { to: "/devices", name: "devices", isThere: hasTenant },
     { to: "/types", name: "types", isThere: hasTenant },
+    { to: "/projects", name: "projects", isThere: hasTenant },
     { to: "/tenants", name: "tenants", isThere: true },
     { to: "/users", name: "users", isThere: hasTenant },
     { to: "/settings", name: "settings", isThere: hasTenant },

@@ -10,6 +10,7 @@ import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { login, profile, shell } from "./person.ts";
+import { projects } from "./projects.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 
 export const de: Messages = {
@@ -26,6 +27,7 @@ export const de: Messages = {
   communication,
   files,
   credentials,
+  projects,
   users,
   invitations,
   roles,

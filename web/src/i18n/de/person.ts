@@ -23,6 +23,7 @@ export const shell: Messages["shell"] = {
   devices: "Geräte",
   users: "Benutzer",
   roles: "Rollen",
+  projects: "Projekte",
   tenants: "Mandanten",
   settings: "Einstellungen",
   audit: "Protokoll",

@@ -9,6 +9,7 @@ import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { login, profile, shell } from "./person.ts";
+import { projects } from "./projects.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 
 /** English; its shape is what every language has to have. */
@@ -26,6 +27,7 @@ export const en = {
   communication,
   files,
   credentials,
+  projects,
   users,
   invitations,
   roles,

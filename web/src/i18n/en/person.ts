@@ -21,6 +21,7 @@ export const shell = {
   devices: "Devices",
   users: "Users",
   roles: "Roles",
+  projects: "Projects",
   tenants: "Tenants",
   settings: "Settings",
   audit: "Audit log",

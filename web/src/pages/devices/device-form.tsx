@@ -2,27 +2,38 @@ import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { deviceTypes, saveDevice } from "../../api/devices.ts";
+import { projectList } from "../../api/projects.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { ProjectField } from "../projects/project-field.tsx";
 import { deviceInputOf } from "./device-input.ts";
 
 const minuteMs = 60_000;
 
+interface DeviceFormProps {
+  readonly device?: DeviceRecord;
+  /** Where a new one goes: the project that is looked at. */
+  readonly project?: string | undefined;
+  readonly onClose: () => void;
+}
+
 /** Creates a device, or changes the given one. */
-export function DeviceForm({ device, onClose }: { readonly device?: DeviceRecord; readonly onClose: () => void }) {
+export function DeviceForm({ device, project, onClose }: DeviceFormProps) {
   const m = useMessages();
   const typesId = useId();
   const client = useQueryClient();
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
+  const hasProjects = (useQuery(projectList(useTenantId())).data?.totalElements ?? 0) > 0;
   const save = async (form: FormData) => {
     const saved = await saveDevice(deviceInputOf(form, device?.id.id));
     client.setQueryData(["device", saved.id.id], saved);
     void client.invalidateQueries({ queryKey: ["devices"] });
     void client.invalidateQueries({ queryKey: ["device-types"] });
+    void client.invalidateQueries({ queryKey: ["projects"] });
     toast(device ? m.common.saved : m.devices.created(saved.name));
     onClose();
   };
@@ -58,6 +69,14 @@ export function DeviceForm({ device, onClose }: { readonly device?: DeviceRecord
             />
           )}
         </Field>
+        {!device && hasProjects && (
+          <ProjectField
+            label={m.projects.project}
+            name="project"
+            value={project === "none" ? undefined : project}
+            none={m.projects.unassigned}
+          />
+        )}
         <TextField
           label={m.devices.inactivity}
           name="inactivity"

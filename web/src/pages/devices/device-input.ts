@@ -8,9 +8,11 @@ export function deviceInputOf(form: FormData, deviceId?: string): DeviceInput {
   const given = (name: string): string | undefined => textOf(form, name).trim() || undefined;
   const [type, label, serialNumber] = [given("type"), given("label"), given("serialNumber")];
   const [firmwareVersion, description, minutes] = [given("firmwareVersion"), given("description"), given("inactivity")];
+  const project = given("project");
   return {
     ...(deviceId && { id: { entityType: "DEVICE", id: deviceId } }),
     name: textOf(form, "name"),
+    ...(project && { projectId: { id: project } }),
     ...(type && { type }),
     ...(label && { label }),
     ...(serialNumber && { serialNumber }),

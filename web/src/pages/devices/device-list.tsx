@@ -20,6 +20,8 @@ interface DeviceListProps {
   readonly onSort: (search: DeviceListSearch) => void;
   readonly onEdit: (device: DeviceRecord) => void;
   readonly onDelete: (device: DeviceRecord) => void;
+  /** Where there are projects. */
+  readonly onMove: ((device: DeviceRecord) => void) | undefined;
 }
 
 const rowHeight = 44;
@@ -27,7 +29,7 @@ const rowsWhileLoading = 12;
 const overscan = 8;
 
 /** A hundred thousand devices in one list: only rows in view exist, only pages in view are fetched [API5]. */
-export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: DeviceListProps) {
+export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, onMove }: DeviceListProps) {
   const m = useMessages();
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -60,7 +62,7 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete }: 
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {device ? (
-                  <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} />
+                  <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} onMove={onMove} />
                 ) : (
                   <MissingRow failure={failureAt(index)} />
                 )}

@@ -11,10 +11,12 @@ interface DeviceRowProps {
   readonly device: DeviceRecord;
   readonly onEdit: (device: DeviceRecord) => void;
   readonly onDelete: (device: DeviceRecord) => void;
+  /** Where there are projects. */
+  readonly onMove: ((device: DeviceRecord) => void) | undefined;
 }
 
 /** The cells of one device. */
-export function DeviceRow({ device, onEdit, onDelete }: DeviceRowProps) {
+export function DeviceRow({ device, onEdit, onDelete, onMove }: DeviceRowProps) {
   const m = useMessages();
   return (
     <>
@@ -40,13 +42,13 @@ export function DeviceRow({ device, onEdit, onDelete }: DeviceRowProps) {
         {device.lastActivityTime === null ? m.devices.never : <Ago ms={device.lastActivityTime} />}
       </div>
       <div role="cell">
-        <RowMenu device={device} onEdit={onEdit} onDelete={onDelete} />
+        <RowMenu device={device} onEdit={onEdit} onDelete={onDelete} onMove={onMove} />
       </div>
     </>
   );
 }
 
-function RowMenu({ device, onEdit, onDelete }: DeviceRowProps) {
+function RowMenu({ device, onEdit, onDelete, onMove }: DeviceRowProps) {
   const m = useMessages();
   const may = useMay();
   if (!may("EDIT_DEVICES")) return null;
@@ -55,6 +57,11 @@ function RowMenu({ device, onEdit, onDelete }: DeviceRowProps) {
       <button type="button" className="menu-item" data-closes onClick={() => onEdit(device)}>
         <Icon name="edit" /> {m.common.edit}
       </button>
+      {onMove && (
+        <button type="button" className="menu-item" data-closes onClick={() => onMove(device)}>
+          <Icon name="projects" /> {m.projects.move}
+        </button>
+      )}
       <button type="button" className="menu-item bad" data-closes onClick={() => onDelete(device)}>
         <Icon name="trash" /> {m.common.delete}
       </button>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { devicePage } from "../../api/devices.ts";
+import { projectList } from "../../api/projects.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
@@ -14,25 +15,35 @@ import { DeviceList } from "./device-list.tsx";
 import { type DeviceListSearch, filterOf } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { MoveDialog, type Moved } from "./move-dialog.tsx";
+import { useListSearch } from "./use-list-search.ts";
 
 const route = getRouteApi("/devices");
 
-type Open = { kind: "create" } | { kind: "import" } | { kind: "edit" | "delete"; device: DeviceRecord };
+type Open =
+  | { kind: "create" }
+  | { kind: "import" }
+  | { kind: "move"; moved: Moved }
+  | { kind: "edit" | "delete"; device: DeviceRecord };
 
 export function DevicesPage() {
   const m = useMessages();
   const locale = useLocale();
   const may = useMay();
   const tenantId = useTenantId();
-  const search = route.useSearch();
+  const { search, choose } = useListSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [open, setOpen] = useState<Open>();
   const filter = filterOf(search);
+  const hasProjects = (useQuery(projectList(tenantId)).data?.totalElements ?? 0) > 0;
   // the height of the list does not jump while a filter changes
   const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
-  const setSearch = (next: DeviceListSearch) => void navigate({ search: next, replace: true });
+  const setSearch = (next: DeviceListSearch) => {
+    choose(next.project);
+    void navigate({ search: next, replace: true });
+  };
   const total = first.data?.totalElements;
-  const isFiltered = Boolean(search.q ?? search.type) || search.active !== undefined;
+  const isFiltered = Boolean(search.q ?? search.type ?? search.project) || search.active !== undefined;
   const close = () => setOpen(undefined);
 
   return (
@@ -43,6 +54,15 @@ export function DevicesPage() {
         </h1>
         {may("EDIT_DEVICES") && (
           <div className="row">
+            {hasProjects && total !== undefined && total > 0 && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => setOpen({ kind: "move", moved: { filter, total } })}
+              >
+                <Icon name="projects" /> {m.projects.moveAll}
+              </button>
+            )}
             <button type="button" className="button" onClick={() => setOpen({ kind: "import" })}>
               <Icon name="upload" /> {m.devices.import}
             </button>
@@ -66,12 +86,14 @@ export function DevicesPage() {
           onSort={setSearch}
           onEdit={(device) => setOpen({ kind: "edit", device })}
           onDelete={(device) => setOpen({ kind: "delete", device })}
+          onMove={hasProjects ? (device) => setOpen({ kind: "move", moved: { device } }) : undefined}
         />
       )}
-      {open?.kind === "create" && <DeviceForm onClose={close} />}
+      {open?.kind === "create" && <DeviceForm project={search.project} onClose={close} />}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
       {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
       {open?.kind === "import" && <ImportDialog onClose={close} />}
+      {open?.kind === "move" && <MoveDialog moved={open.moved} onClose={close} />}
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { roles as rolesQuery } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { OwnRolesCard } from "./own-roles-card.tsx";
 
 /** Who may do what: permissions down, roles across. */
 export function RolesPage() {
   const m = useMessages();
+  const isInTenant = useCurrentUser().tenantId !== undefined;
   const { data: roles, error, refetch } = useQuery(rolesQuery);
   const permissions = new Map(
     (roles ?? []).flatMap((role) => role.permissions.map((one) => [one.name, one.description])),
@@ -19,42 +22,48 @@ export function RolesPage() {
           <p className="soft">{m.roles.text}</p>
         </div>
       </div>
-      <section className="card table-scroll">
-        {roles ? (
-          <table className="table roles">
-            <thead>
-              <tr>
-                <th>{m.roles.permission}</th>
-                {roles.map(({ name }) => (
-                  <th key={name}>{m.roles.names[name]}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {[...permissions].map(([permission, description]) => (
-                <tr key={permission}>
-                  <td>
-                    <code>{permission}</code>
-                    <br />
-                    <small>{description}</small>
-                  </td>
-                  {roles.map((role) => (
-                    <td key={role.name}>
-                      <Has isGiven={role.permissions.some(({ name }) => name === permission)} />
-                    </td>
+      <div className="stack">
+        {isInTenant && <OwnRolesCard />}
+        <section className="card table-scroll">
+          <div className="card-head">
+            <h2>{m.roles.builtIn}</h2>
+          </div>
+          {roles ? (
+            <table className="table roles">
+              <thead>
+                <tr>
+                  <th>{m.roles.permission}</th>
+                  {roles.map(({ name }) => (
+                    <th key={name}>{m.roles.names[name]}</th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton lines={8} />
-          </div>
-        )}
-      </section>
+              </thead>
+              <tbody>
+                {[...permissions].map(([permission, description]) => (
+                  <tr key={permission}>
+                    <td>
+                      <code>{permission}</code>
+                      <br />
+                      <small>{description}</small>
+                    </td>
+                    {roles.map((role) => (
+                      <td key={role.name}>
+                        <Has isGiven={role.permissions.some(({ name }) => name === permission)} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className="card-body">
+              <Skeleton lines={8} />
+            </div>
+          )}
+        </section>
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { GrantsDialog } from "./grants-dialog.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { tenantRoles } from "./tenant-roles.ts";
@@ -83,6 +84,8 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
   const m = useMessages();
   const client = useQueryClient();
   const me = useCurrentUser();
+  const isOwnTenant = me.tenantId?.id === tenantId;
+  const [isGranting, setGranting] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: ["users", tenantId] });
   const change = useMutation({
@@ -102,7 +105,9 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
       </td>
       <td className="soft hide-narrow">{user.username}</td>
       <td>
-        {mayManage ? (
+        {user.grants.length > 0 ? (
+          <GrantList user={user} />
+        ) : mayManage ? (
           <select
             aria-label={`${m.users.role}: ${user.username}`}
             value={change.isPending ? change.variables : user.authority}
@@ -124,6 +129,18 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
       </td>
       {mayManage && (
         <td className="right nowrap">
+          {isOwnTenant && (
+            <button
+              type="button"
+              className="button ghost square small"
+              aria-label={`${m.users.access}: ${user.username}`}
+              title={m.users.access}
+              onClick={() => setGranting(true)}
+            >
+              <Icon name="roles" />
+            </button>
+          )}
+          {isGranting && <GrantsDialog user={user} onClose={() => setGranting(false)} />}
           <button
             type="button"
             className="button ghost square small"
@@ -145,5 +162,24 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
         </td>
       )}
     </tr>
+  );
+}
+
+/** Roles in projects, one a line. */
+function GrantList({ user }: { readonly user: UserRecord }) {
+  const m = useMessages();
+  const nameOf = (role: string) => tenantRoles.find((one) => one === role);
+  return (
+    <>
+      {user.grants.map(({ role, roleId, projectId, projectName }) => {
+        const builtIn = roleId === null ? nameOf(role) : undefined;
+        return (
+          <div key={`${roleId?.id ?? role} ${projectId?.id ?? ""}`} className="break">
+            {builtIn ? m.roles.names[builtIn] : role}{" "}
+            <small className="soft">{projectName ?? m.users.everywhere}</small>
+          </div>
+        );
+      })}
+    </>
   );
 }

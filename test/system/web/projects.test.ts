@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { ProjectRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { expectOk, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+webStories("projects", (stage) => {
+  const project = async (home: TestTenant, name: string, parent?: ProjectRecord): Promise<ProjectRecord> => {
+    const body = { name, ...(parent && { parentId: parent.id }) };
+    return expectOk(await home.admin.post("/api/project", body)).json<ProjectRecord>();
+  };
+
+  test("[PRJ1] a tree is made, renamed, moved and deleted with the keyboard's help, and says what stands in the way", async () => {
+    const home = await stage.app.tenant();
+    await using visitor = await stage.visitorAt("/projects", home.username);
+    visitor.provokes(/status of 409/);
+    const { page } = visitor;
+    const add = async (name: string): Promise<void> => {
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name }).waitFor();
+    };
+
+    await page.getByText("No projects yet").waitFor();
+    await page.getByRole("button", { name: "New project" }).click();
+    await add("Line 1");
+    await page.getByRole("button", { name: "New project below: Line 1" }).click();
+    expect(await page.getByLabel("Below", { exact: true }).locator("option:checked").textContent()).toBe("Line 1");
+    await add("Section A");
+    await page.getByText("(level 2)").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Delete: Line 1" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("alert").getByText("projects below it").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Rename or move: Section A" }).click();
+    await page.getByLabel("Below", { exact: true }).selectOption("At the top");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("(level 2)").waitFor({ state: "detached" });
+
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("[PRJ1] devices are moved from the list, and the project looked at is remembered", async () => {
+    const home = await stage.app.tenant();
+    const north = await project(home, "North");
+    await project(home, "South");
+    const name = `pump ${randomUUID()}`;
+    await stage.app.device(home, { name, projectId: north.id });
+    await stage.app.device(home, { name: "elsewhere" });
+    await using visitor = await stage.visitorAt("/devices", home.username);
+    const { page } = visitor;
+
+    await page.getByLabel("Project").selectOption("North");
+    await page.getByRole("link", { name: "elsewhere" }).waitFor({ state: "detached" });
+    await page.locator("summary", { hasText: `Actions: ${name}` }).click();
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await page.getByLabel("To", { exact: true }).selectOption("South");
+    await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+    await page.getByText("1 device was moved").waitFor();
+    await page.getByText("Nothing matches").waitFor();
+    await page.getByLabel("Project").selectOption("South");
+    await page.getByRole("link", { name }).waitFor();
+    await visitor.open("/devices");
+    await page.getByRole("link", { name }).waitFor();
+    expect(await page.getByRole("link", { name: "elsewhere" }).count()).toBe(0);
+
+    await page.getByLabel("Project").selectOption("All projects");
+    await page.getByRole("link", { name: "elsewhere" }).waitFor();
+    await page.getByRole("button", { name: "Move these" }).click();
+    await page.getByLabel("To", { exact: true }).selectOption("South");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+    await page.getByText("1 device was moved").first().waitFor();
+  });
+
+  test("[PRJ1] on a phone and in the dark the tree is whole", async () => {
+    const home = await stage.app.tenant();
+    await project(home, "Unterwerk mit einem langen Namen", await project(home, "Strecke"));
+    await using visitor = await stage.visitorAt("/projects", home.username, {
+      ...phone,
+      colorScheme: "dark",
+    });
+    const { page } = visitor;
+
+    await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await page.getByRole("link", { name: "Unterwerk" }).waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
