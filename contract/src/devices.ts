@@ -123,6 +123,7 @@ export const DeviceMove = Type.Object({
   deviceIds: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: "Up to 1,000 devices" })),
   filter: Type.Optional(DeviceFilter),
 });
+export type DeviceMove = Static<typeof DeviceMove>;
 
 export const DeviceMoveReport = Type.Object({
   moved: Type.Integer({ examples: [12] }),

@@ -1,6 +1,5 @@
 import type { DeviceMove, ProjectInput } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
-import type { Static } from "typebox";
 import { api } from "../app.ts";
 
 /** Every project one may see; so many as a setting of the server allows. */
@@ -15,4 +14,4 @@ export const saveProject = (input: ProjectInput) => api.projects.save({ body: in
 
 export const deleteProject = (projectId: string) => api.projects.remove({ projectId });
 
-export const moveDevices = (tenantId: string, body: Static<typeof DeviceMove>) => api.devices.move({ tenantId, body });
+export const moveDevices = (tenantId: string, body: DeviceMove) => api.devices.move({ tenantId, body });
