@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
+import { usernameTaken } from "./errors.ts";
 import type { FailedLogin } from "./failed-logins.ts";
 import { Login } from "./login.ts";
 import { LoginThrottle } from "./login-throttle.ts";
@@ -45,7 +46,7 @@ function arrange() {
   const login = new Login({ users, hasher, throttle, failures, clock: () => epochMs(5) });
   const attempt = (username: string, password: string, address = "a") =>
     login.authenticate({ username, password, address });
-  return { attempt, verified, hashings, recorded };
+  return { login, attempt, verified, hashings, recorded };
 }
 
 test("[AUTH3] a hash is verified whether the user exists or not", async () => {
@@ -119,4 +120,22 @@ test("[AUTH3] a flood from one network takes nobody else's place", async () => {
   await expect(attempt("ada", "right", "elsewhere")).resolves.toBe(ada);
 
   await Promise.all(flood);
+});
+
+test("[AUTH6] questions about names that come at once are looked at one behind another, and no more than too many", async () => {
+  const { login } = arrange();
+  let [looking, most, looks] = [0, 0, 0];
+  const look = async () => {
+    most = Math.max(most, ++looking);
+    looks++;
+    await new Promise(setImmediate); // as a database does
+    looking--;
+    return usernameTaken("ada");
+  };
+
+  const asked = Array.from({ length: 20 }, () => login.asked({ username: "bob", address: "a" }, look));
+  const codes = (await Promise.allSettled(asked)).map((answer) => answer.status === "rejected" && answer.reason.code);
+
+  expect({ most, looks }).toEqual({ most: 1, looks: limits.refuseFromFailures });
+  expect(codes.filter((code) => code === "TOO_MANY_NAMES")).toHaveLength(20 - limits.refuseFromFailures);
 });

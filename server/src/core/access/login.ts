@@ -68,7 +68,8 @@ export class Login {
     using _turn = await this.#askers.enter(account);
     const silenceMs = this.#throttle.silenceMs(account, this.#clock());
     if (silenceMs > 0) throw tooManyNames(silenceMs);
-    return this.guarded(by, async () => {
+    // awaited here: the turn ends with this block, and a promise that is only returned ends it at once
+    return await this.guarded(by, async () => {
       const outcome = await look();
       if (outcome instanceof AppError) this.#throttle.told(account, this.#clock());
       return outcome;
