@@ -250,19 +250,67 @@ describe("answers in other dialects", () => {
     expect(refused.json()).toMatchObject({ status: 400, message: expect.stringContaining("XML") });
   });
 
-  test("[DHP5] a file that comes in no readable form fails its request, and can be asked for again", async () => {
+  test("[DHP5] one name that cannot be kept costs a list none of the others, and log and command name it", async () => {
+    const { device, files, commands, log, requestList } = await arrange();
+    for (const time of ["100000", "110000"]) await device.contact("ATTN", attention(path(time)));
+    const messageId = await requestList();
+    const names = [path("110000"), "a/../b.osfz", path("120000")];
+
+    const list = `<root>${names.map((name) => `<file name="${name}" tag="preview"/>`).join("")}</root>`;
+    const answered = await device.contact("RETURN_LIST", list, { messageId });
+
+    expect(answered.status).toBe(204);
+    expect((await files()).map(({ name }) => name)).toEqual([path("110000"), path("120000")]);
+    const words = '1 name cannot be kept: "a/../b.osfz"';
+    expect(await commands()).toMatchObject([{ status: "DONE", answer: `2 files, 1 no longer there, ${words}` }]);
+    expect(await log("RETURN_LIST")).toMatchObject([{ summary: "List of 2 files, 1 no longer there", error: words }]);
+  });
+
+  test("[DHP5] a list of which no name can be kept fails its command and removes nothing", async () => {
+    const { device, files, commands, requestList } = await arrange();
+    await device.contact("ATTN", attention(path("100000")));
+    const messageId = await requestList();
+
+    const list = '<root><file name="a/../b.osfz"/><file name="c\\d.osfz"/></root>';
+    const answered = await device.contact("RETURN_LIST", list, { messageId });
+
+    expect(answered.status).toBe(204);
+    expect(await files()).toMatchObject([{ name: path("100000"), storageStatus: 0 }]);
+    const answer = '2 names cannot be kept: "a/../b.osfz", "c\\\\d.osfz"';
+    expect(await commands()).toMatchObject([{ status: "FAILED", answer: expect.stringContaining(answer) }]);
+  });
+
+  test("[DHP4] one name that cannot be kept costs an ATTN none of the others", async () => {
+    const { device, files, log } = await arrange();
+    const texts = ["a/../b.osfz", path("100000")].map((name) => `<attention text="File=${name} Tag=preview"/>`);
+
+    const answered = await device.contact("ATTN", `<root>${texts.join("")}</root>`);
+    const refused = await device.contact("ATTN", attention("a/../b.osfz"));
+
+    expect([answered.status, refused.status]).toEqual([204, 400]);
+    expect(await files()).toMatchObject([{ name: path("100000") }]);
+    expect(await log("ATTN")).toMatchObject([{}, { error: expect.stringContaining('"a/../b.osfz"') }]);
+  });
+
+  const random = (size: number) => Buffer.alloc(size, "\x07\xfe\r\n--");
+  test.each([
+    ["no multipart", "application/octet-stream", Buffer.from("bytes"), "multipart"],
+    ["a multipart of a few other bytes", "multipart/form-data; boundary=x", random(900), "ended before"],
+    ["a multipart of many other bytes", "multipart/form-data; boundary=x", random(5_000), "missing"],
+    ["a multipart that ends in its header", "multipart/form-data; boundary=x", Buffer.from("--x\r\nA: b"), "before"],
+  ])("[DHP5] a file that comes as %s fails its request, and can be asked for again", async (_, type, body, words) => {
     const { token, device, commands, files, request } = await arrange();
     await device.contact("ATTN", attention(path("100000")));
     await request(path("100000"));
     const messageId = messageIdOf(await device.contact("PING"));
 
     const answered = await app.rest.send("POST", `/device/status.php?F=RETURN_FILE&ID=${token}`, {
-      headers: { "content-type": "application/octet-stream", "content-description": `Message-ID: ${messageId}` },
-      body: Buffer.from("bytes"),
+      headers: { "content-type": type, "content-description": `Message-ID: ${messageId}` },
+      body,
     });
 
     expect(answered.status).toBe(204);
-    expect(await commands()).toMatchObject([{ status: "FAILED", answer: expect.stringContaining("multipart") }]);
+    expect(await commands()).toMatchObject([{ status: "FAILED", answer: expect.stringContaining(words) }]);
     expect(await files()).toMatchObject([{ storageStatus: 0 }]);
   });
 

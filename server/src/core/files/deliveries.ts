@@ -6,9 +6,17 @@ import type { AnnouncedFile, DeviceFile, FileKey } from "./device-file.ts";
 import { baseNameOf } from "./file-name.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileOwner, Files, ReceivedBytes } from "./files.ts";
+import { UnkeepableNames } from "./unkeepable-names.ts";
 
 /** A list that came twice says nothing new about what is gone. */
 const overAlready: readonly string[] = ["DONE", "CANCELLED"];
+
+/** What came of a list; `problem` says what in it could not be kept. */
+interface ReceivedList {
+  readonly count: number;
+  readonly missing: number;
+  readonly problem: string | undefined;
+}
 
 /** What devices bring: lists and files, each with the command it answers, if we know one [FILE2, DHP3]. */
 export class Deliveries {
@@ -24,22 +32,31 @@ export class Deliveries {
     this.#events = events;
   }
 
-  /** The files are announced as the list is read; what it should have named is known at its end only. */
+  /**
+   * The files are announced as the list is read; what it should have named is known at its end only. Names that cannot be
+   * kept are left out; a list of nothing else takes nothing away [DHP5].
+   */
   async list(
     device: DeviceId,
     messageId: number | undefined,
     portions: AsyncIterable<readonly AnnouncedFile[]>,
-  ): Promise<{ readonly count: number; readonly missing: number }> {
+  ): Promise<ReceivedList> {
     const command = await this.#asked(device, messageId, "LIST_FILES");
-    const listing = randomUUID();
+    const [listing, unkeepable] = [randomUUID(), new UnkeepableNames()];
     let count = 0;
-    for await (const files of portions) {
+    for await (const portion of portions) {
+      const files = unkeepable.without(portion);
       await this.#files.announce(device, files, listing);
       count += files.length;
     }
-    const missing = command ? await this.#applyCoverage(device, command, listing) : 0;
-    if (command) await this.#done(command, `${count} files, ${missing} no longer there`);
-    return { count, missing };
+    const problem = unkeepable.words;
+    const isOfUse = count > 0 || problem === undefined;
+    const missing = command && isOfUse ? await this.#applyCoverage(device, command, listing) : 0;
+    const text = [`${count} files`, `${missing} no longer there`, ...(problem === undefined ? [] : [problem])].join(
+      ", ",
+    );
+    if (command) await this.#answered(command, isOfUse, text);
+    return { count, missing, problem };
   }
 
   /**
@@ -59,7 +76,7 @@ export class Deliveries {
       asked && !(await this.#isNewlyNamed(device.id, asked))
         ? await this.#files.keep(device, asked, blob, "delivered")
         : await this.#files.keepArrival(device, { ...(asked ?? { name: baseName, tag }), sha256: blob.sha256 }, blob);
-    if (command) await this.#done(command, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
+    if (command) await this.#answered(command, true, `${blob.size} bytes, SHA-256 ${blob.sha256}`);
     return file;
   }
 
@@ -76,8 +93,8 @@ export class Deliveries {
     return count;
   }
 
-  async #done({ deviceId, messageId, body }: Command, text: string): Promise<void> {
-    await this.#commands.answer(deviceId, messageId, { succeeded: true, text }, [body.type]);
+  async #answered({ deviceId, messageId, body }: Command, succeeded: boolean, text: string): Promise<void> {
+    await this.#commands.answer(deviceId, messageId, { succeeded, text }, [body.type]);
   }
 
   async #asked(

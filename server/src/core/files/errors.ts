@@ -1,30 +1,31 @@
 import { AppError } from "../../kernel/errors.ts";
 
-const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+/** Short, and with everything odd in it visible. */
+export const quoted = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 export const fileNameInvalid = (name: string) =>
   new AppError(
     "FILE_NAME_INVALID",
     "invalid",
-    `${shown(name)} cannot be a file name: 1–1024 bytes, no "..", no backslash, no control character, not ending in /`,
+    `${quoted(name)} cannot be a file name: 1–1024 bytes, no "..", no backslash, no control character, not ending in /`,
   );
 
 export const fileTagInvalid = (tag: string) =>
   new AppError(
     "FILE_TAG_INVALID",
     "invalid",
-    `${shown(tag)} cannot be a tag: 1–255 bytes, no "..", no backslash, no control character, none that turns text around`,
+    `${quoted(tag)} cannot be a tag: 1–255 bytes, no "..", no backslash, no control character, none that turns text around`,
   );
 
 /** Names them all, within reason. */
 export const filesNotFound = (names: readonly string[]) => {
-  const some = names.slice(0, 10).map(shown).join(", ");
+  const some = names.slice(0, 10).map(quoted).join(", ");
   const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
   return new AppError("FILE_NOT_FOUND", "not-found", `Not on the server: ${some}${more}`);
 };
 
 export const filesNotAnnounced = (names: readonly string[]) => {
-  const some = names.slice(0, 10).map(shown).join(", ");
+  const some = names.slice(0, 10).map(quoted).join(", ");
   const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
   return new AppError("FILE_UNKNOWN", "not-found", `The device never announced ${some}${more}; request its list first`);
 };
@@ -58,7 +59,7 @@ export const blobDamaged = (hash: string, reason: string) =>
   });
 
 export const notNamedLikeOsf = (name: string) =>
-  new AppError("FILE_NOT_OSF", "invalid", `${shown(name)} is not named like a measurement file (.osf, .osfz)`);
+  new AppError("FILE_NOT_OSF", "invalid", `${quoted(name)} is not named like a measurement file (.osf, .osfz)`);
 
 export const downloadTokenUnknown = () =>
   new AppError("DOWNLOAD_TOKEN_UNKNOWN", "not-found", "The download token is unknown or expired; ask for a new one");

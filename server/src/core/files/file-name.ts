@@ -17,11 +17,15 @@ const deceiving = /[\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 
 /** The name as it is kept, verbatim; refuses what could name a place instead of a file [FILE1]. */
 export function checkedName(name: string): string {
+  if (!isKeepableName(name)) throw fileNameInvalid(name);
+  return name;
+}
+
+export function isKeepableName(name: string): boolean {
   const parts = name.split("/");
   const wrong =
     Buffer.byteLength(name) > longestName || forbidden.test(name) || parts.includes("..") || parts.at(-1) === "";
-  if (wrong || name.trim() === "") throw fileNameInvalid(name);
-  return name;
+  return !wrong && name.trim() !== "";
 }
 
 export function checkedTag(tag: string): string {

@@ -58,3 +58,4 @@ export type {
 } from "./file-store.ts";
 export { type FileOwner, Files } from "./files.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";
+export { UnkeepableNames } from "./unkeepable-names.ts";

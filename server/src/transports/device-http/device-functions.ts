@@ -1,6 +1,6 @@
 import type { DeviceFunctionName } from "@heliograph/contract";
 import type { Commands, CommandType } from "../../core/commands/index.ts";
-import { baseNameOf, type Deliveries, defaultTag, type Files } from "../../core/files/index.ts";
+import { baseNameOf, type Deliveries, defaultTag, type Files, UnkeepableNames } from "../../core/files/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { announcedFiles, errorText, listedFiles } from "./device-xml.ts";
 import { bodyTooLarge, fileNameMissing, isListNotUnderstood, multipartExpected } from "./errors.ts";
@@ -49,7 +49,7 @@ export async function firmwareFunction({ part }: Exchange): Promise<Outcome> {
 
 /** Whatever a PING holds, the device did nothing wrong: what cannot be read is logged [DHP4]. */
 async function ping({ device, part, problem }: Exchange, { pings }: DeviceParts): Promise<Outcome> {
-  if (!part) return { summary: "Ping", ...(problem !== undefined && { error: problem }) };
+  if (!part) return { summary: "Ping", ...told(problem) };
   try {
     return { summary: `Ping with ${await pings.keep(device, part.content)} attributes` };
   } catch (error) {
@@ -61,16 +61,18 @@ async function ping({ device, part, problem }: Exchange, { pings }: DeviceParts)
 async function attention(exchange: Exchange, { files }: DeviceParts): Promise<Outcome> {
   const announced = await announcedFiles(requirePart(exchange).content);
   if (announced.length === 0) return { summary: "Attention without a file" };
-  await files.announce(exchange.device.id, announced);
-  return { summary: announced.map(({ name, tag }) => `File ${name}, tag ${tag}`).join("; ") };
+  const unkeepable = new UnkeepableNames();
+  const kept = unkeepable.without(announced);
+  await files.announce(exchange.device.id, kept.length > 0 ? kept : announced); // of nothing else it is refused, in words
+  return { summary: kept.map(({ name, tag }) => `File ${name}, tag ${tag}`).join("; "), ...told(unkeepable.words) };
 }
 
 async function list(exchange: Exchange, { deliveries }: DeviceParts): Promise<Outcome> {
   const { device, messageId } = exchange;
   const part = requirePart(exchange);
   try {
-    const { count, missing } = await deliveries.list(device.id, messageId, listedFiles(part.content));
-    return { summary: `List of ${count} files${missing > 0 ? `, ${missing} no longer there` : ""}` };
+    const { count, missing, problem } = await deliveries.list(device.id, messageId, listedFiles(part.content));
+    return { summary: `List of ${count} files${missing > 0 ? `, ${missing} no longer there` : ""}`, ...told(problem) };
   } catch (error) {
     if (!isListNotUnderstood(error)) throw error;
     if (messageId !== undefined) await deliveries.listFailed(device.id, messageId, error.message);
@@ -129,6 +131,8 @@ async function closes(
 
 /** An answer nobody waits for is logged and accepted [DHP3]. */
 const toNothing = " to nothing that was asked";
+
+const told = (problem: string | undefined): Pick<Outcome, "error"> => (problem === undefined ? {} : { error: problem });
 
 function requirePart({ part }: Exchange): Part {
   if (!part) throw multipartExpected();

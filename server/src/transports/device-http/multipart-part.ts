@@ -87,6 +87,8 @@ function parameterOf(header: string | undefined, name: string): string | undefin
 
 class BodyReader {
   readonly #chunks: AsyncIterator<Buffer>;
+  /** Before its part begins a whole body that ends is none; behind that, one whose end is missing [DHP5]. */
+  #isInContent = false;
   #buffer: Buffer = Buffer.alloc(0);
   #taken = 0;
 
@@ -121,6 +123,7 @@ class BodyReader {
 
   /** Everything before the closing mark, handed on as it arrives; then the rest of the body has to be in order. */
   async *contentUpTo(mark: Buffer): AsyncGenerator<Buffer> {
+    this.#isInContent = true;
     try {
       for (let at = this.#buffer.indexOf(mark); ; at = this.#buffer.indexOf(mark)) {
         const certain = at < 0 ? this.#beforeAny(mark) : at;
@@ -165,7 +168,7 @@ class BodyReader {
 
   async #more(): Promise<void> {
     const step = await this.#chunks.next();
-    if (step.done) throw uploadIncomplete();
+    if (step.done) throw this.#isInContent ? uploadIncomplete() : multipartMalformed("it ended before its part began");
     this.#buffer = this.#buffer.length === 0 ? step.value : Buffer.concat([this.#buffer, step.value]);
   }
 }
