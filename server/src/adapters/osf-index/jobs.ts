@@ -9,7 +9,7 @@ export interface CheckedContent {
 /** The content is not what was stored. */
 export const damagedCode = "CONTENT_DAMAGED";
 
-/** What the main thread asks of a worker that reads measurement files. */
+/** What a node asks of a process that reads measurement files. */
 export type OsfJob =
   | {
       readonly kind: "index";

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded in workers only
+import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded by readers only
 import {
   type ChannelFacts,
   type ContentReader,
@@ -12,9 +12,9 @@ import {
   storageFull,
   type TimeWindow,
 } from "../../core/files/index.ts";
-import { AppError } from "../../kernel/errors.ts";
 import { type CheckedContent, isNoSpace, msOf, type NsWindow, nsOf, type OsfJob } from "./jobs.ts";
-import { OsfWorker, type ReaderLimits } from "./osf-worker.ts";
+import { ReaderPool } from "./reader-pool.ts";
+import { type ReaderLimits, ReaderProcess } from "./reader-process.ts";
 
 /** Where a content and what was found in it lie. */
 export interface ContentPaths {
@@ -23,20 +23,13 @@ export interface ContentPaths {
   derivedOf(sha256: string, kind: "channels" | "preview"): string;
 }
 
-/** Reads at the same time; each has a thread of its own. */
-const readersAtMost = 4;
-const retryAfterMs = 1_000;
-
-const readersBusy = () =>
-  new AppError("FILE_READERS_BUSY", "busy", "Too many files are being read; try again shortly", { retryAfterMs });
-
-/** Measurement files in worker threads: one for indexing, which is replaced when a file kills it, some for readers. */
+/** Measurement files in processes: one for indexing, which is replaced when a file kills it, some for readers. */
 export class OsfContentReader implements ContentReader {
   readonly #paths: ContentPaths;
   readonly #limits: ReaderLimits;
   readonly #onFailure: (content: StoredBytes, error: unknown) => void;
-  #indexer: OsfWorker | undefined;
-  readonly #readers = new Set<OsfWorker>();
+  #indexer: ReaderProcess | undefined;
+  readonly #readers: ReaderPool;
 
   /** `onFailure` is told whose reading failed, damaged or not. */
   constructor(
@@ -46,12 +39,13 @@ export class OsfContentReader implements ContentReader {
   ) {
     this.#paths = paths;
     this.#limits = limits;
+    this.#readers = new ReaderPool(limits);
     this.#onFailure = onFailure;
   }
 
   async index(stored: StoredBytes): Promise<ContentSummary> {
     const { sha256 } = stored;
-    if (!this.#indexer?.isAlive) this.#indexer = new OsfWorker(this.#limits);
+    if (!this.#indexer?.isAlive) this.#indexer = new ReaderProcess(this.#limits);
     const channelsPath = this.#paths.derivedOf(sha256, "channels");
     const previewPath = this.#paths.derivedOf(sha256, "preview");
     await makeFolder(dirname(channelsPath));
@@ -115,7 +109,7 @@ export class OsfContentReader implements ContentReader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#indexer, ...this.#readers].map((worker) => worker?.close()));
+    await Promise.all([this.#indexer?.close(), this.#readers.close()]);
   }
 
   /** A few megabytes that become gigabytes are no measurement, and would keep the indexer from everybody else [QTA1]. */
@@ -124,17 +118,14 @@ export class OsfContentReader implements ContentReader {
   }
 
   async *#read(stored: StoredBytes, jobOn: (content: CheckedContent) => OsfJob): AsyncGenerator<unknown, unknown> {
-    if (this.#readers.size >= readersAtMost) throw readersBusy();
-    const worker = new OsfWorker(this.#limits);
-    this.#readers.add(worker);
+    const reader = this.#readers.take();
     try {
-      return yield* worker.run(jobOn(await this.#paths.checkedContentOf(stored)));
+      return yield* reader.run(jobOn(await this.#paths.checkedContentOf(stored)));
     } catch (error) {
       this.#onFailure(stored, error);
       throw error;
     } finally {
-      this.#readers.delete(worker);
-      await worker.close();
+      await this.#readers.giveBack(reader);
     }
   }
 }

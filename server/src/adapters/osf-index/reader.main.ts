@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { parentPort } from "node:worker_threads";
 import { indexFile } from "./index-file.ts";
 import type { JobMessage, OsfJob } from "./jobs.ts";
 import { exportFile, readNumbers, readSamples } from "./read-samples.ts";
@@ -17,7 +16,7 @@ async function* portionsOf(job: OsfJob): AsyncGenerator<unknown, unknown> {
   }
 }
 
-const post = (message: JobMessage): void => parentPort?.postMessage(message);
+const post = (message: JobMessage): void => void process.send?.(message);
 
 async function run(job: OsfJob): Promise<void> {
   try {
@@ -25,7 +24,7 @@ async function run(job: OsfJob): Promise<void> {
     let step = await portions.next();
     while (!step.done) {
       post({ kind: "portion", value: step.value });
-      if (parentPort) await once(parentPort, "message"); // the last one was taken
+      await once(process, "message"); // the last one was taken
       step = await portions.next();
     }
     post({ kind: "result", value: step.value });
@@ -36,10 +35,11 @@ async function run(job: OsfJob): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  while (parentPort) {
-    const [job] = (await once(parentPort, "message")) as [OsfJob];
+  for (;;) {
+    const [job] = (await once(process, "message")) as [OsfJob];
     await run(job);
   }
 }
 
+process.on("disconnect", () => process.exit()); // the node is gone: there is nobody to read for
 await serve();

@@ -1,14 +1,15 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { blobDamaged, blobMissing, storageFull } from "../../core/files/index.ts";
 import { diskFaultOf } from "../../kernel/disk-fault.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { damagedCode, isNoSpace, type JobMessage, type OsfJob } from "./jobs.ts";
+import { LastWords } from "./last-words.ts";
 
 export interface ReaderLimits {
   /** How long a step of a job may take; indexing is one step. */
   readonly silenceMs: number;
-  /** Memory of the thread; a file that wants more fails alone. */
+  /** Memory of the process; a file that wants more fails alone. */
   readonly memoryMb: number;
   /** What a compressed file may inflate to while it is indexed, however small it is. */
   readonly inflatedBytes: number;
@@ -26,28 +27,39 @@ export function failureOf({ message, code }: Extract<JobMessage, { kind: "failed
   return (isNoSpace(code) ? storageFull(message) : diskFaultOf(code, new Error(message))) ?? fileUnreadable(message);
 }
 
-/** A thread that had no handle for its own modules did not even see the file. */
-const endOf = ({ message }: Error): AppError =>
-  diskFaultOf(/\b(EMFILE|ENFILE)\b/.exec(message)?.[0], message) ?? fileUnreadable(message);
+const noResources = () => new AppError("FILE_READERS_BUSY", "busy", "No process can be started to read files");
 
-/** A thread that reads measurement files, one job at a time. */
-export class OsfWorker {
-  readonly #worker: Worker;
+/** A process that had no handle for its own modules, or was never there, did not even see the file. */
+function endOf({ message }: Error): AppError {
+  const fault = /\b(EMFILE|ENFILE|EAGAIN|ENOMEM)\b/.exec(message)?.[0];
+  if (fault === "EAGAIN" || fault === "ENOMEM") return noResources();
+  return diskFaultOf(fault, message) ?? fileUnreadable(message);
+}
+
+/**
+ * A process that reads measurement files, one job at a time. A thread would not do: the limit of its memory holds
+ * only while it grows in small steps, and beyond it the whole node is aborted (ADR 27).
+ */
+export class ReaderProcess {
+  readonly #child: ChildProcess;
   readonly #silenceMs: number;
+  readonly #lastWords: LastWords;
+  readonly #gone = Promise.withResolvers<void>();
   #end: Error | undefined;
 
   constructor({ silenceMs, memoryMb }: ReaderLimits) {
     this.#silenceMs = silenceMs;
-    this.#worker = new Worker(new URL("./osf.worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    this.#child = fork(new URL("./reader.main.ts", import.meta.url), {
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env: {}, // the settings of a node are none of its business
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    this.#worker.on("error", (error) => {
-      this.#end ??= error instanceof Error ? error : new Error(String(error));
-    });
-    this.#worker.on("exit", () => {
-      this.#end ??= new Error("the reader ended");
-    });
-    this.#worker.unref();
+    this.#lastWords = new LastWords(this.#child.stderr);
+    this.#child.on("error", (error) => this.#ended(error));
+    this.#child.on("close", (code, signal) => this.#ended(this.#lastWords.reason(code, signal)));
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 
   get isAlive(): boolean {
@@ -57,14 +69,14 @@ export class OsfWorker {
   async *run(job: OsfJob): AsyncGenerator<unknown, unknown> {
     let isDone = false;
     try {
-      this.#worker.postMessage(job);
+      this.#send(job);
       for (;;) {
         const message = await this.#next();
         if (message.kind !== "portion") isDone = true;
         if (message.kind === "failed") throw failureOf(message);
         if (message.kind === "result") return message.value;
         yield message.value;
-        this.#worker.postMessage("more");
+        this.#send("more");
       }
     } finally {
       if (!isDone) await this.close(); // it would go on for nobody
@@ -73,20 +85,30 @@ export class OsfWorker {
 
   async close(): Promise<void> {
     this.#end ??= new Error("the reader was closed");
-    await this.#worker.terminate();
+    this.#child.ref(); // whoever waits for its end is not left alone
+    this.#child.kill("SIGKILL");
+    if (this.#child.pid !== undefined) await this.#gone.promise;
+  }
+
+  #ended(error: Error): void {
+    this.#end ??= error;
+    this.#gone.resolve();
+  }
+
+  /** One that is gone is noticed by whoever waits for its answer. */
+  #send(message: OsfJob | "more"): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   async #next(): Promise<JobMessage> {
-    if (this.#end) throw endOf(this.#end);
     const waiting = new AbortController();
-    const options = { signal: waiting.signal };
     const timer = setTimeout(() => waiting.abort(), this.#silenceMs);
     try {
-      const exit = once(this.#worker, "exit", options).then(() => {
-        throw this.#end ?? new Error("the reader ended");
-      });
-      exit.catch(() => undefined);
-      const [message] = (await Promise.race([once(this.#worker, "message", options), exit])) as [JobMessage];
+      if (this.#end) throw this.#end;
+      const gone = this.#gone.promise.then(() => Promise.reject(this.#end));
+      gone.catch(() => undefined);
+      const answer = once(this.#child, "message", { signal: waiting.signal });
+      const [message] = (await Promise.race([answer, gone])) as [JobMessage];
       return message;
     } catch (error) {
       if (waiting.signal.aborted) throw fileUnreadable(`reading took longer than ${this.#silenceMs} ms`);

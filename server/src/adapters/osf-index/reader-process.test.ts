@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { damagedCode } from "./jobs.ts";
-import { failureOf } from "./osf-worker.ts";
+import { failureOf } from "./reader-process.ts";
 
 test.for([
   ["EMFILE", "TOO_MANY_OPEN_FILES", "busy"],
