@@ -1,0 +1,8 @@
+export interface InstallationTables {
+  facts: FactsTable;
+}
+
+interface FactsTable {
+  name: string;
+  value: string;
+}
