@@ -10,6 +10,8 @@ interface Row {
   tenant_id: string;
   created_time: number;
   name: string;
+  project_id: string | null;
+  type_id: string;
   type: string;
   label: string | null;
   description: string | null;
@@ -22,8 +24,10 @@ const recordOf = (row: Row) => ({
   id: { entityType: "DEVICE", id: row.id },
   createdTime: row.created_time,
   tenantId: { entityType: "TENANT", id: row.tenant_id },
+  projectId: row.project_id && { entityType: "PROJECT", id: row.project_id },
   name: row.name,
   type: row.type,
+  deviceProfileId: { entityType: "DEVICE_PROFILE", id: row.type_id },
   label: row.label,
   additionalInfo: { description: row.description },
   active: row.last_activity_time !== null && row.last_activity_time > Date.now() - inactivityTimeoutMs,
@@ -32,20 +36,20 @@ const recordOf = (row: Row) => ({
   firmwareVersion: row.firmware_version,
 });
 
-const sortKeys: Record<string, string> = { name: "name_key", label: "coalesce(lower(label), '')" };
+const sortKeys: Record<string, string> = { name: "d.name_key", label: "coalesce(lower(d.label), '')" };
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? "", "http://x");
   const tenant = url.pathname.split("/")[3] ?? "";
   const search = url.searchParams.get("textSearch");
   const limit = Number(url.searchParams.get("limit"));
-  const where = search ? "tenant_id = ? and instr(search_text, ?) > 0" : "tenant_id = ?";
+  const where = search ? "d.tenant_id = ? and instr(d.search_text, ?) > 0" : "d.tenant_id = ?";
   const values = search ? [tenant, search] : [tenant];
   const select = database.prepare(
-    `select d.*, a.last_activity_time from devices d left join device_activity a on a.device_id = d.id
-     where ${where} order by ${sortKeys[url.searchParams.get("sortProperty") ?? "name"]}, d.id limit ${limit}`,
+    `select d.*, t.name as type, a.last_activity_time from devices d join device_types t on t.id = d.type_id
+     left join device_activity a on a.device_id = d.id where ${where} order by ${sortKeys[url.searchParams.get("sortProperty") ?? "name"]}, d.id limit ${limit}`,
   );
-  const count = database.prepare(`select count(*) as total from devices where ${where}`);
+  const count = database.prepare(`select count(*) as total from devices d where ${where}`);
   response.setHeader("content-type", "application/json; charset=utf-8");
   if (limit !== -1) {
     const { total } = count.get(...values) as { total: number };
