@@ -48,7 +48,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
     longestName: ["File name", "400", "bytes"],
     longestTag: ["Tag of a file", "400; from a device: `preview`", "bytes"],
   },
-  "adapters/osf-index/osf-content-reader.ts": {
+  "adapters/osf-index/reader-pool.ts": {
     readersAtMost: ["Files being read for callers at once", "503"],
   },
   "core/commands/command-states.ts": {

@@ -104,7 +104,7 @@ describe("[FILE6] an upload leaves nothing behind when it", () => {
       Buffer.from("--B\r\nContent-Disposition: form-data; filename=a\r\n\r\nxyz"),
       "ended before",
     ],
-    ["has another boundary than it says", form, multipart("C", "xyz", "a.bin"), "before the file did"],
+    ["has another boundary than it says", form, multipart("C", "xyz", "a.bin"), "before its part began"],
     ["names no boundary", "multipart/form-data", multipart("B", "xyz", "a.bin"), "boundary"],
     ["is not multipart", "application/octet-stream", Buffer.from("xyz"), "multipart/form-data"],
     [
