@@ -74,4 +74,19 @@ onEveryDatabase("[RUN4] the first start", (open) => {
     expect(works).toContain(true);
     expect(await platform.tenants.list({ page: 0, limit: 10 })).toMatchObject({ totalElements: 1 });
   });
+
+  test("[AUTH6] of many who place one name at once, one creates it and nobody fails", async () => {
+    await using installation = await arrange();
+    const { users, tenants } = installation.platform;
+    const { id } = await tenants.create("Default");
+    const person = { username: "admin", password: "a long enough one" };
+
+    const later = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return users.ensureAssigned(id, person, "TENANT_ADMIN");
+    };
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => later(index * 5)));
+
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 59 }, () => "already-assigned"), "created"]);
+  });
 });

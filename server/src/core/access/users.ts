@@ -213,7 +213,8 @@ export class Users {
   ): Promise<{ userId: UserId; outcome: "created" | "assigned" | "already-assigned" }> {
     const assignment = this.#newAssignment(tenant, { role, grants: [] });
     const existing = await this.#store.findByName(person.username);
-    const user = existing ?? (await this.prepare(person));
+    const user = existing ?? (await this.#preparedUnlessPlaced(person));
+    if (!user) return this.#place(tenant, person, role);
     const outcome = await this.#onRecord(user, assignment, () =>
       existing ? this.#store.assign(user.id, assignment) : this.#store.create(user, assignment),
     );
@@ -222,6 +223,16 @@ export class Users {
     // Somebody created the name while we hashed, or removed it: what would have happened a moment later happens now.
     if (outcome === "name-taken" || outcome === "no-such-user") return this.#place(tenant, person, role);
     return { userId: user.id, outcome };
+  }
+
+  /** Undefined when somebody else has placed that very name meanwhile. */
+  async #preparedUnlessPlaced(person: Person): Promise<User | undefined> {
+    try {
+      return await this.prepare(person);
+    } catch (error) {
+      if (await this.exists(person.username)) return undefined;
+      throw error;
+    }
   }
 
   /** A user as it is stored, not stored yet; its name is nobody's, and is not taken for anybody's [AUTH6]. */
