@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limitOf, limitsOfRun, longRunVariable, sizeOf, switches } from "../switches.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,6 +15,11 @@ const files = folders.flatMap((folder) =>
 );
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
+/** Whatever run this is part of. */
+beforeEach(() => {
+  vi.stubEnv(longRunVariable, undefined);
+  vi.stubEnv("HELIO_TEST_FUZZ", undefined);
+});
 afterEach(() => vi.unstubAllEnvs());
 
 test("[RUN2] every switch that a test names is in test/switches.ts, and every one there is used", () => {
