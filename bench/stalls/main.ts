@@ -57,6 +57,8 @@ try {
     "1 MB nested 400,000 deep": () => inARow(() => written(`{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`)),
     "1 MB of small arrays and one long integer": () =>
       inARow(() => written(`{"z":12345678901234567890,"a":[${"[],".repeat(330_000)}0]}`)),
+    "1 MB of different names": () =>
+      inARow(() => written(`{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(",")}}`)),
     "history of 300,000 points": async () => (await people.get(`${history}&limit=1000000`)).text(),
   };
   for (const [name, work] of Object.entries(each)) {

@@ -98,6 +98,15 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "kernel/bounded-json.ts": {
     maxJsonLevels: ["Depth of JSON anybody sends", "400, 0x99, an error frame; before it is parsed"],
   },
+  "kernel/json-weight.ts": {
+    maxJsonWeight: [
+      "Arrays and objects in JSON anybody sends; each different name counts as 16 of them",
+      "400, 0x99, an error frame; before it is parsed",
+    ],
+  },
+  "core/device-channels/seen-keys.ts": {
+    lookedAtMost: ["Keys of a type's devices that are compared with what it describes", "The others are not proposed"],
+  },
   "core/telemetry/limits.ts": {
     maxKeyLength: ["Characters of a telemetry or attribute key", "400, 0x99"],
     maxJsonDepth: ["Depth of a JSON value", "400, 0x99"],

@@ -1,3 +1,5 @@
+import { isHeavierThan, maxJsonWeight } from "./json-weight.ts";
+
 /**
  * Levels of arrays and objects in JSON that somebody sends. Objects a hundred thousand levels deep take ten times as
  * long to make and to forget as the same text in a row: a third of a second of everybody's time for one megabyte [API11].
@@ -7,9 +9,20 @@ export const maxJsonLevels = 512;
 /** What is wrong, and for text that is no JSON, what the parser said. */
 type Refusal = (problem: string, cause?: unknown) => Error;
 
-/** The value of JSON that somebody sent; its depth is known to be bounded before anything is made of it. */
+/** The value of JSON that somebody sent; its depth and weight are known to be bounded before anything is made of it. */
 export function parseBoundedJson(text: string, refusal: Refusal): unknown {
+  requireBoundedJson(text, refusal);
+  return parseJson(text, refusal);
+}
+
+export function requireBoundedJson(text: string, refusal: Refusal): void {
   if (hasMoreLevels(text, maxJsonLevels)) throw refusal(`it is nested deeper than ${maxJsonLevels} levels`);
+  if (isHeavierThan(maxJsonWeight, text))
+    throw refusal("it has too many arrays, objects or different names; send it in parts");
+}
+
+/** Of text that is known to be bounded. */
+export function parseJson(text: string, refusal: Refusal): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -26,5 +26,21 @@ export class LongWorkQueue {
   }
 }
 
+/** Some milliseconds: short beside what anybody waits for, long beside what it takes to change over. */
+const pieceMs = 10;
+
+/** For work whose steps are of any length: tells when those since the last restart are a piece. */
+export class PieceTime {
+  #start = performance.now();
+
+  get isUp(): boolean {
+    return performance.now() - this.#start > pieceMs;
+  }
+
+  restart(): void {
+    this.#start = performance.now();
+  }
+}
+
 /** A thread has one event loop: all long work of it stands in one line. */
 export const longWork = new LongWorkQueue();

@@ -14,8 +14,9 @@ type Checked = { readonly value: unknown } | { readonly error: AppError };
 export function bodyValidator(schema: object): (value: unknown) => Checked {
   const validator = atFirstUse(() => forBodies.compile(schema));
   return (value) => {
-    const [validate, candidate] = [validator(), withoutNulls(value, schema as Json)];
-    return validate(candidate) ? { value: candidate } : { error: invalid(validate.errors?.[0]) };
+    const validate = validator();
+    dropNulls(value, schema as Json);
+    return validate(value) ? { value } : { error: invalid(validate.errors?.[0]) };
   };
 }
 
@@ -39,20 +40,22 @@ function atFirstUse<T>(make: () => T): () => T {
 const invalid = (error: ErrorObject | undefined) =>
   new AppError("REQUEST_INVALID", "invalid", error ? describe(error) : "The request does not fit the schema");
 
-/** `null` and missing mean the same for optional fields [API7]; a required one keeps its null and is told so. */
-function withoutNulls(value: unknown, schema: Json): unknown {
+/**
+ * `null` and missing mean the same for optional fields [API7]; a required one keeps its null and is told so. In place: to
+ * copy ten thousand channels takes as long as to check them [API11].
+ */
+function dropNulls(value: unknown, schema: Json): void {
   const { properties, items } = schema;
-  if (Array.isArray(value) && isObject(items)) return value.map((entry) => withoutNulls(entry, items));
-  if (!isObject(value) || !isObject(properties)) return value;
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  const kept = Object.entries(value).filter(([key, entry]) => entry !== null || required.includes(key));
-  return Object.fromEntries(kept.map(([key, entry]) => [key, nestedWithoutNulls(entry, properties, key)]));
+  if (Array.isArray(value) && isObject(items)) for (const entry of value) dropNulls(entry, items);
+  if (!isObject(value) || !isObject(properties)) return;
+  for (const key of Object.keys(value)) {
+    const [entry, nested] = [value[key], Object.hasOwn(properties, key) ? properties[key] : undefined];
+    if (entry === null && !isRequired(key, schema)) delete value[key];
+    else if (isObject(nested)) dropNulls(entry, nested);
+  }
 }
 
-function nestedWithoutNulls(entry: unknown, properties: Json, key: string): unknown {
-  const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
-  return isObject(schema) ? withoutNulls(entry, schema) : entry;
-}
+const isRequired = (key: string, { required }: Json): boolean => Array.isArray(required) && required.includes(key);
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { ChannelKind } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
+import { longWork, PieceTime } from "../../kernel/long-work-queue.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import { JsonDocument, type TelemetryStore, type TelemetryValue } from "../telemetry/index.ts";
 
@@ -20,6 +21,8 @@ export interface SeenKeys {
 
 /** More are a mistake of the devices rather than something to describe one by one. */
 const keysAtMost = 500;
+/** So many different keys are compared with what the type describes. */
+export const lookedAtMost = 20_000;
 const longestValue = 100;
 
 /** The keys of these devices that are new, those that most of them send first. */
@@ -29,13 +32,7 @@ export async function seenKeys(
   isNew: (key: string) => boolean,
   textOf: (value: TelemetryValue) => string,
 ): Promise<SeenKeys> {
-  const senders = new Map<string, { count: number; readonly first: DeviceId }>();
-  for (const id of devices)
-    for (const key of await telemetry.keys(id)) {
-      const known = senders.get(key);
-      if (known) known.count++;
-      else if (isNew(key)) senders.set(key, { count: 1, first: id });
-    }
+  const senders = await newKeys(telemetry, devices, isNew);
   const shown = [...senders].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1)).slice(0, keysAtMost);
   const keys: SeenKey[] = [];
   for (const [id, wanted] of Map.groupBy(shown, ([, { first }]) => first)) {
@@ -49,6 +46,28 @@ export async function seenKeys(
   }
   keys.sort((a, b) => b.devices - a.devices || (a.key < b.key ? -1 : 1));
   return { devices: devices.length, total: senders.size, keys };
+}
+
+/** By key: how many devices sent it, and the first of them. In pieces, for ten thousand patterns take their time [API11]. */
+async function newKeys(
+  telemetry: Pick<TelemetryStore, "keys">,
+  devices: readonly DeviceId[],
+  isNew: (key: string) => boolean,
+): Promise<Map<string, { count: number; readonly first: DeviceId }>> {
+  const senders = new Map<string, { count: number; readonly first: DeviceId }>();
+  const [described, piece] = [new Set<string>(), new PieceTime()];
+  for (const id of devices)
+    for (const key of await telemetry.keys(id)) {
+      const known = senders.get(key);
+      if (known) known.count++;
+      if (known || described.has(key) || senders.size + described.size >= lookedAtMost) continue;
+      if (isNew(key)) senders.set(key, { count: 1, first: id });
+      else described.add(key);
+      if (!piece.isUp) continue;
+      await longWork.nextPiece();
+      piece.restart();
+    }
+  return senders;
 }
 
 function kindOf(value: TelemetryValue): ChannelKind {

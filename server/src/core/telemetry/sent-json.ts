@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { endOfJsonString, hasMoreLevels, parseBoundedJson } from "../../kernel/bounded-json.ts";
+import { endOfJsonString, hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
 import { integerTooLong } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
 import { maxIntegerDigits, maxJsonDepth } from "./limits.ts";
@@ -101,8 +101,9 @@ export class SentJson {
 
   /** Throws what `refusal` makes of a text that is no JSON or nested too deeply. */
   constructor(text: string, refusal: (problem: string, cause?: unknown) => Error) {
+    requireBoundedJson(text, refusal);
     const marked = mayBeAltered(text) ? new MarkedText(text) : undefined;
-    this.root = parseBoundedJson(marked?.text ?? text, refusal);
+    this.root = parseJson(marked?.text ?? text, refusal);
     this.#mark = marked?.isMarked ? marked.mark : undefined;
     this.#hasInfinite = marked?.hasInfinite ?? false;
     this.#isDeep = hasMoreLevels(text, maxJsonDepth);

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { parseBoundedJson } from "../../kernel/bounded-json.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import { HttpError, mediaTypeUnsupported } from "./faults.ts";
 
+/** Of more bytes the parsing alone is a piece of work. */
+const parsedInPassing = 128 * 1024;
+
 const malformed = (problem: string) => new HttpError("JSON_MALFORMED", 400, `The body is not valid JSON: ${problem}`);
-const tooDeep = (problem: string) => new HttpError("JSON_TOO_DEEP", 400, `The body is refused: ${problem}`);
+const tooComplex = (problem: string) => new HttpError("JSON_TOO_COMPLEX", 400, `The body is refused: ${problem}`);
 
 /**
  * How bodies are read [API7]: JSON, also without a Content-Type or as text/plain; an empty body counts as none, whatever its type
@@ -14,7 +18,9 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   app.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return undefined;
     if (!isJsonBody(request)) throw mediaTypeUnsupported();
-    return parseJson(body);
+    const value = parseJson(body);
+    if (body.length > parsedInPassing) await longWork.nextPiece(); // what is done with it is a piece of its own [API11]
+    return value;
   });
 }
 
@@ -30,7 +36,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const parseJson = (body: Buffer): unknown =>
   parseBoundedJson(textOf(body), (problem, cause) =>
-    cause instanceof SyntaxError ? malformed(cause.message) : tooDeep(problem),
+    cause instanceof SyntaxError ? malformed(cause.message) : tooComplex(problem),
   );
 
 function textOf(body: Buffer): string {

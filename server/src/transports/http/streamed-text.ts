@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { longWork } from "../../kernel/long-work-queue.ts";
+import { longWork, PieceTime } from "../../kernel/long-work-queue.ts";
 
 /** Characters that are made in one turn of the event loop, and sent with one write. */
 const pieceLength = 64 * 1024;
@@ -33,10 +33,11 @@ async function* resumed(first: Piece, rest: AsyncIterator<string>): AsyncGenerat
   }
 }
 
-/** Thousands of short parts, such as a line per key, become one piece. */
+/** Thousands of short parts, such as a line per key, become one piece, unless they are much work. */
 async function gathered(parts: AsyncIterator<string>): Promise<Piece> {
+  const piece = new PieceTime();
   let text = "";
-  while (text.length < pieceLength) {
+  while (text === "" || (text.length < pieceLength && !piece.isUp)) {
     const step = await parts.next();
     if (step.done) return { text, isLast: true };
     text += step.value;

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+
+/**
+ * What JSON that somebody sends may weigh: an array or an object counts 1, a name that was not there before counts 16. A
+ * megabyte of different names takes ten times as long to parse as the same rows with few names, and the work on each of
+ * them comes on top: a third of a second of everybody's time for one message [API11].
+ */
+export const maxJsonWeight = 131_072;
+const nameWeight = 16;
+/** The shortest name with its value and a comma: `"":1,`. */
+const shortestMember = 5;
+
+const [quote, backslash, colon] = ['"', "\\", ":"].map((character) => character.charCodeAt(0));
+const [openArray, openObject] = ["[", "{"].map((character) => character.charCodeAt(0));
+
+/** Whether `text` weighs more than that. Whether it is JSON at all is not looked at. */
+export function isHeavierThan(weight: number, text: string): boolean {
+  if (text.length * nameWeight <= weight * shortestMember) return false; // most messages: nothing could be that heavy
+  const names = new SeenNames();
+  for (let [at, left] = [0, weight]; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = names.pass(text, at);
+      if (names.isNew) left -= nameWeight;
+    } else if (code === openArray || code === openObject) left--;
+    if (left < 0) return true;
+  }
+  return false;
+}
+
+/** 2^18 bits: of ten thousand names some two hundred meet another one's bit, and weigh nothing. */
+const bits = 18;
+const seen = new Uint32Array(2 ** (bits - 5));
+/** Of each process its own, so that nobody can send names that all have one bit. */
+const multiplier = randomInt(2 ** 31) * 2 + 1;
+
+/** The names of a text, known by a bit each: to keep them would cost what is to be saved. */
+class SeenNames {
+  /** Whether the last string was a name that was not there before. */
+  isNew = false;
+
+  constructor() {
+    seen.fill(0);
+  }
+
+  /** Passes over the string that begins at `start`; returns where its last quote is. */
+  pass(text: string, start: number): number {
+    let [hash, at] = [0, start + 1];
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === quote) break;
+      hash = Math.imul(hash ^ code, multiplier);
+      if (code === backslash) hash = Math.imul(hash ^ text.charCodeAt(++at), multiplier);
+    }
+    this.isNew = isName(text, at + 1) && this.#note(hash >>> (32 - bits));
+    return at;
+  }
+
+  /** True when it was not noted before. */
+  #note(bit: number): boolean {
+    const [word, mask] = [bit >>> 5, 1 << (bit & 31)];
+    const before = seen[word] ?? 0;
+    seen[word] = before | mask;
+    return (before & mask) === 0;
+  }
+}
+
+function isName(text: string, behind: number): boolean {
+  let at = behind;
+  while (text.charCodeAt(at) <= 0x20) at++; // blanks and line breaks
+  return text.charCodeAt(at) === colon;
+}
