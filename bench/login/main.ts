@@ -24,7 +24,7 @@ async function perSecond(atOnce: number, work: () => Promise<unknown>): Promise<
 
 const node = await startChildNode();
 const body = JSON.stringify({ username: "admin", password: benchPassword });
-const logins = await perSecond(clients, async () => {
+const logIn = async () => {
   const response = await fetch(`http://127.0.0.1:${node.port}/api/auth/login`, {
     method: "POST",
     body,
@@ -32,7 +32,9 @@ const logins = await perSecond(clients, async () => {
   });
   if (!response.ok) throw new Error(await response.text());
   await response.arrayBuffer();
-});
+};
+await logIn(); // where an account logged in before it is at home; the first sixteen at once would wait for each other
+const logins = await perSecond(clients, logIn);
 await node.stop();
 
 const hashed = await hash(benchPassword, argon2Parameters);

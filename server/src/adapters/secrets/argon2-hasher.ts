@@ -28,9 +28,11 @@ export class Argon2Hasher implements PasswordHasher {
     return this.#known.run(setting, () => hash(password, argon2Parameters));
   }
 
-  verify(passwordHash: string, password: string, turn: HashingTurn): Promise<boolean> {
-    const lane = turn.isAtHome ? this.#known : this.#unfamiliar;
-    return lane.run(turn, async () => !turn.isGone?.() && verify(passwordHash, password));
+  async verify(passwordHash: string, password: string, turn: HashingTurn): Promise<boolean> {
+    const look = async () => !turn.isGone?.() && verify(passwordHash, password);
+    const lookAtHome = async () => (turn.isAtHome() ? look() : undefined);
+    const fits = turn.isAtHome() ? await this.#known.run(turn, lookAtHome) : undefined;
+    return fits ?? this.#unfamiliar.run(turn, look);
   }
 }
 

@@ -40,8 +40,8 @@ interface Tally {
 export class LoginThrottle {
   readonly #limits: ThrottleLimits;
   readonly #tallies = new Map<string, Tally>();
-  /** Accounts at networks they logged in from: failures since then, and what is under way. */
-  readonly #homes = new Map<string, Pick<Tally, "failed" | "pending">>();
+  /** Accounts at networks they logged in from: failures since then. */
+  readonly #homes = new Map<string, Pick<Tally, "failed">>();
 
   constructor(limits: ThrottleLimits) {
     this.#limits = limits;
@@ -53,9 +53,13 @@ export class LoginThrottle {
     const penalty = this.#penaltyFor(source, ofAccount, ofNetwork);
     ofAccount.pending++;
     this.#keep(accountKey(source), ofAccount);
-    const home = this.#homes.get(homeKey(source));
-    if (home) home.pending++;
     return penalty;
+  }
+
+  /** Asked again when it is its turn: of many guesses at once from there, those behind the free ones are not at home. */
+  isAtHome(source: AttemptSource): boolean {
+    const home = this.#homes.get(homeKey(source));
+    return home !== undefined && home.failed < this.#limits.freeFailures;
   }
 
   /** True when this failure is to be answered "too many requests" instead of "wrong". */
@@ -70,8 +74,7 @@ export class LoginThrottle {
   succeeded(source: AttemptSource): void {
     const tally = this.#tallies.get(accountKey(source));
     if (tally) tally.failed = 0;
-    const pending = this.#homes.get(homeKey(source))?.pending ?? 0;
-    keepLast(this.#homes, homeKey(source), { failed: 0, pending }, this.#limits.rememberedAtMost);
+    keepLast(this.#homes, homeKey(source), { failed: 0 }, this.#limits.rememberedAtMost);
   }
 
   /** An account was told that a name exists. Logging in does not make up for that [AUTH6]. */
@@ -86,8 +89,6 @@ export class LoginThrottle {
   }
 
   end(source: AttemptSource): void {
-    const home = this.#homes.get(homeKey(source));
-    if (home) home.pending = Math.max(0, home.pending - 1);
     const tally = this.#tallies.get(accountKey(source));
     if (!tally) return; // forgotten meanwhile
     tally.pending = Math.max(0, tally.pending - 1);
@@ -99,8 +100,7 @@ export class LoginThrottle {
    * all be the first. What is pending on the network may be the morning's logins of everybody behind one address.
    */
   #penaltyFor(source: AttemptSource, ofAccount: Tally, ofNetwork: Tally): Penalty {
-    const home = this.#homes.get(homeKey(source));
-    const isAtHome = home !== undefined && home.failed + home.pending < this.#limits.freeFailures;
+    const isAtHome = this.isAtHome(source);
     const count = Math.max(ofAccount.failed + ofAccount.pending, ofNetwork.failed);
     return { delayMs: isAtHome ? 0 : this.#delayAfter(count), isAtHome };
   }

@@ -37,7 +37,7 @@ function arrange() {
       return `hash of ${password}`;
     },
     verify: async (hash: string, password: string, { isAtHome }: HashingTurn) => {
-      verified.push({ hash, isAtHome });
+      verified.push({ hash, isAtHome: isAtHome() });
       return hash === `hash of ${password}`;
     },
   };

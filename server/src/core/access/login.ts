@@ -56,7 +56,7 @@ export class Login {
 
   /** Whoever comes is looked at, after a delay and in its turn: a right password is never refused [AUTH3]. */
   async authenticate(attempt: Attempt, wrong: () => AppError = loginRefused): Promise<User> {
-    return this.guarded(attempt, (penalty, source) => this.#verified(attempt, source, penalty, wrong));
+    return this.guarded(attempt, (_penalty, source) => this.#verified(attempt, source, wrong));
   }
 
   /**
@@ -123,11 +123,11 @@ export class Login {
   async #verified(
     { username, password, isGone }: Attempt,
     source: AttemptSource,
-    { isAtHome }: Penalty,
     wrong: () => AppError,
   ): Promise<User | AppError> {
     const user = await this.#users.findByName(username);
     const hash = await this.#hashOf(user);
+    const isAtHome = () => this.#throttle.isAtHome(source);
     const fits = await this.#hasher.verify(hash, password, { ...source, isAtHome, ...(isGone && { isGone }) });
     if (!fits || !user) return wrong();
     this.#throttle.succeeded(source);

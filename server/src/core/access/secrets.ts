@@ -10,8 +10,8 @@ export interface PasswordHasher {
 export interface HashingTurn {
   readonly account: string;
   readonly network: string;
-  /** Served beside those nobody knows: whatever these do, they do not delay it. */
-  readonly isAtHome: boolean;
+  /** Served beside those nobody knows: whatever these do, they do not delay it. Asked again when it is its turn. */
+  readonly isAtHome: () => boolean;
   /** Asked when it is its turn: nobody waits any more, so it counts as wrong. */
   readonly isGone?: () => boolean;
 }
