@@ -59,6 +59,11 @@ function withRefusals(document: Document): Document {
 
 function documented(access: RouteAccess, description = "") {
   if (access.kind === "public" || access.kind === "token-in-url") return { security: [], description };
+  if (access.kind === "login-step")
+    return {
+      security: [{ token: [] }],
+      description: [description, `Needs a token of \`${access.scope}\`.`].filter(Boolean).join("\n\n"),
+    };
   const needed = access.kind === "permissions" ? `Needs ${access.all.map((name) => `\`${name}\``).join(" and ")}.` : "";
   const inPerson =
     access.kind === "signed-in" && access.bySession ? "Needs a login; not possible with an API key." : "";

@@ -51,6 +51,26 @@ export const TokenPair = Type.Object({
 });
 export type TokenPair = Static<typeof TokenPair>;
 
+/** What is left to do before there is a session [AUTH9]: show a code, or set up the second factor the tenant asks for. */
+export const stepScopes = ["PRE_VERIFICATION_TOKEN", "MFA_CONFIGURATION_TOKEN"] as const;
+export type StepScope = (typeof stepScopes)[number];
+
+/** The password was right, and more is asked for. Such a token opens nothing but its own step. */
+export const StepToken = Type.Object({
+  token: Type.String({ description: "For the next step only, for five minutes", examples: ["eyJhbGciOi…"] }),
+  refreshToken: Type.Null(),
+  scope: Type.Enum([...stepScopes], {
+    description:
+      "PRE_VERIFICATION_TOKEN: a code is asked for. MFA_CONFIGURATION_TOKEN: a second factor is to be set up",
+    examples: ["PRE_VERIFICATION_TOKEN"],
+  }),
+});
+export type StepToken = Static<typeof StepToken>;
+
+/** A session or, where the account or the tenant has a second factor, the step before it. */
+export const LoginAnswer = Type.Union([StepToken, TokenPair]);
+export type LoginAnswer = Static<typeof LoginAnswer>;
+
 export const RefreshRequest = Type.Object({
   refreshToken: Type.String({ minLength: 1, maxLength: 4096, description: "Refresh token", examples: ["eyJhbGciOi…"] }),
 });

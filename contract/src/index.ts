@@ -22,6 +22,7 @@ export * from "./permissions.ts";
 export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./routes/index.ts";
+export * from "./second-factor.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";
 export * from "./tenant-limits.ts";

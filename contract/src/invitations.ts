@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Password } from "./auth.ts";
 import { entityId, entityReference } from "./ids.ts";
+import { VerificationCode } from "./second-factor.ts";
 import { nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
 import { GrantRecord, grants, TenantRoleName } from "./users.ts";
@@ -69,4 +70,5 @@ export const Acceptance = Type.Object({
   ),
   firstName: Type.Optional(nameText("First name of a new user", "Ada")),
   lastName: Type.Optional(nameText("Last name of a new user", "Lovelace")),
+  verificationCode: Type.Optional(VerificationCode),
 });

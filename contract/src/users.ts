@@ -55,6 +55,8 @@ export const UserRecord = Type.Object({
   authority: TenantRoleName,
   roles: Type.Array(Type.String(), { description: "Names of the roles held, wherever", examples: [["OPERATOR"]] }),
   grants: Type.Array(GrantRecord, { description: "Empty: the authority in the whole tenant" }),
+  serviceAccount: Type.Boolean({ description: "Used by programs: no second factor is asked for" }),
+  secondFactor: Type.Boolean({ description: "Has one set up" }),
   authorityId: entityId("AUTHORITY"),
   tenantId: entityId("TENANT"),
 });

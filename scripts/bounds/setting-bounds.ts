@@ -54,6 +54,7 @@ const access = {
   sessionMaxAge: "The session ends: 401/10, however often it was refreshed",
   sessionsPerUser: "The next login ends the oldest",
   apiKeysPerUser: "409; one has to be deleted first",
+  loginStepLifetime: "401/11; the login begins anew",
   invitationLifetime: "409; a new invitation is needed",
   passwordMinLength: "400 when such a password is set",
   loginFreeFailures: "Each further attempt waits before its password is looked at",

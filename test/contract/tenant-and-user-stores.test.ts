@@ -261,6 +261,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
       lastUsedTime: epochMs(1),
       address: "192.0.2.7",
       userAgent: null,
+      isVerified: false,
     });
     return { ...stores, ada, session };
   }

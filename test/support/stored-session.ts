@@ -14,7 +14,16 @@ export async function storedSession(database: Database, tenantId: TenantId): Pro
     { id: authorityId, role: "VIEWER", tenantId, createdTime },
   );
   const times = { createdTime, lastUsedTime: createdTime, expiresTime: epochMs(Number.MAX_SAFE_INTEGER) };
-  const session = { id, userId, authorityId, generation: 0, ...times, address: null, userAgent: null };
+  const session = {
+    id,
+    userId,
+    authorityId,
+    generation: 0,
+    ...times,
+    address: null,
+    userAgent: null,
+    isVerified: false,
+  };
   await new SqlSessionStore(database).create(session, "hash");
   return id;
 }

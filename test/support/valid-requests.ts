@@ -40,6 +40,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,
+  "POST /api/2fa/account/config/generate": namesNothing,
+  "POST /api/2fa/account/config": namesNothing,
+  "POST /api/2fa/account/recoveryCodes": namesNothing,
+  "POST /api/2fa/account/disable": namesNothing,
+  "PUT /api/tenants/:tenantId/signInRules": () => ({ body: { secondFactorRequired: false } }),
+  "PUT /api/tenants/:tenantId/users/:userId/serviceAccount": () => ({ body: { serviceAccount: false } }),
   "POST /api/apiKeys": namesNothing,
   "POST /api/tenants": namesNothing,
 

@@ -48,7 +48,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 async function expiredToken(): Promise<string> {
   const key = await readFile(join(app.config.dataDir, "keys", "signing.key"), "utf8");
-  const signer = new JwtSigner(Buffer.from(key.trim(), "base64url"), { accessMs: 1, refreshMs: 1 });
+  const signer = new JwtSigner(Buffer.from(key.trim(), "base64url"), { accessMs: 1, refreshMs: 1, stepMs: 1 });
   const display = { username: "admin", userId: "", role: "", tenantId: undefined };
   return signer.signAccess({ kind: "access", sessionId: "any" as never }, display);
 }

@@ -74,7 +74,7 @@ test.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b"])("an Authorizati
 
 test("an expired token is 401/11", async () => {
   const { token } = await app.tokens("admin");
-  const signer = new JwtSigner(key, { accessMs: 1, refreshMs: 1 });
+  const signer = new JwtSigner(key, { accessMs: 1, refreshMs: 1, stepMs: 1 });
   const sessionId = payloadOf(token)["sid"] as never;
   const display = { username: "admin", userId: "", role: "", tenantId: undefined };
 

@@ -16,6 +16,14 @@ export const routeTable = {
     apiKeys: "GET /api/apiKeys",
     createApiKey: "POST /api/apiKeys",
     deleteApiKey: "DELETE /api/apiKeys/:apiKeyId",
+    verifyLogin: "POST /api/auth/2fa/verification/check",
+    setUpAtLogin: "POST /api/auth/2fa/setup",
+    confirmAtLogin: "POST /api/auth/2fa/setup/confirm",
+    secondFactor: "GET /api/2fa/account/settings",
+    newSecondFactor: "POST /api/2fa/account/config/generate",
+    confirmSecondFactor: "POST /api/2fa/account/config",
+    renewRecoveryCodes: "POST /api/2fa/account/recoveryCodes",
+    endSecondFactor: "POST /api/2fa/account/disable",
   },
   tenants: {
     list: "GET /api/tenants",
@@ -26,6 +34,8 @@ export const routeTable = {
     saveSettings: "PUT /api/tenants/:tenantId/settings",
     limits: "GET /api/tenants/:tenantId/limits",
     saveLimits: "PUT /api/tenants/:tenantId/limits",
+    signInRules: "GET /api/tenants/:tenantId/signInRules",
+    saveSignInRules: "PUT /api/tenants/:tenantId/signInRules",
   },
   users: {
     list: "GET /api/tenants/:tenantId/users",
@@ -47,6 +57,8 @@ export const routeTable = {
     viewInvitation: "POST /api/noauth/invitations/view",
     acceptInvitation: "POST /api/noauth/invitations/accept",
     acceptInvitationAsUser: "POST /api/auth/invitations/accept",
+    resetSecondFactor: "DELETE /api/tenants/:tenantId/users/:userId/secondFactor",
+    markServiceAccount: "PUT /api/tenants/:tenantId/users/:userId/serviceAccount",
   },
   projects: {
     list: "GET /api/tenants/:tenantId/projects",

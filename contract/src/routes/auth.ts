@@ -1,5 +1,13 @@
 import { Type } from "typebox";
-import { Assignment, Credentials, LoginRequest, RefreshRequest, SwitchRequest, TokenPair } from "../auth.ts";
+import {
+  Assignment,
+  Credentials,
+  LoginAnswer,
+  LoginRequest,
+  RefreshRequest,
+  SwitchRequest,
+  TokenPair,
+} from "../auth.ts";
 import { anyone, anyUserInPerson } from "./access.ts";
 import { Done } from "./params.ts";
 import { routesOf } from "./route.ts";
@@ -24,8 +32,9 @@ export const authRoutes = routesOf({
     access: anyone,
     tag,
     summary: "Log in to a tenant",
+    description: "With a second factor the answer is a token for the next step, and no session yet.",
     body: LoginRequest,
-    answers: { 200: TokenPair },
+    answers: { 200: LoginAnswer },
   },
 
   refresh: {
@@ -44,8 +53,11 @@ export const authRoutes = routesOf({
     access: anyUserInPerson,
     tag,
     summary: "Change to another tenant of the same user; ends the session that asks",
+    description:
+      "Where that tenant asks for a second factor and there is none, the answer is a token for setting it up, and the " +
+      "session that asks goes on.",
     body: SwitchRequest,
-    answers: { 200: TokenPair },
+    answers: { 200: LoginAnswer },
   },
 
   logout: {

@@ -27,6 +27,7 @@ import { projectRoutes } from "./projects.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
 import { rpcRoutes } from "./rpc.ts";
+import { loginStepRoutes, secondFactorRoutes, signInRuleRoutes, userSecondFactorRoutes } from "./second-factor.ts";
 import { serverInfoRoutes } from "./server-info.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { telemetryExportRoutes } from "./telemetry-export.ts";
@@ -37,9 +38,9 @@ import { userRoutes } from "./users.ts";
 
 /** Every route of the API, by subject: the names under which clients call them. */
 export const routes = {
-  auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes },
-  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes },
-  users: { ...userRoutes, ...roleRoutes, ...ownRoleRoutes, ...invitationRoutes },
+  auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes, ...loginStepRoutes, ...secondFactorRoutes },
+  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes, ...signInRuleRoutes },
+  users: { ...userRoutes, ...roleRoutes, ...ownRoleRoutes, ...invitationRoutes, ...userSecondFactorRoutes },
   projects: projectRoutes,
   devices: {
     ...deviceRoutes,
@@ -90,6 +91,7 @@ export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./rpc.ts";
+export * from "./second-factor.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";
 export * from "./telemetry-export.ts";

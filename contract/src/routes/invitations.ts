@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { TokenPair } from "../auth.ts";
+import { LoginAnswer } from "../auth.ts";
 import {
   Acceptance,
   InvitationRecord,
@@ -67,7 +67,7 @@ export const invitationRoutes = routesOf({
     tag,
     summary: "Accept an invitation: with the password of one's account or, where there is none yet, with a new one",
     body: Acceptance,
-    answers: { 200: TokenPair },
+    answers: { 200: LoginAnswer },
   },
 
   acceptInvitationAsUser: {

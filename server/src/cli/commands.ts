@@ -6,6 +6,7 @@ import { createTenant } from "./commands/create-tenant.ts";
 import { createUser } from "./commands/create-user.ts";
 import { helpCommand } from "./commands/help.ts";
 import { resetPassword } from "./commands/reset-password.ts";
+import { resetSecondFactor } from "./commands/reset-second-factor.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { settingsCommand } from "./commands/settings.ts";
 import { verifyAudit } from "./commands/verify-audit.ts";
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   createTenant,
   createUser,
   resetPassword,
+  resetSecondFactor,
   createSystemAdministrator,
   backupCommand,
   restoreCommand,

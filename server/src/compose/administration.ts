@@ -4,7 +4,9 @@ import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { Argon2Hasher } from "../adapters/secrets/argon2-hasher.ts";
 import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
 import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
-import { loadSigningKey } from "../adapters/secrets/signing-key.ts";
+import { KeySealer } from "../adapters/secrets/key-sealer.ts";
+import { loadSealingKey, loadSigningKey } from "../adapters/secrets/signing-key.ts";
+import { TotpCodes } from "../adapters/secrets/totp-codes.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
 import { SqlApiKeyStore } from "../adapters/sql/stores/api-key-store.ts";
@@ -13,11 +15,13 @@ import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
 import { SqlProjectStore } from "../adapters/sql/stores/project-store.ts";
 import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
+import { SqlSecondFactorStore } from "../adapters/sql/stores/second-factor-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AccessGiving,
+  AccountCare,
   type ApiKeyLimits,
   ApiKeys,
   Callers,
@@ -29,8 +33,10 @@ import {
   LoginThrottle,
   PasswordRules,
   Roles,
+  SecondFactors,
   type SessionLimits,
   Sessions,
+  SignIn,
   type ThrottleLimits,
   Users,
 } from "../core/access/index.ts";
@@ -67,6 +73,8 @@ export interface Administration {
   readonly apiKeys: ApiKeys;
   readonly callers: Callers;
   readonly login: Login;
+  readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
   readonly failedLogins: FailedLogins;
 }
 
@@ -92,7 +100,9 @@ export async function composeAdministration(
   const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
     accessMs: config.accessTokenLifetime,
     refreshMs: config.sessionLifetime,
+    stepMs: config.loginStepLifetime,
   });
+  const sealer = new KeySealer(await loadSealingKey(folder.sealingKey));
   const userStore = new SqlUserStore(database);
   const failedLogins = new FailedLogins(logger);
   const throttle = new LoginThrottle(throttleLimits(config));
@@ -130,10 +140,15 @@ export async function composeAdministration(
     { store: roleStore, users: userStore, sessions, transactions, audit, clock },
     config.rolesPerTenant,
   );
-  const invitationParts = { store: new SqlInvitationStore(database), users, login, giving, clock, audit };
+  const care = new AccountCare(users);
+  const factorStore = new SqlSecondFactorStore(database);
+  const factorParts = { store: factorStore, codes: new TotpCodes(), sealer, login, sessions, care, clock, audit };
+  const factors = new SecondFactors(factorParts);
+  const invitationParts = { store: new SqlInvitationStore(database), users, login, giving, factors, clock, audit };
   return {
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
-    ...{ sessions, apiKeys, login, failedLogins },
+    ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors },
+    signIn: new SignIn({ login, sessions, users, factors, signer }),
     callers: new Callers(sessions, apiKeys),
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),

@@ -33,6 +33,11 @@ export class DataFolder {
     return join(this.path, "keys", "signing.key");
   }
 
+  /** Seals secrets that have to be read again [AUTH9]; apart from the other one, which may be removed to log everybody out. */
+  get sealingKey(): string {
+    return join(this.path, "keys", "sealing.key");
+  }
+
   async create(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
   }

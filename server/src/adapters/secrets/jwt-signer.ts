@@ -1,17 +1,20 @@
+import type { StepScope } from "@heliograph/contract";
 import { createSigner, createVerifier } from "fast-jwt";
 import {
   type AccessClaims,
   type RefreshClaims,
+  type StepClaims,
   type TokenDisplay,
   type TokenSigner,
   tokenExpired,
   tokenInvalid,
 } from "../../core/access/index.ts";
-import type { SessionId } from "../../kernel/ids.ts";
+import type { AuthorityId, SessionId, UserId } from "../../kernel/ids.ts";
 
 export interface TokenLifetimes {
   readonly accessMs: number;
   readonly refreshMs: number;
+  readonly stepMs: number;
 }
 
 const issuer = "heliograph";
@@ -24,16 +27,21 @@ type Payload = Record<string, unknown>;
 export class JwtSigner implements TokenSigner {
   readonly #signAccess: (payload: Payload) => string;
   readonly #signRefresh: (payload: Payload) => string;
+  readonly #signStep: Record<StepScope, (payload: Payload) => string>;
   readonly #verifyAccess: (token: string) => Payload;
   readonly #verifyRefresh: (token: string) => Payload;
+  readonly #verifyStep: Record<StepScope, (token: string) => Payload>;
 
   constructor(key: Buffer, lifetimes: TokenLifetimes) {
     const signing = { key, algorithm: "HS256", iss: issuer } as const;
     this.#signAccess = createSigner({ ...signing, aud: "access", expiresIn: lifetimes.accessMs });
     this.#signRefresh = createSigner({ ...signing, aud: "refresh", expiresIn: lifetimes.refreshMs });
+    const stepSigner = (aud: StepScope) => createSigner({ ...signing, aud, expiresIn: lifetimes.stepMs });
+    this.#signStep = stepsBy(stepSigner);
     const verifying = { key, algorithms: ["HS256" as const], allowedIss: issuer };
     this.#verifyAccess = createVerifier({ ...verifying, allowedAud: "access", cache: verifiedKept });
     this.#verifyRefresh = createVerifier({ ...verifying, allowedAud: "refresh" });
+    this.#verifyStep = stepsBy((allowedAud: StepScope) => createVerifier({ ...verifying, allowedAud }));
   }
 
   signAccess(claims: AccessClaims, display: TokenDisplay): string {
@@ -60,7 +68,23 @@ export class JwtSigner implements TokenSigner {
     if (typeof generation !== "number") throw tokenInvalid();
     return { kind: "refresh", sessionId: sessionIdOf(payload), generation };
   }
+
+  signStep({ scope, userId, authorityId, passwordMark }: StepClaims): string {
+    return this.#signStep[scope]({ userId, authorityId, mark: passwordMark, scopes: [scope] });
+  }
+
+  verifyStep(token: string, scope: StepScope): StepClaims {
+    const { userId, authorityId, mark } = checked(this.#verifyStep[scope], token);
+    if (typeof userId !== "string" || typeof authorityId !== "string" || typeof mark !== "string") throw tokenInvalid();
+    return { scope, userId: userId as UserId, authorityId: authorityId as AuthorityId, passwordMark: mark };
+  }
 }
+
+/** Each step has an audience of its own: a token of one is nothing to another, nor to any other door. */
+const stepsBy = <T>(make: (scope: StepScope) => T): Record<StepScope, T> => ({
+  PRE_VERIFICATION_TOKEN: make("PRE_VERIFICATION_TOKEN"),
+  MFA_CONFIGURATION_TOKEN: make("MFA_CONFIGURATION_TOKEN"),
+});
 
 function checked(verify: (token: string) => Payload, token: string): Payload {
   try {

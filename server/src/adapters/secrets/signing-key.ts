@@ -4,21 +4,27 @@ import { dirname } from "node:path";
 
 const keyBytes = 32;
 
-/** The installation's key for tokens: generated at the first start, readable by its owner only [RUN4]. */
-export async function loadSigningKey(file: string): Promise<Buffer> {
-  const existing = await readKey(file);
+/** A key of the installation: generated at the first start, readable by its owner only [RUN4]. `without` says what its loss means. */
+async function loadKey(file: string, without: string): Promise<Buffer> {
+  const existing = await readKey(file, without);
   if (existing) return existing;
   await createKey(file);
-  const created = await readKey(file);
-  if (!created) throw new Error(`cannot read the signing key just written to ${file}`);
+  const created = await readKey(file, without);
+  if (!created) throw new Error(`cannot read the key just written to ${file}`);
   return created;
 }
 
-async function readKey(file: string): Promise<Buffer | undefined> {
+/** The key that tokens are signed with. */
+export const loadSigningKey = (file: string): Promise<Buffer> => loadKey(file, "log everybody out");
+
+/** The key that secrets are sealed with. */
+export const loadSealingKey = (file: string): Promise<Buffer> => loadKey(file, "lose every second factor");
+
+async function readKey(file: string, without: string): Promise<Buffer | undefined> {
   try {
     const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");
     if (key.length < keyBytes)
-      throw new Error(`${file} is damaged: restore it from a backup, or remove it to log everybody out`);
+      throw new Error(`${file} is damaged: restore it from a backup, or remove it to ${without}`);
     return key;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;

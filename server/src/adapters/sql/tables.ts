@@ -1,4 +1,5 @@
 import type { AccessTables } from "./tables/access.ts";
+import type { AccountTables } from "./tables/accounts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { CommandTables } from "./tables/commands.ts";
 import type { DeviceTypeTables } from "./tables/device-types.ts";
@@ -11,6 +12,7 @@ import type { TenantTables } from "./tables/tenants.ts";
 /** The columns as the databases hold them, by room; the stores translate to and from the core's words. */
 export interface Tables
   extends AccessTables,
+    AccountTables,
     AuditTables,
     CommandTables,
     DeviceTypeTables,

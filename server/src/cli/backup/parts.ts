@@ -40,6 +40,7 @@ export interface BackupPart {
  */
 export const backupParts: readonly BackupPart[] = [
   part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
+  part("sealing key", true, (folder) => folder.sealingKey, copied(copyPlain)), // one from before has none
   entities(),
   part("telemetry", true, (folder) => folder.telemetry, snapshot),
   part(

@@ -160,3 +160,46 @@ export const invitationForAnother = (username: string) =>
 
 export const ownSessionNotFound = (id: string) =>
   new AppError("SESSION_NOT_FOUND", "not-found", `You have no session ${id}`);
+
+/** Wrong and used before are alike: whoever looks over a shoulder learns nothing. */
+export const codeWrong = () =>
+  new AppError("CODE_WRONG", "unauthenticated", "This code is wrong, or was used before; take the next one");
+
+/** The same inside of a session, which goes on. */
+export const codeRefused = () =>
+  new AppError("CODE_REFUSED", "invalid", "verificationCode: is wrong, or was used before; take the next one");
+
+export const codeNeeded = () =>
+  new AppError("CODE_NEEDED", "unauthenticated", "This account has a second factor: send verificationCode, too");
+
+export const codesThrottled = (retryAfterMs: number) =>
+  new AppError("CODES_THROTTLED", "too-many", "Too many wrong codes; wait, or use a recovery code", { retryAfterMs });
+
+export const secondFactorExists = () =>
+  new AppError("SECOND_FACTOR_EXISTS", "conflict", "A second factor is set up already; give it up first");
+
+export const secondFactorMissing = () =>
+  new AppError("SECOND_FACTOR_MISSING", "conflict", "No second factor is set up");
+
+export const secondFactorNotBegun = () =>
+  new AppError("SECOND_FACTOR_NOT_BEGUN", "conflict", "Ask for a secret first; it may have been replaced meanwhile");
+
+export const secondFactorUnreadable = () =>
+  new AppError(
+    "SECOND_FACTOR_UNREADABLE",
+    "conflict",
+    "This installation lost the key of its second factors; use a recovery code, or ask an administrator",
+  );
+
+export const ownSecondFactorFirst = () =>
+  new AppError("OWN_SECOND_FACTOR_FIRST", "conflict", "Set up your own second factor before you ask it of everybody");
+
+export const ownAccount = () =>
+  new AppError("OWN_ACCOUNT", "conflict", "This is your own account: it is changed in your profile");
+
+export const accountElsewhere = () =>
+  new AppError(
+    "ACCOUNT_ELSEWHERE",
+    "forbidden",
+    "This account is used where you do not manage users, too; ask a system administrator",
+  );

@@ -24,11 +24,11 @@ export class FailedLoginRecord {
     this.#write(failure).catch(this.#parts.onError);
   }
 
-  async #write({ username, network, isLockedOut }: FailedLogin): Promise<void> {
+  async #write({ username, network, isLockedOut, what }: FailedLogin): Promise<void> {
     const user = await this.#parts.users.findByName(username);
     const entity = { type: "USER", id: user?.id ?? "", name: user?.username ?? null } as const;
     const act = { action: isLockedOut ? "LOCKOUT" : "LOGIN", entity } as const;
-    const reason = user ? "wrong password" : "no such user";
+    const reason = user ? `wrong ${what}` : "no such user";
     for (const tenantId of await this.#tenantsOf(user))
       await this.#parts.audit.refused({ ...act, tenantId }, reason, actorOf(user, network));
   }

@@ -7,7 +7,10 @@ test("[AUTH9] the first failures of a minute are told one by one, thousands more
   const failed = new FailedLogins({ warn: (facts, message) => lines.push([facts, message]) });
 
   for (let n = 0; n < 5_000; n++) {
-    failed.record({ username: `user ${n}`, network: "10.0.0.1", isLockedOut: n >= 4_000 }, epochMs(1_000));
+    failed.record(
+      { username: `user ${n}`, network: "10.0.0.1", isLockedOut: n >= 4_000, what: "password" },
+      epochMs(1_000),
+    );
   }
   failed.summarise(epochMs(1_000));
   failed.summarise(epochMs(61_000));
@@ -22,7 +25,7 @@ test("[AUTH9] names are cut, so that nobody fills the log with one", () => {
   const lines: object[] = [];
   const failed = new FailedLogins({ warn: (facts) => lines.push(facts) });
 
-  failed.record({ username: "x".repeat(255), network: "a", isLockedOut: false }, epochMs(0));
+  failed.record({ username: "x".repeat(255), network: "a", isLockedOut: false, what: "code" }, epochMs(0));
 
   expect(lines).toEqual([{ username: "x".repeat(100), address: "a" }]);
 });

@@ -10,6 +10,8 @@ export interface FailedLogin {
   readonly network: string;
   /** Answered "too many requests". */
   readonly isLockedOut: boolean;
+  /** What was wrong. */
+  readonly what: "password" | "code" | "key";
 }
 
 const minuteMs = 60_000;
@@ -29,12 +31,12 @@ export class FailedLogins {
     this.#logger = logger;
   }
 
-  record({ username, network, isLockedOut }: FailedLogin, now: EpochMs): void {
+  record({ username, network, isLockedOut, what }: FailedLogin, now: EpochMs): void {
     this.summarise(now);
     if (this.#told < linesPerMinute) {
       this.#told++;
       const facts = { username: username.slice(0, longestName), address: network };
-      this.#logger.warn(facts, isLockedOut ? "login refused after too many failures" : "login failed");
+      this.#logger.warn(facts, messageOf(isLockedOut, what));
     } else this.#untold[isLockedOut ? "lockedOut" : "failed"]++;
   }
 
@@ -49,3 +51,8 @@ export class FailedLogins {
     this.#untold = { failed: 0, lockedOut: 0 };
   }
 }
+
+const messageOf = (isLockedOut: boolean, what: FailedLogin["what"]): string => {
+  if (isLockedOut) return "login refused after too many failures";
+  return what === "code" ? "login failed at the second factor" : "login failed";
+};

@@ -1,7 +1,9 @@
+export { AccountCare } from "./account-care.ts";
 export type { ApiKey, ApiKeyStore, NewKeyOutcome } from "./api-key-store.ts";
 export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
 export { Callers } from "./callers.ts";
 export {
+  codeNeeded,
   permissionDenied,
   roleNotFound,
   roleVersionNeeded,
@@ -30,8 +32,20 @@ export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
 export { type Credential, concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export { Roles } from "./roles.ts";
-export type { AccessClaims, HashingTurn, PasswordHasher, RefreshClaims, TokenDisplay, TokenSigner } from "./secrets.ts";
+export type { FirstCode, SealedFactor, SecondFactorState, SecondFactorStore } from "./second-factor-store.ts";
+export { SecondFactors } from "./second-factors.ts";
+export type {
+  AccessClaims,
+  HashingTurn,
+  OneTimeCodes,
+  PasswordHasher,
+  RefreshClaims,
+  StepClaims,
+  TokenDisplay,
+  TokenSigner,
+} from "./secrets.ts";
 export type { EndedSessions, LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 export { type SessionLimits, Sessions } from "./sessions.ts";
+export { SignIn } from "./sign-in.ts";
 export type { AssignOutcome, NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 export { Users } from "./users.ts";

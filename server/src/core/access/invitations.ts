@@ -16,6 +16,8 @@ import type { Audit } from "../audit/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
 import {
+  codeNeeded,
+  codeWrong,
   invitationAccepted,
   invitationEnded,
   invitationForAnother,
@@ -30,6 +32,7 @@ import { type AccessGiving, newGrantOf, type WantedAccess } from "./given-access
 import type { AcceptOutcome, FoundInvitation, Invitation, InvitationStore } from "./invitation-store.ts";
 import type { Login } from "./login.ts";
 import type { Principal } from "./principal.ts";
+import type { SecondFactors } from "./second-factors.ts";
 import type { NewAssignment, User } from "./user-store.ts";
 import type { Person, Users } from "./users.ts";
 
@@ -41,6 +44,7 @@ interface InvitationParts {
   readonly users: Users;
   readonly login: Login;
   readonly giving: AccessGiving;
+  readonly factors: SecondFactors;
   readonly clock: Clock;
   readonly audit: Audit;
 }
@@ -53,6 +57,8 @@ export interface Acceptance {
   readonly account: "new" | "existing" | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
+  /** Of an account that has a second factor [AUTH9]. */
+  readonly verificationCode: string | undefined;
   readonly address: string;
 }
 
@@ -60,6 +66,8 @@ export interface Acceptance {
 export interface Joined {
   readonly user: User;
   readonly authorityId: AuthorityId;
+  /** A code was shown on the way. */
+  readonly isVerified: boolean;
 }
 
 /**
@@ -157,7 +165,18 @@ export class Invitations {
         isKnown ? usernameTaken(username) : this.#join(invitation, acceptance),
       );
     const user = await login.authenticate({ username, password, address }, loginRefused);
-    return this.#accept(invitation, user, user.id);
+    const isVerified = await this.#verified(user, acceptance);
+    return { ...(await this.#accept(invitation, user, user.id)), isVerified };
+  }
+
+  /** Consent needs whatever a login needs: the password alone joins no tenant for an account that has more [AUTH9]. */
+  async #verified(user: User, { verificationCode, address }: Acceptance): Promise<boolean> {
+    const { factors } = this.#parts;
+    const { enabledTime, isService } = await factors.stateOf(user.id, undefined);
+    if (enabledTime === null || isService) return false;
+    if (verificationCode === undefined) throw codeNeeded();
+    await factors.verify(user, { code: verificationCode, address }, codeWrong);
+    return true;
   }
 
   removeEnded(): Promise<number> {
@@ -181,7 +200,7 @@ export class Invitations {
       await this.#requireGiven(invitation); // once more: hashing a password takes its time
       requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username);
     });
-    return { user, authorityId: assignment.id };
+    return { user, authorityId: assignment.id, isVerified: false };
   }
 }
 

@@ -32,7 +32,7 @@ export class KeyGuesses {
     try {
       if (delayMs > 0) await sleep(delayMs);
       const isLockedOut = throttle.failed(source, clock());
-      failures.record({ username: "(an API key)", network, isLockedOut }, clock());
+      failures.record({ username: "(an API key)", network, isLockedOut, what: "key" }, clock());
       return isLockedOut ? apiKeyThrottled(Math.max(delayMs, retryAfterMs)) : wrong;
     } finally {
       throttle.end(source);

@@ -77,7 +77,7 @@ export class LoginThrottle {
     keepLast(this.#homes, homeKey(source), { failed: 0 }, this.#limits.rememberedAtMost);
   }
 
-  /** An account was told that a name exists. Logging in does not make up for that [AUTH6]. */
+  /** An account was told that a name exists, or a code wrong. Logging in does not make up for that [AUTH6, AUTH9]. */
   told(account: string, now: EpochMs): void {
     this.#countFailure(askerKey(account), now);
   }

@@ -7,17 +7,20 @@ import type { Clock } from "../../kernel/time.ts";
 import {
   authorityNeeded,
   authorityUnknown,
+  codesThrottled,
   loginRefused,
   loginThrottled,
   noAssignment,
   tooManyNames,
 } from "./errors.ts";
-import type { FailedLogins } from "./failed-logins.ts";
+import type { FailedLogin, FailedLogins } from "./failed-logins.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { User, UserAssignment, UserStore } from "./user-store.ts";
 
 const retryAfterMs = 1_000;
+/** Codes of one account that wait for their turn; who types has one. */
+const codesWaitingAtMost = 20;
 
 export interface Attempt {
   readonly username: string;
@@ -64,12 +67,30 @@ export class Login {
    * that exist nothing is looked at any more: "too many" for those alone would tell them from the others [AUTH6].
    */
   async asked<T>(by: Pick<Attempt, "username" | "address">, look: () => Promise<T | AppError>): Promise<T> {
-    const account = foldCase(by.username);
+    return this.#inTurn(foldCase(by.username), tooManyNames, (told) => this.guarded(by, () => told(look)));
+  }
+
+  /**
+   * As `guarded`, for a code of six digits. The codes of one account go one behind another, and after too many wrong
+   * ones nothing is looked at for a while: there are so few that somebody who has the password could try them all. A
+   * right password does not make up for that [AUTH9].
+   */
+  async codeTried<T>(by: Pick<Attempt, "username" | "address">, look: () => Promise<T | AppError>): Promise<T> {
+    const account = `code of ${foldCase(by.username)}`;
+    if (this.#askers.waitingFor(account) >= codesWaitingAtMost) throw codesThrottled(retryAfterMs);
+    return this.#inTurn(account, codesThrottled, (told) => this.guarded(by, () => told(look), "code"));
+  }
+
+  async #inTurn<T>(
+    account: string,
+    tooMany: (retryAfterMs: number) => AppError,
+    work: (told: (look: () => Promise<T | AppError>) => Promise<T | AppError>) => Promise<T>,
+  ): Promise<T> {
     using _turn = await this.#askers.enter(account);
     const silenceMs = this.#throttle.silenceMs(account, this.#clock());
-    if (silenceMs > 0) throw tooManyNames(silenceMs);
+    if (silenceMs > 0) throw tooMany(silenceMs);
     // awaited here: the turn ends with this block, and a promise that is only returned ends it at once
-    return await this.guarded(by, async () => {
+    return await work(async (look) => {
       const outcome = await look();
       if (outcome instanceof AppError) this.#throttle.told(account, this.#clock());
       return outcome;
@@ -83,6 +104,7 @@ export class Login {
   async guarded<T>(
     { username, address }: Pick<Attempt, "username" | "address">,
     work: (penalty: Penalty, source: AttemptSource) => Promise<T | AppError>,
+    what: FailedLogin["what"] = "password",
   ): Promise<T> {
     const source = { account: foldCase(username), network: networkOf(address) };
     const penalty = this.#throttle.begin(source, this.#clock());
@@ -90,7 +112,7 @@ export class Login {
       if (penalty.delayMs > 0) await sleep(penalty.delayMs);
       const outcome = await work(penalty, source);
       if (!(outcome instanceof AppError)) return outcome;
-      throw this.#failure(outcome, username, source, penalty);
+      throw this.#failure(outcome, { username, what }, source, penalty);
     } finally {
       this.#throttle.end(source);
     }
@@ -114,10 +136,16 @@ export class Login {
     return only;
   }
 
-  #failure(refusal: AppError, username: string, source: AttemptSource, penalty: Penalty): AppError {
+  #failure(
+    refusal: AppError,
+    tried: Pick<FailedLogin, "username" | "what">,
+    source: AttemptSource,
+    penalty: Penalty,
+  ): AppError {
     const isLockedOut = this.#throttle.failed(source, this.#clock());
-    this.#failures.record({ username, network: source.network, isLockedOut }, this.#clock());
-    return isLockedOut ? loginThrottled(Math.max(penalty.delayMs, retryAfterMs)) : refusal;
+    this.#failures.record({ ...tried, network: source.network, isLockedOut }, this.#clock());
+    if (!isLockedOut) return refusal;
+    return (tried.what === "code" ? codesThrottled : loginThrottled)(Math.max(penalty.delayMs, retryAfterMs));
   }
 
   async #verified(

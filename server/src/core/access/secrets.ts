@@ -1,4 +1,6 @@
-import type { SessionId } from "../../kernel/ids.ts";
+import type { StepScope } from "@heliograph/contract";
+import type { AuthorityId, SessionId, UserId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
 
 /** Slow, salted hashing of passwords, away from the event loop [AUTH3]. */
 export interface PasswordHasher {
@@ -27,6 +29,15 @@ export interface RefreshClaims {
   readonly generation: number;
 }
 
+/** Somebody whose password was right, on the way to a session [AUTH9]. */
+export interface StepClaims {
+  readonly scope: StepScope;
+  readonly userId: UserId;
+  readonly authorityId: AuthorityId;
+  /** Which password it was: with another one since, the way has to be begun anew. */
+  readonly passwordMark: string;
+}
+
 /** Facts about the caller that clients of this API family read out of the token; we never trust them back. */
 export interface TokenDisplay {
   readonly username: string;
@@ -41,4 +52,16 @@ export interface TokenSigner {
   signRefresh(claims: RefreshClaims): string;
   verifyAccess(token: string): AccessClaims;
   verifyRefresh(token: string): RefreshClaims;
+  signStep(claims: StepClaims): string;
+  /** Of this step only. */
+  verifyStep(token: string, scope: StepScope): StepClaims;
+}
+
+/** Codes that an app and the server make from a secret they share, and the time (RFC 6238) [AUTH9]. */
+export interface OneTimeCodes {
+  newSecret(): string;
+  /** The step of time this code is for, at most one away from now; undefined when it is wrong. */
+  stepOf(secret: string, code: string, now: EpochMs): number | undefined;
+  /** What an app reads from a QR code. */
+  urlOf(secret: string, username: string): string;
 }

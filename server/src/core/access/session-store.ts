@@ -19,6 +19,8 @@ export interface Session extends SessionOrigin {
   readonly expiresTime: EpochMs;
   /** As stored; it may have been used since. */
   readonly lastUsedTime: EpochMs;
+  /** A second factor was shown. Without it the session is none where one is asked for [AUTH9]. */
+  readonly isVerified: boolean;
 }
 
 /** A session with what its user is at this moment. */
@@ -40,7 +42,7 @@ export interface SessionStore extends UseStore<SessionId> {
    * opened with the old password must not outlive the change, also when both happen at once [AUTH4].
    */
   create(session: Session, passwordHash: string): Promise<boolean>;
-  /** Undefined when the session has ended, or its user or assignment is gone. */
+  /** Undefined when it has ended, its user or assignment is gone, or a second factor is asked for that it lacks. */
   find(id: SessionId): Promise<LiveSession | undefined>;
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;

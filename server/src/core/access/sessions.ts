@@ -29,6 +29,15 @@ interface SessionParts {
   readonly audit: Audit;
 }
 
+/** How somebody got in. */
+interface Entry {
+  readonly origin: SessionOrigin;
+  /** A second factor was shown [AUTH9]. */
+  readonly isVerified: boolean;
+  /** With what, where it was shown for this session. */
+  readonly verifiedBy?: string;
+}
+
 /**
  * Sessions and their tokens [AUTH4]. An access token only names its session; what the session may do is looked
  * up, so a logout, a new role or a new password counts from the next request on.
@@ -55,7 +64,8 @@ export class Sessions {
   }
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
-  async open(user: User, assignment: UserAssignment, origin: SessionOrigin): Promise<TokenPair> {
+  async open(user: User, assignment: UserAssignment, entry: Entry): Promise<TokenPair> {
+    const { origin, isVerified, verifiedBy } = entry;
     const now = this.#clock();
     const session: Session = {
       id: newId(),
@@ -65,13 +75,18 @@ export class Sessions {
       createdTime: now,
       expiresTime: this.#expiryOf(now, now),
       lastUsedTime: now,
+      isVerified,
       ...origin,
     };
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
     const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
     if (surplus.length > 0) this.ended(surplus);
     await this.#audit.note(
-      { action: "LOGIN", entity: { type: "USER", id: user.id, name: user.username } },
+      {
+        action: "LOGIN",
+        entity: { type: "USER", id: user.id, name: user.username },
+        ...(verifiedBy && { facts: { secondFactor: verifiedBy } }),
+      },
       actorOf(user, assignment, origin),
     );
     return this.#tokensFor({ session, user, assignment });

@@ -31,6 +31,9 @@ export interface TenantUser extends Omit<User, "passwordHash"> {
   /** None: the role in the whole tenant. */
   readonly grants: readonly StoredGrant[];
   readonly tenantId: TenantId;
+  /** Used by programs [AUTH9]. */
+  readonly isService: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export interface NewAssignment {

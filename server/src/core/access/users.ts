@@ -23,7 +23,7 @@ import type { PasswordRules } from "./password-rules.ts";
 import { type Giver, type Principal, reachFor } from "./principal.ts";
 import type { PasswordHasher } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
-import type { NewAssignment, TenantUser, User, UserStore } from "./user-store.ts";
+import type { NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 
 /** The part of a new account that belongs to the person, not to the tenant. */
 export type Person = Pick<NewUser, "username" | "firstName" | "lastName" | "password">;
@@ -168,6 +168,14 @@ export class Users {
     if (!held) return undefined;
     const giver = { role: held.role, tenantId: held.tenant?.id, grants: grantsOf(held) };
     return held.role === "SYS_ADMIN" || reachFor(giver, ["MANAGE_USERS"])?.projects === "all" ? giver : undefined;
+  }
+
+  assignmentsOf(user: UserId): Promise<readonly UserAssignment[]> {
+    return this.#store.assignmentsOf(user);
+  }
+
+  findByName(username: string): Promise<User | undefined> {
+    return this.#store.findByName(username);
   }
 
   async requireAccount(userId: UserId): Promise<User> {

@@ -26,6 +26,12 @@ export const accessSettings = {
     min: 1,
     max: 10_000,
   }),
+  loginStepLifetime: duration(
+    "HELIO_LOGIN_STEP_LIFETIME",
+    "5min",
+    "After a right password, so long remains to show a code or to set up a second factor",
+    { min: "1s", max: "1h" },
+  ),
   invitationLifetime: duration("HELIO_INVITATION_LIFETIME", "7d", "An invitation can be accepted for so long", {
     min: "1s",
     max: "366d",

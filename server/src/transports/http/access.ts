@@ -30,6 +30,9 @@ export interface DeclaredRoute {
   readonly access: RouteAccess;
 }
 
+/** Who calls these is found out by the route itself: from the body, the URL, or the token of a step of the login. */
+const asksNobody: ReadonlySet<RouteAccess["kind"]> = new Set(["public", "token-in-url", "login-step"]);
+
 /** Returns the list of all routes; it grows as they are registered. */
 export function guardRoutes(app: FastifyInstance, callers: Callers): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
@@ -41,7 +44,7 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): readonly De
   });
   app.addHook("onRequest", (request, _reply, done) => {
     const access = request.routeOptions.config.access;
-    if (!access || access.kind === "public" || access.kind === "token-in-url") return done(); // no access: no such route
+    if (!access || asksNobody.has(access.kind)) return done(); // no access: no such route
     authenticate(request, access, callers).then(() => done(), done);
   });
   // A body takes as long as its sender likes: what was allowed when it began may not be any more [AUTH8].
@@ -79,6 +82,13 @@ function shownSecretOf(request: FastifyRequest): { readonly secret: string; read
   const [, scheme = "", secret] = /^(Bearer|ApiKey) +(\S+)$/i.exec(header) ?? [];
   if (secret === undefined) throw tokenInvalid();
   return { secret, isKey: scheme.toLowerCase() === "apikey" };
+}
+
+/** The token of a step of the login, whoever's [AUTH9]. */
+export function stepTokenOf(request: FastifyRequest): string {
+  const { secret, isKey } = shownSecretOf(request);
+  if (isKey) throw tokenInvalid();
+  return secret;
 }
 
 /** The caller of a route that is not public. */

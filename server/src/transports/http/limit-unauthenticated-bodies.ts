@@ -1,3 +1,4 @@
+import type { RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
@@ -21,7 +22,7 @@ const tooSlow = () => new HttpError("REQUEST_TOO_SLOW", 408, "The request took t
 export function limitUnauthenticatedBodies(app: FastifyInstance, unauthenticated: UnauthenticatedHttp): void {
   const { unauthenticatedMessage } = unauthenticated.limits;
   app.addHook("onRoute", (route) => {
-    if (route.config?.access?.kind === "public") route.bodyLimit = unauthenticatedMessage;
+    if (isOpen(route.config?.access)) route.bodyLimit = unauthenticatedMessage;
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.principal) unauthenticated.known(request.raw.socket);
@@ -39,8 +40,9 @@ const hasBody = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /** No session is asked for, and no token in the URL: the body comes before anything is known. */
-const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean =>
-  is404 || routeOptions.config.access?.kind === "public";
+const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean => is404 || isOpen(routeOptions.config.access);
+
+const isOpen = (access: RouteAccess | undefined): boolean => access?.kind === "public" || access?.kind === "login-step";
 
 function limitBody({ raw, headers }: FastifyRequest, unauthenticated: UnauthenticatedHttp): AppError | undefined {
   const { unauthenticatedMessage, unauthenticatedTimeout } = unauthenticated.limits;

@@ -1,5 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type { AccessGiving, ApiKeys, Invitations, Login, Roles, Sessions, Users } from "../../core/access/index.ts";
+import type {
+  AccessGiving,
+  ApiKeys,
+  Invitations,
+  Login,
+  Roles,
+  SecondFactors,
+  Sessions,
+  SignIn,
+  Users,
+} from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
@@ -36,6 +46,7 @@ import { serveOwnRoles } from "./routes/own-roles.ts";
 import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
+import { serveSecondFactors } from "./routes/second-factors.ts";
 import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
 import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
 import { serveTenantLimits, type TenantLimitsDependencies } from "./routes/tenant-limits.ts";
@@ -59,6 +70,8 @@ export interface RouteDependencies
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly secondFactors: SecondFactors;
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly roles: Roles;
@@ -92,6 +105,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   const { options } = dependencies;
   serveAuth(app, dependencies);
   serveAccount(app, dependencies);
+  serveSecondFactors(app, dependencies);
   serveApiKeys(app, dependencies);
   serveRoles(app);
   serveOwnRoles(app, dependencies);

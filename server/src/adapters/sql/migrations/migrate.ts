@@ -25,6 +25,7 @@ import { deviceTypes } from "./0020-device-types.ts";
 import { projects } from "./0021-projects.ts";
 import { apiKeys } from "./0022-api-keys.ts";
 import { inviters } from "./0023-inviters.ts";
+import { secondFactors } from "./0025-second-factors.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -53,6 +54,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0021-projects": projects,
   "0022-api-keys": apiKeys,
   "0023-inviters": inviters,
+  "0025-second-factors": secondFactors,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -8,6 +8,7 @@ import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { grantsOfAssignments } from "./grant-rows.ts";
 import { lockPassword } from "./row-locks.ts";
+import { hasShownEnough } from "./verified-sessions.ts";
 
 type Deletion = DeleteQueryBuilder<Tables, "sessions", DeleteResult>;
 
@@ -125,6 +126,7 @@ const sessionRow = (session: Session): Tables["sessions"] => ({
   last_used_time: session.lastUsedTime,
   address: session.address,
   user_agent: session.userAgent,
+  is_verified: session.isVerified ? 1 : 0,
 });
 
 const sessionsWithUser = (db: Database) =>
@@ -143,6 +145,7 @@ const sessionsWithUser = (db: Database) =>
       "sessions.last_used_time",
       "sessions.address",
       "sessions.user_agent",
+      "sessions.is_verified",
       "users.username",
       "users.first_name",
       "users.last_name",
@@ -151,7 +154,8 @@ const sessionsWithUser = (db: Database) =>
       "assignments.role",
       "tenants.id as tenant_id",
       "tenants.name as tenant_name",
-    ]);
+    ])
+    .where(hasShownEnough);
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionsWithUser>["executeTakeFirst"]>>>;
 
@@ -166,6 +170,7 @@ const liveSessionOf = (row: Row, grants: readonly StoredGrant[]): LiveSession =>
     lastUsedTime: epochMs(row.last_used_time),
     address: row.address,
     userAgent: row.user_agent,
+    isVerified: row.is_verified === 1,
   },
   user: {
     id: row.user_id as UserId,

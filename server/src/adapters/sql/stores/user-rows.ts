@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import type { AssignOutcome, NewAssignment, NewGrant, User } from "../../../core/access/index.ts";
 import { type AuthorityId, type GrantId, type InvitationId, newId, type UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -41,7 +41,7 @@ export async function insertGrants(
   await trx.insertInto("grants").values(rows).execute();
 }
 
-const userRow = (user: User): Tables["users"] => ({
+const userRow = (user: User): Insertable<Tables["users"]> => ({
   id: user.id,
   username: user.username,
   username_key: foldCase(user.username),

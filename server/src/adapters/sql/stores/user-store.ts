@@ -1,5 +1,5 @@
 import type { Role, TenantRole } from "@heliograph/contract";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type {
   Access,
   AssignOutcome,
@@ -207,7 +207,10 @@ const usersIn = (db: Database, tenant: TenantId) =>
   db.read
     .selectFrom("assignments")
     .innerJoin("users", "users.id", "assignments.user_id")
+    .leftJoin("second_factors", "second_factors.user_id", "users.id")
     .select([
+      "users.is_service",
+      "second_factors.enabled_time",
       "users.id",
       "users.username",
       "users.first_name",
@@ -234,9 +237,11 @@ const tenantUserOf = (row: TenantUserRow, grants: readonly StoredGrant[]): Tenan
   role: row.role as TenantRole,
   grants,
   tenantId: row.tenant_id as TenantId,
+  isService: row.is_service === 1,
+  hasSecondFactor: row.enabled_time !== null,
 });
 
-const userOf = (row: Tables["users"]): User => ({
+const userOf = (row: Selectable<Tables["users"]>): User => ({
   id: row.id as UserId,
   createdTime: epochMs(row.created_time),
   username: row.username,

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Who may log in, and with what. */
 export interface AccessTables {
   users: UsersTable;
@@ -17,6 +19,8 @@ interface UsersTable {
   last_name: string | null;
   password_hash: string;
   created_time: number;
+  /** 1 for an account that programs use. */
+  is_service: Generated<number>;
 }
 
 interface AssignmentsTable {
@@ -37,6 +41,8 @@ interface SessionsTable {
   last_used_time: number;
   address: string | null;
   user_agent: string | null;
+  /** 1 when a second factor was shown. */
+  is_verified: number;
 }
 
 interface ApiKeysTable {

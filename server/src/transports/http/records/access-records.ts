@@ -27,6 +27,8 @@ export const userRecordOf = (user: TenantUser): UserRecord => ({
   authority: user.role,
   roles: roleNamesOf(user),
   grants: user.grants.map(grantRecordOf),
+  serviceAccount: user.isService,
+  secondFactor: user.hasSecondFactor,
   authorityId: { entityType: "AUTHORITY", id: user.authorityId },
   tenantId: tenantId(user.tenantId),
 });

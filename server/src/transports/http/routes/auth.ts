@@ -1,6 +1,6 @@
 import { authRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
-import type { Login, Sessions } from "../../../core/access/index.ts";
+import type { Login, Sessions, SignIn } from "../../../core/access/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, requireSession } from "../access.ts";
@@ -10,10 +10,11 @@ import { originOf } from "../session-origin.ts";
 interface AuthDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
+  readonly signIn: SignIn;
 }
 
 /** Logging in and out, and choosing a tenant [AUTH1, AUTH2, AUTH4]. */
-export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): void {
+export function serveAuth(app: HttpApp, { login, sessions, signIn }: AuthDependencies): void {
   register(app, authRoutes, {
     assignmentsFor: async (request) => {
       const user = await login.authenticate({ ...request.body, ...from(request) });
@@ -23,17 +24,17 @@ export function serveAuth(app: HttpApp, { login, sessions }: AuthDependencies): 
     login: async (request) => {
       const { authorityId, ...credentials } = request.body;
       const user = await login.authenticate({ ...credentials, ...from(request) });
-      return sessions.open(user, await login.choose(user, authorityId), originOf(request));
+      return signIn.enter(user, authorityId, originOf(request));
     },
 
     refresh: (request) => sessions.refresh(request.body.refreshToken),
 
     switchTenant: async (request) => {
       const sessionId = requireSession(request);
-      const { user } = await sessions.requireLive(sessionId);
-      const tokens = await sessions.open(user, await login.choose(user, request.body.authorityId), originOf(request));
-      await sessions.end(sessionId);
-      return tokens;
+      const { user, session } = await sessions.requireLive(sessionId);
+      const answer = await signIn.enter(user, request.body.authorityId, originOf(request), session.isVerified);
+      if (answer.refreshToken !== null) await sessions.end(sessionId); // else there is a step to take first
+      return answer;
     },
 
     logout: async (request) => {

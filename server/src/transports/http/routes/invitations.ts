@@ -4,8 +4,7 @@ import type {
   Invitation,
   Invitations,
   Joined,
-  Login,
-  Sessions,
+  SignIn,
   WantedAccess,
 } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
@@ -22,16 +21,15 @@ import { originOf } from "../session-origin.ts";
 interface InvitationDependencies {
   readonly invitations: Invitations;
   readonly giving: AccessGiving;
-  readonly login: Login;
-  readonly sessions: Sessions;
+  readonly signIn: SignIn;
   readonly tenants: Tenants;
 }
 
 /** Inviting somebody into a tenant, and accepting that [AUTH7]. */
 export function serveInvitations(app: HttpApp, dependencies: InvitationDependencies): void {
-  const { invitations, giving, login, sessions, tenants } = dependencies;
-  const open = async ({ user, authorityId }: Joined, origin: ReturnType<typeof originOf>) =>
-    sessions.open(user, await login.choose(user, authorityId), origin);
+  const { invitations, giving, signIn, tenants } = dependencies;
+  const open = ({ user, authorityId, isVerified }: Joined, origin: ReturnType<typeof originOf>) =>
+    signIn.enter(user, authorityId, origin, isVerified);
 
   /** `role` and `projectId` are a short way to write one grant. */
   async function wantedIn(tenant: TenantId, input: NewInvitation): Promise<WantedAccess> {
@@ -75,8 +73,8 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
     },
 
     acceptInvitation: async (request) => {
-      const { token, password, account, firstName, lastName } = request.body;
-      const acceptance = { token, password, account, firstName, lastName, address: request.ip };
+      const { token, password, account, firstName, lastName, verificationCode } = request.body;
+      const acceptance = { token, password, account, firstName, lastName, verificationCode, address: request.ip };
       return open(await invitations.accept(acceptance), originOf(request));
     },
 

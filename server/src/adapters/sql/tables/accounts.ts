@@ -1,0 +1,34 @@
+/** What belongs to an account beside its password, and what tenants ask of it. */
+export interface AccountTables {
+  second_factors: SecondFactorsTable;
+  used_codes: UsedCodesTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_rules: SignInRulesTable;
+}
+
+interface SecondFactorsTable {
+  user_id: string;
+  /** Sealed. */
+  secret: string;
+  /** Null until a first code was shown. */
+  enabled_time: number | null;
+  uses: number;
+}
+
+interface UsedCodesTable {
+  user_id: string;
+  /** Of time, as the code counts it. */
+  step: number;
+  /** Which use it was. */
+  use: number;
+}
+
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+}
+
+interface SignInRulesTable {
+  tenant_id: string;
+  needs_second_factor: number;
+}

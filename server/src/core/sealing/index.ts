@@ -1,0 +1,1 @@
+export type { Sealer } from "./sealer.ts";
