@@ -1,5 +1,14 @@
 import { ApiClient, ApiError, callsOver, type TokenSource } from "@heliograph/client";
-import type { Assignment, CurrentUser, InvitationView, TokenPair } from "@heliograph/contract";
+import type {
+  Assignment,
+  CurrentUser,
+  InvitationView,
+  LoginAnswer,
+  NewSecondFactor,
+  SetupAnswer,
+  StepToken,
+  TokenPair,
+} from "@heliograph/contract";
 import { Store } from "../state/store.ts";
 import {
   clearToken,
@@ -31,6 +40,7 @@ export interface InvitationAcceptance {
   readonly account: "new" | "existing";
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
+  readonly verificationCode: string | undefined;
 }
 
 /** Held by whoever trades in a refresh token or replaces the session. */
@@ -44,6 +54,8 @@ class SessionReplaced extends Error {
 /** Who is logged in, and the tokens [AUTH4]. */
 export class Session implements TokenSource {
   readonly state = new Store<SessionState>({ kind: "resuming" });
+  /** What is asked for between a password and a session [AUTH9]. */
+  readonly step = new Store<StepToken | undefined>(undefined);
   #token: string | undefined;
   #sessionKey = "";
   #renewing: Promise<string> | undefined;
@@ -75,9 +87,41 @@ export class Session implements TokenSource {
   }
 
   async login(username: string, password: string, authorityId: string): Promise<void> {
-    const pair = await nobody.auth.login({ body: { username, password, authorityId } });
+    const answer = await nobody.auth.login({ body: { username, password, authorityId } });
+    if (answer.refreshToken === null) return this.step.set(answer);
+    await this.enterWith(answer);
+  }
+
+  /** The second step of a login or of a switch of tenant. */
+  async verifyLogin(step: StepToken, verificationCode: string): Promise<void> {
+    await this.enterWith(await at(step).auth.verifyLogin({ body: { verificationCode } }));
+  }
+
+  setUp(step: StepToken): Promise<NewSecondFactor> {
+    return at(step).auth.setUpAtLogin();
+  }
+
+  /** Set up; the session in it begins when the recovery codes were seen. */
+  confirmSetup(step: StepToken, verificationCode: string): Promise<SetupAnswer> {
+    return at(step).auth.confirmAtLogin({ body: { verificationCode } });
+  }
+
+  leaveStep(): void {
+    this.step.set(undefined);
+  }
+
+  /** Begins a session; where there was one, in another tenant, the page starts afresh. */
+  async enterWith(pair: TokenPair): Promise<void> {
+    const isFresh = this.state.get().kind === "signed-in";
     await inOneTab(sessionLock, () => this.#begin(pair));
+    if (isFresh || this.#isElsewhere()) return location.replace("/");
     await this.#enter();
+    this.step.set(undefined);
+  }
+
+  /** At a page of its own, which a session leaves behind. */
+  #isElsewhere(): boolean {
+    return location.pathname === "/invitation";
   }
 
   viewInvitation(token: string): Promise<InvitationView> {
@@ -87,6 +131,7 @@ export class Session implements TokenSource {
   /** Accepts, and is logged in with what it gave; whoever was logged in here before is not any more. */
   async acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
     const pair = await nobody.users.acceptInvitation({ body: acceptance });
+    if (pair.refreshToken === null) return this.step.set(pair);
     const [token, stored] = await inOneTab(sessionLock, async () => {
       const before = [this.#token, await readStored()] as const;
       await this.#begin(pair);
@@ -112,9 +157,13 @@ export class Session implements TokenSource {
       current: async () => this.#token ?? this.#refresh(""),
       renewed: (refused) => this.#refresh(refused),
     };
-    await inOneTab(sessionLock, async () => {
-      await this.#begin(await callsWith(inside).auth.switchTenant({ body: { authorityId } }));
+    const step = await inOneTab(sessionLock, async () => {
+      const answer: LoginAnswer = await callsWith(inside).auth.switchTenant({ body: { authorityId } });
+      if (answer.refreshToken === null) return answer;
+      await this.#begin(answer);
+      return undefined;
     });
+    if (step) return this.step.set(step); // the session goes on until that is done
     location.assign("/");
   }
 
@@ -209,6 +258,9 @@ export class Session implements TokenSource {
     if (this.state.get().kind !== "signed-out") this.state.set({ kind: "signed-out", why });
   }
 }
+
+/** With the token of a step, which is good for nothing else and has no other to renew it. */
+const at = ({ token }: StepToken) => callsWith({ current: async () => token });
 
 const tradeIn = (refreshToken: string): Promise<TokenPair> => nobody.auth.refresh({ body: { refreshToken } });
 

@@ -4,6 +4,7 @@ import { session } from "../app.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { InvitationPage, invitationPath } from "../pages/invitation/invitation-page.tsx";
 import { LoginPage } from "../pages/login/login-page.tsx";
+import { LoginStepPage } from "../pages/login/login-step-page.tsx";
 import { router } from "../router.tsx";
 import { useStore } from "../state/store.ts";
 import { ErrorState } from "../ui/states.tsx";
@@ -12,6 +13,8 @@ import { ErrorState } from "../ui/states.tsx";
 export function Gate() {
   const m = useMessages();
   const state = useStore(session.state);
+  const step = useStore(session.step);
+  if (step) return <LoginStepPage key={step.token} step={step} />;
   if (location.pathname === invitationPath) return <InvitationPage />;
   switch (state.kind) {
     case "resuming":

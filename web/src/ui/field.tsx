@@ -31,6 +31,7 @@ interface TextFieldProps {
   readonly autoComplete?: string;
   readonly list?: string;
   readonly maxLength?: number;
+  readonly inputMode?: "numeric" | "email";
   readonly autoFocus?: boolean;
 }
 

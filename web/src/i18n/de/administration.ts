@@ -19,6 +19,8 @@ export const users: Messages["users"] = {
   you: "Sie",
   since: "Seit",
   person: "Name",
+  account: "Konto",
+  accountOf: (name) => `Konto von ${name}`,
   access: "Rollen und Projekte",
   accessOf: (name) => `Was ${name} darf`,
   accessText: "Jede Zeile ist eine Rolle in einem Projekt und allem darunter; alle Zeilen zusammen gelten.",
@@ -119,7 +121,8 @@ export const invitations: Messages["invitations"] = {
   asYourself: (name) =>
     `Sie sind als „${name}“ angemeldet und machen im neuen Mandanten weiter. Zurückwechseln können Sie jederzeit.`,
   asAnother: (name) => `Hier ist „${name}“ angemeldet und wird abgemeldet, wenn Sie annehmen.`,
-  wrongPassword: "Das Passwort ist falsch, oder es gibt kein Konto mit diesem Benutzernamen.",
+  wrongPassword:
+    "Das Passwort ist falsch, es gibt kein Konto mit diesem Benutzernamen, oder der Code seines zweiten Faktors fehlt oder ist falsch.",
   hasAccount:
     "Es gibt schon ein Konto mit diesem Namen. Wählen Sie „Ich habe ein Konto“ und geben Sie dessen Passwort an.",
   cannotJoin: "Dieses Konto ist schon im Mandanten, oder es ist ein Systemadministrator, der in keinem Mandanten ist.",

@@ -11,6 +11,7 @@ import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
+import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 
 export const de: Messages = {
@@ -35,6 +36,7 @@ export const de: Messages = {
   tenants,
   settings,
   profile,
+  secondFactor,
   apiKeys,
   apiDescription,
   help,

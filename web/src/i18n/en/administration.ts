@@ -18,6 +18,8 @@ export const users = {
   you: "you",
   since: "Since",
   person: "Name",
+  account: "Account",
+  accountOf: (name: string) => `Account of ${name}`,
   access: "Roles and projects",
   accessOf: (name: string) => `What ${name} may do`,
   accessText: "Each line is a role in a project and everything below it; all lines together count.",
@@ -117,7 +119,8 @@ export const invitations = {
   asYourself: (name: string) =>
     `You are logged in as “${name}” and go on in the new tenant. You can switch back any time.`,
   asAnother: (name: string) => `You are logged in here as “${name}”, who is logged out when you accept.`,
-  wrongPassword: "The password is wrong, or there is no account with this user name.",
+  wrongPassword:
+    "The password is wrong, there is no account with this user name, or the code of its second factor is missing or wrong.",
   hasAccount: "There is an account with this user name already. Choose “I have an account” and give its password.",
   cannotJoin: "This account is in the tenant already, or is a system administrator, who is in no tenant.",
   deadTitle: "This link leads nowhere",

@@ -10,6 +10,7 @@ import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
+import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 
 /** English; its shape is what every language has to have. */
@@ -35,6 +36,7 @@ export const en = {
   tenants,
   settings,
   profile,
+  secondFactor,
   apiKeys,
   apiDescription,
   help,

@@ -22,7 +22,8 @@ export function AcceptanceForm({ token, username, onRefused }: AcceptanceFormPro
     if (account === "new" && password !== textOf(form, "repeated")) throw new FormProblem(m.profile.mismatch);
     const given = (name: string) => textOf(form, name).trim() || undefined;
     const names = { firstName: given("firstName"), lastName: given("lastName") };
-    await session.acceptInvitation({ token, password, account, ...names }).catch((error: unknown) => {
+    const verificationCode = given("code");
+    await session.acceptInvitation({ token, password, account, ...names, verificationCode }).catch((error: unknown) => {
       onRefused();
       throw refusal(error, account, m);
     });
@@ -51,7 +52,16 @@ export function AcceptanceForm({ token, username, onRefused }: AcceptanceFormPro
 function PasswordOfAccount() {
   const m = useMessages();
   return (
-    <TextField label={m.login.password} name="password" type="password" autoComplete="current-password" required />
+    <>
+      <TextField label={m.login.password} name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        label={m.secondFactor.invitationCode}
+        name="code"
+        hint={m.secondFactor.codeHint}
+        autoComplete="one-time-code"
+        maxLength={64}
+      />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
 import { ApiKeysCard } from "./api-keys-card.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
 export function ProfilePage() {
@@ -21,6 +22,7 @@ export function ProfilePage() {
           <AccountForm />
           <PasswordForm />
         </div>
+        <SecondFactorCard />
         <ApiKeysCard />
         <SessionsCard />
       </div>

@@ -1,5 +1,6 @@
 import { LimitsCard } from "./limits-form.tsx";
 import { RetentionCard } from "./retention-form.tsx";
+import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 
 /** What is decided per tenant: by its administrators, or for it by the system's. */
 export function TenantSettings({ tenantId, title }: { readonly tenantId: string; readonly title: string }) {
@@ -10,6 +11,7 @@ export function TenantSettings({ tenantId, title }: { readonly tenantId: string;
       </div>
       <div className="stack readable">
         <RetentionCard tenantId={tenantId} />
+        <SignInRulesCard tenantId={tenantId} />
         <LimitsCard tenantId={tenantId} />
       </div>
     </>

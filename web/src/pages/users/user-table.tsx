@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { AccountActions } from "./account-actions.tsx";
 import { GrantsDialog } from "./grants-dialog.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -101,7 +102,9 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
   return (
     <tr>
       <td>
-        {personName(user)} {user.id.id === me.id.id && <span className="badge">{m.users.you}</span>}
+        {personName(user)} {user.id.id === me.id.id && <span className="badge">{m.users.you}</span>}{" "}
+        {user.serviceAccount && <span className="badge">{m.secondFactor.serviceAccount}</span>}{" "}
+        {user.secondFactor && <span className="badge good">{m.secondFactor.hasFactor}</span>}
       </td>
       <td className="soft hide-narrow">{user.username}</td>
       <td>
@@ -140,6 +143,7 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
               <Icon name="roles" />
             </button>
           )}
+          {user.id.id !== me.id.id && <AccountActions tenantId={tenantId} user={user} />}
           {isGranting && <GrantsDialog user={user} onClose={() => setGranting(false)} />}
           <button
             type="button"
