@@ -6,6 +6,8 @@ export const auditActions = {
   LOGIN: "Somebody logged in, or tried to",
   LOGOUT: "Somebody logged out",
   LOCKOUT: "Logins of an account were refused after too many failures",
+  TENANT_OPENED: "A system administrator entered the tenant as its administrator",
+  TENANT_LEFT: "A system administrator left the tenant again",
   SESSIONS_ENDED: "Sessions of an account were ended",
   PASSWORD_CHANGED: "A password was changed",
   SECOND_FACTOR_ENABLED: "A second factor was set up",

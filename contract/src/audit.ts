@@ -23,7 +23,8 @@ export const AuditRecord = Type.Object({
   userName: Type.String({ examples: ["lab@example.org"] }),
   address: nullable(Type.String({ description: "Where the request came from", examples: ["192.0.2.7"] })),
   via: Type.String({
-    description: "session, key: and the name of an API key, command line, nobody (not logged in)",
+    description:
+      "session, opened as (a system administrator inside a tenant), key: and the name of an API key, command line, nobody (not logged in)",
     examples: ["session"],
   }),
   actionType: Type.Enum(actionNames, { examples: ["UPDATED"] }),

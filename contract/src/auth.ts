@@ -96,6 +96,12 @@ export const CurrentUser = Type.Object({
   tenantId: Type.Optional(entityId("TENANT")),
   tenantName: Type.Optional(Type.String({ examples: ["Rail Lab"] })),
   permissions: Type.Array(Type.Enum(permissionNames), { examples: [["VIEW_DEVICES"]] }),
+  openedUntil: Type.Optional(
+    Type.Integer({
+      description: "Only of a system administrator who has opened the tenant: when the visit ends",
+      examples: [1794704400000],
+    }),
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

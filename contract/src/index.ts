@@ -1,4 +1,5 @@
 export * from "./api-keys.ts";
+export * from "./appearance.ts";
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./audit-actions.ts";

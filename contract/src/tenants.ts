@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { TenantAppearance } from "./appearance.ts";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { nameText } from "./text.ts";
@@ -19,5 +20,23 @@ const retention = Type.Integer({
   examples: [31_557_600_000],
 });
 
-export const TenantSettingsRecord = Type.Object({ telemetryRetention: Type.Optional(nullable(retention)) });
+const historyDepth = Type.Integer({
+  minimum: 60_000,
+  maximum: 3_155_760_000_000,
+  description: "Points older than so many milliseconds are refused when they arrive; null takes all",
+  examples: [2_592_000_000],
+});
+
+/** With a version saved as a whole; without, what is left out stays as it is, but for the retention. */
+export const TenantSettingsRecord = Type.Object({
+  telemetryRetention: Type.Optional(nullable(retention)),
+  historyDepth: Type.Optional(nullable(historyDepth)),
+  title: Type.Optional(TenantAppearance.properties.title),
+  accentColor: Type.Optional(TenantAppearance.properties.accentColor),
+  logo: Type.Optional(TenantAppearance.properties.logo),
+  homePage: Type.Optional(TenantAppearance.properties.homePage),
+  version: Type.Optional(
+    Type.Integer({ description: "Counts changes; with it, a change meanwhile is 409", examples: [3] }),
+  ),
+});
 export type TenantSettingsRecord = Static<typeof TenantSettingsRecord>;

@@ -83,7 +83,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "transports/mqtt/handlers/throttle.ts": {
     longestWaitMs: ["Pause of a device above its rate", "Read again", "ms"],
   },
-  "transports/mqtt/rate/rate-limits.ts": {
+  "core/rates/rate-limits.ts": {
     bucketsAtMost: ["Devices and tenants whose rates are counted", "The oldest is forgotten"],
   },
   "transports/mqtt/websocket/frame-decoder.ts": {

@@ -8,6 +8,7 @@ import { wholeTenant } from "../../server/src/core/projects/index.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 
 const timeoutMs = 600_000;
 const hourMs = 3_600_000;
@@ -41,6 +42,7 @@ onEveryDatabase("[DEV5] activity over restarts", (open) => {
           audit: new Audit({} as never),
           types: undefined as never,
           projects: { requirePlace: async () => null },
+          quotas: noQuotas,
         }),
       };
     };

@@ -17,6 +17,7 @@ import { AppError } from "../../server/src/kernel/errors.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { readConfig } from "../../server/src/settings/config.ts";
 import { noAudit } from "../support/no-audit.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { storedSession } from "../support/stored-session.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -56,6 +57,7 @@ async function arrange({ waitingPerDevice = 1_000 } = {}) {
     const around = {
       room,
       tenantLimits,
+      quotas: noQuotas,
       audit: noAudit,
       facts,
       database,

@@ -6,8 +6,8 @@ import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { OsfContentReader } from "../../server/src/adapters/osf-index/osf-content-reader.ts";
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
-import { type ContentReader, type DeviceFile, FileIndexing } from "../../server/src/core/files/index.ts";
-import { newId } from "../../server/src/kernel/ids.ts";
+import { type ContentReader, type DeviceFile, FileIndexing, IndexingTime } from "../../server/src/core/files/index.ts";
+import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
@@ -48,11 +48,18 @@ onEveryDatabase("indexing", (open) => {
     await blobs.start();
     undo.defer(() => blobs.close());
     const store = new SqlFileStore(database);
+    const usedUp = { limits: new Map<TenantId, number>(), told: new Set<TenantId>(), now: 0 };
+    const limits = {
+      limitOf: (tenant: TenantId) => usedUp.limits.get(tenant) ?? 0,
+      onUsedUp: (tenant: TenantId) => void usedUp.told.add(tenant),
+    };
+    const time = new IndexingTime(limits, () => usedUp.now);
     const indexing = new FileIndexing({
       store,
       reader: readerOf(blobs),
       events: new LocalBus(() => undefined),
       telemetry: { store: { append: async () => undefined }, audience: { offer: () => undefined } },
+      time,
       feedTags: new Set(),
       onError: () => undefined,
     });
@@ -67,7 +74,7 @@ onEveryDatabase("indexing", (open) => {
       indexing.wake();
       await indexing.idle();
     };
-    return { undo, database, store, add, run };
+    return { undo, database, store, add, run, usedUp };
   }
 
   test("[QTA1] a small file that becomes a large one fails with the reason, and others go on", async () => {
@@ -108,5 +115,27 @@ onEveryDatabase("indexing", (open) => {
 
     expect(order).toHaveLength(33);
     expect(Math.max(...["f0.osf", "f1.osf", "f2.osf"].map((name) => order.indexOf(name)))).toBeLessThan(12);
+  });
+
+  test("[QTA1] files of a tenant that has used up its time wait until there is some again, others' do not", async () => {
+    const nothing = { error: null, startTime: null, endTime: null, channelCount: 0, sampleCount: 0 };
+    const reader = {
+      index: () => new Promise((resolve) => setTimeout(() => resolve(nothing), 1_100)),
+      close: async () => undefined,
+    } as unknown as ContentReader;
+    const { undo, database, store, add, run, usedUp } = await around(() => reader);
+    await using _ = undo;
+    const [slow, other] = [await storedDevice(database), await storedDevice(database)];
+    usedUp.limits.set(slow.tenantId, 1);
+    for (const name of ["a.osf", "b.osf"]) await add(slow.id, name, Buffer.from(name), 1);
+    await add(other.id, "c.osf", Buffer.from("c"), 2);
+    const waiting = async () => (await store.pending(10)).map(({ file }) => file.name);
+
+    await run();
+    expect([await waiting(), [...usedUp.told]]).toEqual([["b.osf"], [slow.tenantId]]);
+    usedUp.now = 61 * 60_000;
+    await run();
+
+    expect(await waiting()).toEqual([]);
   });
 });

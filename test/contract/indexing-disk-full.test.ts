@@ -13,6 +13,7 @@ import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts
 import { type DeviceFile, FileIndexing } from "../../server/src/core/files/index.ts";
 import { newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { noIndexingLimit } from "../support/no-quotas.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -79,6 +80,7 @@ test("[REL2, FILE7] a file that arrived before the disk was full is read when th
     reader,
     events: new LocalBus((error) => told.push(error)),
     telemetry: { store: { append: async () => undefined }, audience: { offer: () => undefined } },
+    time: noIndexingLimit(),
     feedTags: new Set(),
     onError: (error) => told.push(error),
   });

@@ -265,7 +265,7 @@ onEveryDatabase("Projects", (open) => {
       { id: authorityId, role: "VIEWER", tenantId: at.tenantId, createdTime: time, grants },
     );
     const sessions = new SqlSessionStore(at.database);
-    const origin = { address: null, userAgent: null, isVerified: false };
+    const origin = { address: null, userAgent: null, isVerified: false, openedTenantId: null };
     const session = {
       id: newId<never>(),
       userId,

@@ -262,6 +262,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
       address: "192.0.2.7",
       userAgent: null,
       isVerified: false,
+      openedTenantId: null,
     });
     return { ...stores, ada, session };
   }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { SqlTenantLimitsStore } from "../../server/src/adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
-import { TenantLimitsBook } from "../../server/src/core/tenants/index.ts";
+import { TenantLimitsBook, unlimited } from "../../server/src/core/tenants/index.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 
-const none = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0, series: 0, fileQuota: 0 };
+const none = unlimited;
 
 onEveryDatabase("TenantLimitsStore", (open) => {
   async function arrange() {
@@ -20,7 +20,16 @@ onEveryDatabase("TenantLimitsStore", (open) => {
 
   test("limits come back as they were, large ones too, and go with their tenant", async () => {
     await using at = await arrange();
-    const limits = { ...none, devicePoints: 500, series: 7, fileQuota: 1_000_000_000_000_000 };
+    const limits = {
+      ...none,
+      devicePoints: 500,
+      series: 7,
+      fileQuota: 1_000_000_000_000_000,
+      devices: 3,
+      users: 4,
+      attributeQuota: 5,
+      indexingTime: 6,
+    };
 
     expect(await at.store.save(at.id, { ...none, devicePoints: 1 })).toBe("saved");
     expect(await at.store.save(at.id, limits)).toBe("saved");

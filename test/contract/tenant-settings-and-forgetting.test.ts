@@ -7,6 +7,11 @@ import { type CredentialsId, type DeviceId, newId, type TenantId } from "../../s
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
+const nothing = {
+  ...{ telemetryRetentionMs: null, historyDepthMs: null, title: null, accentColor: null, logo: null },
+  ...{ homePage: null, version: 0 },
+};
+
 onEveryDatabase("tenant settings and points to forget", (open) => {
   async function arrange() {
     const { database, [Symbol.asyncDispose]: dispose } = await open();
@@ -43,21 +48,41 @@ onEveryDatabase("tenant settings and points to forget", (open) => {
   test("[TEL5] retention is unlimited until it is set, and again when it is unset", async () => {
     await using at = await arrange();
     const lab = await at.tenant("lab");
-    expect(await at.settings.read(lab)).toEqual({ telemetryRetentionMs: null });
+    expect(await at.settings.read(lab)).toEqual(nothing);
+    const century = { ...nothing, telemetryRetentionMs: 3_155_760_000_000, version: 1 };
 
-    expect(await at.settings.save(lab, { telemetryRetentionMs: 3_155_760_000_000 })).toBe("saved");
+    expect(await at.settings.save(lab, century)).toBe("saved");
 
-    expect(await at.settings.read(lab)).toEqual({ telemetryRetentionMs: 3_155_760_000_000 });
+    expect(await at.settings.read(lab)).toEqual(century);
     expect(await at.settings.withRetention()).toEqual([{ tenantId: lab, telemetryRetentionMs: 3_155_760_000_000 }]);
-    await at.settings.save(lab, { telemetryRetentionMs: null });
+    await at.settings.save(lab, { ...nothing, version: 2 });
     expect(await at.settings.withRetention()).toEqual([]);
-    expect(await at.settings.save(newId<TenantId>(), { telemetryRetentionMs: null })).toBe("no-such-tenant");
+    expect(await at.settings.save(newId<TenantId>(), { ...nothing, version: 1 })).toBe("no-such-tenant");
+  });
+
+  test("of two who save settings at once one is told that they changed, and all of the other's are kept", async () => {
+    await using at = await arrange();
+    const lab = await at.tenant("lab");
+    const settings = {
+      ...nothing,
+      ...{ historyDepthMs: 60_000, title: "Lab \u{1f980}", accentColor: "#112233", version: 1 },
+      ...{ logo: `data:image/png;base64,${"A".repeat(100_000)}`, homePage: { kind: "DEVICES" } as const },
+    };
+    await at.settings.save(lab, settings);
+
+    const outcomes = await Promise.all(
+      [1, 2].map((n) => at.settings.save(lab, { ...settings, title: `${n}`, version: 2 })),
+    );
+
+    expect(outcomes.toSorted()).toEqual(["changed-meanwhile", "saved"]);
+    expect(await at.settings.read(lab)).toEqual({ ...settings, title: expect.stringMatching(/^[12]$/), version: 2 });
+    expect(await at.settings.withHistoryDepth()).toEqual([{ tenantId: lab, historyDepthMs: 60_000 }]);
   });
 
   test("settings go with their tenant", async () => {
     await using at = await arrange();
     const lab = await at.tenant("lab");
-    await at.settings.save(lab, { telemetryRetentionMs: 60_000 });
+    await at.settings.save(lab, { ...nothing, telemetryRetentionMs: 60_000, version: 1 });
 
     await at.tenants.remove(lab);
 

@@ -3,6 +3,7 @@ import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
 import { type Device, TokenGuesses } from "../../server/src/core/devices/index.ts";
+import { RateLimits, type RateSettings } from "../../server/src/core/rates/index.ts";
 import type { PointSource } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { type Clock, systemClock } from "../../server/src/kernel/time.ts";
@@ -11,7 +12,6 @@ import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts
 import { MqttMetrics } from "../../server/src/transports/mqtt/mqtt-metrics.ts";
 import { openMqttPorts } from "../../server/src/transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "../../server/src/transports/mqtt/mqtt-server.ts";
-import { RateLimits, type RateSettings } from "../../server/src/transports/mqtt/rate/rate-limits.ts";
 import { publishWill } from "../../server/src/transports/mqtt/session/publish-will.ts";
 import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
 import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";

@@ -23,6 +23,7 @@ export async function storedSession(database: Database, tenantId: TenantId): Pro
     address: null,
     userAgent: null,
     isVerified: false,
+    openedTenantId: null,
   };
   await new SqlSessionStore(database).create(session, "hash");
   return id;

@@ -37,6 +37,7 @@ const namesNothing = "names nothing of a tenant";
 const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds) => ValidRequest)>> = {
   "POST /api/auth/switch": namesNothing, // an assignment of the caller, or 401
   "POST /api/auth/logout": namesNothing,
+  "POST /api/auth/leave": namesNothing,
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,
@@ -48,6 +49,8 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "PUT /api/tenants/:tenantId/users/:userId/serviceAccount": () => ({ body: { serviceAccount: false } }),
   "POST /api/apiKeys": namesNothing,
   "POST /api/tenants": namesNothing,
+  "PUT /api/tenants/:tenantId": () => ({ body: { name: "renamed" } }),
+  "POST /api/tenants/:tenantId/open": () => ({ body: {} }),
 
   "POST /api/tenants/:tenantId/users": () => ({
     body: { username: "newcomer", password: "a password for newcomers", authority: "VIEWER" },

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
+import type { TenantUsageRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
 import type { RestClient } from "../support/rest-client.ts";
@@ -11,6 +13,10 @@ const none = {
   tenantPoints: null,
   series: null,
   fileQuota: null,
+  devices: null,
+  users: null,
+  attributeQuota: null,
+  indexingTime: null,
 };
 
 let app: TestApp;
@@ -22,6 +28,9 @@ beforeAll(async () => {
   system = await app.systemAdministrator();
 });
 afterAll(() => app[Symbol.asyncDispose]());
+
+const usageOf = async ({ id, admin }: TestTenant) =>
+  expectOk(await admin.get(`/api/tenants/${id}/usage`)).json<TenantUsageRecord>();
 
 const pathOf = ({ id }: TestTenant) => `/api/tenants/${id}/limits`;
 
@@ -39,7 +48,7 @@ test("a tenant has no limits of its own until they are set, and none when they a
   expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual(none);
 });
 
-test.for([{ devicePoints: 0 }, { fileQuota: -1 }, { tenantPoints: 1.5 }, { deviceMessages: "many" }])(
+test.for([{ devicePoints: 0 }, { fileQuota: -1 }, { devices: 1.5 }, { users: "many" }, { indexingTime: 3_601 }])(
   "%j is refused",
   async (limits) => {
     expect((await system.put(pathOf(home), limits)).status).toBe(400);
@@ -115,4 +124,116 @@ test("[QTA1] a tenant with all the series it may have is refused new keys as bus
   expect((await small.admin.get(`${path}/keys/timeseries`)).json()).toEqual(["a", "b"]);
   expectOk(await system.put(pathOf(small), { series: 3 }));
   expectOk(await again({ c: 1 }));
+});
+
+test("[QTA1] a number beyond all numbers is no limit", async () => {
+  const send = (body: string) =>
+    system.send("PUT", pathOf(home), { headers: { "content-type": "application/json" }, body: Buffer.from(body) });
+
+  for (const number of ["1e999", "-1e999", "1e16", "NaN"])
+    expect((await send(`{"devices":${number}}`)).status).toBe(400);
+  expect((await home.admin.get(pathOf(home))).json()).toEqual(none);
+});
+
+test("[QTA1] a tenant with all the devices it may have gets no more, also by an import; those there are stay", async () => {
+  const tenant = await app.tenant();
+  await app.device(tenant);
+  await app.device(tenant);
+  expectOk(await system.put(pathOf(tenant), { devices: 1 }));
+
+  const refusal = await tenant.admin.post("/api/device", { name: "third" });
+  expect(refusal.json()).toMatchObject({ status: 503, message: expect.stringContaining("may have 1 devices") });
+  expectOk(await system.put(pathOf(tenant), { devices: 3 }));
+  const csv = { headers: { "content-type": "text/csv" }, body: Buffer.from("name\nthird\nfourth\nfifth\n") };
+  const report = expectOk(await tenant.admin.send("POST", `/api/tenants/${tenant.id}/devices/import`, csv)).json();
+
+  expect(report).toMatchObject({ rows: 3, created: 1, failed: 2 });
+  expect(JSON.stringify(report)).toContain("may have 3 devices");
+  expect(await usageOf(tenant)).toMatchObject({ devices: 3 });
+});
+
+test("[QTA1] a full tenant gets no further user; an invitation stays open until there is room", async () => {
+  const tenant = await app.tenant();
+  expectOk(await system.put(pathOf(tenant), { users: 1 }));
+  const username = `guest-${randomUUID()}`;
+  const users = `/api/tenants/${tenant.id}/users`;
+  const body = { username, password: testPassword, authority: "VIEWER" };
+
+  expect((await tenant.admin.post(users, body)).json()).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("1 users"),
+  });
+  const { token } = await tenant.admin.calls.users.invite({
+    tenantId: tenant.id,
+    body: { username, authority: "VIEWER" },
+  });
+  const accept = () => app.rest.post("/api/noauth/invitations/accept", { token, password: testPassword });
+  expect((await accept()).status).toBe(503);
+  expectOk(await system.put(pathOf(tenant), { users: 2 }));
+  expectOk(await accept());
+
+  expect(await usageOf(tenant)).toMatchObject({ users: 2 });
+});
+
+test("[QTA1] attributes beyond a tenant's quota are refused as busy over every door and never dropped in silence", async () => {
+  const tenant = await app.tenant();
+  const { id, token } = await mqttDevice(app, tenant);
+  const write = (value: string) =>
+    tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/attributes/SERVER_SCOPE`, { note: value });
+  expectOk(await write("x".repeat(80)));
+  expectOk(await system.put(pathOf(tenant), { attributeQuota: 100 }));
+
+  expect((await write("x".repeat(200))).json()).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("100 bytes of attributes"),
+  });
+  expectOk(await write("y".repeat(80)));
+  await using device = await connectMqttJs(app, token, { protocolVersion: 5 });
+  const publish = (payload: string) => device.client.publishAsync("v1/devices/me/attributes", payload, { qos: 1 });
+  await expect(publish(`{"serial":"${"1".repeat(100)}"}`)).rejects.toMatchObject({ code: 0x97 });
+  const ping = await new HttpDevice(app.node.httpPort, token).contact("PING", `<r><d site="${"z".repeat(200)}"/></r>`);
+
+  expect(ping.status).toBe(503);
+  const { attributeBytes } = await usageOf(tenant);
+  expect(attributeBytes).toBeLessThanOrEqual(100);
+});
+
+test("[QTA1] requests above a tenant's rate are refused as busy with a time to come back, and nothing of them is stored", async () => {
+  const tenant = await app.tenant();
+  const { id, token } = await mqttDevice(app, tenant);
+  const write = (body: object) => tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, body);
+  expectOk(await system.put(pathOf(tenant), { tenantPoints: 2 }));
+  expectOk(await write({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1 }));
+
+  const refusal = await write({ late: 1 });
+  expect(refusal.json()).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("2 per second (tenantPoints)"),
+  });
+  expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await new HttpDevice(app.node.httpPort, token).contact("ATTN", "<x/>")).status).toBe(503);
+  expectOk(await system.put(pathOf(tenant), {}));
+  expectOk(await write({ now: 1 }));
+
+  const keys = await tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/keys/timeseries`);
+  expect(keys.json()).not.toContain("late");
+});
+
+test("[QTA1] what a tenant uses is told to its administrator and, of all tenants, to the system's", async () => {
+  const tenant = await app.tenant();
+  const { id } = await mqttDevice(app, tenant);
+  expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, { a: 1, b: 2 }));
+  expectOk(await system.put(pathOf(tenant), { series: 9 }));
+
+  const usage = await usageOf(tenant);
+  expect(usage).toMatchObject({ devices: 1, users: 1, series: 2, fileBytes: 0, indexingSeconds: 0 });
+  const all = expectOk(await system.get("/api/tenantUsages?page=0&limit=1000")).json<{
+    data: { id: { id: string } }[];
+  }>();
+  expect(all.data.find((one) => one.id.id === tenant.id)).toMatchObject({
+    limits: { series: 9 },
+    usage: { devices: 1, series: 2 },
+  });
+  expect((await tenant.admin.get("/api/tenantUsages")).status).toBe(403);
+  expect((await tenant.admin.get(`/api/tenants/${home.id}/usage`)).status).toBe(404);
 });

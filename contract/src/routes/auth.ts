@@ -60,6 +60,15 @@ export const authRoutes = routesOf({
     answers: { 200: LoginAnswer },
   },
 
+  leaveTenant: {
+    method: "POST",
+    path: "/api/auth/leave",
+    access: anyUserInPerson,
+    tag,
+    summary: "Leave a tenant that was opened: back to the system administrator's own place; ends the session that asks",
+    answers: { 200: TokenPair },
+  },
+
   logout: {
     method: "POST",
     path: "/api/auth/logout",

@@ -1,5 +1,6 @@
+import { TenantAppearance } from "../appearance.ts";
 import { TenantSettingsRecord } from "../tenants.ts";
-import { needs } from "./access.ts";
+import { anyUser, needs } from "./access.ts";
 import { TenantParams } from "./params.ts";
 import { routesOf } from "./route.ts";
 
@@ -14,6 +15,16 @@ export const tenantSettingsRoutes = routesOf({
     summary: "The settings of a tenant",
     params: TenantParams,
     answers: { 200: TenantSettingsRecord },
+  },
+
+  appearance: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/appearance",
+    access: anyUser,
+    tag,
+    summary: "How one's own tenant looks and where it begins",
+    params: TenantParams,
+    answers: { 200: TenantAppearance },
   },
 
   saveSettings: {

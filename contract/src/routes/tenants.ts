@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { TokenPair } from "../auth.ts";
 import { pageOf, pageQuery } from "../paging.ts";
 import { NewTenant, TenantRecord } from "../tenants.ts";
 import { anyUser, needs } from "./access.ts";
@@ -37,6 +38,27 @@ export const tenantRoutes = routesOf({
     summary: "One tenant: one's own",
     params: TenantParams,
     answers: { 200: TenantRecord },
+  },
+
+  rename: {
+    method: "PUT",
+    path: "/api/tenants/:tenantId",
+    access: needs("MANAGE_TENANTS"),
+    tag,
+    summary: "Change the name of a tenant",
+    params: TenantParams,
+    body: NewTenant,
+    answers: { 200: TenantRecord },
+  },
+
+  open: {
+    method: "POST",
+    path: "/api/tenants/:tenantId/open",
+    access: needs("MANAGE_TENANTS"),
+    tag,
+    summary: "Enter a tenant as one of its administrators, for a while and on record; ends the session that asks",
+    params: TenantParams,
+    answers: { 200: TokenPair },
   },
 
   remove: {

@@ -17,6 +17,7 @@ import { SqlProjectStore } from "../adapters/sql/stores/project-store.ts";
 import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
 import { SqlSecondFactorStore } from "../adapters/sql/stores/second-factor-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
+import { SqlTenantLimitsStore } from "../adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
@@ -45,7 +46,7 @@ import { EventsAfterCommit, type Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
 import { Projects } from "../core/projects/index.ts";
-import { Tenants } from "../core/tenants/index.ts";
+import { TenantLimitsBook, TenantQuotas, Tenants } from "../core/tenants/index.ts";
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -65,6 +66,8 @@ export interface Administration {
   readonly projects: Projects;
   readonly auditStore: AuditStore;
   readonly tenants: Tenants;
+  readonly tenantLimits: TenantLimitsBook;
+  readonly quotas: TenantQuotas;
   readonly users: Users;
   readonly roles: Roles;
   readonly invitations: Invitations;
@@ -135,7 +138,10 @@ export async function composeAdministration(
   const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
   const roleStore = new SqlRoleStore(database);
   const giving = new AccessGiving({ roles: roleStore, projects: projectStore });
-  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit });
+  const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database), audit);
+  await tenantLimits.load();
+  const quotas = quotasOf(config, tenantLimits, logger);
+  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit, quotas });
   const roles = new Roles(
     { store: roleStore, users: userStore, sessions, transactions, audit, clock },
     config.rolesPerTenant,
@@ -147,7 +153,7 @@ export async function composeAdministration(
   const invitationParts = { store: new SqlInvitationStore(database), users, login, giving, factors, clock, audit };
   return {
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
-    ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors },
+    ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors, tenantLimits, quotas },
     signIn: new SignIn({ login, sessions, users, factors, signer }),
     callers: new Callers(sessions, apiKeys),
     facts: new SqlInstallationStore(database),
@@ -156,9 +162,19 @@ export async function composeAdministration(
   };
 }
 
+/** What tenants may have; the log names who has it all, and which limit it is [QTA1]. */
+const quotasOf = (config: Config, own: TenantLimitsBook, logger: Logger): TenantQuotas => {
+  const { tenantDevices: devices, tenantUsers: users, tenantIndexing: indexingTime } = config;
+  const node = { devices, users, attributeQuota: config.tenantAttributes, indexingTime };
+  return new TenantQuotas(own, node, (tenantId, limit, amount) =>
+    logger.warn({ tenantId, limit, amount }, "the tenant has reached a limit; what is more is refused or has to wait"),
+  );
+};
+
 const sessionLimits = (config: Config): SessionLimits => ({
   sessionMs: config.sessionLifetime,
   longestMs: config.sessionMaxAge,
+  openedMs: config.openedTenant,
   perUser: config.sessionsPerUser,
   recheckMs: sessionRecheckMs,
   rememberedAtMost: sessionsRemembered,

@@ -3,9 +3,10 @@ import { Registry } from "prom-client";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import type { Database } from "../adapters/sql/database.ts";
-import { SqlTenantLimitsStore } from "../adapters/sql/stores/tenant-limits-store.ts";
+import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
-import { TenantLimitsBook } from "../core/tenants/index.ts";
+import { RateLimits } from "../core/rates/index.ts";
+import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
@@ -17,7 +18,9 @@ export interface Platform extends Administration, DeviceParts, TelemetryParts, F
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
-  readonly tenantLimits: TenantLimitsBook;
+  readonly rates: RateLimits;
+  readonly traffic: TenantTraffic;
+  readonly usage: UsageOverview;
 }
 
 /** The one room that chooses implementations. The database is open and its schema current. */
@@ -32,15 +35,22 @@ export async function compose(
   const room = roomOf(config, folder, database, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
   telemetryStore.onWriteFailure((error) => room.writeFailed(error));
-  const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database), administration.audit);
-  await tenantLimits.load();
-  const around = { ...administration, database, folder, room, tenantLimits, logger };
-  const telemetry = composeTelemetry(config, { ...around, telemetryStore });
+  const around = { ...administration, database, folder, room, logger };
+  const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const devices = composeDevices(config, { ...around, telemetryStore });
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
-  const platform = { ...administration, ...devices, ...telemetry, ...files, database, registry, room, tenantLimits };
+  const traffic = new TenantTraffic();
+  const usage = new UsageOverview({
+    store: new SqlTenantUsageStore(database),
+    traffic,
+    seriesOf: (tenant) => telemetryStore.seriesOf(tenant),
+    indexingMsOf: (tenant) => files.indexingTime.of(tenant),
+  });
+  const rates = ratesOf(config, around);
+  const rooms = { ...administration, ...devices, ...telemetry, ...files };
+  const platform = { ...rooms, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;
 }
@@ -55,11 +65,28 @@ function roomOf(config: Config, folder: DataFolder, database: Database, logger: 
   );
 }
 
+/** What devices and tenants may send, over whatever door. */
+function ratesOf(config: Config, { tenantLimits, quotas }: Administration): RateLimits {
+  const rates = new RateLimits(
+    {
+      deviceMessages: config.mqttDeviceMessages,
+      devicePoints: config.mqttDevicePoints,
+      tenantMessages: config.mqttTenantMessages,
+      tenantPoints: config.mqttTenantPoints,
+    },
+    tenantLimits,
+  );
+  rates.onRefusal = (tenant, { limit, perSecond }) => quotas.tell(tenant, limit, perSecond);
+  return rates;
+}
+
 /** What is remembered of a tenant in memory goes with it. */
-function forgetRemovedTenants({ events, sessions, activity, tenantLimits }: Platform): void {
+function forgetRemovedTenants(platform: Platform): void {
+  const { events, sessions, activity, tenantLimits, quotas, traffic, indexingTime, historyDepths } = platform;
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantChanged(tenantId);
     activity.tenantRemoved(tenantId);
     tenantLimits.forget(tenantId);
+    for (const counted of [quotas, traffic, indexingTime, historyDepths]) counted.forget(tenantId);
   });
 }

@@ -27,6 +27,8 @@ import type { EventBus } from "../core/events/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import type { TelemetryStore } from "../core/telemetry/index.ts";
+import type { TenantQuotas } from "../core/tenants/index.ts";
+import type { TenantId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -52,19 +54,20 @@ interface Around {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly projects: Projects;
+  readonly quotas: TenantQuotas;
   readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest">;
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
-  const { database, events, clock, audit, projects } = around;
-  const deviceStore = new SqlDeviceStore(database);
+  const { database, events, clock, audit, projects, quotas } = around;
+  const deviceStore = new SqlDeviceStore(database, clock, (tenant) => quotas.limitOf(tenant, "devices"));
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock });
-  const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects };
+  const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects, quotas };
   const devices = new Devices(parts);
   const commands = new Commands(
     { store: new SqlCommandStore(database), events, audit, clock },
@@ -94,9 +97,12 @@ const guessesOf = (config: Config): TokenGuesses =>
     guessesPerMinute: config.tokenGuessesPerMinute,
   });
 
-const attributesOf = (config: Config, { database, events, audit, clock, room }: Around, devices: Devices): Attributes =>
-  new Attributes(
-    new SqlAttributeStore(database, config.attributesPerScope, [followWithPushes(config.mqttQueueLimit)]),
+const attributesOf = (config: Config, around: Around, devices: Devices): Attributes => {
+  const { database, events, audit, clock, room, quotas } = around;
+  const followers = [followWithPushes(config.mqttQueueLimit)];
+  const bytesOf = (tenant: TenantId) => quotas.limitOf(tenant, "attributeQuota");
+  return new Attributes(
+    new SqlAttributeStore(database, config.attributesPerScope, followers, bytesOf),
     events,
     {
       perScope: config.attributesPerScope,
@@ -106,8 +112,10 @@ const attributesOf = (config: Config, { database, events, audit, clock, room }: 
     clock,
     devices,
     audit,
+    quotas,
     () => room.requireForRows(),
   );
+};
 
 const communicationOf = (config: Config, { database, events, clock }: Around): CommunicationLog =>
   new CommunicationLog(

@@ -20,11 +20,12 @@ import {
   FileRequests,
   type FileStore,
   Files,
+  IndexingTime,
   progressIn,
 } from "../core/files/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
 import type { Ingest } from "../core/telemetry/index.ts";
-import { stricter, type TenantLimitsBook } from "../core/tenants/index.ts";
+import { stricter, type TenantLimitsBook, type TenantQuotas } from "../core/tenants/index.ts";
 import type { TenantId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
@@ -46,6 +47,7 @@ export interface FileParts {
   readonly fileStore: FileStore;
   readonly contentReader: ContentReader;
   readonly fileIndexing: FileIndexing;
+  readonly indexingTime: IndexingTime;
   /** Ends what works on files in the background. */
   closeFiles(): Promise<void>;
 }
@@ -57,6 +59,7 @@ interface Around {
   /** Where the numbers in files go. */
   readonly telemetry: Ingest;
   readonly tenantLimits: TenantLimitsBook;
+  readonly quotas: TenantQuotas;
   readonly events: EventBus;
   readonly facts: InstallationStore;
   readonly audit: Audit;
@@ -96,7 +99,13 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     expansion: config.indexExpansion,
   };
   const contentReader = new OsfContentReader(blobs, readerLimits, (...failure) => contentCheck.suspect(...failure));
+  const { quotas } = around;
+  const indexingTime = new IndexingTime({
+    limitOf: (tenant) => quotas.limitOf(tenant, "indexingTime"),
+    onUsedUp: (tenant, limit) => quotas.tell(tenant, "indexingTime", limit),
+  });
   const fileIndexing = new FileIndexing({
+    time: indexingTime,
     store,
     reader: contentReader,
     events,
@@ -109,6 +118,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     fileStore: store,
     contentReader,
     fileIndexing,
+    indexingTime,
     files,
     fileRequests: new FileRequests(files, store, commands, events, onError),
     deliveries: new Deliveries(files, store, commands, events),

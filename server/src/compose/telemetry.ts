@@ -5,7 +5,7 @@ import { SqlPointsToForget } from "../adapters/sql/stores/points-to-forget.ts";
 import { SqlTenantSettingsStore } from "../adapters/sql/stores/tenant-settings-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { type PointsToForget, TelemetryFeed } from "../core/telemetry/index.ts";
-import { stricter, type TenantLimitsBook, type TenantSettingsStore } from "../core/tenants/index.ts";
+import { HistoryDepths, stricter, type TenantLimitsBook, type TenantSettingsStore } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 
 /** Points: their store, who watches them arrive, how long they stay. */
@@ -16,6 +16,7 @@ export interface TelemetryParts {
   readonly telemetryAheadMs: number;
   readonly pointsToForget: PointsToForget;
   readonly tenantSettings: TenantSettingsStore;
+  readonly historyDepths: HistoryDepths;
 }
 
 interface Around {
@@ -26,8 +27,11 @@ interface Around {
   readonly logger: Logger;
 }
 
-export function composeTelemetry(config: Config, around: Around): TelemetryParts {
+export async function composeTelemetry(config: Config, around: Around): Promise<TelemetryParts> {
   const { database, telemetryStore, tenantLimits, room, logger } = around;
+  const tenantSettings = new SqlTenantSettingsStore(database);
+  const historyDepths = new HistoryDepths(tenantSettings);
+  await historyDepths.load();
   telemetryStore.guardRoom(() => room.requireForRows());
   telemetryStore.limitSeries({
     limitOf: (tenant) => stricter(config.tenantSeries, tenantLimits.of(tenant).series),
@@ -39,6 +43,7 @@ export function composeTelemetry(config: Config, around: Around): TelemetryParts
     telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
     telemetryAheadMs: config.telemetryAhead * 1_000,
     pointsToForget: new SqlPointsToForget(database),
-    tenantSettings: new SqlTenantSettingsStore(database),
+    tenantSettings,
+    historyDepths,
   };
 }

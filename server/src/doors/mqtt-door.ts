@@ -6,8 +6,10 @@ import type { CommunicationLog } from "../core/communication/index.ts";
 import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import { keepSessionLease, type MqttSessionStore, recoverReceipts, withReceipts } from "../core/mqtt-sessions/index.ts";
+import type { RateMeter } from "../core/rates/index.ts";
 import type { Ingest, ReceiptLog } from "../core/telemetry/index.ts";
-import type { TenantLimitsBook } from "../core/tenants/index.ts";
+import type { HistoryDepths, TenantLimitsBook, TenantTraffic } from "../core/tenants/index.ts";
+import type { TenantId } from "../kernel/ids.ts";
 import { type Clock, epochMs } from "../kernel/time.ts";
 import { measureWills } from "../metrics/will-metrics.ts";
 import type { Config } from "../settings/config.ts";
@@ -17,7 +19,6 @@ import { MqttMetrics } from "../transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "../transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "../transports/mqtt/mqtt-server.ts";
 import { PlatformGateway } from "../transports/mqtt/platform-gateway.ts";
-import { RateLimits } from "../transports/mqtt/rate/rate-limits.ts";
 import type { Receiving } from "../transports/mqtt/session/hand-over.ts";
 import type { MqttPlatform } from "../transports/mqtt/session/mqtt-context.ts";
 import { publishWill } from "../transports/mqtt/session/publish-will.ts";
@@ -26,7 +27,7 @@ import { Wills } from "../transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
 import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
 import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
-import { limitsOf, ratesOf, willLimitsOf } from "./mqtt-limits-of.ts";
+import { limitsOf, willLimitsOf } from "./mqtt-limits-of.ts";
 import { unauthenticatedLimitsOf } from "./unauthenticated-limits.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
@@ -46,6 +47,9 @@ interface MqttParts {
   readonly telemetryFeed: Ingest["audience"];
   readonly telemetryAheadMs: number;
   readonly tenantLimits: TenantLimitsBook;
+  readonly rates: RateMeter;
+  readonly historyDepths: HistoryDepths;
+  readonly traffic: TenantTraffic;
 }
 
 interface RunningMqtt {
@@ -142,12 +146,18 @@ async function tidyAfterThread(
 }
 
 function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
-  const ingest = { store: parts.telemetryStore, audience: parts.telemetryFeed, aheadMs: parts.telemetryAheadMs };
+  const depthMsOf = (tenant: TenantId) => parts.historyDepths.of(tenant);
+  const ingest = {
+    store: parts.telemetryStore,
+    audience: parts.telemetryFeed,
+    aheadMs: parts.telemetryAheadMs,
+    depthMsOf,
+  };
   const answerBytes = config.mqttAttributeAnswer;
   const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
   return {
     gateway: new PlatformGateway({ ...parts, ingest, answerBytes, onError }),
-    rates: new RateLimits(ratesOf(config), parts.tenantLimits),
+    rates: parts.rates,
     limits: limitsOf(config),
   };
 }

@@ -1,16 +1,8 @@
 import type { Config } from "../settings/config.ts";
 import { defaultRateToleranceMs, type MqttLimits } from "../transports/mqtt/mqtt-limits.ts";
-import type { RateSettings } from "../transports/mqtt/rate/rate-limits.ts";
 import type { WillLimits } from "../transports/mqtt/session/wills.ts";
 
 // The settings of MQTT in the words of the transport.
-
-export const ratesOf = (config: Config): RateSettings => ({
-  deviceMessages: config.mqttDeviceMessages,
-  devicePoints: config.mqttDevicePoints,
-  tenantMessages: config.mqttTenantMessages,
-  tenantPoints: config.mqttTenantPoints,
-});
 
 export const willLimitsOf = (config: Config): WillLimits => ({
   atMost: config.mqttWills,

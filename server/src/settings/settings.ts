@@ -10,6 +10,7 @@ import { observingSettings } from "./subjects/observing.ts";
 import { requestsSettings } from "./subjects/requests.ts";
 import { storageSettings } from "./subjects/storage.ts";
 import { telemetrySettings } from "./subjects/telemetry.ts";
+import { tenantsSettings } from "./subjects/tenants.ts";
 import { tlsSettings } from "./subjects/tls.ts";
 import { unauthenticatedSettings } from "./subjects/unauthenticated.ts";
 
@@ -28,6 +29,7 @@ export const settings = {
   ...mqttSessionsSettings,
   ...filesSettings,
   ...telemetrySettings,
+  ...tenantsSettings,
   ...liveSettings,
 } as const;
 

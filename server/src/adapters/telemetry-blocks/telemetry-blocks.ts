@@ -83,6 +83,11 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     this.#parts.directory.quota.limits = limits;
   }
 
+  /** How many series the devices of a tenant have. */
+  seriesOf(tenant: TenantId): number {
+    return this.#parts.directory.quota.countOf(tenant);
+  }
+
   /** Counts up whenever points are brought. */
   get appended(): number {
     return this.#appended;

@@ -15,6 +15,7 @@ import {
   apiKeyInvalid,
   apiKeyNotFound,
   cannotGive,
+  notWhileOpened,
   sessionEnded,
   tooManyApiKeys,
 } from "./errors.ts";
@@ -100,6 +101,7 @@ export class ApiKeys {
 
   /** The secret is told once and kept as a hash only. Nobody gives a key what they do not have. */
   async create(maker: Principal, wanted: NewApiKey): Promise<{ key: ApiKey; secret: string }> {
+    if (maker.openedUntil !== undefined) throw notWhileOpened();
     requireVisibleName("name", wanted.name);
     const now = this.#parts.clock();
     if (wanted.expiresTime !== null && wanted.expiresTime <= now) throw apiKeyEndPast();

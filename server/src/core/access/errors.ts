@@ -10,6 +10,20 @@ export const tokenInvalid = () =>
 export const tokenExpired = () =>
   new AppError("TOKEN_EXPIRED", "expired", "This token has expired; use the refresh token or log in again");
 
+export const notOpened = () =>
+  new AppError(
+    "TENANT_NOT_OPENED",
+    "conflict",
+    "This session is in no tenant that was opened; there is nothing to leave",
+  );
+
+export const notWhileOpened = () =>
+  new AppError(
+    "TENANT_OPENED",
+    "forbidden",
+    "A system administrator who has opened a tenant makes no keys in it; it would outlast the visit",
+  );
+
 export const sessionEnded = () =>
   new AppError("SESSION_ENDED", "unauthenticated", "This session has ended; log in again");
 

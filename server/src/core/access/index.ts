@@ -4,6 +4,7 @@ export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
 export { Callers } from "./callers.ts";
 export {
   codeNeeded,
+  notOpened,
   permissionDenied,
   roleNotFound,
   roleVersionNeeded,

@@ -193,12 +193,20 @@ export class Invitations {
 
   async #accept(invitation: FoundInvitation, user: User, who: UserId | User): Promise<Joined> {
     const { id, tenantId, role } = invitation;
-    const assignment: NewAssignment = { id: newId<AuthorityId>(), tenantId, role, createdTime: this.#parts.clock() };
+    const usersAtMost = this.#parts.users.usersAtMost(tenantId);
+    const assignment: NewAssignment = {
+      id: newId<AuthorityId>(),
+      tenantId,
+      role,
+      createdTime: this.#parts.clock(),
+      usersAtMost,
+    };
     const entity = { type: "USER", id: user.id, name: user.username } as const;
     const act = { action: "INVITATION_ACCEPTED", tenantId, entity, facts: accessFacts(invitation) } as const;
     await this.#parts.audit.change(act, async () => {
       await this.#requireGiven(invitation); // once more: hashing a password takes its time
-      requireAccepted(await this.#parts.store.accept(id, who, assignment), user.username);
+      const accepted = this.#parts.store.accept(id, who, assignment).catch(this.#parts.users.refusalIn(tenantId));
+      requireAccepted(await accepted, user.username);
     });
     return { user, authorityId: assignment.id, isVerified: false };
   }

@@ -17,6 +17,7 @@ const holding = (...grants: [permissions: Permission[], projects: ReachedProject
   tenantId,
   permissions: new Set(grants.flatMap(([permissions]) => permissions)),
   grants: grants.map(([permissions, projects]) => ({ permissions: new Set(permissions), projects })),
+  openedUntil: undefined,
 });
 
 describe("[ROL1] where somebody may do something", () => {

@@ -1,5 +1,6 @@
 import type { Permission, Role } from "@heliograph/contract";
 import type { ApiKeyId, AuthorityId, ProjectId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
 import type { Events } from "../events/index.ts";
 import { type Reach, reaches } from "../projects/index.ts";
 import { permissionDenied } from "./errors.ts";
@@ -24,6 +25,8 @@ export interface Principal {
   /** Held at all; where, is in the grants. */
   readonly permissions: ReadonlySet<Permission>;
   readonly grants: readonly Grant[];
+  /** A system administrator inside a tenant, and until when; undefined for everybody else. */
+  readonly openedUntil: EpochMs | undefined;
 }
 
 /** What somebody may give to others is in what they may do themselves [ROL1]. */

@@ -1,4 +1,4 @@
-import type { AuthorityId, SessionId, UserId } from "../../kernel/ids.ts";
+import type { AuthorityId, SessionId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { UseStore } from "./last-use.ts";
 import type { User, UserAssignment } from "./user-store.ts";
@@ -21,6 +21,8 @@ export interface Session extends SessionOrigin {
   readonly lastUsedTime: EpochMs;
   /** A second factor was shown. Without it the session is none where one is asked for [AUTH9]. */
   readonly isVerified: boolean;
+  /** Where a system administrator is as an administrator of this tenant; then it is not extended. */
+  readonly openedTenantId: TenantId | null;
 }
 
 /** A session with what its user is at this moment. */

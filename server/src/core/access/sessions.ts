@@ -17,9 +17,14 @@ export interface SessionLimits extends RecheckLimits {
   readonly sessionMs: number;
   /** However often it is refreshed, it ends after this [AUTH8]. */
   readonly longestMs: number;
+  /** A tenant that a system administrator opened is left after this. */
+  readonly openedMs: number;
   /** Sessions of a user; a login beyond ends the oldest. */
   readonly perUser: number;
 }
+
+/** A tenant as it is told apart and called. */
+type NamedTenant = NonNullable<UserAssignment["tenant"]>;
 
 interface SessionParts {
   readonly store: SessionStore;
@@ -65,22 +70,8 @@ export class Sessions {
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
   async open(user: User, assignment: UserAssignment, entry: Entry): Promise<TokenPair> {
-    const { origin, isVerified, verifiedBy } = entry;
-    const now = this.#clock();
-    const session: Session = {
-      id: newId(),
-      userId: user.id,
-      authorityId: assignment.id,
-      generation: 0,
-      createdTime: now,
-      expiresTime: this.#expiryOf(now, now),
-      lastUsedTime: now,
-      isVerified,
-      ...origin,
-    };
-    if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
-    const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
-    if (surplus.length > 0) this.ended(surplus);
+    const { origin, verifiedBy } = entry;
+    const session = await this.#begin(user, assignment, entry, null);
     await this.#audit.note(
       {
         action: "LOGIN",
@@ -90,6 +81,65 @@ export class Sessions {
       actorOf(user, assignment, origin),
     );
     return this.#tokensFor({ session, user, assignment });
+  }
+
+  /**
+   * A system administrator enters a tenant as one of its administrators: in a session that ends by itself, and on record
+   * in the log of the tenant and in that of the installation, or not at all [AUD1].
+   */
+  async openTenant({ user, assignment, session: from }: LiveSession, tenant: NamedTenant): Promise<TokenPair> {
+    const { address, userAgent, isVerified } = from;
+    const entry = { origin: { address, userAgent }, isVerified };
+    const entity = { type: "TENANT", id: tenant.id, name: tenant.name } as const;
+    const session = await this.#audit.together(async () => {
+      const begun = await this.#begin(user, assignment, entry, tenant.id);
+      for (const tenantId of [tenant.id, null])
+        await this.#audit.note({
+          ...{ action: "TENANT_OPENED", tenantId, entity },
+          facts: { until: new Date(begun.expiresTime).toISOString() },
+        });
+      await this.#store.end(from.id);
+      return begun;
+    });
+    this.ended([from.id]);
+    return this.#tokensFor({ session, user, assignment: { ...assignment, role: "TENANT_ADMIN", tenant } });
+  }
+
+  /** Back out of a tenant that was opened: the session in it ends. */
+  async leaveTenant({ user, session, assignment: { tenant } }: LiveSession, own: UserAssignment): Promise<TokenPair> {
+    const { address, userAgent, isVerified } = session;
+    const tokens = await this.open(user, own, { origin: { address, userAgent }, isVerified });
+    if (tenant) {
+      const entity = { type: "TENANT", id: tenant.id, name: tenant.name } as const;
+      for (const tenantId of [tenant.id, null]) await this.#audit.note({ action: "TENANT_LEFT", tenantId, entity });
+    }
+    await this.end(session.id);
+    return tokens;
+  }
+
+  async #begin(
+    user: User,
+    assignment: UserAssignment,
+    { origin, isVerified }: Entry,
+    openedTenantId: TenantId | null,
+  ): Promise<Session> {
+    const now = this.#clock();
+    const session: Session = {
+      id: newId(),
+      userId: user.id,
+      authorityId: assignment.id,
+      generation: 0,
+      createdTime: now,
+      expiresTime: this.#expiryOf({ createdTime: now, openedTenantId }, now),
+      lastUsedTime: now,
+      isVerified,
+      openedTenantId,
+      ...origin,
+    };
+    if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
+    const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
+    if (surplus.length > 0) this.ended(surplus);
+    return session;
   }
 
   /** Who this access token speaks for. */
@@ -112,7 +162,7 @@ export class Sessions {
   async refresh(refreshToken: string): Promise<TokenPair> {
     const { sessionId, generation } = this.#signer.verifyRefresh(refreshToken);
     const live = await this.requireLive(sessionId);
-    const expiresTime = this.#expiryOf(live.session.createdTime, this.#clock());
+    const expiresTime = this.#expiryOf(live.session, this.#clock());
     if (!(await this.#store.advance(sessionId, generation, expiresTime))) {
       await this.end(sessionId);
       throw sessionEnded();
@@ -197,8 +247,10 @@ export class Sessions {
     return live;
   }
 
-  #expiryOf(created: EpochMs, now: EpochMs): EpochMs {
-    return epochMs(Math.min(now + this.#limits.sessionMs, created + this.#limits.longestMs));
+  #expiryOf({ createdTime, openedTenantId }: Pick<Session, "createdTime" | "openedTenantId">, now: EpochMs): EpochMs {
+    const { sessionMs, longestMs, openedMs } = this.#limits;
+    const longest = openedTenantId === null ? longestMs : Math.min(openedMs, longestMs);
+    return epochMs(Math.min(now + sessionMs, createdTime + longest));
   }
 
   #tokensFor({ session, user, assignment }: LiveSession): TokenPair {

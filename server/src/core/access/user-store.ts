@@ -43,6 +43,8 @@ export interface NewAssignment {
   readonly createdTime: EpochMs;
   /** None: the role in the whole tenant [ROL1]. */
   readonly grants?: readonly NewGrant[];
+  /** Users the tenant may have with this one; 0 or missing is no limit [QTA1]. */
+  readonly usersAtMost?: number;
 }
 
 export type AssignOutcome =

@@ -1,10 +1,11 @@
 import type { AuditAction, NewUser, Role } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
 import { type AuthorityId, newId, type SessionId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
-import { tenantNotFound } from "../tenants/index.ts";
+import { type TenantQuotas, tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
 import {
   lastAdministrator,
@@ -50,6 +51,7 @@ interface UserParts {
   readonly giving: AccessGiving;
   readonly clock: Clock;
   readonly audit: Audit;
+  readonly quotas: Pick<TenantQuotas, "limitOf" | "reached">;
 }
 
 /** Administration of users [AUTH6] and what users do with their own account [AUTH4]. */
@@ -62,8 +64,10 @@ export class Users {
   readonly #passwordRules: PasswordRules;
   readonly #giving: AccessGiving;
   readonly #audit: Audit;
+  readonly #quotas: Pick<TenantQuotas, "limitOf" | "reached">;
 
-  constructor({ store, sessions, login, hasher, passwordRules, giving, clock, audit }: UserParts) {
+  constructor({ store, sessions, login, hasher, passwordRules, giving, clock, audit, quotas }: UserParts) {
+    this.#quotas = quotas;
     this.#audit = audit;
     this.#store = store;
     this.#sessions = sessions;
@@ -266,8 +270,9 @@ export class Users {
   }
 
   #create(user: User, tenant: TenantId, access: Access) {
-    const assignment = this.#newAssignment(tenant, access);
-    return this.#onRecord(user, assignment, () => this.#store.create(user, assignment));
+    const usersAtMost = this.usersAtMost(tenant);
+    const assignment = { ...this.#newAssignment(tenant, access), usersAtMost };
+    return this.#onRecord(user, assignment, () => this.#store.create(user, assignment)).catch(this.refusalIn(tenant));
   }
 
   /** On record is who was added, not who could not be. */
@@ -285,6 +290,18 @@ export class Users {
       await this.#audit.note({ action: "ADDED", tenantId: tenantId ?? null, entity, facts });
       return outcome;
     });
+  }
+
+  /** 0 is no limit [QTA1]. */
+  usersAtMost(tenant: TenantId): number {
+    return this.#quotas.limitOf(tenant, "users");
+  }
+
+  /** The log hears of a tenant that is full. */
+  refusalIn(tenant: TenantId): (error: unknown) => never {
+    return (error) => {
+      throw error instanceof AppError && error.fault === "no-room" ? this.#quotas.reached(tenant, "users") : error;
+    };
   }
 
   #newAssignment(tenantId: TenantId | undefined, access: Pick<NewAssignment, "role" | "grants">): NewAssignment {

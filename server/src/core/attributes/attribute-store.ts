@@ -5,7 +5,9 @@ import type { Attribute, AttributeChange, AttributeSelection } from "./attribute
 export type ApplyOutcome =
   | { readonly outcome: "applied"; readonly changed: readonly string[]; readonly deleted: readonly string[] }
   | { readonly outcome: "no-such-device" }
-  | { readonly outcome: "too-many" };
+  | { readonly outcome: "too-many" }
+  /** Its tenant has no room for that much more [QTA1]. */
+  | { readonly outcome: "tenant-full" };
 
 /** Attributes go with their device: when it is removed, so are they [DEV3]. */
 export interface AttributeStore {

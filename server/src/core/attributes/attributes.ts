@@ -4,6 +4,7 @@ import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { type Device, type Devices, deviceNotFound, identityOf } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
+import type { TenantQuotas } from "../tenants/index.ts";
 import type { Attribute, AttributeChange, AttributeSelection, AttributeValue } from "./attribute.ts";
 import type { AttributeStore } from "./attribute-store.ts";
 import { decodeAttributes } from "./decode-attributes.ts";
@@ -24,6 +25,7 @@ export class Attributes {
   readonly #devices: Pick<Devices, "identify">;
   readonly #audit: Audit;
   readonly #requireRoom: () => void;
+  readonly #quotas: Pick<TenantQuotas, "reached">;
 
   /** `requireRoom` throws when the disk has no room for more [REL6]. */
   constructor(
@@ -33,8 +35,10 @@ export class Attributes {
     clock: Clock,
     devices: Pick<Devices, "identify">,
     audit: Audit,
+    quotas: Pick<TenantQuotas, "reached">,
     requireRoom: () => void = () => undefined,
   ) {
+    this.#quotas = quotas;
     this.#store = store;
     this.#events = events;
     this.#limits = limits;
@@ -106,6 +110,7 @@ export class Attributes {
     if (change.values.size === 0 && change.deleted.length === 0) return;
     const applied = await this.#store.apply(change);
     if (applied.outcome === "no-such-device") throw deviceNotFound(change.deviceId);
+    if (applied.outcome === "tenant-full") throw this.#quotas.reached(change.tenantId, "attributeQuota");
     if (applied.outcome === "too-many") throw attributesTooMany(this.#limits.perScope);
     const { changed, deleted } = applied;
     if (changed.length === 0 && deleted.length === 0) return;

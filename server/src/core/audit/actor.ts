@@ -5,7 +5,8 @@ import type { TenantId, UserId } from "../../kernel/ids.ts";
 export type Actor = ActorKind & ActorFacts;
 
 type ActorKind =
-  | { readonly kind: "user" | "command-line" | "nobody" }
+  /** `opened`: a system administrator inside a tenant. */
+  | { readonly kind: "user" | "opened" | "command-line" | "nobody" }
   /** A script, with an API key of the user [AUTH10]. */
   | { readonly kind: "key"; readonly keyName: string };
 

@@ -142,7 +142,7 @@ const unheard: ActNotes = {
   entity: () => undefined,
 };
 
-const vias = { user: "session", "command-line": "command line", nobody: "nobody" } as const;
+const vias = { user: "session", opened: "opened as", "command-line": "command line", nobody: "nobody" } as const;
 
 const viaOf = (actor: Actor): string => (actor.kind === "key" ? `key: ${actor.keyName}` : vias[actor.kind]);
 

@@ -45,7 +45,7 @@ export interface DeviceQuery {
   readonly inactivityTimeoutMs: number;
 }
 
-export type CreateOutcome = "created" | "name-taken" | "token-taken" | "no-such-tenant";
+export type CreateOutcome = "created" | "name-taken" | "token-taken" | "tenant-full" | "no-such-tenant";
 
 /** Throws where a move from one project into another would be a way to be allowed more [ROL1]. */
 export type MoveRule = (from: ProjectId | null) => void;

@@ -1,4 +1,5 @@
 import type { AuditAction } from "@heliograph/contract";
+import type { AppError } from "../../kernel/errors.ts";
 import {
   type CredentialsId,
   type DeviceId,
@@ -13,7 +14,7 @@ import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { type NamedType, typeAdded } from "../device-types/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { type Projects, type Reach, reaches } from "../projects/index.ts";
-import { tenantNotFound } from "../tenants/index.ts";
+import { type TenantQuotas, tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DevicePlace, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
@@ -57,6 +58,7 @@ interface DeviceServiceParts {
   readonly audit: Audit;
   readonly types: TypesOfTenant;
   readonly projects: Pick<Projects, "requirePlace">;
+  readonly quotas: Pick<TenantQuotas, "reached">;
 }
 
 /** A token that somebody wants a device to have. */
@@ -74,8 +76,10 @@ export class Devices {
   readonly #audit: Audit;
   readonly #types: TypesOfTenant;
   readonly #projects: Pick<Projects, "requirePlace">;
+  readonly #quotas: Pick<TenantQuotas, "reached">;
 
-  constructor({ store, activity, events, clock, chosenTokens, audit, types, projects }: DeviceServiceParts) {
+  constructor({ store, activity, events, clock, chosenTokens, audit, types, projects, quotas }: DeviceServiceParts) {
+    this.#quotas = quotas;
     this.#store = store;
     this.#activity = activity;
     this.#events = events;
@@ -104,6 +108,7 @@ export class Devices {
       if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
       if (outcome === "name-taken") throw deviceNameTaken(wanted.name);
       if (outcome === "token-taken") throw deviceTokenTaken();
+      if (outcome === "tenant-full") throw this.noRoom(tenantId);
       await this.#noteTypes(tenantId, newTypes);
       return this.require(reach, created.device.id);
     });
@@ -329,6 +334,11 @@ export class Devices {
       for (const one of done) await this.#audit.note(added(one));
       return outcomes;
     });
+  }
+
+  /** Why a tenant gets no more devices [QTA1]. */
+  noRoom(tenantId: TenantId): AppError {
+    return this.#quotas.reached(tenantId, "devices");
   }
 
   announce(created: readonly NewDevice[]): void {

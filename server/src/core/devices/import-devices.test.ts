@@ -30,8 +30,8 @@ function failingAfterTheFirst(failure: Error) {
   const guesses = new TokenGuesses({ freeGuesses: 5, longestDelayMs: 1, guessesPerMinute: 100 });
   const chosenTokens = new ChosenTokens({ store, guesses, clock }, 8);
   const types = { defaultOf: async () => ({ name: "default" }) } as unknown as DeviceTypes;
-  const [audit, projects] = [new Audit({} as never), {} as never];
-  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types, projects });
+  const [audit, projects, quotas] = [new Audit({} as never), {} as never, {} as never];
+  const devices = new Devices({ store, activity, events, clock, chosenTokens, audit, types, projects, quotas });
   const parts = { devices, chosenTokens };
   const by = { userId: newId<UserId>(), address: "a", reach: wholeTenant(newId<TenantId>()) };
   const run = (rows: AsyncIterable<ImportRow>) =>

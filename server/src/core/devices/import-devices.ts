@@ -127,16 +127,18 @@ class ImportRun {
     for (const [index, { row, created }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === "created") done.push(created);
-      else this.#refuse(row, created.device.name, refusalOf(outcome, created).message);
+      else this.#refuse(row, created.device.name, this.#refusalOf(outcome, created).message);
     }
     this.#created += done.length;
     this.#parts.devices.announce(done);
+  }
+
+  #refusalOf(outcome: CreateOutcome | undefined, { device }: NewDevice): AppError {
+    if (outcome === "tenant-full") return this.#parts.devices.noRoom(this.#place.tenantId);
+    return outcome === "token-taken" ? deviceTokenTaken() : deviceNameTaken(device.name);
   }
 
   #refuse(row: number, name: string | null, message: string): void {
     this.#errors.push({ row, name, message });
   }
 }
-
-const refusalOf = (outcome: CreateOutcome | undefined, { device }: NewDevice) =>
-  outcome === "token-taken" ? deviceTokenTaken() : deviceNameTaken(device.name);

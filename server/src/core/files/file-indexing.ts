@@ -10,6 +10,7 @@ import { type DeviceFile, type FileFindings, type FileKey, nothingFound } from "
 import { filesNotFound, notNamedLikeOsf } from "./errors.ts";
 import { isOsfName } from "./file-name.ts";
 import type { FileStore, OwnedFile } from "./file-store.ts";
+import type { IndexingTime } from "./indexing-time.ts";
 import { TenantShares } from "./tenant-shares.ts";
 
 /** Files fetched from the store at once, those of several tenants in turn; they are read one after the other. */
@@ -23,6 +24,8 @@ interface IndexingParts {
   readonly events: EventBus;
   /** Where the numbers of chosen tags go. */
   readonly telemetry: Ingest;
+  /** How much of it each tenant may have. */
+  readonly time: IndexingTime;
   readonly feedTags: ReadonlySet<string>;
   readonly onError: (error: unknown, file: FileKey) => void;
 }
@@ -80,7 +83,9 @@ export class FileIndexing {
     while (this.#again && !this.#isStopped) {
       this.#again = false;
       try {
-        const waiting = await this.#parts.store.pending(fetchedAtOnce);
+        const usedUp = this.#parts.time.usedUp();
+        const waiting = await this.#parts.store.pending(fetchedAtOnce, usedUp);
+        this.#parts.time.tell(usedUp);
         const isFull = waiting.length === fetchedAtOnce;
         if ((await this.#indexInTurns([...waiting])) === "interrupted" || isFull) this.#again = true;
       } catch (error) {
@@ -97,6 +102,8 @@ export class FileIndexing {
       const begun = performance.now();
       await this.#index(file);
       this.#shares.used(file.tenantId, performance.now() - begun);
+      this.#parts.time.used(file.tenantId, performance.now() - begun);
+      if (this.#parts.time.usedUp().includes(file.tenantId)) return "interrupted";
       if (waiting.length > 0 && performance.now() - asked > askAgainAfterMs) return "interrupted";
     }
     return "done";

@@ -94,8 +94,8 @@ export interface FileStore {
   count(query: FileQuery): Promise<number>;
   stream(query: FileQuery): AsyncIterable<readonly DeviceFile[]>;
 
-  /** The longest waiting of each tenant, then the second of each, and so on. */
-  pending(limit: number): Promise<readonly OwnedFile[]>;
+  /** The longest waiting of each tenant, then the second of each, and so on; of some tenants none. */
+  pending(limit: number, except?: readonly TenantId[]): Promise<readonly OwnedFile[]>;
   /** Everything of status 1. */
   requested(): AsyncIterable<readonly DeviceFile[]>;
   /** Contents of files, in the order of their hashes, behind one of them. */

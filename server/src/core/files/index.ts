@@ -57,5 +57,6 @@ export type {
   SameAs,
 } from "./file-store.ts";
 export { type FileOwner, Files } from "./files.ts";
+export { IndexingTime } from "./indexing-time.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";
 export { UnkeepableNames } from "./unkeepable-names.ts";

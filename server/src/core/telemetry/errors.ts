@@ -23,6 +23,13 @@ export const tooFarAhead = (key: string, aheadMs: number): AppError =>
     `The time of ${JSON.stringify(key)} is more than ${aheadMs / 1_000} s ahead of the clock here`,
   );
 
+export const tooOld = (key: string, depthMs: number): AppError =>
+  new AppError(
+    "TELEMETRY_TS_TOO_OLD",
+    "invalid",
+    `The time of ${JSON.stringify(key)} is older than the ${depthMs / 86_400_000} days the tenant takes points of`,
+  );
+
 export const notFinite = (key: string): AppError =>
   new AppError("TELEMETRY_NOT_FINITE", "invalid", `The value of ${JSON.stringify(key)} is not a finite number`);
 

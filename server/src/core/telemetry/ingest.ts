@@ -1,7 +1,7 @@
 import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import { decodeTelemetry } from "./decode-telemetry.ts";
-import { tooFarAhead } from "./errors.ts";
+import { tooFarAhead, tooOld } from "./errors.ts";
 import type { Receipt } from "./receipt.ts";
 import type { TelemetryStore } from "./telemetry-store.ts";
 import type { PointBatch } from "./value.ts";
@@ -16,6 +16,8 @@ export interface Ingest {
   readonly audience: TelemetryAudience;
   /** How far ahead of now the time of a point in a message may be; 0 is no limit. */
   readonly aheadMs?: number;
+  /** How old points of a tenant may be when they arrive; 0 is any age. */
+  readonly depthMsOf?: (tenant: TenantId) => number;
 }
 
 /** Who measured: a device, and whose it is. */
@@ -35,6 +37,7 @@ export async function ingest(
   const batch = decodeTelemetry(payload, now);
   if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
   requireNotAhead(batch, now, parts.aheadMs ?? 0);
+  requireNotTooOld(batch, now, parts.depthMsOf?.(device.tenantId) ?? 0);
   await keepPoints(parts, device, batch, receipt);
   return batch.length;
 }
@@ -43,6 +46,12 @@ export async function ingest(
 function requireNotAhead(batch: PointBatch, now: EpochMs, aheadMs: number): void {
   if (aheadMs === 0) return;
   for (const { key, ts } of batch) if (ts > now + aheadMs) throw tooFarAhead(key, aheadMs);
+}
+
+/** A tenant may say how far back devices deliver; without that, any age is welcome. */
+function requireNotTooOld(batch: PointBatch, now: EpochMs, depthMs: number): void {
+  if (depthMs === 0) return;
+  for (const { key, ts } of batch) if (ts < now - depthMs) throw tooOld(key, depthMs);
 }
 
 /** Points that are decoded already, from a file say, go the same way. */

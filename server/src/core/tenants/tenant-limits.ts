@@ -11,15 +11,26 @@ export interface TenantLimits {
   /** Keys of all its devices together. */
   readonly series: number;
   readonly fileQuota: number;
+  readonly devices: number;
+  readonly users: number;
+  /** Bytes of the attributes of all its devices together. */
+  readonly attributeQuota: number;
+  /** Seconds per hour that reading its files in the background may take. */
+  readonly indexingTime: number;
 }
 
-const unlimited: TenantLimits = {
+/** No limit of its own. */
+export const unlimited: TenantLimits = {
   deviceMessages: 0,
   devicePoints: 0,
   tenantMessages: 0,
   tenantPoints: 0,
   series: 0,
   fileQuota: 0,
+  devices: 0,
+  users: 0,
+  attributeQuota: 0,
+  indexingTime: 0,
 };
 
 export interface TenantLimitsStore {

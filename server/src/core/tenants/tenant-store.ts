@@ -18,6 +18,7 @@ export interface TenantStore {
   /** Ordered by name. */
   list(page: PageRequest): Promise<Page<Tenant>>;
   stream(): AsyncIterable<readonly Tenant[]>;
+  rename(id: TenantId, name: string): Promise<"renamed" | "name-taken" | "not-found">;
   /** With everything in it, and the users that had no other assignment. False when there is none. */
   remove(id: TenantId): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import type { AuditAction } from "@heliograph/contract";
 import { newId, type TenantId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
+import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
@@ -54,6 +55,22 @@ export class Tenants {
 
   stream(): AsyncIterable<readonly Tenant[]> {
     return this.#store.stream();
+  }
+
+  /** What it is called everywhere from now on. */
+  async rename(id: TenantId, name: string): Promise<Tenant> {
+    requireVisibleName("name", name);
+    const before = await this.require(id);
+    const isAlike = foldCase(before.name) !== foldCase(name) && (await this.#store.hasAlike(name));
+    if (isAlike) throw tenantNameTaken(name);
+    return this.#audit.change(actOn({ ...before, name }, "UPDATED"), async (notes) => {
+      notes.before({ name: before.name });
+      notes.after({ name });
+      const outcome = await this.#store.rename(id, name);
+      if (outcome === "name-taken") throw tenantNameTaken(name);
+      if (outcome === "not-found") throw tenantNotFound(id);
+      return { ...before, name };
+    });
   }
 
   async remove(id: TenantId): Promise<void> {

@@ -22,6 +22,12 @@ export const accessSettings = {
     min: 1,
     max: 1_000_000,
   }),
+  openedTenant: duration(
+    "HELIO_OPENED_TENANT",
+    "1h",
+    "A system administrator who has opened a tenant is out of it after this",
+    { min: "1s", max: "30d" },
+  ),
   apiKeysPerUser: wholeNumber("HELIO_API_KEYS_PER_USER", 100, "API keys a user may have in one tenant", {
     min: 1,
     max: 10_000,

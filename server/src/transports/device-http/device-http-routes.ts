@@ -4,6 +4,8 @@ import { deviceContactRoutes } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens, TokenGuesses } from "../../core/devices/index.ts";
+import type { RateLimits } from "../../core/rates/index.ts";
+import type { TenantTraffic } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { HttpApp } from "../http-app.ts";
@@ -24,6 +26,8 @@ export interface DeviceHttpDependencies extends DeviceParts {
   readonly activity: DeviceActivity;
   readonly communication: CommunicationLog;
   readonly guesses: TokenGuesses;
+  readonly rates: Pick<RateLimits, "requireRoom" | "count">;
+  readonly traffic: Pick<TenantTraffic, "count">;
   readonly clock: Clock;
   /** Told that a connection is a device's [API10]. */
   readonly known: (socket: Socket) => void;
@@ -103,6 +107,9 @@ async function receive(request: ContactRequest, device: Device, dependencies: De
       ...{ messageId: messageId ?? null, size: sizeOf(request), summary, error: error ?? null },
     });
   try {
+    dependencies.rates.requireRoom(device);
+    dependencies.rates.count(device, 0);
+    dependencies.traffic.count(device.tenantId, 0);
     if (request.validationError) throw request.validationError;
     if (isFile(F)) await requireRoom(request, device, dependencies);
     const exchange = await exchangeOf(request, device, dependencies.uploadTimeout);

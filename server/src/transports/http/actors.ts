@@ -12,7 +12,8 @@ export function nameActors(app: FastifyInstance): void {
 
 export function actorOf({ principal, ip }: FastifyRequest): Actor {
   if (!principal) return { kind: "nobody", userId: null, name: "", address: ip, tenantId: null };
-  const { userId, username, tenantId = null, keyName } = principal;
+  const { userId, username, tenantId = null, keyName, openedUntil } = principal;
   const who = { userId, name: username, address: ip, tenantId };
+  if (openedUntil !== undefined) return { kind: "opened", ...who };
   return keyName === undefined ? { kind: "user", ...who } : { kind: "key", keyName, ...who };
 }

@@ -13,7 +13,7 @@ import type {
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
-import type { TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
+import type { HistoryDepths, TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
 import type { HttpApp } from "../http-app.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
@@ -80,6 +80,7 @@ export interface RouteDependencies
   readonly tenants: Tenants;
   readonly projects: Projects;
   readonly tenantSettings: TenantSettingsStore;
+  readonly historyDepths: HistoryDepths;
   readonly deviceStore: DeviceStore;
   readonly chosenTokens: ChosenTokens;
   readonly attributes: Attributes;

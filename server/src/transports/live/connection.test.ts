@@ -29,6 +29,7 @@ async function connect(permissions: () => Permission[]) {
     tenantId,
     permissions: new Set(permissions()),
     grants: [{ permissions: new Set(permissions()), projects: "all" }],
+    openedUntil: undefined,
   });
   const hub: LiveHub = {
     callers: { authenticate: async () => principal(), again: async () => principal() },

@@ -4,6 +4,7 @@ import type { Command, Commands } from "../../core/commands/index.ts";
 import type { CommunicationLog } from "../../core/communication/index.ts";
 import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
 import { type Ingest, ingest, type PointSource } from "../../core/telemetry/index.ts";
+import type { TenantTraffic } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { MqttSessionId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -16,6 +17,7 @@ export interface GatewayParts {
   readonly commands: Commands;
   readonly communication: CommunicationLog;
   readonly ingest: Ingest;
+  readonly traffic: Pick<TenantTraffic, "count">;
   readonly attributes: Attributes;
   readonly clock: Clock;
   /** Bytes of an answer to an attribute request; a device that has more attributes has to name some of them [REL2]. */
@@ -51,12 +53,15 @@ export class PlatformGateway implements DeviceGateway {
     this.#parts.activity.seen(device);
   }
 
-  telemetry(device: PointSource, payload: Buffer, { time, receipt }: TelemetryTerms = {}): Promise<number> {
-    return ingest(this.#parts.ingest, device, payload, time ?? this.#parts.clock(), receipt);
+  async telemetry(device: PointSource, payload: Buffer, { time, receipt }: TelemetryTerms = {}): Promise<number> {
+    const points = await ingest(this.#parts.ingest, device, payload, time ?? this.#parts.clock(), receipt);
+    this.#parts.traffic.count(device.tenantId, points);
+    return points;
   }
 
   async attributes(device: Device, payload: Buffer): Promise<void> {
     const { attributes } = this.#parts;
+    this.#parts.traffic.count(device.tenantId, 0);
     await attributes.write(device, "CLIENT_SCOPE", attributes.decode(payload));
   }
 

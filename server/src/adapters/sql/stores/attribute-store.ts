@@ -7,11 +7,13 @@ import type {
   AttributeSelection,
   AttributeStore,
 } from "../../../core/attributes/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { attributeOf, attributeRows, deletedKeyOf, storedKey } from "./attribute-rows.ts";
+import { lockDevice } from "./change-files.ts";
+import { countUse, roomLeft } from "./tenant-usage.ts";
 
 /**
  * Something that has to happen together with a change or not at all, in its transaction: where the MQTT transport's
@@ -25,16 +27,26 @@ const keysPerStatement = 15_000;
 
 class TooManyAttributes extends Error {}
 
+/** Thrown so that the transaction leaves nothing behind. */
+class TenantFull extends Error {}
+
 export class SqlAttributeStore implements AttributeStore {
   readonly #db: Database;
   readonly #perScope: number;
   readonly #followers: readonly AttributeFollower[];
+  readonly #bytesOf: (tenant: TenantId) => number;
 
-  /** A device can have `perScope` attributes in each scope. */
-  constructor(db: Database, perScope: number, followers: readonly AttributeFollower[] = []) {
+  /** A device can have `perScope` attributes in each scope, all those of a tenant `bytesOf` it; 0 is no limit. */
+  constructor(
+    db: Database,
+    perScope: number,
+    followers: readonly AttributeFollower[] = [],
+    bytesOf: (tenant: TenantId) => number = () => 0,
+  ) {
     this.#db = db;
     this.#perScope = perScope;
     this.#followers = followers;
+    this.#bytesOf = bytesOf;
   }
 
   async apply(change: AttributeChange): Promise<ApplyOutcome> {
@@ -43,6 +55,7 @@ export class SqlAttributeStore implements AttributeStore {
     } catch (error) {
       if (isForeignKeyViolation(error)) return { outcome: "no-such-device" };
       if (error instanceof TooManyAttributes) return { outcome: "too-many" };
+      if (error instanceof TenantFull) return { outcome: "tenant-full" };
       throw error;
     }
   }
@@ -69,12 +82,44 @@ export class SqlAttributeStore implements AttributeStore {
   }
 
   async #applyIn(trx: Transaction<Tables>, change: AttributeChange): Promise<ApplyOutcome> {
+    // Of two changes at once each would count what the other does; SQLite has one writer anyway.
+    if (this.#db.kind === "postgres") await lockDevice(trx, this.#db.kind, change.deviceId);
+    const rows = attributeRows(change);
+    const before = await bytesHeld(trx, change);
     const deleted = await removeKeys(trx, change);
-    await upsert(trx, change);
+    await upsert(trx, rows);
     if (change.values.size > 0) await requireRoom(trx, change, this.#perScope);
+    await this.#count(trx, change, bytesIn(rows) - before);
     for (const follow of this.#followers) await follow(trx, { ...change, deleted });
     return { outcome: "applied", changed: [...change.values.keys()], deleted };
   }
+
+  /** A tenant that has more than it may keeps it; only what would be still more is refused [QTA1]. */
+  async #count(trx: Transaction<Tables>, { tenantId: tenant, deviceId }: AttributeChange, more: number): Promise<void> {
+    const use = { tenant, resource: "attributeBytes", more, of: deviceId } as const;
+    if (more > 0 && more > (await roomLeft(trx, this.#db.kind, use, this.#bytesOf(tenant)))) throw new TenantFull();
+    await countUse(trx, use);
+  }
+}
+
+const bytesIn = (rows: readonly Tables["attributes"][]): number =>
+  rows.reduce((sum, { key, value }) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+
+/** What is there under the keys that change. */
+async function bytesHeld(trx: Transaction<Tables>, change: AttributeChange): Promise<number> {
+  const keys = [...new Set([...change.values.keys(), ...change.deleted])].map(storedKey);
+  let held = 0;
+  for (let at = 0; at < keys.length; at += keysPerStatement) {
+    const { bytes } = await trx
+      .selectFrom("attributes")
+      .select(sql<number | string>`coalesce(sum(octet_length(key) + octet_length(value)), 0)`.as("bytes"))
+      .where("device_id", "=", change.deviceId)
+      .where("scope", "=", change.scope)
+      .where("key", "in", keys.slice(at, at + keysPerStatement))
+      .executeTakeFirstOrThrow();
+    held += Number(bytes);
+  }
+  return held;
 }
 
 /**
@@ -111,8 +156,7 @@ async function removeKeys(trx: Transaction<Tables>, change: AttributeChange): Pr
   return rows.map(deletedKeyOf);
 }
 
-async function upsert(trx: Transaction<Tables>, change: AttributeChange): Promise<void> {
-  const rows = attributeRows(change);
+async function upsert(trx: Transaction<Tables>, rows: readonly Tables["attributes"][]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     await trx
       .insertInto("attributes")

@@ -13,6 +13,7 @@ import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { recordReleased } from "./content-records.ts";
 import { fileOf, fileRowOf } from "./file-rows.ts";
+import { countUse } from "./tenant-usage.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a file has 26. */
 const filesPerStatement = 500;
@@ -32,7 +33,7 @@ export async function changeFiles(
   for (let at = 0; at < keys.length; at += filesPerStatement) {
     changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide, sameAs)));
   }
-  await countBytes(trx, device, changes);
+  await countBytes(trx, tenantId, device, changes);
   return { tenantId, changes };
 }
 
@@ -141,7 +142,12 @@ async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]):
 }
 
 /** What the device's files take, kept beside them: a quota must not cost a sum over a million files. */
-async function countBytes(trx: Transaction<Tables>, device: DeviceId, changes: readonly FileChange[]): Promise<void> {
+async function countBytes(
+  trx: Transaction<Tables>,
+  tenant: TenantId,
+  device: DeviceId,
+  changes: readonly FileChange[],
+): Promise<void> {
   const sizeOf = (file: DeviceFile | undefined): number => file?.content?.size ?? 0;
   const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0);
   if (more === 0) return;
@@ -152,4 +158,5 @@ async function countBytes(trx: Transaction<Tables>, device: DeviceId, changes: r
       conflict.column("device_id").doUpdateSet({ bytes: sql<number>`file_usage.bytes + excluded.bytes` }),
     )
     .execute();
+  await countUse(trx, { tenant, resource: "fileBytes", more, of: device });
 }

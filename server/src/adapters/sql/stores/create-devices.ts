@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
 import type { NamedType } from "../../../core/device-types/index.ts";
 import type { CreateOutcome, Device, NewDevice } from "../../../core/devices/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { credentialsRow, deviceRow } from "./device-rows.ts";
 import { ensureTypes } from "./ensure-types.ts";
+import { countUse, roomLeft } from "./tenant-usage.ts";
 
 /**
  * Inserts what can be inserted and says what became of each. A name or token that is taken, also by an earlier
@@ -17,20 +19,46 @@ export async function createDevices(
   trx: Transaction<Tables>,
   kind: Database["kind"],
   created: readonly NewDevice[],
+  limitOf: (tenant: TenantId) => number,
 ): Promise<{ readonly outcomes: readonly CreateOutcome[]; readonly newTypes: readonly NamedType[] }> {
   const { typeOf, added } = await typesOf(trx, kind, created);
   const named = await insertDevices(trx, created, typeOf);
   const withName = created.filter(({ device }) => named.has(device.id));
-  const complete = await insertCredentials(trx, withName);
+  const withToken = await insertCredentials(trx, withName);
+  const complete = await withinQuotas(
+    trx,
+    kind,
+    created.filter(({ device }) => withToken.has(device.id)),
+    limitOf,
+  );
   const orphans = withName.map(({ device }) => device.id).filter((id) => !complete.has(id));
   if (orphans.length > 0) await trx.deleteFrom("devices").where("id", "in", orphans).execute();
   const used = new Set(created.filter(({ device }) => complete.has(device.id)).map(({ device }) => typeOf(device)));
   await removeUnused(trx, added, used);
   const outcomes = created.map(({ device }) => {
     if (!named.has(device.id)) return "name-taken";
-    return complete.has(device.id) ? "created" : "token-taken";
+    if (!withToken.has(device.id)) return "token-taken";
+    return complete.has(device.id) ? "created" : "tenant-full";
   });
   return { outcomes, newTypes: added.filter(({ id }) => used.has(id)) };
+}
+
+/** Those that fit, in their order; counted [QTA1]. */
+async function withinQuotas(
+  trx: Transaction<Tables>,
+  kind: Database["kind"],
+  created: readonly NewDevice[],
+  limitOf: (tenant: TenantId) => number,
+): Promise<ReadonlySet<string>> {
+  const fitting = new Set<string>();
+  for (const [tenant, devices] of Map.groupBy(created, ({ device }) => device.tenantId)) {
+    const use = { tenant, resource: "devices" } as const;
+    const left = await roomLeft(trx, kind, use, limitOf(tenant));
+    const ids = devices.slice(0, Math.max(0, Math.min(left, devices.length))).map(({ device }) => device.id);
+    for (const id of ids) fitting.add(id);
+    await countUse(trx, { ...use, more: ids.length, of: ids[0] ?? tenant });
+  }
+  return fitting;
 }
 
 async function insertDevices(

@@ -1,3 +1,4 @@
+import { sql, type Transaction } from "kysely";
 import type { NamedType } from "../../../core/device-types/index.ts";
 import {
   type Contact,
@@ -22,6 +23,7 @@ import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices } from "./create-devices.ts";
 import { countDevices, inProjects, orderedDevices, selectDevices } from "./device-query.ts";
@@ -37,6 +39,7 @@ import {
 import { ensureTypes } from "./ensure-types.ts";
 import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
+import { countUse } from "./tenant-usage.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
 const contactsPerStatement = 5_000;
@@ -45,11 +48,14 @@ const devicesPerStatement = 500;
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #limitOf: (tenant: TenantId) => number;
   readonly #byToken: PreparedQuery<DeviceRow>;
 
-  constructor(db: Database, clock: Clock = systemClock) {
+  /** A tenant can have `limitOf` it devices; 0 is no limit [QTA1]. */
+  constructor(db: Database, clock: Clock = systemClock, limitOf: (tenant: TenantId) => number = () => 0) {
     this.#db = db;
     this.#clock = clock;
+    this.#limitOf = limitOf;
     this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
   }
 
@@ -60,7 +66,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async createMany(created: readonly NewDevice[], newTypes: NamedType[] = []): Promise<readonly CreateOutcome[]> {
     try {
-      const done = await this.#db.transact((trx) => createDevices(trx, this.#db.kind, created));
+      const done = await this.#db.transact((trx) => createDevices(trx, this.#db.kind, created, this.#limitOf));
       newTypes.push(...done.newTypes);
       return done.outcomes;
     } catch (error) {
@@ -142,6 +148,7 @@ export class SqlDeviceStore implements DeviceStore {
         .executeTakeFirst();
       await putOnForgetList(trx, { tenant, device: id }, this.#clock());
       await releaseContentsOf(trx, this.#db.kind, { tenant, device: id });
+      await countRemoved(trx, tenant, id);
       const { numDeletedRows } = await trx
         .deleteFrom("devices")
         .where("tenant_id", "=", tenant)
@@ -285,6 +292,21 @@ export class SqlDeviceStore implements DeviceStore {
     }
     return known;
   }
+}
+
+/** What goes with a device; its row is locked, so nothing is added to it any more. */
+async function countRemoved(trx: Transaction<Tables>, tenant: TenantId, device: DeviceId): Promise<void> {
+  const isThere = trx.selectFrom("devices").select("id").where("tenant_id", "=", tenant).where("id", "=", device);
+  if ((await isThere.executeTakeFirst()) === undefined) return;
+  const files = await trx.selectFrom("file_usage").select("bytes").where("device_id", "=", device).executeTakeFirst();
+  const { bytes } = await trx
+    .selectFrom("attributes")
+    .select(sql<number | string>`coalesce(sum(octet_length(key) + octet_length(value)), 0)`.as("bytes"))
+    .where("device_id", "=", device)
+    .executeTakeFirstOrThrow();
+  const freed = { devices: 1, fileBytes: Number(files?.bytes ?? 0), attributeBytes: Number(bytes) } as const;
+  for (const resource of ["devices", "fileBytes", "attributeBytes"] as const)
+    await countUse(trx, { tenant, resource, more: -freed[resource], of: device });
 }
 
 /** Thrown so that the transaction leaves nothing behind. */

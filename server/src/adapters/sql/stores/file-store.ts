@@ -124,7 +124,7 @@ export class SqlFileStore implements FileStore {
     for await (const rows of streamRows(this.#db, orderedFiles(this.#db, query))) yield rows.map(fileOf);
   }
 
-  async pending(limit: number): Promise<readonly OwnedFile[]> {
+  async pending(limit: number, except: readonly TenantId[] = []): Promise<readonly OwnedFile[]> {
     const query = ownedFiles(this.#db.read)
       .select(({ fn }) => [
         fn
@@ -133,6 +133,7 @@ export class SqlFileStore implements FileStore {
           .as("place"),
       ])
       .where("processing", "=", "PENDING")
+      .$if(except.length > 0, (rows) => rows.where("devices.tenant_id", "not in", except))
       .orderBy("place")
       .orderBy("received_time")
       .limit(limit);
@@ -190,10 +191,10 @@ export class SqlFileStore implements FileStore {
 
   async usage(tenant: TenantId): Promise<number> {
     const { bytes } = await this.#db.read
-      .selectFrom("file_usage")
-      .innerJoin("devices", "devices.id", "file_usage.device_id")
-      .select((eb) => eb.fn.sum<number | string | null>("bytes").as("bytes"))
-      .where("devices.tenant_id", "=", tenant)
+      .selectFrom("tenant_usage")
+      .select((eb) => eb.fn.sum<number | string | null>("amount").as("bytes"))
+      .where("tenant_id", "=", tenant)
+      .where("resource", "=", "fileBytes")
       .executeTakeFirstOrThrow();
     return Number(bytes ?? 0);
   }

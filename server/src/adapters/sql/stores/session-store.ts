@@ -39,6 +39,7 @@ export class SqlSessionStore implements SessionStore {
 
   async find(id: SessionId): Promise<LiveSession | undefined> {
     const row = await sessionsWithUser(this.#db).where("sessions.id", "=", id).executeTakeFirst();
+    if (row && row.opened_tenant_id !== null && row.role !== "SYS_ADMIN") return undefined;
     const [live] = row ? await this.#withGrants([row]) : [];
     return live;
   }
@@ -127,6 +128,7 @@ const sessionRow = (session: Session): Tables["sessions"] => ({
   address: session.address,
   user_agent: session.userAgent,
   is_verified: session.isVerified ? 1 : 0,
+  opened_tenant_id: session.openedTenantId,
 });
 
 const sessionsWithUser = (db: Database) =>
@@ -134,7 +136,9 @@ const sessionsWithUser = (db: Database) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("assignments", "assignments.id", "sessions.assignment_id")
-    .leftJoin("tenants", "tenants.id", "assignments.tenant_id")
+    .leftJoin("tenants", (join) =>
+      join.on((eb) => eb("tenants.id", "=", eb.fn.coalesce("sessions.opened_tenant_id", "assignments.tenant_id"))),
+    )
     .select([
       "sessions.id",
       "sessions.user_id",
@@ -146,6 +150,7 @@ const sessionsWithUser = (db: Database) =>
       "sessions.address",
       "sessions.user_agent",
       "sessions.is_verified",
+      "sessions.opened_tenant_id",
       "users.username",
       "users.first_name",
       "users.last_name",
@@ -156,6 +161,9 @@ const sessionsWithUser = (db: Database) =>
       "tenants.name as tenant_name",
     ])
     .where(hasShownEnough);
+
+/** Inside a tenant that was opened, a system administrator is what its administrators are, and nothing besides [AUTH7]. */
+const roleIn = ({ role, opened_tenant_id }: Row): Role => (opened_tenant_id === null ? (role as Role) : "TENANT_ADMIN");
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionsWithUser>["executeTakeFirst"]>>>;
 
@@ -171,6 +179,7 @@ const liveSessionOf = (row: Row, grants: readonly StoredGrant[]): LiveSession =>
     address: row.address,
     userAgent: row.user_agent,
     isVerified: row.is_verified === 1,
+    openedTenantId: row.opened_tenant_id as TenantId | null,
   },
   user: {
     id: row.user_id as UserId,
@@ -183,7 +192,7 @@ const liveSessionOf = (row: Row, grants: readonly StoredGrant[]): LiveSession =>
   assignment: {
     id: row.assignment_id as AuthorityId,
     userId: row.user_id as UserId,
-    role: row.role as Role,
+    role: roleIn(row),
     grants,
     tenant: row.tenant_id === null ? undefined : { id: row.tenant_id as TenantId, name: row.tenant_name ?? "" },
   },

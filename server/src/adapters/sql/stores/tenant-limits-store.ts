@@ -18,6 +18,10 @@ export class SqlTenantLimitsStore implements TenantLimitsStore {
       tenant_points: limits.tenantPoints,
       series: limits.series,
       file_quota: limits.fileQuota,
+      devices: limits.devices,
+      users: limits.users,
+      attribute_quota: limits.attributeQuota,
+      indexing_time: limits.indexingTime,
     };
     try {
       await this.#db.write
@@ -44,6 +48,10 @@ export class SqlTenantLimitsStore implements TenantLimitsStore {
           tenantPoints: Number(row.tenant_points),
           series: Number(row.series),
           fileQuota: Number(row.file_quota),
+          devices: Number(row.devices),
+          users: Number(row.users),
+          attributeQuota: Number(row.attribute_quota),
+          indexingTime: Number(row.indexing_time),
         },
       }))
       .filter(({ limits }) => Object.values(limits).some((limit) => limit > 0));

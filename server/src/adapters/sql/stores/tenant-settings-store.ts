@@ -1,7 +1,19 @@
+import type { HomePage } from "@heliograph/contract";
 import type { TenantSettings, TenantSettingsStore } from "../../../core/tenants/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
+
+const nothingSet: TenantSettings = {
+  telemetryRetentionMs: null,
+  historyDepthMs: null,
+  title: null,
+  accentColor: null,
+  logo: null,
+  homePage: null,
+  version: 0,
+};
 
 export class SqlTenantSettingsStore implements TenantSettingsStore {
   readonly #db: Database;
@@ -11,24 +23,25 @@ export class SqlTenantSettingsStore implements TenantSettingsStore {
   }
 
   async read(tenant: TenantId): Promise<TenantSettings> {
-    const row = await this.#db.read
-      .selectFrom("tenant_settings")
-      .select("telemetry_retention_ms")
-      .where("tenant_id", "=", tenant)
-      .executeTakeFirst();
-    return { telemetryRetentionMs: row?.telemetry_retention_ms ?? null };
+    const query = this.#db.read.selectFrom("tenant_settings").selectAll().where("tenant_id", "=", tenant);
+    const row = await query.executeTakeFirst();
+    return row ? settingsOf(row) : nothingSet;
   }
 
-  async save(tenant: TenantId, { telemetryRetentionMs }: TenantSettings): Promise<"saved" | "no-such-tenant"> {
+  async save(tenant: TenantId, settings: TenantSettings): Promise<"saved" | "changed-meanwhile" | "no-such-tenant"> {
+    const row = rowOf(tenant, settings);
     try {
-      await this.#db.write
+      const { numInsertedOrUpdatedRows = 0n } = await this.#db.write
         .insertInto("tenant_settings")
-        .values({ tenant_id: tenant, telemetry_retention_ms: telemetryRetentionMs })
+        .values(row)
         .onConflict((conflict) =>
-          conflict.column("tenant_id").doUpdateSet({ telemetry_retention_ms: telemetryRetentionMs }),
+          conflict
+            .column("tenant_id")
+            .doUpdateSet(row)
+            .where("tenant_settings.version", "=", settings.version - 1),
         )
-        .execute();
-      return "saved";
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n ? "saved" : "changed-meanwhile";
     } catch (error) {
       if (isForeignKeyViolation(error)) return "no-such-tenant";
       throw error;
@@ -36,15 +49,47 @@ export class SqlTenantSettingsStore implements TenantSettingsStore {
   }
 
   async withRetention(): Promise<readonly { tenantId: TenantId; telemetryRetentionMs: number }[]> {
-    const rows = await this.#db.read
-      .selectFrom("tenant_settings")
-      .select(["tenant_id", "telemetry_retention_ms"])
-      .where("telemetry_retention_ms", "is not", null)
-      .orderBy("tenant_id")
-      .execute();
+    const rows = await this.#with("telemetry_retention_ms");
     return rows.map((row) => ({
       tenantId: row.tenant_id as TenantId,
       telemetryRetentionMs: Number(row.telemetry_retention_ms),
     }));
   }
+
+  async withHistoryDepth(): Promise<readonly { tenantId: TenantId; historyDepthMs: number }[]> {
+    const rows = await this.#with("history_depth_ms");
+    return rows.map((row) => ({ tenantId: row.tenant_id as TenantId, historyDepthMs: Number(row.history_depth_ms) }));
+  }
+
+  #with(column: "telemetry_retention_ms" | "history_depth_ms") {
+    return this.#db.read
+      .selectFrom("tenant_settings")
+      .select(["tenant_id", "telemetry_retention_ms", "history_depth_ms"])
+      .where(column, "is not", null)
+      .orderBy("tenant_id")
+      .execute();
+  }
 }
+
+const numberOf = (value: number | null): number | null => (value === null ? null : Number(value));
+
+const settingsOf = (row: Tables["tenant_settings"]): TenantSettings => ({
+  telemetryRetentionMs: numberOf(row.telemetry_retention_ms),
+  historyDepthMs: numberOf(row.history_depth_ms),
+  title: row.title,
+  accentColor: row.accent_color,
+  logo: row.logo,
+  homePage: row.home_page === null ? null : (JSON.parse(row.home_page) as HomePage),
+  version: Number(row.version),
+});
+
+const rowOf = (tenant: TenantId, settings: TenantSettings): Tables["tenant_settings"] => ({
+  tenant_id: tenant,
+  telemetry_retention_ms: settings.telemetryRetentionMs,
+  history_depth_ms: settings.historyDepthMs,
+  title: settings.title,
+  accent_color: settings.accentColor,
+  logo: settings.logo,
+  home_page: settings.homePage && JSON.stringify(settings.homePage),
+  version: settings.version,
+});

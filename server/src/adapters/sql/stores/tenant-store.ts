@@ -71,6 +71,20 @@ export class SqlTenantStore implements TenantStore {
     return Number(total);
   }
 
+  async rename(id: TenantId, name: string): Promise<"renamed" | "name-taken" | "not-found"> {
+    try {
+      const { numUpdatedRows } = await this.#db.write
+        .updateTable("tenants")
+        .set({ name, name_key: foldCase(name) })
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? "renamed" : "not-found";
+    } catch (error) {
+      if (isUniqueViolation(error)) return "name-taken";
+      throw error;
+    }
+  }
+
   remove(id: TenantId): Promise<boolean> {
     return this.#db.transact(async (trx) => {
       await this.#keepNewDevicesOut(trx, id);

@@ -1,9 +1,10 @@
 import type { Insertable, Transaction } from "kysely";
 import type { AssignOutcome, NewAssignment, NewGrant, User } from "../../../core/access/index.ts";
+import { tenantFull } from "../../../core/tenants/index.ts";
 import { type AuthorityId, type GrantId, type InvitationId, newId, type UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Tables } from "../tables.ts";
-import { lockUser } from "./row-locks.ts";
+import { lockTenant, lockUser } from "./row-locks.ts";
 
 export async function insertUser(trx: Transaction<Tables>, user: User): Promise<void> {
   await trx.insertInto("users").values(userRow(user)).execute();
@@ -15,6 +16,7 @@ export async function insertAssignment(
   user: UserId,
   assignment: NewAssignment,
 ): Promise<Extract<AssignOutcome, "assigned" | "no-such-user" | "excluded-role">> {
+  await requireRoom(trx, assignment);
   if (!(await lockUser(trx, user))) return "no-such-user";
   const held = await trx.selectFrom("assignments").select("role").where("user_id", "=", user).execute();
   const isSystem = ({ role }: { readonly role: string }): boolean => role === "SYS_ADMIN";
@@ -22,6 +24,18 @@ export async function insertAssignment(
   await trx.insertInto("assignments").values(assignmentRow(user, assignment)).execute();
   await insertGrants(trx, assignment.id, assignment.grants ?? []);
   return "assigned";
+}
+
+/** Of two who are added at once to a tenant with room for one, one is refused [QTA1]. */
+async function requireRoom(trx: Transaction<Tables>, { tenantId, usersAtMost = 0 }: NewAssignment): Promise<void> {
+  if (tenantId === undefined || usersAtMost === 0) return;
+  await lockTenant(trx, tenantId);
+  const { total } = await trx
+    .selectFrom("assignments")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirstOrThrow();
+  if (Number(total) >= usersAtMost) throw tenantFull("users", usersAtMost);
 }
 
 export async function insertGrants(

@@ -43,6 +43,8 @@ interface SessionsTable {
   user_agent: string | null;
   /** 1 when a second factor was shown. */
   is_verified: number;
+  /** The tenant a system administrator is in as its administrator. */
+  opened_tenant_id: string | null;
 }
 
 interface ApiKeysTable {

@@ -2,6 +2,7 @@ export interface TenantTables {
   tenants: TenantsTable;
   tenant_settings: TenantSettingsTable;
   tenant_limits: TenantLimitsTable;
+  tenant_usage: TenantUsageTable;
   projects: ProjectsTable;
 }
 
@@ -16,6 +17,15 @@ interface TenantsTable {
 interface TenantSettingsTable {
   tenant_id: string;
   telemetry_retention_ms: number | null;
+  /** Counts changes. */
+  version: number;
+  history_depth_ms: number | null;
+  title: string | null;
+  accent_color: string | null;
+  /** A data URL. */
+  logo: string | null;
+  /** JSON. */
+  home_page: string | null;
 }
 
 interface TenantLimitsTable {
@@ -26,6 +36,19 @@ interface TenantLimitsTable {
   tenant_points: number;
   series: number;
   file_quota: number;
+  devices: number;
+  users: number;
+  attribute_quota: number;
+  /** Seconds per hour. */
+  indexing_time: number;
+}
+
+/** What a tenant uses of something is the sum of its rows. */
+interface TenantUsageTable {
+  tenant_id: string;
+  resource: string;
+  shard: number;
+  amount: number;
 }
 
 interface ProjectsTable {

@@ -43,4 +43,5 @@ export const currentUserOf = (principal: Principal, user: User, tenant: Tenant |
   authorityId: { entityType: "AUTHORITY", id: principal.authorityId },
   ...(tenant && { tenantId: tenantId(tenant.id), tenantName: tenant.name }),
   permissions: [...principal.permissions],
+  ...(principal.openedUntil !== undefined && { openedUntil: principal.openedUntil }),
 });

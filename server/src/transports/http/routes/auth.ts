@@ -1,6 +1,6 @@
 import { authRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
-import type { Login, Sessions, SignIn } from "../../../core/access/index.ts";
+import { type Login, notOpened, type Sessions, type SignIn } from "../../../core/access/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, requireSession } from "../access.ts";
@@ -31,10 +31,19 @@ export function serveAuth(app: HttpApp, { login, sessions, signIn }: AuthDepende
 
     switchTenant: async (request) => {
       const sessionId = requireSession(request);
-      const { user, session } = await sessions.requireLive(sessionId);
+      const live = await sessions.requireLive(sessionId);
+      const { user, session } = live;
+      if (callerOf(request).openedUntil !== undefined)
+        return sessions.leaveTenant(live, await login.choose(user, request.body.authorityId));
       const answer = await signIn.enter(user, request.body.authorityId, originOf(request), session.isVerified);
       if (answer.refreshToken !== null) await sessions.end(sessionId); // else there is a step to take first
       return answer;
+    },
+
+    leaveTenant: async (request) => {
+      const live = await sessions.requireLive(requireSession(request));
+      if (callerOf(request).openedUntil === undefined) throw notOpened();
+      return sessions.leaveTenant(live, await login.choose(live.user, live.assignment.id));
     },
 
     logout: async (request) => {

@@ -5,7 +5,10 @@ import type { Audit, AuditedAct } from "../../../core/audit/index.ts";
 import type { DeviceChannels } from "../../../core/device-channels/index.ts";
 import type { DeviceActivity, Devices, DeviceWithActivity } from "../../../core/devices/index.ts";
 import type { EventBus } from "../../../core/events/index.ts";
+import type { RateLimits } from "../../../core/rates/index.ts";
 import { deletePoints, ingest, type TelemetryFeed, type TelemetryStore } from "../../../core/telemetry/index.ts";
+import type { HistoryDepths, TenantTraffic } from "../../../core/tenants/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -27,6 +30,9 @@ export interface TelemetryDependencies {
   readonly telemetryStore: TelemetryStore;
   readonly telemetryFeed: TelemetryFeed;
   readonly telemetryAheadMs: number;
+  readonly rates: Pick<RateLimits, "requireRoom" | "count">;
+  readonly traffic: Pick<TenantTraffic, "count">;
+  readonly historyDepths: Pick<HistoryDepths, "of">;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -40,10 +46,14 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     telemetryStore: store,
     telemetryFeed: audience,
     telemetryAheadMs: aheadMs,
+    rates,
+    traffic,
+    historyDepths,
     events,
     audit,
     clock,
   } = dependencies;
+  const depthMsOf = (tenant: TenantId) => historyDepths.of(tenant);
   const deviceOf = (request: FastifyRequest<{ Params: { deviceId: string } }>): Promise<DeviceWithActivity> =>
     devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
 
@@ -63,7 +73,10 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
 
     write: async (request) => {
       const device = await deviceOf(request);
-      await ingest({ store, audience, aheadMs }, device, bodyBytesOf(request), clock());
+      rates.requireRoom(device);
+      const points = await ingest({ store, audience, aheadMs, depthMsOf }, device, bodyBytesOf(request), clock());
+      rates.count(device, points);
+      traffic.count(device.tenantId, points);
       activity.seen(device);
       await audit.often(writingTo(device));
       return {};

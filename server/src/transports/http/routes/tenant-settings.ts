@@ -1,11 +1,21 @@
-import { type TenantSettingsRecord, tenantSettingsRoutes } from "@heliograph/contract";
-import type { Audit } from "../../../core/audit/index.ts";
 import {
+  type HomePage,
+  type TenantAppearance,
+  type TenantSettingsRecord,
+  tenantSettingsRoutes,
+} from "@heliograph/contract";
+import type { Audit } from "../../../core/audit/index.ts";
+import { type Projects, wholeTenant } from "../../../core/projects/index.ts";
+import {
+  type HistoryDepths,
+  homePageUnclear,
   saveTenantSettings,
   type TenantSettings,
   type TenantSettingsStore,
   type Tenants,
 } from "../../../core/tenants/index.ts";
+import type { ProjectId, TenantId } from "../../../kernel/ids.ts";
+import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { administeredTenantInPath } from "../route-ids.ts";
@@ -13,22 +23,67 @@ import { administeredTenantInPath } from "../route-ids.ts";
 interface SettingsDependencies {
   readonly tenants: Tenants;
   readonly tenantSettings: TenantSettingsStore;
+  readonly historyDepths: HistoryDepths;
+  readonly projects: Projects;
   readonly audit: Audit;
 }
 
-/** What a tenant decides for itself: how long its telemetry is kept [TEL5]. */
-export function serveTenantSettings(app: HttpApp, { tenants, tenantSettings, audit }: SettingsDependencies): void {
+/** What a tenant decides for itself: how it looks, where it begins, which telemetry it takes and keeps [TEL5]. */
+export function serveTenantSettings(app: HttpApp, dependencies: SettingsDependencies): void {
+  const { tenants, tenantSettings, historyDepths, projects, audit } = dependencies;
   register(app, tenantSettingsRoutes, {
     settings: async (request) => recordOf(await tenantSettings.read(await administeredTenantInPath(request, tenants))),
 
+    appearance: async (request) =>
+      appearanceOf(await tenantSettings.read(await administeredTenantInPath(request, tenants))),
+
     saveSettings: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      const settings = { telemetryRetentionMs: request.body.telemetryRetention ?? null };
-      return recordOf(await saveTenantSettings({ store: tenantSettings, audit }, tenant, settings));
+      const { body } = request;
+      if (body.title) requireVisibleName("title", body.title);
+      if (body.homePage) await requireHome(tenant, body.homePage);
+      const parts = { store: tenantSettings, audit };
+      const saved = await saveTenantSettings(parts, tenant, (before) => changed(before, body), body.version);
+      historyDepths.set(tenant, saved.historyDepthMs);
+      return recordOf(saved);
     },
   });
+
+  async function requireHome(tenant: TenantId, { kind, projectId }: HomePage): Promise<void> {
+    if ((kind === "PROJECT") !== (projectId !== undefined)) throw homePageUnclear();
+    if (projectId) await projects.require(wholeTenant(tenant), projectId.toLowerCase() as ProjectId);
+  }
 }
 
-const recordOf = ({ telemetryRetentionMs }: TenantSettings): TenantSettingsRecord => ({
-  telemetryRetention: telemetryRetentionMs,
+/**
+ * With a version it is a whole: what is not said is none. Without, as scripts from before it send it, what is not said stays as
+ * it is; but for the retention.
+ */
+const changed = (before: TenantSettings, body: TenantSettingsRecord): TenantSettings => {
+  const rest = body.version === undefined ? before : nothingSaid;
+  return {
+    telemetryRetentionMs: body.telemetryRetention ?? null,
+    historyDepthMs: body.historyDepth ?? rest.historyDepthMs,
+    title: body.title ?? rest.title,
+    accentColor: (body.accentColor ?? rest.accentColor)?.toLowerCase() ?? null,
+    logo: body.logo ?? rest.logo,
+    homePage: body.homePage ?? rest.homePage,
+    version: before.version,
+  };
+};
+
+const nothingSaid = { historyDepthMs: null, title: null, accentColor: null, logo: null, homePage: null };
+
+const appearanceOf = ({ title, accentColor, logo, homePage }: TenantSettings): TenantAppearance => ({
+  title,
+  accentColor,
+  logo,
+  homePage,
+});
+
+const recordOf = (settings: TenantSettings): TenantSettingsRecord => ({
+  telemetryRetention: settings.telemetryRetentionMs,
+  historyDepth: settings.historyDepthMs,
+  ...appearanceOf(settings),
+  version: settings.version,
 });

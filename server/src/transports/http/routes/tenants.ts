@@ -1,13 +1,20 @@
 import { tenantRoutes } from "@heliograph/contract";
+import type { Sessions } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
+import { requireSession } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { tenantRecordOf } from "../records/access-records.ts";
 import { administeredTenantInPath } from "../route-ids.ts";
 
+interface TenantDependencies {
+  readonly tenants: Tenants;
+  readonly sessions: Sessions;
+}
+
 /** Tenants: made and removed by the system administrator [AUTH6]. */
-export function serveTenants(app: HttpApp, { tenants }: { readonly tenants: Tenants }): void {
+export function serveTenants(app: HttpApp, { tenants, sessions }: TenantDependencies): void {
   register(app, tenantRoutes, {
     list: (request, reply) =>
       listBody(
@@ -20,6 +27,17 @@ export function serveTenants(app: HttpApp, { tenants }: { readonly tenants: Tena
     create: async (request, reply) => reply.code(201).send(tenantRecordOf(await tenants.create(request.body.name))),
 
     get: async (request) => tenantRecordOf(await tenants.require(await administeredTenantInPath(request, tenants))),
+
+    rename: async (request) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      return tenantRecordOf(await tenants.rename(tenant, request.body.name));
+    },
+
+    open: async (request) => {
+      const live = await sessions.requireLive(requireSession(request));
+      const { id, name } = await tenants.require(await administeredTenantInPath(request, tenants));
+      return sessions.openTenant(live, { id, name });
+    },
 
     remove: async (request) => {
       await tenants.remove(await administeredTenantInPath(request, tenants));

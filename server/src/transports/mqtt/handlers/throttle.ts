@@ -1,5 +1,5 @@
+import type { Excess } from "../../../core/rates/index.ts";
 import { monotonicMs } from "../../../kernel/time.ts";
-import type { Excess } from "../rate/rate-limits.ts";
 import { closeSession } from "../session/close-session.ts";
 import { hold } from "../session/connection.ts";
 import type { MqttContext } from "../session/mqtt-context.ts";

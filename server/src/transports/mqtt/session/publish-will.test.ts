@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { plainDevice } from "../../../../../test/support/plain-device.ts";
 import type { Device } from "../../../core/devices/index.ts";
+import { RateLimits } from "../../../core/rates/index.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
-import { RateLimits } from "../rate/rate-limits.ts";
 import { publishWill, type WillReceiving } from "./publish-will.ts";
 
 const device = plainDevice();

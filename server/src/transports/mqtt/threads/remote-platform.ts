@@ -1,7 +1,7 @@
+import type { RateMeter } from "../../../core/rates/index.ts";
 import { systemClock } from "../../../kernel/time.ts";
 import { type UnauthenticatedLimits, UnauthenticatedPeers } from "../../unauthenticated-peers.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
-import type { RateMeter } from "../rate/rate-limits.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../session/mqtt-context.ts";
 import type { WillTimers } from "../session/wills.ts";
 import type { AppendSender } from "./append-line.ts";

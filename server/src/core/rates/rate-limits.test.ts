@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Device } from "../../../core/devices/index.ts";
+import type { Device } from "../devices/index.ts";
 import { RateLimits } from "./rate-limits.ts";
 
 const off = { deviceMessages: 0, devicePoints: 0, tenantMessages: 0, tenantPoints: 0 };

@@ -1,7 +1,8 @@
-import type { Device } from "../../../core/devices/index.ts";
-import { stricter } from "../../../core/tenants/index.ts";
-import type { TenantId } from "../../../kernel/ids.ts";
-import { monotonicMs } from "../../../kernel/time.ts";
+import type { TenantId } from "../../kernel/ids.ts";
+import { monotonicMs } from "../../kernel/time.ts";
+import type { Device } from "../devices/index.ts";
+import { stricter } from "../tenants/index.ts";
+import { rateReached } from "./errors.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Per second; 0 is no limit [MQ9]. */
@@ -40,6 +41,9 @@ export interface Allowed {
   readonly points: number;
 }
 
+/** Who sends: a device, and whose it is. */
+type Sender = Pick<Device, "id" | "tenantId">;
+
 /** Counts what devices send. */
 export interface RateMeter {
   readonly areOn: boolean;
@@ -52,13 +56,18 @@ export interface RateMeter {
 /** Devices and tenants remembered; a bucket forgotten starts full. */
 const bucketsAtMost = 200_000;
 
-/** What a device and a tenant may send. Nobody is told no here: who sends too much is read later. */
+/**
+ * What a device and a tenant may send. Over a connection nobody is told no: who sends too much is read later. A request
+ * cannot be put off, and is refused as long as there is something to wait for.
+ */
 export class RateLimits implements RateMeter {
   readonly #settings: RateSettings;
   readonly #own: OwnRates;
   readonly #buckets = new Map<string, TokenBucket>();
   readonly #isLimited: boolean;
   readonly #clock: () => number;
+  /** Told of each request that is refused. */
+  onRefusal: (tenant: TenantId, excess: Excess) => void = () => undefined;
 
   constructor(settings: RateSettings, own = noOwnRates, clock = monotonicMs) {
     this.#clock = clock;
@@ -72,7 +81,7 @@ export class RateLimits implements RateMeter {
   }
 
   /** Its tenant's limits are shared with others: more than those it cannot send either. */
-  allowed({ tenantId }: Device): Allowed {
+  allowed({ tenantId }: Sender): Allowed {
     const own = this.#own.of(tenantId);
     return {
       messages: stricter(this.#limit("deviceMessages", own), this.#limit("tenantMessages", own)),
@@ -80,14 +89,27 @@ export class RateLimits implements RateMeter {
     };
   }
 
-  count(device: Device, points: number): Excess | undefined {
+  /** Before a request is looked at; it is counted when it was stored [QTA1]. */
+  requireRoom(device: Sender): void {
+    if (!this.areOn) return;
+    const excess = this.#take(device, { message: 0, points: 0 });
+    if (!excess) return;
+    this.onRefusal(device.tenantId, excess);
+    throw rateReached(excess);
+  }
+
+  count(device: Sender, points: number): Excess | undefined {
+    return this.#take(device, { message: 1, points });
+  }
+
+  #take(device: Sender, { message, points }: { readonly message: 0 | 1; readonly points: number }): Excess | undefined {
     const now = this.#clock();
     let worst: Excess | undefined;
     const own = this.#own.of(device.tenantId);
     for (const limit of rateNames) {
       const perSecond = this.#limit(limit, own);
       if (perSecond === 0) continue;
-      const amount = limit.endsWith("Points") ? points : 1;
+      const amount = limit.endsWith("Points") ? points : message;
       const waitMs = this.#bucket(limit, perSecond, device, now).take(amount, now);
       if (waitMs > (worst?.waitMs ?? 0)) worst = { waitMs, limit, perSecond };
     }
@@ -99,7 +121,7 @@ export class RateLimits implements RateMeter {
   }
 
   /** A limit that was changed begins with a fresh bucket. */
-  #bucket(limit: RateName, perSecond: number, device: Device, now: number): TokenBucket {
+  #bucket(limit: RateName, perSecond: number, device: Sender, now: number): TokenBucket {
     const key = `${limit} ${perSecond} ${limit.startsWith("device") ? device.id : device.tenantId}`;
     const known = this.#buckets.get(key);
     if (known) return known;

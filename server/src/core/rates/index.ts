@@ -1,0 +1,1 @@
+export { type Excess, RateLimits, type RateMeter, type RateSettings } from "./rate-limits.ts";
