@@ -1,5 +1,7 @@
+import type { HomePage } from "@heliograph/contract";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { session } from "./app.ts";
+import { queryClient, session } from "./app.ts";
+import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
@@ -14,6 +16,17 @@ function isOutsideOfTenants(): boolean {
   return state.kind === "signed-in" && state.user.tenantId === undefined;
 }
 
+/** Where the tenant wants people to begin; what cannot be read keeps nobody out. */
+async function homePage(): Promise<HomePage | null | undefined> {
+  const state = session.state.get();
+  if (state.kind !== "signed-in" || !state.user.tenantId) return undefined;
+  const appearance = queryClient.ensureQueryData(appearanceOf(state.user.tenantId.id));
+  return appearance.then(
+    ({ homePage }) => homePage,
+    () => undefined,
+  );
+}
+
 /** Pages about one's own tenant: a system administrator has none and chooses one first. */
 function inOwnTenant(): void {
   if (isOutsideOfTenants()) throw redirect({ to: "/tenants" });
@@ -22,8 +35,11 @@ function inOwnTenant(): void {
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
-  beforeLoad: () => {
-    throw redirect(isOutsideOfTenants() ? { to: "/tenants" } : { to: "/devices" });
+  beforeLoad: async () => {
+    if (isOutsideOfTenants()) throw redirect({ to: "/tenants" });
+    const home = await homePage();
+    if (home?.kind === "PROJECTS") throw redirect({ to: "/projects" });
+    throw redirect({ to: "/devices", search: home?.projectId ? { project: home.projectId } : {} });
   },
 });
 

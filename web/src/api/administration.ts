@@ -15,7 +15,8 @@ export interface NewUserInput {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly password?: string | undefined;
-  readonly authority: TenantRole;
+  readonly authority?: TenantRole;
+  readonly grants?: GrantInput[];
 }
 
 export const addUser = (tenantId: string, body: NewUserInput) => api.users.add({ tenantId, body });
@@ -38,6 +39,22 @@ export const tenant = (tenantId: string) =>
   queryOptions({
     queryKey: ["tenant", tenantId],
     queryFn: () => api.tenants.get({ tenantId }),
+  });
+
+/** Every tenant with its limits and what it uses. */
+export const tenantUsages = queryOptions({
+  queryKey: ["tenants", "usages"],
+  queryFn: () => api.tenants.usages(everything),
+  refetchInterval: 15_000,
+});
+
+export const renameTenant = (tenantId: string, name: string) => api.tenants.rename({ tenantId, body: { name } });
+
+export const tenantUsage = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["usage", tenantId],
+    queryFn: () => api.tenants.usage({ tenantId }),
+    refetchInterval: 15_000,
   });
 
 export const createTenant = (name: string) => api.tenants.create({ body: { name } });

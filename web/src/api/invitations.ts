@@ -1,4 +1,4 @@
-import type { TenantRole } from "@heliograph/contract";
+import type { GrantInput, TenantRole } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api, session } from "../app.ts";
 
@@ -8,8 +8,11 @@ export const openInvitations = (tenantId: string) =>
     queryFn: () => api.users.invitations({ tenantId, limit: -1 }),
   });
 
-export const invite = (tenantId: string, username: string, authority: TenantRole) =>
-  api.users.invite({ tenantId, body: { username, authority } });
+export const invite = (
+  tenantId: string,
+  username: string,
+  access: { readonly authority: TenantRole } | { readonly grants: GrantInput[] },
+) => api.users.invite({ tenantId, body: { username, ...access } });
 
 export const withdrawInvitation = (tenantId: string, invitationId: string) =>
   api.users.withdrawInvitation({ tenantId, invitationId });

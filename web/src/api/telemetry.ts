@@ -75,6 +75,6 @@ export const sparks = (deviceId: string, keys: readonly string[]) => {
 };
 
 export async function exportCsv({ deviceId, keys, from, to }: HistoryRange): Promise<Blob> {
-  const query = { key: [...keys], startTs: from, endTs: to, format: "csv" as const };
+  const query = { key: [...keys], startTs: from, endTs: to, format: "csv" as const, describe: true };
   return (await api.telemetry.export({ deviceId, ...query })).blob();
 }

@@ -152,13 +152,27 @@ export class Session implements TokenSource {
    * lock keeps them from renewing it until the new one is stored. The page starts afresh, so nothing is left of the
    * old one.
    */
-  async switchTo(authorityId: string): Promise<void> {
+  switchTo(authorityId: string): Promise<void> {
+    return this.#replaceBy((calls) => calls.auth.switchTenant({ body: { authorityId } }));
+  }
+
+  /** A system administrator enters a tenant, for a while; as `switchTo`. */
+  openTenant(tenantId: string): Promise<void> {
+    return this.#replaceBy((calls) => calls.tenants.open({ tenantId }));
+  }
+
+  /** And leaves it again. */
+  leaveTenant(): Promise<void> {
+    return this.#replaceBy((calls) => calls.auth.leaveTenant());
+  }
+
+  async #replaceBy(next: (calls: ReturnType<typeof callsWith>) => Promise<LoginAnswer>): Promise<void> {
     const inside: TokenSource = {
       current: async () => this.#token ?? this.#refresh(""),
       renewed: (refused) => this.#refresh(refused),
     };
     const step = await inOneTab(sessionLock, async () => {
-      const answer: LoginAnswer = await callsWith(inside).auth.switchTenant({ body: { authorityId } });
+      const answer: LoginAnswer = await next(callsWith(inside));
       if (answer.refreshToken === null) return answer;
       await this.#begin(answer);
       return undefined;

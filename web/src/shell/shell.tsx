@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { useAccent, useAppearance } from "../appearance/use-appearance.ts";
 import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
+import { OpenedBanner } from "./opened-banner.tsx";
 import { pageNeeds } from "./page-needs.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -16,19 +18,34 @@ export function Shell() {
         {m.shell.skip}
       </a>
       <header className="topbar">
-        <Link to="/" className="brand" aria-label="Heliograph">
-          <img src="/favicon.svg" alt="" width="24" height="24" />
-          <span>Heliograph</span>
-        </Link>
+        <Brand />
         <MainNavigation />
         <UserMenu />
       </header>
-      <ConnectionBanner />
+      <div>
+        <OpenedBanner />
+        <ConnectionBanner />
+      </div>
       <main id="content" tabIndex={-1}>
         <AllowedOutlet />
       </main>
       <DownloadList />
     </div>
+  );
+}
+
+/** The tenant's own logo and title, where it has some. */
+function Brand() {
+  const appearance = useAppearance();
+  const { tenantName } = useCurrentUser();
+  useAccent(appearance?.accentColor);
+  const hasOwn = Boolean(appearance?.title ?? appearance?.logo);
+  const title = hasOwn ? (appearance?.title ?? tenantName ?? "") : "Heliograph";
+  return (
+    <Link to="/" className="brand" aria-label={title} title={title}>
+      <img src={appearance?.logo ?? "/favicon.svg"} alt="" height="24" {...(!appearance?.logo && { width: "24" })} />
+      <span className="cut">{title}</span>
+    </Link>
   );
 }
 

@@ -31,6 +31,8 @@ export const audit: Messages["audit"] = {
     LOGIN: "Anmeldung",
     LOGOUT: "Abmeldung",
     LOCKOUT: "Ausgesperrt",
+    TENANT_OPENED: "Mandant geöffnet",
+    TENANT_LEFT: "Mandant verlassen",
     SESSIONS_ENDED: "Sitzungen beendet",
     PASSWORD_CHANGED: "Passwort geändert",
     SECOND_FACTOR_ENABLED: "Zweiter Faktor eingerichtet",

@@ -22,6 +22,9 @@ export const deviceTypes: Messages["deviceTypes"] = {
   unsaved: (count) => `Noch nicht gespeichert · sofort auf ${count} ${count === 1 ? "Gerät" : "Geräten"} zu sehen`,
   discard: "Verwerfen",
   leave: "Diese Seite verlassen? Die Änderungen sind nicht gespeichert.",
+  copyTitle: (name) => `„${name}“ kopieren`,
+  readOnly:
+    "Sie können diesen Typ ansehen. Zum Ändern braucht es das Recht EDIT_DEVICE_TYPES im ganzen Mandanten; in einem Projekt allein gilt es nicht.",
   sections: "Bereiche des Typs",
   general: "Allgemein",
   channels: "Kanäle",

@@ -1,6 +1,12 @@
 import type { Messages } from "../en/index.ts";
 
 export const devices: Messages["devices"] = {
+  select: (name) => `${name} auswählen`,
+  selectShown: "Alle passenden auswählen",
+  selected: (count) => (count === 1 ? "1 Gerät ausgewählt" : `${count} Geräte ausgewählt`),
+  allSelected: (count) => `Alle ${count} passenden Geräte ausgewählt`,
+  selectAll: (count) => `Alle ${count} passenden auswählen`,
+  clearSelection: "Auswahl aufheben",
   title: "Geräte",
   count: (count) => `${count} Geräte`,
   search: "Name, Bezeichnung, Seriennummer suchen",

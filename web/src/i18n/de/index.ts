@@ -9,10 +9,12 @@ import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
+import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
+import { opened, tenantSettings } from "./tenant-settings.ts";
 
 export const de: Messages = {
   common,
@@ -32,9 +34,12 @@ export const de: Messages = {
   users,
   invitations,
   roles,
+  permissions,
   audit,
   tenants,
   settings,
+  tenantSettings,
+  opened,
   profile,
   secondFactor,
   apiKeys,

@@ -21,7 +21,6 @@ export const projects: Messages["projects"] = {
   emptyTitle: "Noch keine Projekte",
   emptyText: "Projekte fassen Geräte zusammen, und wer Rollen in Projekten hat, sieht nur deren Geräte.",
   move: "Verschieben",
-  moveAll: "Diese verschieben",
   moveTitle: "In ein Projekt verschieben",
   moveMany: (count) => (count === 1 ? "Das eine Gerät in der Liste" : `Alle ${count} Geräte in der Liste`),
   moved: (count) => (count === 1 ? "1 Gerät wurde verschoben" : `${count} Geräte wurden verschoben`),

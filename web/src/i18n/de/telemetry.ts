@@ -25,6 +25,7 @@ export const telemetry: Messages["telemetry"] = {
   badRange: "Der Zeitraum endet vor seinem Anfang: „Von“ muss früher sein als „Bis“.",
   mostChannels: (most) => `Ein Diagramm fasst ${most} Kanäle. Haken Sie einen ab, um einen anderen zu zeichnen.`,
   chart: "Diagramm",
+  limits: "Gestrichelt sind Grenzen des Typs: gelb warnt, rot alarmiert",
   zoomHint: "Ziehen zoomt, mit Umschalt verschiebt es, Doppelklick zoomt hinaus",
 };
 

@@ -7,6 +7,8 @@ const actions: Record<AuditAction, string> = {
   LOGIN: "Login",
   LOGOUT: "Logout",
   LOCKOUT: "Locked out",
+  TENANT_OPENED: "Tenant opened",
+  TENANT_LEFT: "Tenant left",
   SESSIONS_ENDED: "Sessions ended",
   PASSWORD_CHANGED: "Password changed",
   SECOND_FACTOR_ENABLED: "Second factor set up",
@@ -43,6 +45,7 @@ const entities: Record<AuditedEntity, string> = {
 
 const vias: Readonly<Record<string, string>> = {
   session: "Session",
+  "opened as": "Opened by the system administrator",
   "command line": "Command line",
   nobody: "Not logged in",
 };

@@ -20,6 +20,9 @@ export const deviceTypes = {
   unsaved: (count: number) => `Not saved yet · shown on ${count} ${count === 1 ? "device" : "devices"} at once`,
   discard: "Discard",
   leave: "Leave this page? What you changed is not saved.",
+  copyTitle: (name: string) => `Copy “${name}”`,
+  readOnly:
+    "You can look at this type. Changing types needs the permission EDIT_DEVICE_TYPES in the whole tenant; in a project alone it does not count.",
   sections: "Sections of the type",
   general: "General",
   channels: "Channels",

@@ -1,4 +1,10 @@
 export const devices = {
+  select: (name: string) => `Select ${name}`,
+  selectShown: "Select all that match",
+  selected: (count: number) => (count === 1 ? "1 device selected" : `${count} devices selected`),
+  allSelected: (count: string) => `All ${count} devices that match selected`,
+  selectAll: (count: string) => `Select all ${count} that match`,
+  clearSelection: "Clear the selection",
   title: "Devices",
   count: (count: string) => `${count} devices`,
   search: "Search name, label, serial number",

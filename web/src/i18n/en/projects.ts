@@ -19,7 +19,6 @@ export const projects = {
   emptyTitle: "No projects yet",
   emptyText: "Projects put devices together, and who has roles in projects sees only their devices.",
   move: "Move",
-  moveAll: "Move these",
   moveTitle: "Move to a project",
   moveMany: (count: number) =>
     count === 1 ? "The one device that the list shows" : `All ${count} devices that the list shows`,

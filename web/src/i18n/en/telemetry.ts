@@ -24,6 +24,7 @@ export const telemetry = {
   badRange: "The range ends before it begins: “From” has to be earlier than “To”.",
   mostChannels: (most: number) => `A chart has room for ${most} channels. Untick one to draw another.`,
   chart: "Chart",
+  limits: "Dashed lines are limits of the type: amber warns, red alarms",
   zoomHint: "Drag to zoom, Shift and drag to move, double-click to zoom out",
 };
 

@@ -8,7 +8,10 @@ function form(values: Readonly<Record<string, string>>): FormData {
 }
 
 test("limits come back as they were written; space is counted in GiB", () => {
-  const none = { devicePoints: null, tenantMessages: null, tenantPoints: null, series: null };
+  const none = {
+    ...{ devicePoints: null, tenantMessages: null, tenantPoints: null, series: null },
+    ...{ devices: null, users: null, attributeQuota: null, indexingTime: null },
+  };
   const limits = limitsIn(form({ deviceMessages: "50", fileQuota: "1.5" }));
 
   expect(limits).toEqual({ ...none, deviceMessages: 50, fileQuota: 1_610_612_736 });

@@ -1,5 +1,4 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
-import { countText } from "../../format/number.ts";
 import { textOf } from "../../ui/field.tsx";
 
 type LimitName = keyof TenantLimitsRecord;
@@ -12,6 +11,10 @@ const units: Readonly<Record<LimitName, number>> = {
   tenantPoints: 1,
   series: 1,
   fileQuota: 1024 ** 3,
+  devices: 1,
+  users: 1,
+  attributeQuota: 1024 ** 2,
+  indexingTime: 1,
 };
 
 const names = Object.keys(units) as LimitName[];
@@ -22,12 +25,6 @@ export const limitTexts = (limits: TenantLimitsRecord): Readonly<Record<LimitNam
 
 const textFor = (limit: number | null | undefined, unit: number): string =>
   limit === null || limit === undefined ? "" : String(limit / unit);
-
-/** As they are told to who cannot change them; undefined is no limit. */
-export function limitTold(limits: TenantLimitsRecord, name: LimitName, locale: string): string | undefined {
-  const limit = limits[name];
-  return limit === null || limit === undefined ? undefined : countText(limit / units[name], locale);
-}
 
 /** What the form says; undefined when one of the fields is no limit. */
 export function limitsIn(form: FormData): TenantLimitsRecord | undefined {

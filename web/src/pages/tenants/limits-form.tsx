@@ -1,70 +1,86 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fragment } from "react";
-import { saveTenantLimits, tenantLimits } from "../../api/administration.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { use } from "react";
+import { saveTenantLimits, tenantLimits, tenantUsage } from "../../api/administration.ts";
+import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { limitsIn, limitTexts, limitTold } from "./limit-fields.ts";
+import { limitsIn, limitTexts } from "./limit-fields.ts";
+import { Unsaved } from "./settings-section.tsx";
+import { UsageTable } from "./usage-table.tsx";
 
+/** What the tenant may use, and uses. Its own administrators cannot change it [QTA1]. */
 export function LimitsCard({ tenantId }: { readonly tenantId: string }) {
   const m = useMessages();
   const maySet = useMay()("MANAGE_TENANTS");
   const text = maySet ? m.settings.limitsText : m.settings.limitsReadOnly;
   return (
-    <LoadedCard title={m.settings.limits} text={text} query={useQuery(tenantLimits(tenantId))}>
-      {(limits) => (maySet ? <LimitsForm tenantId={tenantId} limits={limits} /> : <LimitFacts limits={limits} />)}
-    </LoadedCard>
+    <div id="limits" className="anchor">
+      <LoadedCard title={m.tenantSettings.usage} text={text} query={useQuery(tenantLimits(tenantId))} lines={8}>
+        {(limits) => (
+          <>
+            <Usage tenantId={tenantId} limits={limits} />
+            {maySet && <LimitsForm tenantId={tenantId} limits={limits} />}
+          </>
+        )}
+      </LoadedCard>
+    </div>
   );
 }
 
-/** For the tenant's own administrators, who cannot change them [QTA1]. */
-function LimitFacts({ limits }: { readonly limits: TenantLimitsRecord }) {
-  const m = useMessages();
-  const locale = useLocale();
+interface LimitsProps {
+  readonly tenantId: string;
+  readonly limits: TenantLimitsRecord;
+}
+
+function Usage({ tenantId, limits }: LimitsProps) {
+  const { data, error, refetch } = useQuery(tenantUsage(tenantId));
+  if (data) return <UsageTable usage={data} limits={limits} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <dl className="facts card-body">
-      {([...rates, "series", "fileQuota"] as const).map((name) => (
-        <Fragment key={name}>
-          <dt>{m.settings[name]}</dt>
-          <dd>{limitTold(limits, name, locale) ?? m.settings.noLimit}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <div className="card-body">
+      <Skeleton lines={8} />
+    </div>
   );
 }
 
 const rates = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"] as const;
 
-interface LimitsFormProps {
-  readonly tenantId: string;
-  readonly limits: TenantLimitsRecord;
-}
-
-function LimitsForm({ tenantId, limits }: LimitsFormProps) {
+function LimitsForm({ tenantId, limits }: LimitsProps) {
   const m = useMessages();
   const client = useQueryClient();
+  const tell = use(Unsaved);
   const save = async (form: FormData) => {
     const next = limitsIn(form);
     if (!next) throw new FormProblem(m.settings.badLimit);
     client.setQueryData(["limits", tenantId], await saveTenantLimits(tenantId, next));
+    void client.invalidateQueries({ queryKey: ["tenants"] });
+    tell("limits", false);
     toast(m.common.saved);
   };
   const texts = limitTexts(limits);
+  const { tenantSettings: t, settings: s } = m;
   return (
-    <Form className="form card-body" action={m.common.save} send={save} noValidate>
-      <div className="form-pair">
-        {rates.map((name) => (
-          <TextField key={name} label={m.settings[name]} name={name} type="number" value={texts[name]} />
-        ))}
-      </div>
-      <small>{m.settings.ratesHint}</small>
-      <TextField label={m.settings.series} name="series" type="number" value={texts.series} />
-      <TextField label={m.settings.fileQuota} name="fileQuota" type="number" value={texts.fileQuota} />
-    </Form>
+    <div onInput={() => tell("limits", true)}>
+      <Form className="form card-body" action={m.common.save} send={save} noValidate>
+        <div className="form-pair">
+          <TextField label={t.devices} name="devices" type="number" value={texts.devices} />
+          <TextField label={t.users} name="users" type="number" value={texts.users} />
+          <TextField label={s.series} name="series" type="number" value={texts.series} />
+          <TextField label={s.fileQuota} name="fileQuota" type="number" value={texts.fileQuota} />
+          <TextField label={t.attributeQuota} name="attributeQuota" type="number" value={texts.attributeQuota} />
+          <TextField label={t.indexingTime} name="indexingTime" type="number" value={texts.indexingTime} />
+          {rates.map((name) => (
+            <TextField key={name} label={s[name]} name={name} type="number" value={texts[name]} />
+          ))}
+        </div>
+        <small>{s.ratesHint}</small>
+      </Form>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { TenantRecord } from "@heliograph/contract";
+import type { TenantWithUsage } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { createTenant, deleteTenant, tenants as tenantsQuery } from "../../api/administration.ts";
+import { createTenant, deleteTenant, renameTenant, tenantUsages } from "../../api/administration.ts";
+import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,21 +10,21 @@ import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
-import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { TenantTable } from "./tenant-table.tsx";
 
-/** For the system administrator [AUTH6]. */
+/** What is about to be done to which tenant. */
+interface Doing {
+  readonly what: "delete" | "rename" | "open";
+  readonly tenant: TenantWithUsage;
+}
+
+/** For the system administrator [AUTH6, QTA1]. */
 export function TenantsPage() {
   const m = useMessages();
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(tenantsQuery);
+  const { data, error, refetch } = useQuery(tenantUsages);
   const [isNew, setNew] = useState(false);
-  const [leaving, setLeaving] = useState<TenantRecord>();
-  const remove = async (tenant: TenantRecord) => {
-    await deleteTenant(tenant.id.id);
-    toast(m.tenants.deleted(tenant.name));
-    await client.invalidateQueries({ queryKey: ["tenants"] });
-  };
+  const [doing, setDoing] = useState<Doing>();
   return (
     <div className="page">
       <div className="page-head">
@@ -47,66 +47,69 @@ export function TenantsPage() {
         ) : data.data.length === 0 ? (
           <EmptyState icon="tenants" title={m.tenants.empty} text={m.tenants.emptyText} />
         ) : (
-          <TenantTable tenants={data.data} onDelete={setLeaving} />
+          <TenantTable tenants={data.data} onDo={(what, tenant) => setDoing({ what, tenant })} />
         )}
       </section>
       {isNew && <NewTenantDialog onClose={() => setNew(false)} />}
-      {leaving && (
-        <Confirm
-          title={m.tenants.deleteTitle}
-          text={m.tenants.deleteText(leaving.name)}
-          action={m.common.delete}
-          onConfirm={() => remove(leaving)}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
+      {doing && <DoingDialog {...doing} onClose={() => setDoing(undefined)} />}
     </div>
   );
 }
 
-interface TenantTableProps {
-  readonly tenants: readonly TenantRecord[];
-  readonly onDelete: (tenant: TenantRecord) => void;
+function DoingDialog({ what, tenant, onClose }: Doing & { readonly onClose: () => void }) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const { id, name } = tenant;
+  if (what === "rename") return <RenameDialog tenant={tenant} onClose={onClose} />;
+  if (what === "open") return <OpenDialog tenant={tenant} onClose={onClose} />;
+  const remove = async () => {
+    await deleteTenant(id.id);
+    toast(m.tenants.deleted(name));
+    await client.invalidateQueries({ queryKey: ["tenants"] });
+  };
+  return (
+    <Confirm
+      title={m.tenants.deleteTitle}
+      text={m.tenants.deleteText(name)}
+      action={m.common.delete}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
 }
 
-function TenantTable({ tenants, onDelete }: TenantTableProps) {
+interface TenantDialogProps {
+  readonly tenant: TenantWithUsage;
+  readonly onClose: () => void;
+}
+
+/** Says what it means before one is in. */
+function OpenDialog({ tenant, onClose }: TenantDialogProps) {
   const m = useMessages();
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{m.tenants.name}</th>
-          <th className="hide-narrow">{m.device.createdTime}</th>
-          <th className="right">{m.common.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tenants.map((tenant) => (
-          <tr key={tenant.id.id}>
-            <td>{tenant.name}</td>
-            <td className="soft nowrap hide-narrow">
-              <Time ms={tenant.createdTime} />
-            </td>
-            <td className="right nowrap">
-              <Link to="/tenants/$tenantId/users" params={{ tenantId: tenant.id.id }} className="button small">
-                <Icon name="users" /> {m.tenants.users}
-              </Link>{" "}
-              <Link to="/tenants/$tenantId/settings" params={{ tenantId: tenant.id.id }} className="button small">
-                <Icon name="settings" /> {m.settings.title}
-              </Link>{" "}
-              <button
-                type="button"
-                className="button ghost square small"
-                aria-label={`${m.common.delete}: ${tenant.name}`}
-                onClick={() => onDelete(tenant)}
-              >
-                <Icon name="trash" />
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Dialog title={m.opened.openTitle(tenant.name)} onClose={onClose}>
+      <Form action={m.opened.open} send={() => session.openTenant(tenant.id.id)} onCancel={onClose}>
+        <p className="break">{m.opened.openText}</p>
+      </Form>
+    </Dialog>
+  );
+}
+
+function RenameDialog({ tenant, onClose }: TenantDialogProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const rename = async (form: FormData) => {
+    const { name } = await renameTenant(tenant.id.id, textOf(form, "name"));
+    toast(m.tenantSettings.renamed(name));
+    for (const queryKey of [["tenants"], ["tenant"]]) void client.invalidateQueries({ queryKey });
+    onClose();
+  };
+  return (
+    <Dialog title={m.tenantSettings.renameTitle} onClose={onClose}>
+      <Form action={m.tenantSettings.rename} send={rename} onCancel={onClose}>
+        <TextField label={m.tenants.name} name="name" value={tenant.name} required maxLength={255} autoFocus />
+      </Form>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { Messages } from "../en/index.ts";
+
+export const permissions: Messages["permissions"] = {
+  VIEW_DEVICES: "Geräte sehen, mit Typ, Zustand und Aktivität",
+  EDIT_DEVICES: "Geräte anlegen, ändern, importieren und löschen",
+  VIEW_DEVICE_CREDENTIALS: "Das Zugangstoken eines Geräts lesen (zusammen mit VIEW_DEVICES)",
+  EDIT_DEVICE_CREDENTIALS: "Das Zugangstoken eines Geräts setzen oder erneuern",
+  EDIT_DEVICE_TYPES: "Gerätetypen anlegen, ändern, importieren und löschen",
+  VIEW_TELEMETRY: "Telemetrie und Attribute lesen",
+  EDIT_TELEMETRY: "Telemetrie schreiben und löschen",
+  EDIT_ATTRIBUTES: "Geteilte und Server-Attribute schreiben und löschen",
+  VIEW_FILES: "Die Dateien eines Geräts auflisten",
+  DOWNLOAD_FILES: "Dateien herunterladen und ihren Inhalt exportieren",
+  EDIT_FILES: "Dateien hochladen und löschen",
+  VIEW_COMMANDS: "Die Befehlswarteschlange eines Geräts sehen",
+  SEND_COMMANDS: "Befehle einreihen und abbrechen, RPCs aufrufen",
+  VIEW_COMMUNICATION: "Das Kommunikationsprotokoll eines Geräts lesen",
+  MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
+  VIEW_USERS: "Die Benutzer des Mandanten sehen",
+  MANAGE_USERS: "Benutzer hinzufügen, ihre Rolle ändern, ihre Zuordnung beenden",
+  MANAGE_ROLES: "Eigene Rollen des Mandanten anlegen, ändern und löschen",
+  VIEW_AUDIT_LOG: "Lesen, wer was getan hat, und den Verlauf jedes Objekts",
+  MANAGE_SETTINGS: "Die Einstellungen des Mandanten ändern, etwa wie lange Telemetrie bleibt",
+  MANAGE_TENANTS: "Mandanten anlegen, sehen und löschen, ihre Grenzen setzen",
+  USE_API_DESCRIPTION: "Die interaktive Beschreibung der API öffnen",
+};

@@ -1,0 +1,102 @@
+import { ApiError } from "@heliograph/client";
+import type { TenantSettingsRecord } from "@heliograph/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useState } from "react";
+import { saveTenantSettings, tenantSettings } from "../../api/administration.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Form } from "../../ui/form.tsx";
+import { FormProblem } from "../../ui/form-problem.ts";
+import { LoadedCard } from "../../ui/loaded-card.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+/** Told of each section that holds something that was not saved, and again when it does not any more. */
+export const Unsaved = createContext<(section: string, isUnsaved: boolean) => void>(() => undefined);
+
+interface SettingsSectionProps {
+  /** Where a link leads to. */
+  readonly id: string;
+  readonly tenantId: string;
+  readonly title: string;
+  readonly text: string;
+  readonly lines?: number;
+  /** What the form says; the rest stays as it is. */
+  readonly changeIn: (form: FormData) => Partial<TenantSettingsRecord>;
+  readonly children: (settings: TenantSettingsRecord) => ReactNode;
+}
+
+/** A part of the settings with a button of its own. Saved on top of what was read: a change meanwhile is told. */
+export function SettingsSection({ id, tenantId, title, text, lines = 3, changeIn, children }: SettingsSectionProps) {
+  const query = useQuery({ ...tenantSettings(tenantId), refetchOnWindowFocus: false, staleTime: Infinity });
+  return (
+    <div id={id} className="anchor">
+      <LoadedCard title={title} text={text} query={query} lines={lines}>
+        {(settings) => (
+          <SectionForm key={settings.version} id={id} tenantId={tenantId} settings={settings} changeIn={changeIn}>
+            {children(settings)}
+          </SectionForm>
+        )}
+      </LoadedCard>
+    </div>
+  );
+}
+
+interface SectionFormProps extends Pick<SettingsSectionProps, "id" | "tenantId" | "changeIn"> {
+  readonly settings: TenantSettingsRecord;
+  readonly children: ReactNode;
+}
+
+function SectionForm({ id, tenantId, settings, changeIn, children }: SectionFormProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const tell = use(Unsaved);
+  const [isStale, setStale] = useState(false);
+  const save = async (form: FormData) => {
+    const body = { ...settings, ...changeIn(form) };
+    const saved = await saveTenantSettings(tenantId, body).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      setStale(true);
+      throw new FormProblem(m.tenantSettings.changedMeanwhile);
+    });
+    tell(id, false);
+    client.setQueryData(["settings", tenantId], saved);
+    void client.invalidateQueries({ queryKey: ["appearance", tenantId] });
+    toast(m.common.saved);
+  };
+  const loadAgain = () => {
+    tell(id, false);
+    void client.invalidateQueries({ queryKey: ["settings", tenantId] });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in the form inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button is clicked by the keyboard, too
+    <div onInput={() => tell(id, true)} onClick={({ target }) => changes(target) && tell(id, true)}>
+      <Form className="form card-body" action={m.common.save} send={save} noValidate>
+        {children}
+        {isStale && (
+          <div className="row">
+            <button type="button" className="button small" onClick={loadAgain}>
+              {m.tenantSettings.loadAgain}
+            </button>
+          </div>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+/** Buttons that change what the form holds. */
+const changes = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("[data-changes]") !== null;
+
+const dayMs = 86_400_000;
+
+/** Days of a field as milliseconds; nothing filled in is null. */
+export function daysIn(form: FormData, name: string, problem: string): number | null {
+  const text = String(form.get(name) ?? "").trim();
+  if (text === "") return null;
+  const ms = Math.round(Number(text) * dayMs);
+  if (!Number.isFinite(ms) || ms < 60_000) throw new FormProblem(problem);
+  return ms;
+}
+
+export const daysText = (ms: number | null | undefined): string => (ms == null ? "" : String(ms / dayMs));
