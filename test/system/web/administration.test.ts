@@ -69,10 +69,11 @@ webStories("administration and API description", (stage) => {
     const system = await stage.app.systemAdministrator();
     await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
     const { page } = visitor;
-    const limits = page.locator("section", { has: page.getByRole("heading", { name: "Limits" }) });
+    const limits = page.locator("#limits");
+    const retention = page.locator("#retention");
 
-    await page.getByLabel("Days").fill("30");
-    await page.getByRole("button", { name: "Save" }).first().click();
+    await retention.getByLabel("Days").fill("30");
+    await retention.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved").first().waitFor();
     await limits.getByLabel("Points per second of one device").fill("0");
     await limits.getByRole("button", { name: "Save" }).click();
@@ -86,7 +87,7 @@ webStories("administration and API description", (stage) => {
       .toMatchObject({ devicePoints: 500, fileQuota: 2_684_354_560, deviceMessages: null });
     await page.reload();
 
-    await expect.poll(() => page.getByLabel("Days").inputValue()).toBe("30");
+    await expect.poll(() => retention.getByLabel("Days").inputValue()).toBe("30");
     await expect.poll(() => limits.getByLabel("Space for files (GiB)").inputValue()).toBe("2.5");
   });
 

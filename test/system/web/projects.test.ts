@@ -69,7 +69,9 @@ webStories("projects", (stage) => {
 
     await page.getByLabel("Project").selectOption("All projects");
     await page.getByRole("link", { name: "elsewhere" }).waitFor();
-    await page.getByRole("button", { name: "Move these" }).click();
+    await page.getByLabel("Select all that match").check();
+    await page.getByText("All 2 devices that match selected").waitFor();
+    await page.getByRole("button", { name: "Move", exact: true }).click();
     await page.getByLabel("To", { exact: true }).selectOption("South");
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();

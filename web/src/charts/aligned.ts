@@ -1,9 +1,13 @@
+import type { ChannelLimits } from "@heliograph/contract";
+
 /** One line of a chart; times in Unix ms, rising. `min` and `max` where it is drawn as an envelope. */
 export interface Line {
   readonly label: string;
   readonly unit: string;
   /** Where its type chose one. */
   readonly colour?: string;
+  /** Where its type has some; they are drawn behind it. */
+  readonly limits?: ChannelLimits;
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly min?: readonly (number | null)[];

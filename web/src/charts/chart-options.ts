@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import { withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import { axisGroups } from "./axis-groups.ts";
+import { drawLimits, limitLines } from "./limit-lines.ts";
 import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes. */
@@ -38,6 +39,8 @@ export function chartOptions(
   const groups = axisGroups(lines);
   const shown = groups.slice(0, axesThatFit(size.width));
   const scaleAt = (index: number) => groups.find(({ members }) => members.includes(index))?.scale ?? "y";
+  const limits = limitLines(lines, groups);
+  const limitColours = { warning: token("--warn"), alarm: token("--bad") };
   const font = `12px ${token("--font")}`;
   const axis = {
     ...{ stroke: token("--text-soft"), font, ticks: { show: false } },
@@ -69,7 +72,7 @@ export function chartOptions(
     legend: { live: true },
     hooks: {
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
-      drawAxes: [(plot) => drawUnits(plot, shown)],
+      drawAxes: [(plot) => drawLimits(plot, limits, limitColours), (plot) => drawUnits(plot, shown)],
     },
   };
 }

@@ -34,7 +34,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
   const shape = useMemo(
     () =>
       JSON.stringify([
-        lines.map(({ label: name, unit, colour, min }) => [name, unit, colour, min !== undefined]),
+        lines.map(({ label: name, unit, colour, limits, min }) => [name, unit, colour, limits, min !== undefined]),
         axisGroups(lines).map(({ members }) => members),
       ]),
     [lines],

@@ -1,3 +1,4 @@
+import type { DeviceTypeInput, DeviceTypeRecord } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { importType, saveType } from "../../api/device-types.ts";
@@ -11,18 +12,33 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function NewTypeDialog({ onClose }: DialogProps) {
+interface NewTypeProps extends DialogProps {
+  /** It begins as a copy of this one. */
+  readonly from?: DeviceTypeRecord;
+}
+
+export function NewTypeDialog({ from, onClose }: NewTypeProps) {
   const m = useMessages();
   const opened = useOpened();
   const create = async (form: FormData) => {
     const description = textOf(form, "description");
-    opened(await saveType({ name: textOf(form, "name"), ...(description && { description }) }));
+    const { channels, commands, attributes, image } = from ?? {};
+    const copied = from && { channels, commands, attributes, ...(image && { image }) };
+    const input = { ...copied, name: textOf(form, "name"), ...(description && { description }) };
+    opened(await saveType(input as DeviceTypeInput));
   };
   return (
-    <Dialog title={m.deviceTypes.add} onClose={onClose}>
+    <Dialog title={from ? m.deviceTypes.copyTitle(from.name) : m.deviceTypes.add} onClose={onClose}>
       <Form action={m.common.create} send={create} onCancel={onClose}>
-        <TextField label={m.common.name} name="name" required maxLength={255} autoFocus />
-        <TextField label={m.devices.description} name="description" maxLength={4096} />
+        <TextField
+          label={m.common.name}
+          name="name"
+          value={from && m.roles.copyOf(from.name)}
+          required
+          maxLength={255}
+          autoFocus
+        />
+        <TextField label={m.devices.description} name="description" value={from?.description} maxLength={4096} />
       </Form>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { ChannelSection } from "./channel-section.tsx";
 import { CommandSection } from "./command-section.tsx";
 import { inputOf } from "./draft.ts";
 import { GeneralSection } from "./general-section.tsx";
+import { NewTypeDialog } from "./new-type-dialogs.tsx";
 
 const route = getRouteApi("/types/$typeId");
 
@@ -80,6 +81,7 @@ function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
   const mayEdit = useMay()("EDIT_DEVICE_TYPES");
   const { data: info } = useQuery(deviceTypeInfo(saved.id.id));
   const problem = definitionProblem(draft);
+  const [isCopying, setCopying] = useState(false);
   const save = useMutation({
     mutationFn: () => saveType(inputOf(draft)),
     onSuccess: (now) => {
@@ -126,6 +128,11 @@ function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
               </button>
             </>
           )}
+          {mayEdit && (
+            <button type="button" className="button" disabled={isChanged} onClick={() => setCopying(true)}>
+              <Icon name="copy" /> {m.common.copy}
+            </button>
+          )}
           <button type="button" className="button" onClick={() => void download()}>
             <Icon name="download" /> {m.deviceTypes.export}
           </button>
@@ -137,6 +144,12 @@ function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
         </p>
       )}
       <ErrorNote error={save.error} />
+      {!mayEdit && (
+        <p className="note" role="note">
+          <Icon name="eye" /> {m.deviceTypes.readOnly}
+        </p>
+      )}
+      {isCopying && <NewTypeDialog from={saved} onClose={() => setCopying(false)} />}
     </>
   );
 }

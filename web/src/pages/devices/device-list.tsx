@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { errorText } from "../../ui/states.tsx";
 import { type DeviceColumn, type DeviceListSearch, deviceColumns, sortedBy } from "./device-list-search.ts";
 import { DeviceRow } from "./device-row.tsx";
+import type { Selection } from "./use-selection.ts";
 import { visiblePages } from "./visible-pages.ts";
 
 interface DeviceListProps {
@@ -22,6 +23,8 @@ interface DeviceListProps {
   readonly onDelete: (device: DeviceRecord) => void;
   /** Where there are projects. */
   readonly onMove: ((device: DeviceRecord) => void) | undefined;
+  /** Where devices can be chosen. */
+  readonly selection: Selection | undefined;
 }
 
 const rowHeight = 44;
@@ -29,7 +32,7 @@ const rowsWhileLoading = 12;
 const overscan = 8;
 
 /** A hundred thousand devices in one list: only rows in view exist, only pages in view are fetched [API5]. */
-export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, onMove }: DeviceListProps) {
+export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, onMove, selection }: DeviceListProps) {
   const m = useMessages();
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -45,9 +48,22 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, on
   const watched = useRef<readonly string[]>([]);
   if (!virtualizer.isScrolling) watched.current = visible;
   const activities = useLiveActivity(watched.current);
+  // From the one chosen last to this one, as far as they are loaded.
+  const lastChosen = useRef(0);
+  const chooseUpTo = (index: number) => {
+    const [from, to] = [Math.min(lastChosen.current, index), Math.max(lastChosen.current, index)];
+    selection?.add(
+      Array.from({ length: to - from + 1 }, (_, at) => deviceAt(from + at)).filter((one) => one !== undefined),
+    );
+  };
   return (
-    <div className="card device-list" role="table" aria-label={m.devices.title} aria-rowcount={(total ?? 0) + 1}>
-      <Header search={search} onSort={onSort} />
+    <div
+      className={selection ? "card device-list selectable" : "card device-list"}
+      role="table"
+      aria-label={m.devices.title}
+      aria-rowcount={(total ?? 0) + 1}
+    >
+      <Header search={search} onSort={onSort} selection={selection} hasRows={(total ?? 0) > 0} />
       <div className="device-scroll" ref={scroll} role="rowgroup" tabIndex={-1}>
         <div className="device-rows" style={{ height: virtualizer.getTotalSize() }} role="presentation">
           {rows.map(({ index, start }) => {
@@ -61,6 +77,16 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, on
                 key={index}
                 style={{ transform: `translateY(${start}px)` }}
               >
+                {device && selection && (
+                  <ChoiceCell
+                    device={device}
+                    selection={selection}
+                    onRange={() => chooseUpTo(index)}
+                    onChosen={() => {
+                      lastChosen.current = index;
+                    }}
+                  />
+                )}
                 {device ? (
                   <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} onMove={onMove} />
                 ) : (
@@ -108,7 +134,38 @@ function MissingRow({ failure }: { readonly failure: Failure | undefined }) {
   );
 }
 
-function Header({ search, onSort }: Pick<DeviceListProps, "search" | "onSort">) {
+interface ChoiceCellProps {
+  readonly device: DeviceRecord;
+  readonly selection: Selection;
+  readonly onRange: () => void;
+  /** Where the next range begins. */
+  readonly onChosen: () => void;
+}
+
+/** With the shift key down, everything from the last one on. */
+function ChoiceCell({ device, selection, onRange, onChosen }: ChoiceCellProps) {
+  const m = useMessages();
+  return (
+    <div role="cell" className="choice-cell">
+      <input
+        type="checkbox"
+        aria-label={m.devices.select(device.name)}
+        checked={selection.has(device)}
+        onChange={({ target, nativeEvent }) => {
+          if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) onRange();
+          else selection.toggle(device, target.checked);
+          onChosen();
+        }}
+      />
+    </div>
+  );
+}
+
+interface HeaderProps extends Pick<DeviceListProps, "search" | "onSort" | "selection"> {
+  readonly hasRows: boolean;
+}
+
+function Header({ search, onSort, selection, hasRows }: HeaderProps) {
   const m = useMessages();
   const titles: Record<DeviceColumn, string> = {
     name: m.common.name,
@@ -123,6 +180,20 @@ function Header({ search, onSort }: Pick<DeviceListProps, "search" | "onSort">) 
   return (
     <div role="rowgroup">
       <div className="device-row device-header" role="row" aria-rowindex={1}>
+        {selection && (
+          <div role="columnheader" className="choice-cell">
+            <input
+              type="checkbox"
+              aria-label={m.devices.selectShown}
+              disabled={!hasRows}
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = !selection.isAll && selection.chosen.size > 0;
+              }}
+              onChange={({ target }) => (target.checked ? selection.chooseAll() : selection.clear())}
+            />
+          </div>
+        )}
         {deviceColumns.map((column) => (
           <div
             key={column}

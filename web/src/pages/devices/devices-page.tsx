@@ -16,7 +16,9 @@ import { type DeviceListSearch, filterOf } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MoveDialog, type Moved } from "./move-dialog.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { useListSearch } from "./use-list-search.ts";
+import { useSelection } from "./use-selection.ts";
 
 const route = getRouteApi("/devices");
 
@@ -45,6 +47,12 @@ export function DevicesPage() {
   const total = first.data?.totalElements;
   const isFiltered = Boolean(search.q ?? search.type ?? search.project) || search.active !== undefined;
   const close = () => setOpen(undefined);
+  const canMove = hasProjects && may("EDIT_DEVICES");
+  const selection = useSelection(JSON.stringify(filter));
+  const moveSelected = () => {
+    const moved = selection.isAll ? { filter, total: total ?? 0 } : { devices: [...selection.chosen.values()] };
+    setOpen({ kind: "move", moved });
+  };
 
   return (
     <div className="page device-page-list">
@@ -54,15 +62,6 @@ export function DevicesPage() {
         </h1>
         {may("EDIT_DEVICES") && (
           <div className="row">
-            {hasProjects && total !== undefined && total > 0 && (
-              <button
-                type="button"
-                className="button"
-                onClick={() => setOpen({ kind: "move", moved: { filter, total } })}
-              >
-                <Icon name="projects" /> {m.projects.moveAll}
-              </button>
-            )}
             <button type="button" className="button" onClick={() => setOpen({ kind: "import" })}>
               <Icon name="upload" /> {m.devices.import}
             </button>
@@ -72,7 +71,10 @@ export function DevicesPage() {
           </div>
         )}
       </div>
-      <DeviceToolbar search={search} onChange={setSearch} />
+      <div>
+        <DeviceToolbar search={search} onChange={setSearch} />
+        {canMove && <SelectionBar selection={selection} total={total ?? 0} onMove={moveSelected} />}
+      </div>
       {first.error && !first.data ? (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       ) : total === 0 ? (
@@ -87,13 +89,14 @@ export function DevicesPage() {
           onEdit={(device) => setOpen({ kind: "edit", device })}
           onDelete={(device) => setOpen({ kind: "delete", device })}
           onMove={hasProjects ? (device) => setOpen({ kind: "move", moved: { device } }) : undefined}
+          selection={canMove ? selection : undefined}
         />
       )}
       {open?.kind === "create" && <DeviceForm project={search.project} onClose={close} />}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
       {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
       {open?.kind === "import" && <ImportDialog onClose={close} />}
-      {open?.kind === "move" && <MoveDialog moved={open.moved} onClose={close} />}
+      {open?.kind === "move" && <MoveDialog moved={open.moved} onMoved={selection.clear} onClose={close} />}
     </div>
   );
 }

@@ -1,15 +1,18 @@
 import type { NewApiKeyRecord, Permission } from "@heliograph/contract";
-import { useQueryClient } from "@tanstack/react-query";
+import { tenantWidePermissions } from "@heliograph/contract/permissions";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createApiKey, ownApiKeys } from "../../api/api-keys.ts";
+import { projectList } from "../../api/projects.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { useCurrentUser } from "../../shell/current-user.ts";
+import { useCurrentUser, useTenantId } from "../../shell/current-user.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { Segments } from "../../ui/segments.tsx";
+import { indentedName, treeRows } from "../projects/project-tree.ts";
 import { apiKeyExamples, type ExampleName, exampleNames } from "./api-key-examples.ts";
 
 interface ApiKeyDialogProps {
@@ -28,9 +31,14 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
   const send = async (form: FormData) => {
     const chosen = permissions.filter((permission) => form.has(permission));
     if (chosen.length === 0) throw new FormProblem(m.apiKeys.chooseOne);
+    const projectIds = form.getAll("project").map((id) => ({ id: String(id) }));
+    const tenantWide = chosen.filter((permission) => tenantWidePermissions.has(permission));
+    if (projectIds.length > 0 && tenantWide.length > 0)
+      throw new FormProblem(m.apiKeys.tenantWide(tenantWide.join(", ")));
+    const where = projectIds.length > 0 && { projectIds };
     const end = textOf(form, "end");
     const expiresTime = end === "" ? null : new Date(end).getTime();
-    setMade(await createApiKey({ name: textOf(form, "name").trim(), permissions: chosen, expiresTime }));
+    setMade(await createApiKey({ name: textOf(form, "name").trim(), permissions: chosen, expiresTime, ...where }));
     void client.invalidateQueries({ queryKey: ownApiKeys.queryKey });
   };
   return (
@@ -47,14 +55,40 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
             <legend>{m.apiKeys.permissions}</legend>
             {permissions.map((permission) => (
               <label key={permission} className="check">
-                <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />{" "}
-                <code>{permission}</code>
+                <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />
+                <span>
+                  <code>{permission}</code>
+                  <br />
+                  <small>{m.permissions[permission]}</small>
+                </span>
               </label>
             ))}
           </fieldset>
+          <ProjectChoice />
         </Form>
       )}
     </Dialog>
+  );
+}
+
+/** Where the key is good; nothing where there are no projects. */
+function ProjectChoice() {
+  const m = useMessages();
+  const tenantId = useTenantId();
+  const { data } = useQuery({ ...projectList(tenantId), enabled: tenantId !== "" });
+  const rows = treeRows(data?.data ?? []);
+  if (rows.length === 0) return null;
+  return (
+    <fieldset className="permission-choice project-choice">
+      <legend>{m.apiKeys.projects}</legend>
+      <small>{m.apiKeys.projectsText}</small>
+      {rows.map((row) => (
+        <label key={row.project.id.id} className="check">
+          <input type="checkbox" name="project" value={row.project.id.id} />
+          <span className="break">{indentedName(row)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { InvitationRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { openInvitations, withdrawInvitation } from "../../api/invitations.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { type Messages, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -41,6 +41,14 @@ export function InvitationCard({ tenantId, mayManage }: InvitationCardProps) {
   );
 }
 
+/** Roles in projects, where some were named; else the role in the whole tenant. */
+const rolesText = ({ authority, grants }: InvitationRecord, m: Messages): string =>
+  grants.length === 0
+    ? m.roles.names[authority]
+    : grants.map(({ role, projectName }) => [roleText(role, m), projectName].filter(Boolean).join(" · ")).join(", ");
+
+const roleText = (role: string, m: Messages): string => (m.roles.names as Record<string, string>)[role] ?? role;
+
 interface InvitationRowProps extends InvitationCardProps {
   readonly invitation: InvitationRecord;
 }
@@ -56,7 +64,7 @@ function InvitationRow({ tenantId, invitation, mayManage }: InvitationRowProps) 
   return (
     <tr>
       <td className="break">{invitation.username}</td>
-      <td>{m.roles.names[invitation.authority]}</td>
+      <td className="break">{rolesText(invitation, m)}</td>
       <td className="soft nowrap hide-narrow">
         <Time ms={invitation.expiresTime} />
       </td>

@@ -1,4 +1,4 @@
-import type { InvitationWithLink, TenantRole } from "@heliograph/contract";
+import type { InvitationWithLink } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { invite } from "../../api/invitations.ts";
@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Time } from "../../ui/time.tsx";
-import { RoleField } from "./role-field.tsx";
+import { accessIn, RoleField } from "./role-field.tsx";
 
 interface InviteDialogProps {
   readonly tenantId: string;
@@ -21,8 +21,7 @@ export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
   const client = useQueryClient();
   const [invitation, setInvitation] = useState<InvitationWithLink>();
   const send = async (form: FormData) => {
-    const [username, role] = [textOf(form, "username").trim(), textOf(form, "authority") as TenantRole];
-    setInvitation(await invite(tenantId, username, role));
+    setInvitation(await invite(tenantId, textOf(form, "username").trim(), accessIn(form)));
     void client.invalidateQueries({ queryKey: ["invitations", tenantId] });
   };
   return (
@@ -33,7 +32,7 @@ export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
         <Form action={m.invitations.invite} send={send} onCancel={onClose}>
           <p className="soft">{m.invitations.inviteText}</p>
           <TextField label={m.users.username} name="username" required maxLength={255} autoFocus />
-          <RoleField />
+          <RoleField tenantId={tenantId} />
         </Form>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ListedRoleRecord, Permission, RoleInput } from "@heliograph/contract";
 import { completed, permissionDependencies, without } from "@heliograph/contract/permission-dependencies";
-import { grantablePermissions, permissions } from "@heliograph/contract/permissions";
+import { grantablePermissions } from "@heliograph/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveRole } from "../../api/roles.ts";
@@ -99,7 +99,7 @@ function PermissionChoice({ held, onToggle }: ChoiceProps) {
           <span>
             <code>{permission}</code> <NeedsText permission={permission} />
             <br />
-            <small>{permissions[permission]}</small>
+            <small>{m.permissions[permission]}</small>
           </span>
         </label>
       ))}

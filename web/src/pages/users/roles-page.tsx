@@ -11,9 +11,7 @@ export function RolesPage() {
   const m = useMessages();
   const isInTenant = useCurrentUser().tenantId !== undefined;
   const { data: roles, error, refetch } = useQuery(rolesQuery);
-  const permissions = new Map(
-    (roles ?? []).flatMap((role) => role.permissions.map((one) => [one.name, one.description])),
-  );
+  const permissions = new Set((roles ?? []).flatMap((role) => role.permissions.map(({ name }) => name)));
   return (
     <div className="page">
       <div className="page-head">
@@ -39,12 +37,12 @@ export function RolesPage() {
                 </tr>
               </thead>
               <tbody>
-                {[...permissions].map(([permission, description]) => (
+                {[...permissions].map((permission) => (
                   <tr key={permission}>
                     <td>
                       <code>{permission}</code>
                       <br />
-                      <small>{description}</small>
+                      <small>{m.permissions[permission]}</small>
                     </td>
                     {roles.map((role) => (
                       <td key={role.name}>

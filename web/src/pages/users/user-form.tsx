@@ -1,4 +1,3 @@
-import type { TenantRole } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { addUser } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
@@ -6,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { RoleField } from "./role-field.tsx";
+import { accessIn, RoleField } from "./role-field.tsx";
 
 export function UserForm({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const m = useMessages();
@@ -18,7 +17,7 @@ export function UserForm({ tenantId, onClose }: { readonly tenantId: string; rea
       firstName: given("firstName"),
       lastName: given("lastName"),
       password: textOf(form, "password") || undefined,
-      authority: textOf(form, "authority") as TenantRole,
+      ...accessIn(form),
     });
     toast(m.users.added(username));
     void client.invalidateQueries({ queryKey: ["users", tenantId] });
@@ -40,7 +39,7 @@ export function UserForm({ tenantId, onClose }: { readonly tenantId: string; rea
           autoComplete="new-password"
           required
         />
-        <RoleField />
+        <RoleField tenantId={tenantId} />
       </Form>
     </Dialog>
   );

@@ -1,12 +1,14 @@
 import type { ChannelRecord, FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type FileWindow, fileChannels } from "../../../api/files.ts";
+import { useChannels } from "../../../channels/use-channels.ts";
 import { bytesText, countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { describedChannels } from "./described-channels.ts";
 import { ExportFile } from "./export-file.tsx";
 import { FileChannels } from "./file-channels.tsx";
 import { FileChart } from "./file-chart.tsx";
@@ -21,11 +23,13 @@ interface FileViewerProps {
 /** A measurement file: its channels, drawn from the preview the server made; zooming asks for a finer one [FILE7]. */
 export function FileViewer({ deviceId, file, onClose }: FileViewerProps) {
   const { data, error, refetch } = useQuery(fileChannels(deviceId, file));
+  const channels = useChannels(deviceId);
+  const described = useMemo(() => describedChannels(data?.data ?? [], channels), [data, channels]);
   return (
     <Dialog title={baseName(file.name)} onClose={onClose} size="full">
       <FileFacts file={file} />
       {data ? (
-        <Content deviceId={deviceId} file={file} channels={data.data} />
+        <Content deviceId={deviceId} file={file} channels={described} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { attributes } from "../../../api/attributes.ts";
+import { type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Ago } from "../../../ui/time.tsx";
-import { positionIn, positionText, type Sent } from "./position.ts";
+import { type PositionKeys, positionIn, positionText, type Sent } from "./position.ts";
 import { WorldMap } from "./world-map.tsx";
 
 /** Where the device says it is, in its attributes or its telemetry; nothing where it does not say. */
@@ -33,11 +34,19 @@ export function PositionCard({ deviceId }: { readonly deviceId: string }) {
 function usePosition(deviceId: string) {
   const { data: known = [] } = useQuery({ ...attributes(deviceId, undefined), ...useLiveAttributes(deviceId) });
   const { data: latest = {} } = useLatest(deviceId);
+  const channels = useChannels(deviceId);
   const sent = new Map<string, Sent>();
   const add = (key: string, value: Sent) => {
     if (value.ts >= (sent.get(key)?.ts ?? 0)) sent.set(key, value);
   };
   for (const { key, value, lastUpdateTs } of known) add(key, { ts: lastUpdateTs, value });
   for (const [key, [point]] of Object.entries(latest)) if (point) add(key, point);
-  return positionIn(sent);
+  return positionIn(sent, keysOf([...sent.keys()].map(channels)));
+}
+
+/** The channels that are positions [TYP2]. */
+function keysOf(channels: readonly ShownChannel[]): PositionKeys {
+  const positions = channels.filter(({ kind }) => kind === "position");
+  const keys = (part: ShownChannel["part"]) => positions.filter((one) => one.part === part).map(({ key }) => key);
+  return { pairs: keys(undefined), latitudes: keys("latitude"), longitudes: keys("longitude") };
 }

@@ -31,3 +31,11 @@ test("of several the newest counts", () => {
 test("a position is written with its sides of the globe", () => {
   expect(positionText({ latitude: -33.9, longitude: -18.4 })).toBe("33.90000° S, 18.40000° W");
 });
+
+test("[TYP2] what the type calls a position counts before what is only named like one", () => {
+  const values = new Map([...sent({ lat: 1, lon: 2 }, 9), ...sent({ y: 48.2, x: 11.5 }, 1)]);
+  const described = { pairs: [], latitudes: ["y"], longitudes: ["x"] };
+
+  expect(positionIn(values, described)).toEqual(munich);
+  expect(positionIn(values, { ...described, longitudes: [] })).toMatchObject({ latitude: 1 });
+});

@@ -18,14 +18,31 @@ const pairNames = ["position", "Position", "location", "gps"];
 
 export type Placed = Position & { readonly ts: number };
 
-/** Under the names devices use for it, the newest of what was sent; anything outside of the globe is none. */
-export function positionIn(sent: ReadonlyMap<string, Sent>): Placed | undefined {
-  const pairs = pairNames.flatMap((name) => {
+/**
+ * Where the type says a position is, else under the names devices use for it: the newest of what was sent. Anything outside
+ * of the globe is none.
+ */
+export function positionIn(sent: ReadonlyMap<string, Sent>, described: PositionKeys = noKeys): Placed | undefined {
+  return newestUnder(sent, described) ?? newestUnder(sent, commonNames);
+}
+
+/** Keys that hold a position, by what the device's type says of them. */
+export interface PositionKeys {
+  readonly pairs: readonly string[];
+  readonly latitudes: readonly string[];
+  readonly longitudes: readonly string[];
+}
+
+const noKeys: PositionKeys = { pairs: [], latitudes: [], longitudes: [] };
+const commonNames: PositionKeys = { pairs: pairNames, latitudes: latitudeNames, longitudes: longitudeNames };
+
+function newestUnder(sent: ReadonlyMap<string, Sent>, keys: PositionKeys): Placed | undefined {
+  const pairs = keys.pairs.flatMap((name) => {
     const known = sent.get(name);
     return known ? placed(pairOf(known.value), known.ts) : [];
   });
-  const latitude = firstOf(sent, latitudeNames);
-  const longitude = firstOf(sent, longitudeNames);
+  const latitude = firstOf(sent, keys.latitudes);
+  const longitude = firstOf(sent, keys.longitudes);
   const single = latitude && longitude && placed([latitude.value, longitude.value], latitude.ts);
   return [...pairs, ...(single ?? [])].sort((a, b) => b.ts - a.ts)[0];
 }

@@ -102,19 +102,26 @@ function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: Drawin
         onZoom={onZoom}
         onZoomOut={onZoomOut}
       />
-      <DrawingNote plan={data.plan} texts={drawn.texts} />
+      <DrawingNote plan={data.plan} texts={drawn.texts} hasLimits={lines.some(({ limits }) => limits)} />
     </div>
   );
 }
 
 /** Its key told lines apart until here; people read its name. */
-const titled = (line: Line, { label, colour }: ShownChannel): Line => ({
+const titled = (line: Line, { label, colour, limits }: ShownChannel): Line => ({
   ...line,
   label,
   ...(colour && { colour }),
+  ...(limits && { limits }),
 });
 
-function DrawingNote({ plan, texts }: { plan: Awaited<ReturnType<typeof readHistory>>["plan"]; texts: string[] }) {
+interface DrawingNoteProps {
+  readonly plan: Awaited<ReturnType<typeof readHistory>>["plan"];
+  readonly texts: readonly string[];
+  readonly hasLimits: boolean;
+}
+
+function DrawingNote({ plan, texts, hasLimits }: DrawingNoteProps) {
   const m = useMessages();
   const locale = useLocale();
   const points = countText(plan.points, locale);
@@ -129,6 +136,7 @@ function DrawingNote({ plan, texts }: { plan: Awaited<ReturnType<typeof readHist
       <small>
         {text}
         {texts.length > 0 && `. ${m.telemetry.noNumbers} ${texts.join(", ")}`}
+        {hasLimits && ` · ${m.telemetry.limits}`}
       </small>
       <small className="hide-narrow">{m.telemetry.zoomHint}</small>
     </p>

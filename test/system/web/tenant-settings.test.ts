@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+/** A red square. */
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24" fill="red"/></svg>';
+
+webStories("a tenant's settings and opened tenants", (stage) => {
+  test("[AUTH7] a system administrator opens a tenant, sees on every page that it is opened, and leaves it", async () => {
+    const tenant = await stage.app.tenant("Tunnel Lab");
+    await stage.app.device(tenant, { name: "inside" });
+    await using visitor = await stage.visitorAt("/tenants", "system");
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Open: Tunnel Lab" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+    const banner = page.getByRole("region", { name: /You have opened “Tunnel Lab”/ });
+    await banner.waitFor();
+    await page.getByRole("link", { name: "inside" }).click();
+    await page.getByRole("heading", { name: "inside" }).waitFor();
+    expect(await banner.count()).toBe(1);
+    await banner.getByRole("button", { name: "Leave the tenant" }).click();
+
+    await page.getByRole("button", { name: "New tenant" }).waitFor();
+    expect(await banner.count()).toBe(0);
+    await page.goto(`${visitor.base}/audit`);
+    await page.getByRole("cell", { name: "Tenant opened" }).first().waitFor();
+  });
+
+  test("[QTA1] the tenants' page says what each uses of what it may, and what is full", async () => {
+    const tenant = await stage.app.tenant("Full Lab");
+    await stage.app.device(tenant);
+    const system = await stage.app.systemAdministrator();
+    expectOk(await system.put(`/api/tenants/${tenant.id}/limits`, { devices: 1 }));
+    await using visitor = await stage.visitorAt("/tenants", "system");
+    const row = visitor.page.getByRole("row", { name: "Full Lab" });
+
+    await row.getByText("full", { exact: true }).waitFor();
+    await row.getByRole("link", { name: "Settings" }).click();
+    const limits = visitor.page.locator("#limits");
+    await limits.getByRole("row", { name: /^Devices 1 full 1/ }).waitFor();
+    await limits.getByLabel("Space for attributes (MiB)").fill("5");
+    await limits.getByRole("button", { name: "Save" }).click();
+
+    await expect
+      .poll(async () => (await system.get(`/api/tenants/${tenant.id}/limits`)).json())
+      .toMatchObject({ devices: 1, attributeQuota: 5_242_880 });
+  });
+
+  test("title, logo and accent colour are set and used; a change meanwhile is told; unsaved ones are asked about", async () => {
+    const tenant = await stage.app.tenant();
+    await using visitor = await stage.visitorAt("/settings", tenant.username);
+    const { page } = visitor;
+    visitor.provokes(/status of 409/);
+    const appearance = page.locator("#appearance");
+    const save = () => appearance.getByRole("button", { name: "Save" }).click();
+
+    await appearance.getByLabel("Title").fill("Lab of the North");
+    await appearance.getByLabel("Accent colour").fill("#ffff00");
+    await appearance
+      .getByText(/made readable/)
+      .first()
+      .waitFor();
+    const logo = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) };
+    await appearance.getByLabel("Logo", { exact: true }).setInputFiles(logo);
+    await appearance.getByAltText("Logo").waitFor();
+    await save();
+    await page.getByText("Saved").first().waitFor();
+    await page.getByRole("link", { name: "Lab of the North" }).waitFor();
+    const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--accent"));
+    await expect.poll(accent).toMatch(/^#[0-9a-f]{6}$/);
+
+    await appearance.getByLabel("Title").fill("Mine");
+    await page.getByText("not saved").waitFor();
+    expectOk(await tenant.admin.put(`/api/tenants/${tenant.id}/settings`, { title: "Theirs" }));
+    await save();
+    await appearance.getByRole("alert").getByText("Somebody else changed").waitFor();
+    page.once("dialog", (dialog) => void dialog.dismiss());
+    await page.getByRole("link", { name: "Devices", exact: true }).click();
+    expect(page.url()).toContain("/settings");
+    await appearance.getByRole("button", { name: "Load them again" }).click();
+
+    await expect.poll(() => appearance.getByLabel("Title").inputValue()).toBe("Theirs");
+    await page.getByRole("link", { name: "Devices", exact: true }).click();
+    await page.getByRole("heading", { name: "Devices", level: 1 }).waitFor();
+  });
+
+  test("people begin where the tenant says: in a project, or with the devices again when it is gone", async () => {
+    const tenant = await stage.app.tenant();
+    const project = await tenant.admin.calls.projects.save({ body: { name: "North" } });
+    await using visitor = await stage.visitorAt("/settings#home", tenant.username);
+    const { page } = visitor;
+
+    await page.locator("#home").getByLabel("Page").selectOption("PROJECT");
+    await page.locator("#home").getByLabel("Project").selectOption({ label: "North" });
+    await page.locator("#home").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").first().waitFor();
+    await page.goto(visitor.base);
+
+    await expect.poll(() => page.url()).toContain(`project=${project.id.id}`);
+  });
+
+  test("[ROL1, AUTH10] an invitation names an own role and a project, and a key is made for a project", async () => {
+    const tenant = await stage.app.tenant();
+    await tenant.admin.calls.projects.save({ body: { name: "North" } });
+    const role = { name: "Reader", permissions: ["VIEW_DEVICES" as const] };
+    await tenant.admin.calls.users.saveRole({ tenantId: tenant.id, body: role });
+    await using visitor = await stage.visitorAt("/users", tenant.username);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("User name").fill("guest of the north");
+    await dialog.getByLabel("Role").selectOption({ label: "Reader" });
+    await dialog.getByLabel("Project").selectOption({ label: "North" });
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await dialog.getByLabel("Link").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Reader · North").waitFor();
+    await page.goto(`${visitor.base}/profile`);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await dialog.getByLabel("Name", { exact: true }).fill("north only");
+    await dialog.getByText("See devices, their type, state and activity").waitFor();
+    await dialog.getByLabel("North").check();
+    await dialog.getByRole("button", { name: "Create key" }).click();
+
+    await dialog.getByLabel("Key", { exact: true }).waitFor();
+    const [key] = await tenant.admin.calls.auth.apiKeys();
+    expect(key?.projectIds).toHaveLength(1);
+  });
+});
