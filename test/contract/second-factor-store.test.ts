@@ -33,7 +33,7 @@ onEveryDatabase("Second factors", (open) => {
       const id = newId<SessionId>();
       const times = { createdTime: epochMs(1), lastUsedTime: epochMs(1), expiresTime: epochMs(1_000) };
       const { user, authorityId } = of;
-      const origin = { address: null, userAgent: null };
+      const origin = { address: null, userAgent: null, openedTenantId: null };
       await sessions.create(
         { id, userId: user.id, authorityId, generation: 0, ...times, ...origin, isVerified },
         "hash",

@@ -113,3 +113,16 @@ test("a tenant is renamed by the system administrator, and everywhere at once; a
   expect((await system.put(path, { name: "taken NAME" })).status).toBe(409);
   expect((await other.admin.put(path, { name: "x" })).status).toBe(403);
 });
+
+test("[AUTH9] a tenant that asks for a second factor is not opened without one, and a rule set later ends the visit", async () => {
+  const tenant = await app.tenant();
+  const { inside } = await opened(tenant);
+  await app.platform.database.write
+    .insertInto("sign_in_rules")
+    .values({ tenant_id: tenant.id, needs_second_factor: 1 })
+    .execute();
+
+  const refusal = await (await app.login("system")).post(`/api/tenants/${tenant.id}/open`);
+  expect(refusal.json()).toMatchObject({ status: 403, message: expect.stringContaining("second factor") });
+  await expect.poll(async () => (await inside.get("/api/auth/user")).status).toBe(401);
+});

@@ -17,6 +17,13 @@ export const notOpened = () =>
     "This session is in no tenant that was opened; there is nothing to leave",
   );
 
+export const openingNeedsCode = () =>
+  new AppError(
+    "OPENING_NEEDS_SECOND_FACTOR",
+    "forbidden",
+    "This tenant asks for a second factor: set one up for your account and log in with it, then open the tenant",
+  );
+
 export const notWhileOpened = () =>
   new AppError(
     "TENANT_OPENED",

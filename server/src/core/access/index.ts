@@ -5,6 +5,7 @@ export { Callers } from "./callers.ts";
 export {
   codeNeeded,
   notOpened,
+  openingNeedsCode,
   permissionDenied,
   roleNotFound,
   roleVersionNeeded,

@@ -4,6 +4,9 @@ import type { Tables } from "../tables.ts";
 
 type Rows = ExpressionBuilder<Tables, "sessions" | "users" | "assignments">;
 
+/** Where a session is: in a tenant that was opened, else in that of its assignment. */
+const tenantOf = (row: Rows) => row.fn.coalesce("sessions.opened_tenant_id", "assignments.tenant_id");
+
 /**
  * Whether a session has shown all that is asked for at this moment: a code, or nothing because the account is a program's,
  * or has no second factor in a tenant that asks for none [AUTH9]. Asked with every look at a session, so that no order of
@@ -18,7 +21,7 @@ export function hasShownEnough(row: Rows): Expression<SqlBool> {
   const rule = row
     .selectFrom("sign_in_rules")
     .select("sign_in_rules.tenant_id")
-    .whereRef("sign_in_rules.tenant_id", "=", "assignments.tenant_id")
+    .where((eb) => eb("sign_in_rules.tenant_id", "=", tenantOf(row)))
     .where("sign_in_rules.needs_second_factor", "=", 1);
   return row.or([
     row("sessions.is_verified", "=", 1),
@@ -39,7 +42,7 @@ export async function endUnverified(
     .select("sessions.id")
     .where((row) => row.not(hasShownEnough(row)))
     .where((row) =>
-      "user" in whose ? row("sessions.user_id", "=", whose.user) : row("assignments.tenant_id", "=", whose.tenant),
+      "user" in whose ? row("sessions.user_id", "=", whose.user) : row(tenantOf(row), "=", whose.tenant),
     );
   const ended = await trx.deleteFrom("sessions").where("id", "in", lacking).returning("id").execute();
   return ended.map(({ id }) => id as SessionId);

@@ -1,5 +1,5 @@
 import { tenantRoutes } from "@heliograph/contract";
-import type { Sessions } from "../../../core/access/index.ts";
+import { openingNeedsCode, type SecondFactors, type Sessions } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -11,10 +11,11 @@ import { administeredTenantInPath } from "../route-ids.ts";
 interface TenantDependencies {
   readonly tenants: Tenants;
   readonly sessions: Sessions;
+  readonly secondFactors: Pick<SecondFactors, "stateOf">;
 }
 
 /** Tenants: made and removed by the system administrator [AUTH6]. */
-export function serveTenants(app: HttpApp, { tenants, sessions }: TenantDependencies): void {
+export function serveTenants(app: HttpApp, { tenants, sessions, secondFactors }: TenantDependencies): void {
   register(app, tenantRoutes, {
     list: (request, reply) =>
       listBody(
@@ -36,6 +37,8 @@ export function serveTenants(app: HttpApp, { tenants, sessions }: TenantDependen
     open: async (request) => {
       const live = await sessions.requireLive(requireSession(request));
       const { id, name } = await tenants.require(await administeredTenantInPath(request, tenants));
+      const { isRequired, isService } = await secondFactors.stateOf(live.user.id, id);
+      if (isRequired && !isService && !live.session.isVerified) throw openingNeedsCode(); // as for everybody there [AUTH9]
       return sessions.openTenant(live, { id, name });
     },
 
