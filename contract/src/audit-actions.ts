@@ -29,6 +29,8 @@ export const auditActions = {
   FILE_UPLOADED: "A file was uploaded by a person",
   FILE_DOWNLOADED: "Files were downloaded",
   FILE_DELETED: "Files were deleted",
+  MAIL_TESTED: "A mail was sent to try the mail settings",
+  DELIVERY_RETRIED: "A delivery that waited or was given up is tried again",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
@@ -43,5 +45,6 @@ export const auditedEntities = [
   "TENANT",
   "INVITATION",
   "API_KEY",
+  "DELIVERY",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -16,6 +16,7 @@ export * from "./ids.ts";
 export * from "./invitations.ts";
 export * from "./keys.ts";
 export * from "./live.ts";
+export * from "./mail.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";
 export * from "./permission-dependencies.ts";

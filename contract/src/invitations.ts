@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Password } from "./auth.ts";
 import { entityId, entityReference } from "./ids.ts";
+import { mailLanguage } from "./mail.ts";
 import { VerificationCode } from "./second-factor.ts";
 import { nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
@@ -21,6 +22,7 @@ export const NewInvitation = Type.Object({
   role: Type.Optional(nameText("Name of a role", "Night shift")),
   projectId: Type.Optional(entityReference("PROJECT")),
   grants: Type.Optional(grants),
+  language: Type.Optional(mailLanguage),
 });
 export type NewInvitation = Static<typeof NewInvitation>;
 
@@ -40,11 +42,17 @@ export type InvitationRecord = Static<typeof InvitationRecord>;
 /** Shown once: the link is not kept. */
 export const InvitationWithLink = Type.Object({
   ...InvitationRecord.properties,
-  token,
-  link: Type.String({
-    description: "To hand over; relative to the address of the web interface",
-    examples: ["/invitation#mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"],
+  delivery: Type.Enum(["MAIL", "LINK"], {
+    description: "MAIL: the link is on its way to the address that the user name is. LINK: it is here, to hand over",
+    examples: ["LINK"],
   }),
+  token: Type.Optional(token),
+  link: Type.Optional(
+    Type.String({
+      description: "To hand over; relative to the address of the web interface",
+      examples: ["/invitation#mJ0cPz1YxEoTqk5nWb3uV8s2Rg7hLd4A"],
+    }),
+  ),
 });
 export type InvitationWithLink = Static<typeof InvitationWithLink>;
 

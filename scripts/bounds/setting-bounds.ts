@@ -35,6 +35,10 @@ export const noBounds = [
   "telemetryReaders",
   "fileCheckRate",
   "fileCheckInterval",
+  "publicUrl",
+  "smtpUrl",
+  "mailFrom",
+  "mailInside",
 ] as const satisfies readonly SettingName[];
 
 const unauthenticated = {
@@ -155,6 +159,19 @@ const live = {
   liveRecheck: "Not later than this a change of rights made elsewhere ends what it concerns",
 } satisfies Beyond;
 
+const deliveries = {
+  mailTimeout: "Broken off, and tried again later",
+  mailTestsPerHour: "429/33 with `Retry-After`",
+  outboxPerTenant: "503, and nothing of the change is stored",
+  outboxAttempts: "Given up, logged, and shown until it is removed or tried again",
+  outboxDelay: "Doubles with each attempt",
+  outboxDelayMax: "The delay grows no further",
+  outboxAtOnce: "Waits for a place",
+  outboxTenantAtOnce: "Waits for a place; other tenants' go on",
+  outboxRetention: "Removed",
+  workLease: "Another node takes over",
+} satisfies Beyond;
+
 const node = {
   diskReserve: "Data is refused with 503; the reserve is given out for logins and deletions",
   databaseConnections: "Requests wait for one",
@@ -172,6 +189,7 @@ export const boundGroups = {
   "Attributes, commands, telemetry": data,
   Files: files,
   "Live view": live,
+  "Mail and other deliveries": deliveries,
   "The node, its disk and its database": node,
 } satisfies Record<string, Beyond>;
 
@@ -183,5 +201,6 @@ export const settingBounds: Readonly<Record<Exclude<SettingName, (typeof noBound
   ...data,
   ...files,
   ...live,
+  ...deliveries,
   ...node,
 };

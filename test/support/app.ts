@@ -79,7 +79,7 @@ export class TestApp implements AsyncDisposable {
 
   /** A further assignment for a user who exists: invited, and accepted. */
   async join(by: RestClient, tenantId: string, username: string, authority: TenantRole): Promise<void> {
-    const { token } = await by.calls.users.invite({ tenantId, body: { username, authority } });
+    const { token = "" } = await by.calls.users.invite({ tenantId, body: { username, authority } });
     await this.rest.calls.users.acceptInvitation({ body: { token, password: testPassword } });
   }
 

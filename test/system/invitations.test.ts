@@ -13,8 +13,9 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const newName = () => `user-${randomUUID()}`;
 const pathOf = ({ id }: TestTenant) => `/api/tenants/${id}/invitations`;
+type LinkToHandOver = InvitationWithLink & { token: string; link: string };
 const invite = async (tenant: TestTenant, username: string, authority = "VIEWER") =>
-  expectOk(await tenant.admin.post(pathOf(tenant), { username, authority })).json<InvitationWithLink>();
+  expectOk(await tenant.admin.post(pathOf(tenant), { username, authority })).json<LinkToHandOver>();
 const accept = (token: string, more: object = {}) =>
   app.rest.post("/api/noauth/invitations/accept", { token, password: testPassword, ...more });
 

@@ -20,6 +20,7 @@ import { fileSamplesRoutes } from "./file-samples.ts";
 import { fileUploadRoutes } from "./file-upload.ts";
 import { fileRoutes } from "./files.ts";
 import { invitationRoutes } from "./invitations.ts";
+import { mailRoutes } from "./mail.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { ownRoleRoutes } from "./own-roles.ts";
@@ -39,7 +40,7 @@ import { userRoutes } from "./users.ts";
 /** Every route of the API, by subject: the names under which clients call them. */
 export const routes = {
   auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes, ...loginStepRoutes, ...secondFactorRoutes },
-  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes, ...signInRuleRoutes },
+  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes, ...signInRuleRoutes, ...mailRoutes },
   users: { ...userRoutes, ...roleRoutes, ...ownRoleRoutes, ...invitationRoutes, ...userSecondFactorRoutes },
   projects: projectRoutes,
   devices: {
@@ -84,6 +85,7 @@ export * from "./file-samples.ts";
 export * from "./file-upload.ts";
 export * from "./files.ts";
 export * from "./invitations.ts";
+export * from "./mail.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
 export * from "./own-roles.ts";

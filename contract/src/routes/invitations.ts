@@ -34,7 +34,9 @@ export const invitationRoutes = routesOf({
     path: "/api/tenants/:tenantId/invitations",
     access: needs("MANAGE_USERS"),
     tag,
-    summary: "Invite somebody; the answer, the same for known and unknown names, has the link to hand over",
+    summary:
+      "Invite somebody: the link goes by mail where mail is set up and the name is an address, else it is answered",
+    description: "The answer is the same for known and unknown names. Inviting somebody again ends the earlier link.",
     params: TenantParams,
     body: NewInvitation,
     answers: { 202: InvitationWithLink },

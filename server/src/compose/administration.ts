@@ -49,6 +49,7 @@ import { Projects } from "../core/projects/index.ts";
 import { TenantLimitsBook, TenantQuotas, Tenants } from "../core/tenants/index.ts";
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
+import { composeMail, type MailParts } from "./mail.ts";
 
 /** A change made by another process (the command line, another node) is noticed within this time. */
 const sessionRecheckMs = 2_000;
@@ -57,7 +58,7 @@ const loginFailuresForgottenMs = 15 * 60_000;
 const loginFailuresRemembered = 100_000;
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
-export interface Administration {
+export interface Administration extends MailParts {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly facts: InstallationStore;
@@ -150,8 +151,19 @@ export async function composeAdministration(
   const factorStore = new SqlSecondFactorStore(database);
   const factorParts = { store: factorStore, codes: new TotpCodes(), sealer, login, sessions, care, clock, audit };
   const factors = new SecondFactors(factorParts);
-  const invitationParts = { store: new SqlInvitationStore(database), users, login, giving, factors, clock, audit };
+  const mail = composeMail(config, { database, transactions, audit, clock, logger, sealer });
+  const invitationParts = {
+    store: new SqlInvitationStore(database),
+    users,
+    login,
+    giving,
+    factors,
+    clock,
+    audit,
+    ...mail,
+  };
   return {
+    ...mail,
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
     ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors, tenantLimits, quotas },
     signIn: new SignIn({ login, sessions, users, factors, signer }),

@@ -20,6 +20,8 @@ export type RoleId = Id<"ROLE">;
 export type GrantId = Id<"GRANT">;
 export type ApiKeyId = Id<"API_KEY">;
 export type AuditId = Id<"AUDIT_LOG">;
+export type OutboxId = Id<"OUTBOX_ENTRY">;
+export type JobId = Id<"JOB">;
 
 type AnyId =
   | TenantId
@@ -38,7 +40,9 @@ type AnyId =
   | RoleId
   | GrantId
   | ApiKeyId
-  | AuditId;
+  | AuditId
+  | OutboxId
+  | JobId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

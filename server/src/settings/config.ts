@@ -59,6 +59,11 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   if ((config.tlsCert === undefined) !== (config.tlsKey === undefined)) {
     faults.push("HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none");
   }
+  if (config.smtpUrl && (config.mailFrom === undefined || config.publicUrl === undefined)) {
+    faults.push(
+      "HELIO_SMTP_URL needs HELIO_MAIL_FROM and HELIO_PUBLIC_URL: whom mails come from, and where links lead",
+    );
+  }
   if (faults.length > 0) throw new ConfigError(faults);
   return { config, written: all, given, warnings: unknownVariables(env) };
 }

@@ -170,6 +170,55 @@ function isNetwork(text: string): boolean {
   return version !== 0 && rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+/** An address of the web interface as links begin with it: nothing behind the path, and no slash at its end. */
+export const webAddress = (variable: Setting<string>["variable"], description: string): Setting<string> => ({
+  ...optionalText(variable, description),
+  parse: (value) => {
+    const url = URL.parse(value.trim());
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+      throw new Error(`must be an address such as https://helio.example.org, not "${value}"`);
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  },
+});
+
+/** A mail server and how to log in there. */
+export interface SmtpAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly security: "TLS" | "STARTTLS" | "NONE";
+  readonly login: { readonly username: string; readonly password: string } | null;
+}
+
+const smtpsPort = 465;
+const submissionPort = 587;
+
+/** What is wrong with it is said without it: there may be a password in it. */
+export const smtpUrl = (variable: Setting<SmtpAddress>["variable"], description: string): Setting<SmtpAddress> => ({
+  ...{ variable, description, fallback: undefined, secret: true },
+  parse: (value) => {
+    const url = URL.parse(value.trim());
+    const isTls = url?.protocol === "smtps:";
+    const security = url?.searchParams.get("security") ?? (isTls ? "tls" : "starttls");
+    const known = { tls: "TLS", starttls: "STARTTLS", none: "NONE" } as const;
+    if (
+      !url?.hostname ||
+      (!isTls && url.protocol !== "smtp:") ||
+      !(security in known) ||
+      isTls !== (security === "tls")
+    )
+      throw new Error("must be smtps://user:password@host:port, smtp://… or smtp://…?security=none");
+    if ((url.username === "") !== (url.password === ""))
+      throw new Error("must have a user name and a password, or neither");
+    const login = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: Number(url.port || (isTls ? smtpsPort : submissionPort)),
+      security: known[security as keyof typeof known],
+      login: url.username === "" ? null : login,
+    };
+  },
+});
+
 const unitsMs = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 interface SpanRange {

@@ -4,6 +4,7 @@ import { filesSettings } from "./subjects/files.ts";
 import { firstStartSettings } from "./subjects/first-start.ts";
 import { listeningSettings } from "./subjects/listening.ts";
 import { liveSettings } from "./subjects/live.ts";
+import { mailSettings } from "./subjects/mail.ts";
 import { mqttSettings } from "./subjects/mqtt.ts";
 import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
 import { observingSettings } from "./subjects/observing.ts";
@@ -31,6 +32,7 @@ export const settings = {
   ...telemetrySettings,
   ...tenantsSettings,
   ...liveSettings,
+  ...mailSettings,
 } as const;
 
 export type Settings = typeof settings;

@@ -4,6 +4,7 @@ import type { Platform } from "../compose/compose.ts";
 import { type FirstAdministrator, firstStart } from "../core/installation/index.ts";
 import { type Doors, openDoors } from "../doors/open-doors.ts";
 import { measureContents } from "../metrics/content-metrics.ts";
+import { measureOutbox } from "../metrics/outbox-metrics.ts";
 import { measureRoom } from "../metrics/room-metrics.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { personFault, tenantNameFault } from "../settings/valid-names.ts";
@@ -62,6 +63,7 @@ async function beginWork(
   collectDefaultMetrics({ register: platform.registry });
   measureContents(platform);
   measureRoom(platform);
+  measureOutbox(platform);
   void platform.room.look();
   undo.defer(() => platform.room.close());
   await platform.activity.start();

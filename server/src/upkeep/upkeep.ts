@@ -30,7 +30,10 @@ const retentionEveryMs = 10 * 60_000;
 export function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
   const upkeep = startUpkeep(config, platform, logger);
   const strays = findStrays(platform, logger);
+  const courier = platform.courier.start();
+  platform.outbox.onAdded(() => platform.courier.wake());
   undo.defer(async () => {
+    await courier.stop();
     platform.blobCleaner.stop();
     await platform.contentCheck.stop();
     await upkeep.stop();
@@ -108,6 +111,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       await platform.communication.removeOld();
       await platform.commands.removeFinished(config.communicationRetention);
       await platform.mqttSessions.removeExpired(platform.clock());
+      await platform.outbox.removeGivenUp(config.outboxRetention);
     }),
   ];
   return {

@@ -7,6 +7,7 @@ import type { DeviceTables } from "./tables/devices.ts";
 import type { FileTables } from "./tables/files.ts";
 import type { InstallationTables } from "./tables/installation.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
+import type { OutboxTables } from "./tables/outbox.ts";
 import type { TenantTables } from "./tables/tenants.ts";
 
 /** The columns as the databases hold them, by room; the stores translate to and from the core's words. */
@@ -20,4 +21,5 @@ export interface Tables
     FileTables,
     InstallationTables,
     MqttTables,
+    OutboxTables,
     TenantTables {}

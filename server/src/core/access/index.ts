@@ -26,7 +26,7 @@ export type {
   InvitationStore,
   NewInvitation,
 } from "./invitation-store.ts";
-export { Invitations, type Joined } from "./invitations.ts";
+export { Invitations, type Invited, type Joined, linkOf } from "./invitations.ts";
 export { KeyGuesses } from "./key-guesses.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";

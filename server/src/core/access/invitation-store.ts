@@ -41,8 +41,11 @@ export type AcceptOutcome =
   | "no-such-user";
 
 export interface InvitationStore {
-  /** Takes the place of an open one for the same name: an earlier link stops working. False when there is no such tenant. */
-  save(invitation: NewInvitation, tokenHash: string): Promise<boolean>;
+  /**
+   * Takes the place of an open one for the same name: an earlier link stops working. Returns whose place it took;
+   * undefined when there is no such tenant.
+   */
+  save(invitation: NewInvitation, tokenHash: string): Promise<readonly InvitationId[] | undefined>;
   findById(tenant: TenantId, id: InvitationId): Promise<Invitation | undefined>;
   find(tokenHash: string): Promise<FoundInvitation | undefined>;
   /** The open ones, newest first. */

@@ -13,6 +13,7 @@ import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { foldCase } from "../../kernel/text.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
+import { invitationLetter, type LetterLanguage, type Mail } from "../mail/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
 import {
@@ -47,6 +48,14 @@ interface InvitationParts {
   readonly factors: SecondFactors;
   readonly clock: Clock;
   readonly audit: Audit;
+  readonly mail: Mail;
+}
+
+/** An invitation that was made, and how its link goes to whom it is for. */
+export interface Invited {
+  readonly invitation: Invitation;
+  /** Null where it went by mail: then nobody but who is invited is told. */
+  readonly token: string | null;
 }
 
 /** How somebody without a session accepts: with the password of the account, or a new one. */
@@ -83,14 +92,15 @@ export class Invitations {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** `token` is told once and kept as a hash only. */
+  /** The link is told once and kept as a hash only. Where it goes by mail, and where not, has nothing to do with accounts. */
   async invite(
     tenantId: TenantId,
     username: string,
     wanted: WantedAccess,
     by: Principal,
-  ): Promise<{ invitation: Invitation; token: string }> {
-    const { store, users, giving, clock } = this.#parts;
+    language: LetterLanguage = "en",
+  ): Promise<Invited> {
+    const { store, users, giving, clock, mail } = this.#parts;
     const access = await giving.require(tenantId, wanted, by, []);
     if (await users.isIn(tenantId, username)) throw userAlreadyAssigned(username);
     if (!(await users.exists(username))) requireCanonicalName("username", username); // else nobody could accept it
@@ -98,14 +108,27 @@ export class Invitations {
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
     const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, invitedBy: by.userId, ...times };
     const entity = { type: "INVITATION", id: invitation.id, name: username } as const;
+    const isMailed = await mail.reaches(tenantId, username);
     const stored = await this.#parts.audit.change({ action: "INVITED", tenantId, entity }, async (notes) => {
-      if (!(await store.save(invitation, hashOf(token)))) throw tenantNotFound(tenantId);
-      const saved = await store.findById(tenantId, invitation.id);
-      if (!saved) throw invitationUnknown(); // withdrawn, or replaced by another one, in this very moment
-      notes.facts(accessFacts(saved));
+      const replaced = await store.save(invitation, hashOf(token));
+      if (!replaced) throw tenantNotFound(tenantId);
+      for (const id of replaced) await mail.withdraw(mailKeyOf(id)); // its link works no more
+      const found = await store.find(hashOf(token));
+      if (!found) throw invitationUnknown(); // withdrawn, or replaced by another one, in this very moment
+      notes.facts({ ...accessFacts(found), mailed: isMailed });
+      if (isMailed) await this.#mail(found, token, language);
+      const { tenantName: _, isAccepted: __, ...saved } = found;
       return saved;
     });
-    return { invitation: stored, token };
+    return { invitation: stored, token: isMailed ? null : token };
+  }
+
+  #mail({ id, tenantId, username, tenantName, expiresTime }: FoundInvitation, token: string, language: LetterLanguage) {
+    const { mail } = this.#parts;
+    const link = mail.linkTo(linkOf(token)) ?? linkOf(token);
+    const letter = invitationLetter(language, { tenantName, username, link, expiresTime });
+    const summary = `Invitation of ${username}`;
+    return mail.send({ tenantId, to: username, letter, key: mailKeyOf(id), summary, notAfter: expiresTime });
   }
 
   list(tenantId: TenantId, page: PageRequest): Promise<Page<Invitation>> {
@@ -120,6 +143,7 @@ export class Invitations {
     const act = { action: "INVITATION_WITHDRAWN", tenantId, entity: { type: "INVITATION", id } } as const;
     await this.#parts.audit.change(act, async () => {
       if (!(await this.#parts.store.withdraw(tenantId, id))) throw invitationNotFound(id);
+      await this.#parts.mail.withdraw(mailKeyOf(id));
     });
   }
 
@@ -224,5 +248,10 @@ function invalidOnly(error: unknown): AppError {
   if (error instanceof AppError && error.fault === "invalid") return error;
   throw error;
 }
+
+/** Where an invitation is accepted; behind the #: it stays out of logs and of headers that name pages. */
+export const linkOf = (token: string): string => `/invitation#${token}`;
+
+const mailKeyOf = (id: InvitationId): string => `invitation/${id}`;
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

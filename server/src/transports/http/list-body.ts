@@ -15,7 +15,7 @@ interface ListSource<T> {
   readonly stream: () => AsyncIterable<readonly T[]>;
 }
 
-interface ListReply {
+export interface ListReply {
   readonly request: { readonly method: string };
   readonly raw: { readonly destroyed: boolean };
   type(mediaType: string): unknown;

@@ -40,6 +40,7 @@ import { serveFileSamples } from "./routes/file-samples.ts";
 import { serveFileUpload } from "./routes/file-upload.ts";
 import { type FileDependencies, serveFiles } from "./routes/files.ts";
 import { serveInvitations } from "./routes/invitations.ts";
+import { type MailDependencies, serveMail } from "./routes/mail.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveOwnRoles } from "./routes/own-roles.ts";
@@ -67,6 +68,7 @@ export interface RouteDependencies
     AuditDependencies,
     DeviceTypeDependencies,
     DeviceChannelDependencies,
+    MailDependencies,
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
@@ -113,6 +115,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveTenants(app, dependencies);
   serveTenantSettings(app, dependencies);
   serveTenantLimits(app, dependencies);
+  serveMail(app, dependencies);
   serveUsers(app, dependencies);
   serveInvitations(app, dependencies);
   serveAudit(app, dependencies);

@@ -107,6 +107,11 @@ export const invitations: Messages["invitations"] = {
   link: "Link",
   copyLink: "Link kopieren",
   handOver: (name) => `Geben Sie diesen Link an „${name}“. Er wird nur jetzt gezeigt und gilt einmal.`,
+  mailed: (name) => `Der Link ist unterwegs an ${name}.`,
+  mailedHint:
+    "Er geht per Mail nur an die eingeladene Person. Kommt er nicht an, sehen Sie im Spam-Ordner nach oder senden Sie ihn erneut.",
+  again: "Erneut senden",
+  againTitle: "Neuer Link",
   until: "Gültig bis",
   open: "Offene Einladungen",
   withdraw: "Zurückziehen",

@@ -54,6 +54,8 @@ export const audit: Messages["audit"] = {
     FILE_UPLOADED: "Datei hochgeladen",
     FILE_DOWNLOADED: "Datei heruntergeladen",
     FILE_DELETED: "Datei gelöscht",
+    MAIL_TESTED: "Mail erprobt",
+    DELIVERY_RETRIED: "Zustellung erneut versucht",
   },
   entities: {
     DEVICE: "Gerät",
@@ -64,6 +66,7 @@ export const audit: Messages["audit"] = {
     PROJECT: "Projekt",
     ROLE: "Rolle",
     API_KEY: "API-Schlüssel",
+    DELIVERY: "Zustellung",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },

@@ -105,6 +105,11 @@ export const invitations = {
   link: "Link",
   copyLink: "Copy the link",
   handOver: (name: string) => `Give this link to “${name}”. It is shown only now and works once.`,
+  mailed: (name: string) => `The link is on its way to ${name}.`,
+  mailedHint:
+    "It goes by mail to the invited person alone. If it does not arrive, look into the spam folder, or send it again.",
+  again: "Send again",
+  againTitle: "New link",
   until: "Valid until",
   open: "Open invitations",
   withdraw: "Withdraw",

@@ -30,6 +30,8 @@ const actions: Record<AuditAction, string> = {
   FILE_UPLOADED: "File uploaded",
   FILE_DOWNLOADED: "File downloaded",
   FILE_DELETED: "File deleted",
+  MAIL_TESTED: "Mail tested",
+  DELIVERY_RETRIED: "Delivery tried again",
 };
 
 const entities: Record<AuditedEntity, string> = {
@@ -41,6 +43,7 @@ const entities: Record<AuditedEntity, string> = {
   PROJECT: "Project",
   ROLE: "Role",
   API_KEY: "API key",
+  DELIVERY: "Delivery",
 };
 
 const vias: Readonly<Record<string, string>> = {

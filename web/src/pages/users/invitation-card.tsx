@@ -1,11 +1,13 @@
 import type { InvitationRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { openInvitations, withdrawInvitation } from "../../api/invitations.ts";
+import { inviteAgain, openInvitations, withdrawInvitation } from "../../api/invitations.ts";
 import { type Messages, useMessages } from "../../i18n/messages.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Invited } from "./invite-dialog.tsx";
 
 interface InvitationCardProps {
   readonly tenantId: string;
@@ -61,6 +63,11 @@ function InvitationRow({ tenantId, invitation, mayManage }: InvitationRowProps) 
     onSuccess: () => toast(m.invitations.withdrawn),
     onSettled: () => client.invalidateQueries({ queryKey: ["invitations", tenantId] }),
   });
+  const again = useMutation({ mutationFn: () => inviteAgain(invitation) });
+  const close = () => {
+    again.reset();
+    void client.invalidateQueries({ queryKey: ["invitations", tenantId] });
+  };
   return (
     <tr>
       <td className="break">{invitation.username}</td>
@@ -73,6 +80,16 @@ function InvitationRow({ tenantId, invitation, mayManage }: InvitationRowProps) 
           <button
             type="button"
             className="button ghost square small"
+            aria-label={`${m.invitations.again}: ${invitation.username}`}
+            title={m.invitations.again}
+            disabled={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            <Icon name="refresh" />
+          </button>
+          <button
+            type="button"
+            className="button ghost square small"
             aria-label={`${m.invitations.withdraw}: ${invitation.username}`}
             title={m.invitations.withdraw}
             disabled={withdraw.isPending}
@@ -80,7 +97,12 @@ function InvitationRow({ tenantId, invitation, mayManage }: InvitationRowProps) 
           >
             <Icon name="trash" />
           </button>
-          <ErrorNote error={withdraw.error} />
+          <ErrorNote error={withdraw.error ?? again.error} />
+          {again.data && (
+            <Dialog title={m.invitations.againTitle} onClose={close}>
+              <Invited invitation={again.data} onClose={close} />
+            </Dialog>
+          )}
         </td>
       )}
     </tr>

@@ -15,7 +15,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whom to invite, then shows the link, once, to be handed over [AUTH7]. */
+/** Asks whom to invite, then says that the link was mailed, or shows it, once, to be handed over [AUTH7]. */
 export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
   return (
     <Dialog title={m.invitations.inviteTitle} onClose={onClose}>
       {invitation ? (
-        <LinkToHandOver invitation={invitation} onClose={onClose} />
+        <Invited invitation={invitation} onClose={onClose} />
       ) : (
         <Form action={m.invitations.invite} send={send} onCancel={onClose}>
           <p className="soft">{m.invitations.inviteText}</p>
@@ -39,14 +39,41 @@ export function InviteDialog({ tenantId, onClose }: InviteDialogProps) {
   );
 }
 
-interface LinkProps {
+interface InvitedProps {
   readonly invitation: InvitationWithLink;
   readonly onClose: () => void;
 }
 
-function LinkToHandOver({ invitation, onClose }: LinkProps) {
+/** How the link of an invitation goes to whom it is for. */
+export function Invited({ invitation, onClose }: InvitedProps) {
+  const { link } = invitation;
+  if (link === undefined) return <MailedLink {...{ invitation, onClose }} />;
+  return <LinkToHandOver {...{ invitation, link: new URL(link, location.origin).href, onClose }} />;
+}
+
+function MailedLink({ invitation, onClose }: InvitedProps) {
   const m = useMessages();
-  const link = new URL(invitation.link, location.origin).href;
+  return (
+    <div className="form">
+      <p className="break" role="status">
+        {m.invitations.mailed(invitation.username)}
+      </p>
+      <small>{m.invitations.mailedHint}</small>
+      <small>
+        {m.invitations.until} <Time ms={invitation.expiresTime} />
+      </small>
+      <div className="dialog-actions">
+        {/* biome-ignore lint/a11y/noAutofocus: the one thing left to do, in place of the form that had the focus */}
+        <button type="button" className="button primary" autoFocus onClick={onClose}>
+          {m.common.close}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function LinkToHandOver({ invitation, link, onClose }: InvitedProps & { readonly link: string }) {
+  const m = useMessages();
   const textId = useId();
   return (
     <div className="form">

@@ -27,22 +27,23 @@ export class SqlInvitationStore implements InvitationStore {
     this.#db = db;
   }
 
-  async save(invitation: NewInvitation, tokenHash: string): Promise<boolean> {
+  async save(invitation: NewInvitation, tokenHash: string): Promise<readonly InvitationId[] | undefined> {
     const row = rowOf(invitation, tokenHash);
     try {
-      await this.#db.transact(async (trx) => {
-        await trx
+      return await this.#db.transact(async (trx) => {
+        const replaced = await trx
           .deleteFrom("invitations")
           .where("tenant_id", "=", row.tenant_id)
           .where("username_key", "=", row.username_key)
           .where("accepted_time", "is", null)
+          .returning("id")
           .execute();
         await trx.insertInto("invitations").values(row).execute();
         await insertGrants(trx, { invitation: invitation.id }, invitation.grants);
+        return replaced.map(({ id }) => id as InvitationId);
       });
-      return true;
     } catch (error) {
-      if (isForeignKeyViolation(error)) return false;
+      if (isForeignKeyViolation(error)) return undefined;
       throw error;
     }
   }

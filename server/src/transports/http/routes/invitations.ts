@@ -1,11 +1,12 @@
 import { invitationRoutes, type NewInvitation } from "@heliograph/contract";
-import type {
-  AccessGiving,
-  Invitation,
-  Invitations,
-  Joined,
-  SignIn,
-  WantedAccess,
+import {
+  type AccessGiving,
+  type Invitation,
+  type Invitations,
+  type Joined,
+  linkOf,
+  type SignIn,
+  type WantedAccess,
 } from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { InvitationId, TenantId } from "../../../kernel/ids.ts";
@@ -56,9 +57,11 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
     invite: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
       const wanted = await wantedIn(tenant, request.body);
-      const { invitation, token } = await invitations.invite(tenant, request.body.username, wanted, callerOf(request));
-      const link = `/invitation#${token}`; // behind the #: it stays out of logs and of headers that name pages
-      return reply.code(202).send({ ...invitationRecordOf(invitation), token, link });
+      const { username, language } = request.body;
+      const { invitation, token } = await invitations.invite(tenant, username, wanted, callerOf(request), language);
+      const record = invitationRecordOf(invitation);
+      if (token === null) return reply.code(202).send({ ...record, delivery: "MAIL" });
+      return reply.code(202).send({ ...record, delivery: "LINK", token, link: linkOf(token) });
     },
 
     withdrawInvitation: async (request) => {

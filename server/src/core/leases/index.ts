@@ -1,0 +1,2 @@
+export { Lease } from "./lease.ts";
+export type { LeaseStore } from "./lease-store.ts";

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { MailMessage } from "./mailer.ts";
+
+/** Under which the outbox keeps mails. */
+export const mailTopic = "mail";
+
+/** A mail in the outbox; in whose name it is sent is decided when it is. */
+export type KeptMail = Omit<MailMessage, "from">;
+
+const parts = ["messageId", "to", "subject", "text", "html"] as const satisfies readonly (keyof KeptMail)[];
+
+export function keptMailOf(body: unknown): KeptMail | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const found = new Map(Object.entries(body));
+  const texts = parts.map((part) => [part, found.get(part)] as const);
+  if (texts.some(([, text]) => typeof text !== "string")) return undefined;
+  return Object.fromEntries(texts) as unknown as KeptMail;
+}
+
+/** Of a key always the same, and telling nothing of what the mail is about. */
+export const messageIdOf = (key: string, publicUrl: string): string =>
+  `${createHash("sha256").update(key).digest("hex").slice(0, 32)}@${URL.parse(publicUrl)?.hostname || "heliograph.invalid"}`;

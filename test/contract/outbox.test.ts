@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { KeySealer } from "../../server/src/adapters/secrets/key-sealer.ts";
+import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
+import { SqlLeaseStore } from "../../server/src/adapters/sql/stores/lease-store.ts";
+import { SqlOutboxStore } from "../../server/src/adapters/sql/stores/outbox-store.ts";
+import { SqlTenantMailStore } from "../../server/src/adapters/sql/stores/tenant-mail-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { Lease } from "../../server/src/core/leases/index.ts";
+import {
+  Courier,
+  type CourierLimits,
+  type Delivery,
+  Outbox,
+  type OutboxEntry,
+  Undeliverable,
+} from "../../server/src/core/outbox/index.ts";
+import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { noAudit } from "../support/no-audit.ts";
+
+const limits: CourierLimits = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 60_000, atOnce: 4, perTenant: 2 };
+
+onEveryDatabase("The outbox", (open) => {
+  async function arrange(deliver: (delivery: Delivery) => Promise<void> = async () => undefined) {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const tenants = new SqlTenantStore(database);
+    const newTenant = async () => {
+      const tenant = { id: newId<TenantId>(), name: randomUUID(), createdTime: epochMs(1) };
+      await tenants.create(tenant);
+      return tenant.id;
+    };
+    const time = { now: 1_000_000 };
+    const clock = () => epochMs(time.now);
+    const [store, transactions] = [new SqlOutboxStore(database), new SqlTransactions(database)];
+    const sealer = new KeySealer(randomBytes(32));
+    const outbox = new Outbox({ store, transactions, sealer, clock, audit: noAudit }, 5);
+    const given = { up: [] as OutboxEntry[], errors: [] as unknown[] };
+    const log = {
+      failed: () => undefined,
+      givenUp: (entry: OutboxEntry) => given.up.push(entry),
+      error: (error: unknown) => given.errors.push(error),
+    };
+    const consumers = [{ topic: "test", deliver }];
+    const courierWith = (changes: Partial<CourierLimits> = {}) => {
+      const lease = new Lease(
+        { store: new SqlLeaseStore(database), clock, monotonic: () => time.now },
+        "outbox",
+        10_000,
+      );
+      return new Courier({ store, lease, sealer, consumers, clock, log }, { ...limits, ...changes });
+    };
+    const add = (tenantId: TenantId | null, key: string, more: object = {}) =>
+      outbox.add({ tenantId, topic: "test", key, summary: `about ${key}`, body: { key }, ...more });
+    const all = { tenantId: undefined };
+    const waiting = async () => (await outbox.list(all, { page: 0, limit: 100 })).data;
+    return {
+      ...{ database, tenants, newTenant, time, store, transactions, outbox, given, courierWith, add, waiting },
+      ...{ tenantId: await newTenant(), [Symbol.asyncDispose]: dispose },
+    };
+  }
+
+  test("[RUL3] what is added belongs to the transaction it is added in, and is delivered once that is stored", async () => {
+    const delivered: Delivery[] = [];
+    await using given = await arrange(async (delivery) => void delivered.push(delivery));
+    const { transactions, tenantId, add, outbox, courierWith, waiting } = given;
+    const courier = courierWith();
+    let woken = 0;
+    outbox.onAdded(() => woken++);
+
+    const failed = transactions.run(async () => {
+      await add(tenantId, "undone");
+      throw new Error("the change did not work out");
+    });
+    await expect(failed).rejects.toThrow("work out");
+    expect(woken).toBe(0);
+    await transactions.run(() => add(tenantId, "done"));
+    await add(tenantId, "done");
+
+    expect(woken).toBe(2);
+    expect((await waiting()).map(({ key }) => key)).toEqual(["done"]);
+    expect(JSON.stringify(await waiting())).not.toContain('"key":{');
+    await courier.look();
+    await expect.poll(waiting).toEqual([]);
+    expect(delivered).toMatchObject([{ key: "done", tenantId, body: { key: "done" } }]);
+  });
+
+  test("[RUL3] what does not arrive is tried again later and later, with the same key, and then given up and shown", async () => {
+    const keys: string[] = [];
+    await using given = await arrange(async ({ key }) => {
+      keys.push(key);
+      throw new Error("451 not now");
+    });
+    const { time, tenantId, add, outbox, courierWith, waiting } = given;
+    const courier = courierWith();
+    await add(tenantId, "one");
+    const nextAfter = async (ms: number, attempts: number) => {
+      time.now += ms;
+      await courier.look();
+      await expect.poll(async () => (await waiting())[0]?.attempts).toBe(attempts);
+      return (await waiting())[0]?.nextAttempt;
+    };
+
+    expect(await nextAfter(0, 1)).toBe(time.now + 1_000);
+    await courier.look();
+    expect(keys).toHaveLength(1);
+    expect(await nextAfter(1_000, 2)).toBe(time.now + 2_000);
+    expect(await nextAfter(2_000, 3)).toBeNull();
+
+    expect(keys).toEqual(["one", "one", "one"]);
+    expect(given.given.up).toMatchObject([{ key: "one", attempts: 3 }]);
+    expect(await waiting()).toMatchObject([{ failure: "451 not now", givenUpTime: time.now }]);
+    expect(await outbox.counts()).toEqual({ waiting: 0, givenUp: 1 });
+    expect(await outbox.removeGivenUp(1_000)).toBe(0);
+    time.now += 2_000;
+    expect(await outbox.removeGivenUp(1_000)).toBe(1);
+  });
+
+  test("[RUL3] what can never arrive is given up at once, and can be tried again or removed by its tenant alone", async () => {
+    let isRight = false;
+    await using given = await arrange(async () => {
+      if (!isRight) throw new Undeliverable("550 no such user");
+    });
+    const { tenantId, newTenant, add, outbox, courierWith, waiting } = given;
+    const [courier, other] = [courierWith(), await newTenant()];
+    await add(tenantId, "one");
+    await add(tenantId, "late", { notAfter: epochMs(1) });
+    await courier.look();
+    await expect.poll(async () => (await outbox.counts()).givenUp).toBe(2);
+    const [late, one] = await waiting();
+    if (!one || !late) throw new Error("both are shown");
+
+    expect(late.failure).toBe("it is of no use any more");
+    await expect(outbox.tryAgain({ tenantId: other }, one.id)).rejects.toMatchObject({
+      code: "OUTBOX_ENTRY_NOT_FOUND",
+    });
+    await expect(outbox.remove({ tenantId: other }, one.id)).rejects.toMatchObject({ fault: "not-found" });
+    isRight = true;
+    await outbox.tryAgain({ tenantId }, one.id);
+    await outbox.remove({ tenantId }, late.id);
+    await courier.look();
+
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test("[RUL3] a tenant whose deliveries hang has few places, and those of others go on", async () => {
+    const hanging = Promise.withResolvers<void>();
+    const delivered: string[] = [];
+    await using given = await arrange(async ({ key }) => {
+      if (key.startsWith("slow")) await hanging.promise;
+      delivered.push(key);
+    });
+    const { tenantId, newTenant, add, courierWith, waiting } = given;
+    const [courier, other] = [courierWith(), await newTenant()];
+    for (const key of ["slow 1", "slow 2", "slow 3", "slow 4", "slow 5"]) await add(tenantId, key);
+    for (const key of ["a", "b", "c"]) await add(other, key);
+    await add(null, "of the installation");
+
+    await courier.look();
+
+    await expect.poll(() => delivered.toSorted()).toEqual(["a", "b", "c", "of the installation"]);
+    hanging.resolve();
+    await expect.poll(waiting).toEqual([]);
+    expect(delivered).toHaveLength(9);
+  });
+
+  test("[RUL3] a tenant has so many and no more; another one is not concerned, and what is gone has none", async () => {
+    await using given = await arrange();
+    const { tenantId, newTenant, tenants, add, waiting, outbox } = given;
+    for (const key of ["1", "2", "3", "4", "5"]) await add(tenantId, key);
+
+    await expect(add(tenantId, "6")).rejects.toMatchObject({ code: "OUTBOX_FULL" });
+    await add(await newTenant(), "7");
+    await outbox.withdraw("1");
+    await add(tenantId, "8");
+    await tenants.remove(tenantId);
+
+    expect((await waiting()).map(({ key }) => key)).toEqual(["7"]);
+    await expect(add(tenantId, "9")).rejects.toMatchObject({ fault: "not-found" });
+  });
+
+  test("[RUL3] two nodes: one delivers, the other one only after the first was not heard of for a while", async () => {
+    const hanging = Promise.withResolvers<void>();
+    let count = 0;
+    await using given = await arrange(async () => {
+      count++;
+      await hanging.promise;
+    });
+    const { time, tenantId, add, courierWith, waiting } = given;
+    const [first, second] = [courierWith(), courierWith()];
+    await add(tenantId, "one");
+    await first.look();
+
+    await second.look();
+    expect(count).toBe(1);
+    time.now += 10_000; // the first one died
+    await second.look();
+
+    expect(count).toBe(2);
+    hanging.resolve();
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test("[RUN12] a clock that was wrong for a while holds nothing up for longer than the longest delay", async () => {
+    const delivered: string[] = [];
+    await using given = await arrange(async ({ key }) => void delivered.push(key));
+    const { time, tenantId, add, courierWith, waiting } = given;
+    time.now = 9_000_000_000;
+    const wrong = courierWith();
+    await add(tenantId, "planned far ahead");
+    await wrong.look(); // holds the lease until far ahead
+    await expect.poll(waiting).toEqual([]);
+    await add(tenantId, "another");
+
+    time.now = 1_000_000;
+    await courierWith().look();
+
+    await expect.poll(() => delivered).toEqual(["planned far ahead", "another"]);
+  });
+
+  test("[AUTH7] a tenant's mail server is kept with its sealed password, and goes with the tenant", async () => {
+    await using given = await arrange();
+    const { database, tenants, tenantId } = given;
+    const store = new SqlTenantMailStore(database);
+    const server = { host: "smtp.example.org", port: 587, security: "STARTTLS" as const };
+    const mail = { ...server, username: "ada", password: "sealed", from: { name: null, address: "ada@example.org" } };
+
+    expect(await store.find(tenantId)).toBeUndefined();
+    expect(await store.save(tenantId, mail)).toBe("saved");
+    const changed = { ...mail, port: 465, username: null, password: null, from: { ...mail.from, name: "Lab" } };
+    expect(await store.save(tenantId, changed)).toBe("saved");
+    expect(await store.find(tenantId)).toEqual(changed);
+    await tenants.remove(tenantId);
+
+    expect(await store.find(tenantId)).toBeUndefined();
+    expect(await store.save(tenantId, mail)).toBe("no-such-tenant");
+    expect(await store.remove(tenantId)).toBe(false);
+  });
+});
