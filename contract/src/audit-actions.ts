@@ -1,5 +1,6 @@
 /** What is on record, one name each [AUD1]. */
 export const auditActions = {
+  ACCESS_DENIED: "Something was tried without the permission for it",
   ADDED: "Something was added",
   UPDATED: "Something was changed",
   DELETED: "Something was deleted",

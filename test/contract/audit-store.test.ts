@@ -128,6 +128,17 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     "an entry that was changed": [sql`update audit_entries set user_name = 'nobody' where number = 2`, 2, "changed"],
     "an entry that was removed": [sql`delete from audit_entries where number = 2`, 2, "missing"],
     "the last ones removed": [sql`delete from audit_entries where number > 2`, 3, "missing"],
+    "an entry that a search finds by another name": [
+      sql`update audit_entries set search_text = 'nobody' where number = 2`,
+      2,
+      "changed",
+    ],
+    "entries behind the end": [
+      sql`insert into audit_entries select chain, number + 4, ${newId()}, created_time, user_id, user_name, address, via, action,
+        entity_type, entity_id, entity_name, data, failure, count, hash, search_text from audit_entries where number = 1`,
+      5,
+      "beyond the end",
+    ],
     "an end that was moved": [sql`update audit_chains set hash = 'x'`, 4, "not the end"],
   } as const;
   for (const [what, [change, number, problem]] of Object.entries(tampered)) {
@@ -138,6 +149,24 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
       expect(await at.verify()).toEqual([{ number, problem }]);
     });
   }
+
+  test("[AUD1] verification finds entries whose chain is gone", async () => {
+    await using at = await arrange([entry(1), entry(2, { tenantId: null })]);
+    expect(await at.store.orphans()).toEqual([]);
+
+    await sql`delete from audit_chains where chain = ${lab}`.execute(at.database.write);
+
+    expect(await at.store.orphans()).toEqual([lab]);
+  });
+
+  test("[AUD1] entries that are written during a verification are no fault", async () => {
+    await using at = await arrange([entry(1), entry(2)]);
+    const [chain] = await at.store.chains();
+    for (const time of [3, 4]) await at.store.append(entry(time));
+
+    expect(chain && (await at.store.verify(chain))).toBeUndefined();
+    expect(chain && Number(await at.store.oldest(chain))).toBe(1);
+  });
 
   test("[AUD1] what expires goes from the oldest on; an anchor keeps the rest verifiable", async () => {
     await using at = await arrange([10, 20, 30, 40].map((time) => entry(time)));

@@ -125,6 +125,76 @@ test("[AUD1] what is done to a device's data is on its record", async () => {
   expect(JSON.stringify(record)).not.toContain("secret");
 });
 
+test("[AUD1] saving what is there, and deleting what is not, is no entry", async () => {
+  const { id } = await device("as before");
+  const base = `/api/plugins/telemetry/DEVICE/${id.id}`;
+  for (let times = 0; times < 2; times++)
+    expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { limit: 5, range: { min: 1 } }));
+  expectOk(await tenant.admin.delete(`${base}/SERVER_SCOPE?keys=nothing`));
+
+  expect((await history(id.id)).map(({ actionType }) => actionType)).toEqual(["ATTRIBUTES_UPDATED", "ADDED"]);
+});
+
+test("[AUD1] values too long for an entry are told by their keys", async () => {
+  const { id } = await device("with long values");
+  const base = `/api/plugins/telemetry/DEVICE/${id.id}`;
+  const long = "x".repeat(100_000);
+  expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { note: long, unit: "bar" }));
+  expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { note: "short" }));
+  expectOk(await tenant.admin.post(`${base}/attributes/SERVER_SCOPE`, { note: long }));
+  expectOk(await tenant.admin.delete(`${base}/SERVER_SCOPE?keys=note,unit,nothing`));
+
+  const [deleted, , shortened] = await history(id.id);
+  const unkept = expect.stringContaining("not kept");
+  expect(shortened?.actionData).toMatchObject({ before: { note: unkept }, after: { note: "short" } });
+  expect(deleted?.actionData).toMatchObject({
+    before: { note: unkept, unit: unkept },
+    after: { note: null, unit: null },
+  });
+  expect(JSON.stringify(deleted)).not.toContain("nothing");
+});
+
+test("[AUD1] a change of thousands of values is told by as many names as fit", async () => {
+  const { id } = await device("with many values");
+  const values = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`value-${n}`, "x".repeat(20)]));
+  expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id.id}/attributes/SERVER_SCOPE`, values));
+
+  const [entry] = await history(id.id);
+  expect(entry?.actionData.facts).toMatchObject({ tooLarge: expect.any(Number) });
+  expect(JSON.stringify(entry)).toContain("value-100");
+});
+
+test("[AUD1] a call that the device did not answer is on record as failed", async () => {
+  const { id } = await device("silent");
+  const call = { method: "reboot", params: {}, timeout: 1_000 };
+
+  expect((await tenant.admin.post(`/api/rpc/twoway/${id.id}`, call)).status).toBe(504);
+  await app.platform.audit.flush("all");
+
+  const calls = (await history(id.id)).filter(({ actionType }) => actionType === "RPC_CALL");
+  expect(calls.map(({ actionStatus }) => actionStatus).toSorted()).toEqual(["FAILURE", "SUCCESS"]);
+});
+
+test("[AUD1] what somebody tries without the permission is on record", async () => {
+  const { id } = await device("not for viewers");
+  const username = `viewer-${randomUUID()}`;
+  await app.user(tenant.admin, tenant.id, username, "VIEWER");
+  const viewer = await app.login(username);
+
+  expect((await viewer.delete(`/api/device/${id.id}`)).status).toBe(403);
+  await app.platform.audit.flush("all");
+
+  const [denied] = (await entries(tenant.admin, "&actionTypes=ACCESS_DENIED")).filter(
+    ({ userName }) => userName === username,
+  );
+  expect(denied).toMatchObject({
+    actionStatus: "FAILURE",
+    actionFailureDetails: expect.stringContaining("EDIT_DEVICES"),
+    entityId: { entityType: "USER" },
+    actionData: { facts: { method: "DELETE", route: "/api/device/:deviceId" } },
+  });
+});
+
 test("[AUD1] a download is on record, in whatever parts it is asked for", async () => {
   const { id } = await device("in parts");
   const base = `/api/device/${id.id}/data-files/CLIENT_SCOPE`;

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject } from "ajv";
 import { AppError } from "./errors.ts";
 
-const options = { strict: false, verbose: true, useDefaults: true, allErrors: false } as const;
+/** `1e999` is a number in JSON, and no double: written back it would be null. */
+const options = { strict: false, strictNumbers: true, verbose: true, useDefaults: true, allErrors: false } as const;
 /** Paths and queries are text; numbers and booleans have to be read out of it. */
 const forText = new Ajv({ ...options, coerceTypes: true });
 /** Bodies have types of their own: a number in quotes is a mistake to tell, not to mend [API7]. */

@@ -1,4 +1,5 @@
 import type { AuditChain } from "../../core/audit/index.ts";
+import type { EpochMs } from "../../kernel/time.ts";
 import { withAdministration } from "../administration.ts";
 import type { Command } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -11,11 +12,15 @@ export const verifyAudit: Command = {
   options: {},
   run: async (input) => {
     const faults = await withAdministration(input.config, async ({ auditStore }) => {
-      const found: string[] = [];
+      const found = (await auditStore.orphans()).map(
+        (tenantId) => `${nameOf({ tenantId })}: the end of its chain is missing`,
+      );
       for (const chain of await auditStore.chains()) {
         const fault = await auditStore.verify(chain);
         if (fault) found.push(`${nameOf(chain)}: entry ${fault.number} is ${fault.problem}`);
         else console.log(`${nameOf(chain)}: ${chain.number - chain.anchorNumber} entries, ends with ${chain.hash}`);
+        const gone = goneEarly(chain, await auditStore.oldest(chain), input.config.auditRetention);
+        if (gone) console.log(`${nameOf(chain)}: ${gone}`);
       }
       return found;
     });
@@ -23,4 +28,17 @@ export const verifyAudit: Command = {
   },
 };
 
-const nameOf = ({ tenantId }: AuditChain): string => (tenantId === null ? "installation" : `tenant ${tenantId}`);
+/**
+ * A chain that lost its beginning looks like one whose beginning expired. Where what is left is younger than entries are
+ * kept, somebody should look: either nothing was done in between, or the log of the node knows more entries.
+ */
+function goneEarly({ anchorNumber }: AuditChain, oldest: EpochMs | undefined, keptMs: number): string | undefined {
+  if (anchorNumber === 0 || (oldest !== undefined && oldest < Date.now() - keptMs + dayMs)) return undefined;
+  const left = oldest === undefined ? "nothing is left" : `the oldest one left is of ${new Date(oldest).toISOString()}`;
+  return `note: entries up to ${anchorNumber} are gone and ${left}, younger than entries are kept`;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+const nameOf = ({ tenantId }: Pick<AuditChain, "tenantId">): string =>
+  tenantId === null ? "installation" : `tenant ${tenantId}`;

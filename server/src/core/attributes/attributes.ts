@@ -15,6 +15,7 @@ type Owner = Pick<Device, "id" | "tenantId"> & { readonly name?: string };
 
 /** Of values that long an entry of the audit log says nothing but that they changed. */
 const auditedBytes = 64 * 1024;
+const unkept = `(not kept here: more than ${auditedBytes} bytes)`;
 
 /** Attributes of devices, for whoever may write them: users, and devices their own [TEL6]. */
 export class Attributes {
@@ -89,15 +90,17 @@ export class Attributes {
     const { scope, values } = change;
     const act: AuditedAct = { action, tenantId, entity: { type: "DEVICE", id, name }, facts: { scope } };
     await this.#audit.change(act, async (notes) => {
-      if (notes.isHeard) notes.before(await this.#held(id, scope, keys));
+      const before = notes.isHeard ? await this.#held(id, scope, keys) : {};
+      const touched = await this.#apply(change);
+      notes.before(before ?? Object.fromEntries(touched.map((key) => [key, unkept])));
       notes.after(Object.fromEntries(keys.map((key) => [key, values.get(key) ?? null])));
-      await this.#apply(change);
     });
   }
 
-  async #held(device: DeviceId, scope: AttributeScope, keys: readonly string[]): Promise<Facts> {
+  /** Undefined where it is too long. */
+  async #held(device: DeviceId, scope: AttributeScope, keys: readonly string[]): Promise<Facts | undefined> {
     const found = await this.#store.read(device, [scope], { only: keys }, auditedBytes);
-    if (found === "too-long") return {};
+    if (found === "too-long") return undefined;
     return Object.fromEntries(found.map(({ key, value }) => [key, value]));
   }
 
@@ -106,15 +109,17 @@ export class Attributes {
     return { tenantId, deviceId, scope, time: this.#clock(), values: new Map(), deleted: [] };
   }
 
-  async #apply(change: AttributeChange): Promise<void> {
-    if (change.values.size === 0 && change.deleted.length === 0) return;
+  /** Returns the keys that were written, and those that were there and are not any more. */
+  async #apply(change: AttributeChange): Promise<readonly string[]> {
+    if (change.values.size === 0 && change.deleted.length === 0) return [];
     const applied = await this.#store.apply(change);
     if (applied.outcome === "no-such-device") throw deviceNotFound(change.deviceId);
     if (applied.outcome === "tenant-full") throw this.#quotas.reached(change.tenantId, "attributeQuota");
     if (applied.outcome === "too-many") throw attributesTooMany(this.#limits.perScope);
     const { changed, deleted } = applied;
-    if (changed.length === 0 && deleted.length === 0) return;
     const { tenantId, deviceId, scope } = change;
-    this.#events.publish("attributes-changed", { tenantId, deviceId, scope, changed, deleted });
+    if (changed.length > 0 || deleted.length > 0)
+      this.#events.publish("attributes-changed", { tenantId, deviceId, scope, changed, deleted });
+    return [...changed, ...deleted];
   }
 }

@@ -39,8 +39,12 @@ export interface AuditStore {
   page(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>>;
   stream(query: AuditQuery): AsyncIterable<readonly AuditEntry[]>;
   chains(): Promise<readonly AuditChain[]>;
+  /** Whose entries are there and whose chain is not. */
+  orphans(): Promise<readonly (TenantId | null)[]>;
   /** Reads a whole chain; undefined when each of its entries is what it was when it was written. */
   verify(chain: AuditChain): Promise<ChainFault | undefined>;
+  /** When the oldest entry that is kept was written. */
+  oldest(chain: AuditChain): Promise<EpochMs | undefined>;
   /** Removes the oldest of a chain up to the first that is not older than this, so many at most; returns how many. */
   expire(chain: AuditChain, before: EpochMs, atMost: number): Promise<number>;
 }

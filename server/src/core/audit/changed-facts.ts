@@ -10,5 +10,6 @@ export function changedFacts(before: Facts | undefined, after: Facts | undefined
   return { before: onlyChanged(before), after: onlyChanged(after) };
 }
 
-export const isWithoutChange = ({ before, after, facts }: EntryData): boolean =>
-  before !== undefined && after !== undefined && Object.keys(after).length === 0 && facts === undefined;
+/** Whatever else is known of it: facts say where, not what. */
+export const isWithoutChange = ({ before, after }: EntryData): boolean =>
+  before !== undefined && after !== undefined && Object.keys(after).length === 0;

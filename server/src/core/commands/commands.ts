@@ -73,6 +73,11 @@ export class Commands {
     return added.command;
   }
 
+  /** What was queued came to nothing while its caller waited: that is on record, too [AUD1]. */
+  async cameToNothing(device: Target, body: CommandBody, reason: string): Promise<void> {
+    await this.#audit.refused(queueing(device, body), reason);
+  }
+
   async #add(device: Target, body: CommandBody, options: CommandOptions) {
     const added = await this.#store.add(
       {

@@ -1,3 +1,4 @@
+import type { AppError } from "../../kernel/errors.ts";
 import type { CommandId, DeviceId, TenantId } from "../../kernel/ids.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
@@ -46,9 +47,9 @@ export class DeviceCalls {
     await this.#commands.sweep(); // its time may be over in this very moment
     const command = await this.#commands.require(call.device.id, id);
     if (command.status === "DONE") return command.answer;
-    const reason = command.status === "FAILED" ? (command.answer ?? command.error) : noAnswer;
-    if (reason !== null && reason !== noAnswer) throw rpcFailed(reason);
-    throw rpcNoAnswer();
+    const failure = failureOf(command);
+    await this.#commands.cameToNothing(call.device, bodyOf(call), failure.message);
+    throw failure;
   }
 
   async #finish(id: CommandId, timeoutMs: number): Promise<void> {
@@ -59,6 +60,11 @@ export class DeviceCalls {
     clearTimeout(timer);
     this.#waiting.delete(id);
   }
+}
+
+function failureOf({ status, answer, error }: Command): AppError {
+  const reason = status === "FAILED" ? (answer ?? error) : noAnswer;
+  return reason !== null && reason !== noAnswer ? rpcFailed(reason) : rpcNoAnswer();
 }
 
 const bodyOf = ({ method, params, oneway }: DeviceCall) => ({ type: "RPC", method, params, oneway }) as const;

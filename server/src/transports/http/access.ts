@@ -34,7 +34,11 @@ export interface DeclaredRoute {
 const asksNobody: ReadonlySet<RouteAccess["kind"]> = new Set(["public", "token-in-url", "login-step"]);
 
 /** Returns the list of all routes; it grows as they are registered. */
-export function guardRoutes(app: FastifyInstance, callers: Callers): readonly DeclaredRoute[] {
+export function guardRoutes(
+  app: FastifyInstance,
+  callers: Callers,
+  denied: (request: FastifyRequest, refusal: AppError) => Promise<void>,
+): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
   app.decorateRequest("principal", undefined);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -45,15 +49,27 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): readonly De
   app.addHook("onRequest", (request, _reply, done) => {
     const access = request.routeOptions.config.access;
     if (!access || asksNobody.has(access.kind)) return done(); // no access: no such route
-    authenticate(request, access, callers).then(() => done(), done);
+    authenticate(request, access, callers).then(
+      () => done(),
+      (error) => onRecord(request, error).then(() => done(error), done),
+    );
   });
   // A body takes as long as its sender likes: what was allowed when it began may not be any more [AUTH8].
   app.decorateRequest("checkAgain", checkAgain);
   app.addHook("preHandler", (request, _reply, done) => {
     if (!request.principal || ["GET", "HEAD"].includes(request.method)) return done();
-    request.checkAgain().then(() => done(), done);
+    request.checkAgain().then(
+      () => done(),
+      (error) => onRecord(request, error).then(() => done(error), done),
+    );
   });
   return routes;
+
+  /** Reading is not: pages ask for what they may show [AUD1]. */
+  async function onRecord(request: FastifyRequest, error: unknown): Promise<void> {
+    const isDenied = error instanceof AppError && error.fault === "forbidden" && request.principal !== undefined;
+    if (isDenied && !["GET", "HEAD"].includes(request.method)) await denied(request, error);
+  }
 
   async function checkAgain(this: FastifyRequest): Promise<void> {
     this.principal = await callers.again(callerOf(this).credential);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Actor, actingAs } from "../../core/audit/index.ts";
+import { type Actor, type Audit, actingAs } from "../../core/audit/index.ts";
+import type { AppError } from "../../kernel/errors.ts";
 
 /** What a handler does from here on is done by the caller; what is on record says so [AUD1]. */
 export function nameActors(app: FastifyInstance): void {
@@ -9,6 +10,17 @@ export function nameActors(app: FastifyInstance): void {
     actingAs(actorOf(request), done);
   });
 }
+
+/** Puts on record what a caller tried and may not do [AUD1]. */
+export const denialsTo =
+  (audit: Audit) =>
+  async (request: FastifyRequest, { message }: AppError): Promise<void> => {
+    const actor = actorOf(request);
+    if (actor.userId === null) return;
+    const facts = { method: request.method, route: request.routeOptions.url };
+    const entity = { type: "USER", id: actor.userId, name: actor.name } as const;
+    await audit.refused({ action: "ACCESS_DENIED", entity, facts }, message, actor);
+  };
 
 export function actorOf({ principal, ip }: FastifyRequest): Actor {
   if (!principal) return { kind: "nobody", userId: null, name: "", address: ip, tenantId: null };

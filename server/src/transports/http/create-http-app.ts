@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
-import { nameActors } from "./actors.ts";
+import { denialsTo, nameActors } from "./actors.ts";
 import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { allowOrigins, type CrossOriginOptions } from "./cross-origin.ts";
@@ -79,7 +79,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   allowOrigins(app, options);
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
-  const routes = guardRoutes(app, dependencies.callers);
+  const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit));
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);
   dependencies.openAnswers.watch(app);

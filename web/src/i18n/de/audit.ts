@@ -48,6 +48,7 @@ export const audit: Messages["audit"] = {
     ATTRIBUTES_DELETED: "Attribute gelöscht",
     TIMESERIES_UPDATED: "Messwerte geschrieben",
     TIMESERIES_DELETED: "Messwerte gelöscht",
+    ACCESS_DENIED: "Verweigert: keine Berechtigung",
     RPC_CALL: "RPC",
     COMMAND_QUEUED: "Befehl eingereiht",
     COMMAND_CANCELLED: "Befehl abgebrochen",

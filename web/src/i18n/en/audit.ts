@@ -24,6 +24,7 @@ const actions: Record<AuditAction, string> = {
   ATTRIBUTES_DELETED: "Attributes deleted",
   TIMESERIES_UPDATED: "Telemetry written",
   TIMESERIES_DELETED: "Telemetry deleted",
+  ACCESS_DENIED: "Refused: no permission",
   RPC_CALL: "RPC",
   COMMAND_QUEUED: "Command queued",
   COMMAND_CANCELLED: "Command cancelled",

@@ -89,7 +89,19 @@ function dataText(data: EntryData): string {
   const text = toJson(data);
   if (text.length <= longestData) return text;
   const outline = JSON.stringify(data, (_, value) => outlined(value));
-  return outline.length <= longestData ? outline : JSON.stringify({ facts: { tooLarge: text.length } });
+  if (outline.length <= longestData) return outline;
+  return JSON.stringify({ facts: { tooLarge: text.length, ...namesIn(data) } });
+}
+
+/** Of thousands of values at least as many names as fit, and how many there are. */
+function namesIn({ before = {}, after = {}, facts = {} }: EntryData) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after), ...Object.keys(facts)])];
+  let room = longestData / 4; // of each character its escaped form, two bytes or six of ASCII
+  const told = names.filter((name) => {
+    room -= name.length + 3;
+    return room >= 0;
+  });
+  return { changes: names.length, names: told.map((name) => name.toWellFormed().replaceAll("\0", "")) };
 }
 
 function outlined(value: unknown): unknown {

@@ -1,10 +1,17 @@
 import type { AuditChain, AuditEntry, AuditQuery, AuditStore, ChainFault } from "../../../core/audit/index.ts";
+import type { TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
-import type { EpochMs } from "../../../kernel/time.ts";
+import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, type RunningTransaction, streamRows } from "../database.ts";
 import { appendToChain, type ChainEnd } from "./audit-chain.ts";
 import { entriesIn, isByTimeOnly, type NumberRange, numbersIn } from "./audit-query.ts";
-import { chainOf, entryOf, hashAfter, tenantOfChain } from "./audit-rows.ts";
+import { type AuditRow, chainOf, entryOf, hashAfter, searchTextOf, tenantOfChain } from "./audit-rows.ts";
+
+/** What is wrong with a row that should follow this one. What searches look at is made of the rest, and not hashed. */
+function problemOf(row: AuditRow, before: ChainEnd): "missing" | "changed" | undefined {
+  if (row.number !== before.number + 1) return "missing";
+  return hashAfter(before.hash, row) !== row.hash || searchTextOf(row) !== row.search_text ? "changed" : undefined;
+}
 
 /** Chains whose end is remembered; the others are looked up. */
 const endsRemembered = 10_000;
@@ -52,23 +59,52 @@ export class SqlAuditStore implements AuditStore {
     }));
   }
 
-  async verify({ tenantId, number, hash, anchorNumber, anchorHash }: AuditChain): Promise<ChainFault | undefined> {
-    const query = this.#db.read
+  async orphans(): Promise<readonly (TenantId | null)[]> {
+    const rows = await this.#db.read
       .selectFrom("audit_entries")
-      .selectAll()
-      .where("chain", "=", chainOf(tenantId))
-      .orderBy("number");
-    let at = { number: anchorNumber, hash: anchorHash };
+      .select("chain")
+      .distinct()
+      .where("chain", "not in", (chains) => chains.selectFrom("audit_chains").select("audit_chains.chain"))
+      .orderBy("chain")
+      .execute();
+    return rows.map(({ chain }) => tenantOfChain(chain));
+  }
+
+  /** Entries that are written while we read move the end: it is looked up again before anything is said to lie behind it. */
+  async verify({ tenantId, number, hash, anchorNumber, anchorHash }: AuditChain): Promise<ChainFault | undefined> {
+    const chain = chainOf(tenantId);
+    const query = this.#db.read.selectFrom("audit_entries").selectAll().where("chain", "=", chain).orderBy("number");
+    let at: ChainEnd = { number: anchorNumber, hash: anchorHash };
+    let end: ChainEnd = { number, hash };
     for await (const rows of streamRows(this.#db, query)) {
       for (const row of rows) {
-        if (at.number === number) return undefined; // written while we read
-        if (row.number !== at.number + 1) return { number: at.number + 1, problem: "missing" };
-        if (hashAfter(at.hash, row) !== row.hash) return { number: row.number, problem: "changed" };
+        if (row.number > end.number) end = (await this.#endOf(chain)) ?? end;
+        const problem = row.number > end.number ? "beyond the end" : problemOf(row, at);
+        if (problem) return { number: problem === "missing" ? at.number + 1 : row.number, problem };
         at = row;
       }
     }
-    if (at.number < number) return { number: at.number + 1, problem: "missing" };
-    return at.hash === hash ? undefined : { number, problem: "not the end" };
+    if (at.number < end.number) return { number: at.number + 1, problem: "missing" };
+    return at.hash === end.hash ? undefined : { number: end.number, problem: "not the end" };
+  }
+
+  async oldest({ tenantId }: AuditChain): Promise<EpochMs | undefined> {
+    const row = await this.#db.read
+      .selectFrom("audit_entries")
+      .select("created_time")
+      .where("chain", "=", chainOf(tenantId))
+      .orderBy("number")
+      .limit(1)
+      .executeTakeFirst();
+    return row && epochMs(row.created_time);
+  }
+
+  #endOf(chain: string): Promise<ChainEnd | undefined> {
+    return this.#db.read
+      .selectFrom("audit_chains")
+      .select(["number", "hash"])
+      .where("chain", "=", chain)
+      .executeTakeFirst();
   }
 
   expire(chain: AuditChain, before: EpochMs, atMost: number): Promise<number> {
