@@ -25,7 +25,9 @@ export function textValidator(schema: object): (value: unknown) => Checked {
   const validator = atFirstUse(() => forText.compile(schema));
   return (value) => {
     const validate = validator();
-    return validate(value) ? { value } : { error: invalid(validate.errors?.[0]) };
+    if (!validate(value)) return { error: invalid(validate.errors?.[0]) };
+    const [endless] = Object.entries(value ?? {}).find(([, entry]) => isEndless(entry)) ?? [];
+    return endless === undefined ? { value } : { error: numberEndless(endless) };
   };
 }
 
@@ -40,6 +42,10 @@ function atFirstUse<T>(make: () => T): () => T {
 
 const invalid = (error: ErrorObject | undefined) =>
   new AppError("REQUEST_INVALID", "invalid", error ? describe(error) : "The request does not fit the schema");
+
+/** `1e999` in a path or query is a number that no double holds; the schemas see it before it is one. */
+const isEndless = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
+const numberEndless = (field: string) => new AppError("REQUEST_INVALID", "invalid", `${field} must be a number`);
 
 /**
  * `null` and missing mean the same for optional fields [API7]; a required one keeps its null and is told so. In place: to
