@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
@@ -45,7 +46,7 @@ onEveryDatabase("Projects", (open) => {
       return made.id;
     };
     const named = async (within: Reach = reach) => (await projects.list(within)).map(({ name }) => name);
-    const world = { database, tenantId, reach, projects, store, devices, add, move, device, named };
+    const world = { database, transactions, tenantId, reach, projects, store, devices, add, move, device, named };
     return { ...world, [Symbol.asyncDispose]: dispose };
   }
 
@@ -215,6 +216,39 @@ onEveryDatabase("Projects", (open) => {
       expect([late, again]).toEqual([1, 2].map(() => ({ within: [], moved: [] })));
       expect((await at.devices.places(at.tenantId, [device])).get(device)).toBe(other.id);
     }
+  });
+
+  test("[PRJ1] a project that is gone when devices arrive there is told as such", async () => {
+    await using at = await arrange();
+    const id = await at.device(null);
+
+    await expect(at.devices.move(at.reach, [id], to(newId<ProjectId>()))).rejects.toMatchObject({
+      code: "PROJECT_NOT_FOUND",
+    });
+  });
+
+  test("[PRJ1] where a device is, is known for good to who holds it: whoever moves it comes before or after", async () => {
+    await using at = await arrange();
+    const other = await at.add("other");
+    const id = await at.device(null);
+    const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+
+    const moving = at.transactions.run(async () => {
+      await at.devices.move(at.reach, [id], to(other.id));
+      begin();
+      await told;
+    });
+    await begun;
+    const held = at.transactions.run(async () => {
+      await at.devices.hold(at.tenantId, id);
+      return (await at.devices.places(at.tenantId, [id])).get(id);
+    });
+    await Promise.race([held, sleep(50)]); // without waiting it would be done by now
+    goOn();
+    await moving;
+
+    expect(await held).toBe(other.id);
   });
 
   test("[ROL1] what a rule refuses of a move leaves all of it where it was", async () => {

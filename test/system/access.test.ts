@@ -232,7 +232,7 @@ describe("[AUTH5] every route × every caller", () => {
 
   test("a route that does not say who may call it cannot be registered", () => {
     const server = fastify();
-    const routes = guardRoutes(server, undefined as never);
+    const routes = guardRoutes(server, undefined as never, async () => undefined);
 
     expect(() => server.get("/open", async () => "secret")).toThrow("GET /open does not say who may call it");
     expect(() => server.get("/said", { config: { access: anyone } }, async () => "fine")).not.toThrow();

@@ -95,6 +95,19 @@ describe("[ROL1] the tenant's own roles", () => {
     expect((await save({ name: made.name.toUpperCase(), permissions: seeing })).json()).toMatchObject({ status: 409 });
   });
 
+  test("are not weakened by who may do less than they allow", async () => {
+    const strong = await role([...seeing, "EDIT_TELEMETRY"]);
+    const weak = await role();
+    const { client } = await holder({ roleId: (await role(["VIEW_USERS", "MANAGE_ROLES", ...seeing])).id });
+
+    const weakened = await save({ ...strong, permissions: seeing }, client);
+    const renamed = await save({ ...strong, name: `${strong.name} b` }, client);
+    const own = await save({ ...weak, permissions: ["VIEW_DEVICES"] }, client);
+
+    expect(weakened.json()).toMatchObject({ status: 403, message: expect.stringContaining("EDIT_TELEMETRY") });
+    expect([renamed.status, own.status]).toEqual([200, 200]);
+  });
+
   test("go to another tenant as a file, all or none; those that are there stay as they are", async () => {
     const made = await role(seeing, `exported ${randomUUID()}`);
     const file = (await home.admin.get(`${rolesPath()}/export`)).json<{ roles: { name: string }[] }>();

@@ -43,6 +43,35 @@ describe("[AUTH6] users of a tenant", () => {
     expect((await app.rest.post("/api/auth/login", { username, password: testPassword })).status).toBe(401);
   });
 
+  test.each(["project", "projectID", "Projects", "grant", "projectIds"])(
+    "[ROL1] a field %s, which means to say where, is refused and gives nothing everywhere",
+    async (field) => {
+      const body = {
+        username: newName(),
+        authority: "OPERATOR",
+        [field]: [{ entityType: "PROJECT", id: randomUUID() }],
+      };
+      const person = await app.user(home.admin, home.id, newName(), "VIEWER");
+
+      const answers = [
+        await home.admin.post(users(home), { ...body, password: testPassword }),
+        await home.admin.put(`${users(home)}/${person.id.id}`, body),
+        await home.admin.post(`/api/tenants/${home.id}/invitations`, body),
+      ];
+
+      for (const answer of answers)
+        expect(answer.json()).toMatchObject({ status: 400, message: expect.stringContaining(field) });
+    },
+  );
+
+  test("[API7] other unknown fields are ignored, and so are those of the record that is sent back", async () => {
+    const made = await app.user(home.admin, home.id, newName(), "VIEWER");
+
+    const changed = await home.admin.put(`${users(home)}/${made.id.id}`, { ...made, authority: "OPERATOR", mood: 1 });
+
+    expect(changed.json()).toMatchObject({ authority: "OPERATOR" });
+  });
+
   test("a user name that exists elsewhere is 409, and nothing changes for its user", async () => {
     const [other, username] = [await app.tenant(), newName()];
     await app.user(home.admin, home.id, username, "VIEWER");

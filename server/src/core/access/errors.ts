@@ -114,6 +114,13 @@ export const roleChanged = (name: string) =>
 export const roleVersionNeeded = () =>
   new AppError("ROLE_VERSION_NEEDED", "invalid", "version: name the version of the role that you changed");
 
+export const roleStronger = (name: string, missing: readonly Permission[]) =>
+  new AppError(
+    "ROLE_STRONGER",
+    "forbidden",
+    `You cannot take from ${name} what you do not have: ${missing.join(", ")}`,
+  );
+
 export const roleHeld = (name: string) =>
   new AppError("ROLE_HELD", "conflict", `${name} is held by users, or offered in invitations; change these first`);
 

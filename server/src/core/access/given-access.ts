@@ -1,7 +1,7 @@
 import { type Permission, type TenantRole, tenantRoles } from "@heliograph/contract";
 import type { ProjectId, RoleId, TenantId } from "../../kernel/ids.ts";
 import { isWithin, type ProjectStore, projectNotFound, type ReachedProjects, reaches } from "../projects/index.ts";
-import { accessUnclear, cannotChange, cannotGive, roleNotFound } from "./errors.ts";
+import { accessUnclear, cannotChange, cannotGive, roleNotFound, roleStronger } from "./errors.ts";
 import { type Grant, grantOf, grantsOf, type HeldRole, heldInAll, permissionsOf, type StoredGrant } from "./grants.ts";
 import { type Giver, reachFor } from "./principal.ts";
 import type { RoleStore } from "./role-store.ts";
@@ -87,12 +87,27 @@ export function requireHeld(
   permissions: readonly Permission[],
   projectId: ProjectId | null,
 ): void {
-  if (giver.role === "SYS_ADMIN") return;
+  const missing = lackedBy(giver, held, permissions, projectId);
+  if (missing.length > 0) throw cannotGive(missing);
+}
+
+/** Nobody takes from a role, and so from who holds it, what they do not have themselves [ROL1]. */
+export function requireNotStronger(by: Giver, role: string, taken: readonly Permission[]): void {
+  const missing = lackedBy(by, [], taken, null);
+  if (missing.length > 0) throw roleStronger(role, missing);
+}
+
+function lackedBy(
+  giver: Giver,
+  held: readonly Grant[],
+  permissions: readonly Permission[],
+  projectId: ProjectId | null,
+): readonly Permission[] {
+  if (giver.role === "SYS_ADMIN") return [];
   const place: ReachedProjects = projectId === null ? "all" : new Set([projectId]);
-  const missing = [...grantOf(permissions, place).permissions].filter(
+  return [...grantOf(permissions, place).permissions].filter(
     (one) => !isHeldAt(reachFor(giver, [one])?.projects, projectId) && !isHeldAt(heldInAll(held, [one]), projectId),
   );
-  if (missing.length > 0) throw cannotGive(missing);
 }
 
 /** Nobody changes or removes somebody who may do what they may not, at any place [ROL1]. */

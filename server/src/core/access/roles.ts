@@ -6,7 +6,7 @@ import type { ActNotes, Audit, AuditedAct, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import { roleChanged, roleHeld, roleIncomplete, roleNameTaken, roleNotFound, tooManyRoles } from "./errors.ts";
-import { requireHeld } from "./given-access.ts";
+import { requireHeld, requireNotStronger } from "./given-access.ts";
 import type { Principal } from "./principal.ts";
 import { builtInRoleNames, type RoleChange, rolePreview } from "./role-preview.ts";
 import type { ListedRole, OwnRole, RoleProperties, RoleStore } from "./role-store.ts";
@@ -61,6 +61,7 @@ export class Roles {
       if (properties.name !== before.name) requireRoleName(properties.name);
       requireComplete(properties.permissions);
       requireHeld(by, [], added(before.permissions, properties.permissions), null);
+      requireNotStronger(by, before.name, added(properties.permissions, before.permissions));
       const after = { ...before, ...properties, version: version + 1 };
       notes.entity(before.name);
       notes.before(factsOf(before));

@@ -96,6 +96,8 @@ export interface DeviceStore {
   idsIn(tenant: TenantId): AsyncIterable<readonly DeviceId[]>;
   /** With its credentials and activity; returns what was removed. */
   remove(tenant: TenantId, id: DeviceId): Promise<DeviceCredentials | undefined>;
+  /** Inside a transaction: nobody else moves or removes it until that ends. */
+  hold(tenant: TenantId, id: DeviceId): Promise<void>;
   /** In which project each is; unknown ones are left out. */
   places(tenant: TenantId, ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>>;
   /**

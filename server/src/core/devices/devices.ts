@@ -247,6 +247,7 @@ export class Devices {
   async remove(reach: Reach, id: DeviceId): Promise<void> {
     const { tenantId } = reach;
     const removed = await this.#audit.change(actOn(tenantId, id, "DELETED"), async (notes) => {
+      await this.#store.hold(tenantId, id); // where it is now, it is until it is gone [PRJ1]
       const before = await this.require(reach, id);
       notes.entity(before.name);
       notes.before(factsOf(before));
@@ -273,6 +274,7 @@ export class Devices {
     if (chosen?.token === present.token) return present;
     if (chosen) await this.#admit(chosen);
     const { before, now } = await this.#audit.change(actOn(tenantId, id, "CREDENTIALS_UPDATED"), async (notes) => {
+      await this.#store.hold(tenantId, id);
       notes.entity((await this.require(reach, id)).name);
       const outcome = await this.#store.setToken(tenantId, id, chosen?.token ?? randomToken(generatedTokenBytes));
       if (outcome === "not-found") throw deviceNotFound(id);

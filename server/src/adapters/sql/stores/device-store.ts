@@ -16,7 +16,7 @@ import {
   type NewDevice,
   type StoredDevice,
 } from "../../../core/devices/index.ts";
-import type { Reach } from "../../../core/projects/index.ts";
+import { projectNotFound, type Reach } from "../../../core/projects/index.ts";
 import type { DeviceId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
@@ -158,6 +158,15 @@ export class SqlDeviceStore implements DeviceStore {
     });
   }
 
+  /** SQLite has one writer: who is inside a transaction is alone. */
+  hold(tenant: TenantId, id: DeviceId): Promise<void> {
+    return this.#db.transact(async (trx) => {
+      if (this.#db.kind === "sqlite") return;
+      const row = trx.selectFrom("devices").select("id").where("tenant_id", "=", tenant).where("id", "=", id);
+      await row.forNoKeyUpdate().execute();
+    });
+  }
+
   async places(tenant: TenantId, ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>> {
     const places = new Map<DeviceId, ProjectId | null>();
     for (let at = 0; at < ids.length; at += devicesPerStatement) {
@@ -177,7 +186,9 @@ export class SqlDeviceStore implements DeviceStore {
       const [within, moved]: [DeviceId[], MovedDevice[]] = [[], []];
       for (let at = 0; at < ids.length; at += devicesPerStatement) {
         const some = ids.slice(at, at + devicesPerStatement);
-        const done = await moveDevices(trx, this.#db.kind, reach, some, move);
+        const done = await moveDevices(trx, this.#db.kind, reach, some, move).catch((error) => {
+          throw isForeignKeyViolation(error) && move.to !== null ? projectNotFound(move.to) : error;
+        });
         within.push(...done.within);
         moved.push(...done.moved);
       }

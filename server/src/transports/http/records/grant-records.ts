@@ -24,6 +24,19 @@ export const grantRecordOf = ({ role, project }: StoredGrant): GrantRecord => ({
 export const roleNamesOf = ({ role, grants }: Pick<TenantUser, "role" | "grants">): string[] =>
   grants.length === 0 ? [role] : [...new Set(grants.map((grant) => grant.role.name))];
 
+/** Unknown fields are ignored [API7], but not one that means to say where a role holds: without it, it holds everywhere. */
+export function requireNoPlaceUnread(body: object, read: readonly string[]): void {
+  const unread = Object.keys(body).find((field) => /project|grant/i.test(field) && !read.includes(field));
+  if (unread !== undefined) throw placeUnread(unread, read);
+}
+
+const placeUnread = (field: string, read: readonly string[]) =>
+  new AppError(
+    "GRANT_UNCLEAR",
+    "invalid",
+    `${field} is no field here; a role in a project is given by ${read.join(" or ")}`,
+  );
+
 type AccessInput = { readonly [Field in keyof AccessChange]: AccessChange[Field] | undefined };
 
 export const wantedAccessOf = ({ authority, grants = [] }: AccessInput): WantedAccess => ({

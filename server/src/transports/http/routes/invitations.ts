@@ -14,7 +14,13 @@ import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
-import { grantRecordOf, grantUnclear, roleNamesOf, wantedAccessOf } from "../records/grant-records.ts";
+import {
+  grantRecordOf,
+  grantUnclear,
+  requireNoPlaceUnread,
+  roleNamesOf,
+  wantedAccessOf,
+} from "../records/grant-records.ts";
 import { projectIdIn } from "../records/project-record.ts";
 import { administeredTenantInPath } from "../route-ids.ts";
 import { originOf } from "../session-origin.ts";
@@ -56,6 +62,7 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
 
     invite: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
+      requireNoPlaceUnread(request.body, ["projectId", "grants"]);
       const wanted = await wantedIn(tenant, request.body);
       const { username, language } = request.body;
       const { invitation, token } = await invitations.invite(tenant, username, wanted, callerOf(request), language);

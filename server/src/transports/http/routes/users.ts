@@ -6,7 +6,7 @@ import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { userRecordOf } from "../records/access-records.ts";
-import { wantedAccessOf } from "../records/grant-records.ts";
+import { requireNoPlaceUnread, wantedAccessOf } from "../records/grant-records.ts";
 import { administeredTenantInPath, userIdOf } from "../route-ids.ts";
 
 interface UserDependencies {
@@ -29,6 +29,7 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
 
     add: async (request, reply) => {
       const tenant = await administeredTenantInPath(request, tenants);
+      requireNoPlaceUnread(request.body, ["grants"]);
       const { authority, grants, ...person } = request.body;
       const by = { principal: callerOf(request), address: request.ip };
       const userId = await users.create(tenant, person, wantedAccessOf({ authority, grants }), by);
@@ -42,6 +43,7 @@ export function serveUsers(app: HttpApp, { users, tenants }: UserDependencies): 
 
     changeRole: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
+      requireNoPlaceUnread(request.body, ["grants"]);
       const wanted = wantedAccessOf(request.body);
       return userRecordOf(await users.changeAccess(tenant, userIdOf(request.params.userId), wanted, callerOf(request)));
     },
