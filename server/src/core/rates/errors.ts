@@ -1,5 +1,5 @@
 import { AppError } from "../../kernel/errors.ts";
-import type { Excess } from "./rate-limits.ts";
+import type { Excess } from "./excess.ts";
 
 /** As busy: the same request is taken a moment later [QTA1]. */
 export const rateReached = ({ limit, perSecond, waitMs }: Excess) =>

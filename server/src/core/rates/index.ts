@@ -1,1 +1,2 @@
-export { type Excess, RateLimits, type RateMeter, type RateSettings } from "./rate-limits.ts";
+export type { Excess, RateSettings } from "./excess.ts";
+export { RateLimits, type RateMeter } from "./rate-limits.ts";

@@ -3,25 +3,8 @@ import { monotonicMs } from "../../kernel/time.ts";
 import type { Device } from "../devices/index.ts";
 import { stricter } from "../tenants/index.ts";
 import { rateReached } from "./errors.ts";
+import type { Excess, RateName, RateSettings } from "./excess.ts";
 import { TokenBucket } from "./token-bucket.ts";
-
-/** Per second; 0 is no limit [MQ9]. */
-export interface RateSettings {
-  readonly deviceMessages: number;
-  readonly devicePoints: number;
-  readonly tenantMessages: number;
-  readonly tenantPoints: number;
-}
-
-export type RateName = keyof RateSettings;
-
-export interface Excess {
-  /** How long not to read. */
-  readonly waitMs: number;
-  readonly limit: RateName;
-  /** What is allowed. */
-  readonly perSecond: number;
-}
 
 /** Limits tenants have beside those of the node: the stricter counts. */
 export interface OwnRates {
