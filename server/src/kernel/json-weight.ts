@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
 /**
- * What JSON that somebody sends may weigh: an array or an object counts 1, a name that was not there before counts 16. A
+ * What JSON that somebody sends may weigh: an array or an object counts 1, a name that was not there before counts 8. A
  * megabyte of different names takes ten times as long to parse as the same rows with few names, and the work on each of
  * them comes on top: a third of a second of everybody's time for one message [API11].
  */
 export const maxJsonWeight = 131_072;
-const nameWeight = 16;
+const nameWeight = 8;
 /** The shortest name with its value and a comma: `"":1,`. */
 const shortestMember = 5;
 
