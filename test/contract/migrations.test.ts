@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { isCurrent, migrate, migrationNames, takeSteps } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { NewerDataError } from "../../server/src/adapters/sql/migrations/newer-data-error.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
+import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../../server/src/adapters/sql/stores/device-type-store.ts";
-import type { TenantId } from "../../server/src/kernel/ids.ts";
+import { SqlTenantUsageStore } from "../../server/src/adapters/sql/stores/tenant-usage.ts";
+import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { onEveryOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { OpenDatabase } from "../support/shared-database.ts";
@@ -82,6 +84,36 @@ onEveryOldDatabase((open) => {
     expect(await described(tenants[2])).toEqual(["default true 0"]);
     const { rows } = await sql`select id from devices where type_id is null`.execute(write);
     expect(rows).toEqual([]);
+  });
+
+  test("[QTA1] what tenants have before their use is counted is counted, and freed as everything else", async () => {
+    await using opened = await open();
+    const { write, kind } = opened.database;
+    await takeSteps(
+      write,
+      kind,
+      migrationNames.filter((name) => name < "0029"),
+    );
+    const [tenant, type, device] = [randomUUID(), randomUUID(), randomUUID()];
+    await sql`insert into tenants (id, name, name_key, created_time) values (${tenant}, 'lab', 'lab', 1)`.execute(
+      write,
+    );
+    await sql`insert into device_types (id, tenant_id, name, name_key, is_default, version, created_time, channel_count, definition)
+      values (${type}, ${tenant}, 'x', 'x', 1, 1, 1, 0, '{}')`.execute(write);
+    await sql`insert into devices (id, tenant_id, name, name_key, type_id, created_time, search_text)
+      values (${device}, ${tenant}, 'd', 'd', ${type}, 1, 'd')`.execute(write);
+    await sql`insert into attributes (device_id, scope, key, value, last_update_ts)
+      values (${device}, 'SERVER_SCOPE', 'k', '"ä"', 1)`.execute(write);
+    await sql`insert into file_usage (device_id, bytes) values (${device}, 3000000000)`.execute(write);
+
+    await migrate(opened.database);
+
+    const usage = new SqlTenantUsageStore(opened.database);
+    const used = async () =>
+      Object.fromEntries((await usage.counted([tenant as TenantId])).map(({ resource, amount }) => [resource, amount]));
+    expect(await used()).toEqual({ devices: 1, attributeBytes: 5, fileBytes: 3_000_000_000 });
+    await new SqlDeviceStore(opened.database).remove(tenant as TenantId, device as DeviceId);
+    expect(await used()).toEqual({ devices: 0, attributeBytes: 0, fileBytes: 0 });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { HomePage } from "@heliograph/contract";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
@@ -20,11 +21,19 @@ function isOutsideOfTenants(): boolean {
 async function homePage(): Promise<HomePage | null | undefined> {
   const state = session.state.get();
   if (state.kind !== "signed-in" || !state.user.tenantId) return undefined;
-  const appearance = queryClient.ensureQueryData(appearanceOf(state.user.tenantId.id));
-  return appearance.then(
-    ({ homePage }) => homePage,
-    () => undefined,
-  );
+  const tenantId = state.user.tenantId.id;
+  try {
+    const { homePage: home } = await queryClient.ensureQueryData(appearanceOf(tenantId));
+    return home?.kind === "PROJECT" && !(await isThere(tenantId, home.projectId)) ? undefined : home;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A project may be gone by now, or not be for everybody. */
+async function isThere(tenantId: string, projectId: string | undefined): Promise<boolean> {
+  const { data } = await queryClient.ensureQueryData(projectList(tenantId));
+  return data.some(({ id }) => id.id === projectId);
 }
 
 /** Pages about one's own tenant: a system administrator has none and chooses one first. */

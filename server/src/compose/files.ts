@@ -83,7 +83,12 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     tell: (what, contents) => logger.warn({ contents }, strayTexts[what]),
   });
   const quotaOf = (tenant: TenantId) => stricter(config.fileQuota, around.tenantLimits.of(tenant).fileQuota);
-  const limits = { maxFileBytes: config.fileLimit, quotaOf, requireRoom: () => room.requireForFiles() };
+  const limits = {
+    maxFileBytes: config.fileLimit,
+    quotaOf,
+    onQuotaReached: (tenant: TenantId, quota: number) => around.quotas.tell(tenant, "fileQuota", quota),
+    requireRoom: () => room.requireForFiles(),
+  };
   events.subscribe("device-removed", () => blobCleaner.wake());
   events.subscribe("tenant-removed", () => blobCleaner.wake());
   const files = new Files({ store, blobs, cleaner: blobCleaner, events, audit, clock }, limits);

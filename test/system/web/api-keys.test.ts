@@ -60,7 +60,7 @@ webStories("API keys", (stage) => {
     const submit = page.getByRole("dialog").getByRole("button", { name: "Create key" });
     await submit.click();
     await page.getByText("Choose at least one permission").waitFor();
-    await page.getByRole("checkbox", { name: "VIEW_DEVICES" }).check();
+    await page.getByRole("checkbox", { name: /^VIEW_DEVICES / }).check();
     await submit.click();
     const key = await page.getByLabel("Key", { exact: true }).inputValue();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

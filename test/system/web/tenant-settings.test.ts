@@ -99,6 +99,9 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.goto(visitor.base);
 
     await expect.poll(() => page.url()).toContain(`project=${project.id.id}`);
+    await tenant.admin.calls.projects.remove({ projectId: project.id.id });
+    await page.goto(visitor.base);
+    await expect.poll(() => page.url()).toBe(`${visitor.base}/devices`);
   });
 
   test("[ROL1, AUTH10] an invitation names an own role and a project, and a key is made for a project", async () => {

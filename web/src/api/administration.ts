@@ -30,11 +30,6 @@ export const saveGrants = (tenantId: string, userId: string, grants: GrantInput[
 
 export const endAssignment = (tenantId: string, userId: string) => api.users.endAssignment({ tenantId, userId });
 
-export const tenants = queryOptions({
-  queryKey: ["tenants"],
-  queryFn: () => api.tenants.list(everything),
-});
-
 export const tenant = (tenantId: string) =>
   queryOptions({
     queryKey: ["tenant", tenantId],

@@ -46,6 +46,8 @@ export interface FileLimits {
   readonly maxFileBytes: number;
   /** Bytes a tenant's files may take; 0 is no limit. */
   readonly quotaOf: (tenant: TenantId) => number;
+  /** Told of every file that a tenant has no room for. */
+  readonly onQuotaReached?: (tenant: TenantId, quota: number) => void;
   /** Throws when the disk has no room for more [REL6]. */
   readonly requireRoom: () => void;
 }
@@ -70,7 +72,7 @@ export class Files {
     this.#events = events;
     this.#maxFileBytes = limits.maxFileBytes;
     this.#requireRoom = limits.requireRoom;
-    this.#quota = new TenantQuota(store, limits.quotaOf);
+    this.#quota = new TenantQuota(store, limits.quotaOf, limits.onQuotaReached);
     this.#clock = clock;
   }
 

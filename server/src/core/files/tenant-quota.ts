@@ -9,9 +9,17 @@ export class TenantQuota {
   /** The last of those who wait for their turn, per tenant. */
   readonly #turns = new Map<TenantId, Promise<unknown>>();
 
-  constructor(store: Pick<FileStore, "usage">, quotaOf: (tenant: TenantId) => number) {
+  readonly #tell: (tenant: TenantId, quota: number) => void;
+
+  /** `tell` hears of every refusal. */
+  constructor(
+    store: Pick<FileStore, "usage">,
+    quotaOf: (tenant: TenantId) => number,
+    tell: (tenant: TenantId, quota: number) => void = () => undefined,
+  ) {
     this.#store = store;
     this.#quotaOf = quotaOf;
+    this.#tell = tell;
   }
 
   /** Bytes a new file may have at this moment: no reason to receive more. */
@@ -47,6 +55,8 @@ export class TenantQuota {
   }
 
   reached(tenant: TenantId): Error {
-    return fileQuotaReached(this.#quotaOf(tenant));
+    const quota = this.#quotaOf(tenant);
+    this.#tell(tenant, quota);
+    return fileQuotaReached(quota);
   }
 }

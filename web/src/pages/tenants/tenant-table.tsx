@@ -47,7 +47,16 @@ function TenantRow({ tenant, onDo }: Pick<TenantTableProps, "onDo"> & { readonly
   const tenantId = tenant.id.id;
   return (
     <tr>
-      <td className="break">{tenant.name}</td>
+      <td className="break">
+        {tenant.name}
+        <small className="narrow-only">
+          {lines[0] && (
+            <>
+              {lines[0].name}: <UsageCell line={lines[0]} />
+            </>
+          )}
+        </small>
+      </td>
       {shownLines.map((at) => (
         <td key={at} className="right nowrap hide-narrow">
           {lines[at] && <UsageCell line={lines[at]} />}
@@ -64,13 +73,23 @@ function TenantRow({ tenant, onDo }: Pick<TenantTableProps, "onDo"> & { readonly
             aria-label={`${m.opened.open}: ${tenant.name}`}
             onClick={() => onDo("open", tenant)}
           >
-            <Icon name="right" /> {m.opened.open}
+            <Icon name="right" /> <span className="hide-narrow">{m.opened.open}</span>
           </button>
-          <Link to="/tenants/$tenantId/users" params={{ tenantId }} className="button small">
-            <Icon name="users" /> {m.tenants.users}
+          <Link
+            to="/tenants/$tenantId/users"
+            params={{ tenantId }}
+            className="button small"
+            aria-label={`${m.tenants.users}: ${tenant.name}`}
+          >
+            <Icon name="users" /> <span className="hide-narrow">{m.tenants.users}</span>
           </Link>
-          <Link to="/tenants/$tenantId/settings" params={{ tenantId }} className="button small">
-            <Icon name="settings" /> {m.settings.title}
+          <Link
+            to="/tenants/$tenantId/settings"
+            params={{ tenantId }}
+            className="button small"
+            aria-label={`${m.settings.title}: ${tenant.name}`}
+          >
+            <Icon name="settings" /> <span className="hide-narrow">{m.settings.title}</span>
           </Link>
           <button
             type="button"
