@@ -47,6 +47,8 @@ onEveryDatabase("TenantLimitsStore", (open) => {
 
     await book.load();
     expect([book.isEmpty, book.of(at.id)]).toEqual([false, { ...none, tenantPoints: 9 }]);
+    await book.save(at.id, { ...none, devices: 5 });
+    expect([book.isEmpty, book.of(at.id).devices]).toEqual([true, 5]); // no rate: messages are not counted
     await book.save(at.id, none);
     expect([book.isEmpty, await at.store.all()]).toEqual([true, []]);
     await expect(book.save(newId<TenantId>(), none)).rejects.toMatchObject({ code: "TENANT_NOT_FOUND" });

@@ -42,11 +42,14 @@ export interface TenantLimitsStore {
 /** Of two limits the one that counts; 0 is none. */
 export const stricter = (a: number, b: number): number => (a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b));
 
+const rates = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"] as const;
+
 /** The limits of all tenants, in memory: they are asked for with every message. */
 export class TenantLimitsBook {
   readonly #store: TenantLimitsStore;
   readonly #limits = new Map<TenantId, TenantLimits>();
   readonly #audit: Audit;
+  #hasRates = false;
   #onChange: () => void = () => undefined;
 
   constructor(store: TenantLimitsStore, audit: Audit) {
@@ -56,11 +59,12 @@ export class TenantLimitsBook {
 
   async load(): Promise<void> {
     for (const { tenantId, limits } of await this.#store.all()) this.#limits.set(tenantId, limits);
+    this.#changed();
   }
 
-  /** Nobody has any: there is nothing to count. */
+  /** Nobody has a rate: there is nothing to count with each message. */
   get isEmpty(): boolean {
-    return this.#limits.size === 0;
+    return !this.#hasRates;
   }
 
   /** The one who has to hear when somebody gets limits, or nobody has any more. */
@@ -82,13 +86,18 @@ export class TenantLimitsBook {
     });
     if (Object.values(limits).some((limit) => limit > 0)) this.#limits.set(tenant, limits);
     else this.#limits.delete(tenant);
-    this.#onChange();
+    this.#changed();
     return limits;
   }
 
   /** A tenant is gone. */
   forget(tenant: TenantId): void {
     this.#limits.delete(tenant);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#hasRates = [...this.#limits.values()].some((limits) => rates.some((rate) => limits[rate] > 0));
     this.#onChange();
   }
 }
