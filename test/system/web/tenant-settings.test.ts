@@ -36,7 +36,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await using visitor = await stage.visitorAt("/tenants", "system");
     const row = visitor.page.getByRole("row", { name: "Full Lab" });
 
-    await row.getByText("full", { exact: true }).waitFor();
+    await row.getByRole("cell", { name: "1 / 1 full" }).waitFor();
     await row.getByRole("link", { name: "Settings" }).click();
     const limits = visitor.page.locator("#limits");
     await limits.getByRole("row", { name: /^Devices 1 full 1/ }).waitFor();
