@@ -132,4 +132,29 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const [key] = await tenant.admin.calls.auth.apiKeys();
     expect(key?.projectIds).toHaveLength(1);
   });
+
+  test("[AUTH7] a mail server of the tenant's own is set up, tried and removed; its password is never shown", async () => {
+    const tenant = await stage.app.tenant();
+    await using visitor = await stage.visitorAt("/settings", tenant.username);
+    const mail = visitor.page.locator("#mail");
+
+    await mail.getByText("No mail server is set up").waitFor();
+    await mail.getByLabel("Mail server").fill("127.0.0.1");
+    await mail.getByLabel("Port").fill("9");
+    await mail.getByLabel("Encryption").selectOption("NONE");
+    await mail.getByLabel("User name").fill("lab");
+    await mail.getByLabel("Password").fill("a secret of the lab");
+    await mail.getByLabel("From").fill("Rail Lab <noreply@example.org>");
+    await mail.getByRole("button", { name: "Save" }).click();
+    await mail.getByText("Mails are sent by the server below").waitFor();
+    expect(await mail.getByLabel("Password").inputValue()).toBe("");
+    await mail.getByText("One is kept").waitFor();
+    await mail.getByLabel("Address for a test mail").fill("ada@example.org");
+    await mail.getByRole("button", { name: "Send a test mail" }).click();
+    await mail.getByText("It was not taken").waitFor();
+    await mail.getByRole("button", { name: "Remove this mail server" }).click();
+    await visitor.page.getByRole("dialog").getByRole("button", { name: "Remove this mail server" }).click();
+
+    await mail.getByText("No mail server is set up").waitFor();
+  });
 });

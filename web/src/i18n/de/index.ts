@@ -9,6 +9,7 @@ import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
+import { mail } from "./mail.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
@@ -39,6 +40,7 @@ export const de: Messages = {
   tenants,
   settings,
   tenantSettings,
+  mail,
   opened,
   profile,
   secondFactor,

@@ -4,6 +4,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { HomeSection } from "./home-section.tsx";
 import { LimitsCard } from "./limits-form.tsx";
+import { MailSection } from "./mail-section.tsx";
 import { Unsaved } from "./settings-section.tsx";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { HistorySection, RetentionSection } from "./telemetry-sections.tsx";
@@ -26,6 +27,7 @@ export function TenantSettings({ tenantId, title }: { readonly tenantId: string;
     ["appearance", m.tenantSettings.appearance],
     ["home", m.tenantSettings.home],
     ["sign-in", m.secondFactor.requireTitle],
+    ["mail", m.mail.title],
     ["retention", m.settings.retention],
     ["historical", m.tenantSettings.historical],
     ["limits", m.tenantSettings.usage],
@@ -48,6 +50,7 @@ export function TenantSettings({ tenantId, title }: { readonly tenantId: string;
         <div id="sign-in" className="anchor">
           <SignInRulesCard tenantId={tenantId} />
         </div>
+        <MailSection tenantId={tenantId} />
         <RetentionSection tenantId={tenantId} />
         <HistorySection tenantId={tenantId} />
         <LimitsCard tenantId={tenantId} />
