@@ -105,7 +105,7 @@ const mqtt = {
   mqttWillBytes: "Published without its delay",
   mqttWillsPerDevice: "The one that waited longest is published at once",
   mqttAttributeAnswer: "Refused (0x99); name keys",
-  mqttDeviceMessages: "Read more slowly; after a minute without a pause closed (0x96), and logged",
+  mqttDeviceMessages: "Read more slowly; after a minute without a pause closed (0x96), and logged; over HTTP 503",
   mqttDevicePoints: "The same",
   mqttTenantMessages: "The same, for all devices of the tenant",
   mqttTenantPoints: "The same, for all devices of the tenant",

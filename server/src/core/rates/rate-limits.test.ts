@@ -61,3 +61,19 @@ test("[MQ6] what a device may send is told by the strictest limit, its tenant's 
   expect(rates.allowed(device("a"))).toEqual({ messages: 30, points: 100 });
   expect(new RateLimits(off, noOwn, () => now).allowed(device("a"))).toEqual({ messages: 0, points: 0 });
 });
+
+test("[QTA1] a request is refused as long as there is something to wait for, which is told; asking costs nothing", () => {
+  const refused: unknown[] = [];
+  const rates = new RateLimits({ ...off, tenantPoints: 10 }, noOwn, () => now);
+  rates.onRefusal = (tenant, { limit }) => refused.push([tenant, limit]);
+  now = 0;
+  for (let n = 0; n < 5; n++) rates.requireRoom(device("a"));
+  count(rates, device("a"), 30, 0);
+
+  const refusal = { code: "RATE_REACHED", fault: "busy", retryAfterMs: 2_000 };
+  expect(() => rates.requireRoom(device("b"))).toThrow(expect.objectContaining(refusal));
+  rates.requireRoom(device("c", "another tenant"));
+  now = 2_000;
+  rates.requireRoom(device("b"));
+  expect(refused).toEqual([["tenant", "tenantPoints"]]);
+});
