@@ -99,6 +99,8 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.goto(visitor.base);
 
     await expect.poll(() => page.url()).toContain(`project=${project.id.id}`);
+    await visitor.open("/help"); // nobody looks at it while it goes
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await tenant.admin.calls.projects.remove({ projectId: project.id.id });
     await page.goto(visitor.base);
     await expect.poll(() => page.url()).toBe(`${visitor.base}/devices`);
