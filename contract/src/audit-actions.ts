@@ -11,6 +11,8 @@ export const auditActions = {
   TENANT_LEFT: "A system administrator left the tenant again",
   SESSIONS_ENDED: "Sessions of an account were ended",
   PASSWORD_CHANGED: "A password was changed",
+  PASSWORD_RESET_OFFERED: "A link to a new password was made",
+  TERMS_ACCEPTED: "Terms of use were accepted",
   SECOND_FACTOR_ENABLED: "A second factor was set up",
   SECOND_FACTOR_DISABLED: "A second factor was given up",
   SECOND_FACTOR_RESET: "A second factor was taken away by an administrator",

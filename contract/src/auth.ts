@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { entityId, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { permissions, roles } from "./permissions.ts";
+import { Preferences } from "./preferences.ts";
 import { nameText } from "./text.ts";
 
 const Username = nameText("User name, usually an e-mail address", "ada@example.org");
@@ -101,6 +102,10 @@ export const CurrentUser = Type.Object({
       description: "Only of a system administrator who has opened the tenant: when the visit ends",
       examples: [1794704400000],
     }),
+  ),
+  preferences: Preferences,
+  termsToAccept: nullable(
+    Type.Integer({ description: "Version of the tenant's terms of use that is still to be accepted", examples: [3] }),
   ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;

@@ -61,6 +61,7 @@ const access = {
   apiKeysPerUser: "409; one has to be deleted first",
   loginStepLifetime: "401/11; the login begins anew",
   invitationLifetime: "409; a new invitation is needed",
+  passwordResetLifetime: "404; a new link is needed",
   passwordMinLength: "400 when such a password is set",
   loginFreeFailures: "Each further attempt waits before its password is looked at",
   loginDelay: "Doubles with each failure",

@@ -203,7 +203,12 @@ onEveryDatabase("Second factors", (open) => {
       const sessions = { ended: () => undefined, userChanged: () => undefined } as unknown as Sessions;
       const factors = new SecondFactors({
         ...{ store: given.factors, codes: new TotpCodes(), sealer: new KeySealer(randomBytes(32)), login, sessions },
-        ...{ care: undefined as never, clock: () => epochMs(clock.now), audit: noAudit },
+        ...{
+          care: undefined as never,
+          letters: { news: async () => undefined } as never,
+          clock: () => epochMs(clock.now),
+          audit: noAudit,
+        },
       });
       const { secret } = await factors.propose(given.ada.user);
       /** What the telephone shows, whose clock is right. */

@@ -41,6 +41,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,
+  "PUT /api/auth/user/preferences": namesNothing,
+  "POST /api/auth/terms/accept": namesNothing, // of one's own tenant
+  "PUT /api/tenants/:tenantId/terms": () => ({ body: { text: "", version: 0 } }),
+  "POST /api/tenants/:tenantId/users/:userId/passwordReset": () => ({}),
   "POST /api/2fa/account/config/generate": namesNothing,
   "POST /api/2fa/account/config": namesNothing,
   "POST /api/2fa/account/recoveryCodes": namesNothing,

@@ -87,6 +87,7 @@ describe("[AUTH5] every route × every caller", () => {
 
     expect(guarded().length).toBeGreaterThan(20);
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      "GET /api/noauth/resetPassword",
       "GET /api/openapi.json",
       "GET /health/live",
       "GET /health/ready",
@@ -96,6 +97,9 @@ describe("[AUTH5] every route × every caller", () => {
       "POST /api/noauth/authorization",
       "POST /api/noauth/invitations/accept",
       "POST /api/noauth/invitations/view",
+      "POST /api/noauth/resetPassword",
+      "POST /api/noauth/resetPassword/view",
+      "POST /api/noauth/resetPasswordByEmail",
     ]);
   });
 

@@ -25,6 +25,10 @@ export const routeTable = {
     confirmSecondFactor: "POST /api/2fa/account/config",
     renewRecoveryCodes: "POST /api/2fa/account/recoveryCodes",
     endSecondFactor: "POST /api/2fa/account/disable",
+    preferences: "GET /api/auth/user/preferences",
+    savePreferences: "PUT /api/auth/user/preferences",
+    ownTerms: "GET /api/auth/terms",
+    acceptTerms: "POST /api/auth/terms/accept",
   },
   tenants: {
     list: "GET /api/tenants",
@@ -50,6 +54,8 @@ export const routeTable = {
     retryDelivery: "POST /api/tenants/:tenantId/deliveries/:deliveryId/retry",
     removeDelivery: "DELETE /api/tenants/:tenantId/deliveries/:deliveryId",
     allDeliveries: "GET /api/deliveries",
+    terms: "GET /api/tenants/:tenantId/terms",
+    saveTerms: "PUT /api/tenants/:tenantId/terms",
   },
   users: {
     list: "GET /api/tenants/:tenantId/users",
@@ -73,6 +79,11 @@ export const routeTable = {
     acceptInvitationAsUser: "POST /api/auth/invitations/accept",
     resetSecondFactor: "DELETE /api/tenants/:tenantId/users/:userId/secondFactor",
     markServiceAccount: "PUT /api/tenants/:tenantId/users/:userId/serviceAccount",
+    passwordResetWays: "GET /api/noauth/resetPassword",
+    requestPasswordReset: "POST /api/noauth/resetPasswordByEmail",
+    viewPasswordReset: "POST /api/noauth/resetPassword/view",
+    resetPassword: "POST /api/noauth/resetPassword",
+    offerPasswordReset: "POST /api/tenants/:tenantId/users/:userId/passwordReset",
   },
   projects: {
     list: "GET /api/tenants/:tenantId/projects",

@@ -24,6 +24,8 @@ import { mailRoutes } from "./mail.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { ownRoleRoutes } from "./own-roles.ts";
+import { passwordResetRoutes } from "./password-reset.ts";
+import { preferenceRoutes } from "./preferences.ts";
 import { projectRoutes } from "./projects.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
@@ -35,13 +37,36 @@ import { telemetryExportRoutes } from "./telemetry-export.ts";
 import { tenantLimitsRoutes } from "./tenant-limits.ts";
 import { tenantSettingsRoutes } from "./tenant-settings.ts";
 import { tenantRoutes } from "./tenants.ts";
+import { ownTermsRoutes, termsRoutes } from "./terms.ts";
 import { userRoutes } from "./users.ts";
 
 /** Every route of the API, by subject: the names under which clients call them. */
 export const routes = {
-  auth: { ...authRoutes, ...accountRoutes, ...apiKeyRoutes, ...loginStepRoutes, ...secondFactorRoutes },
-  tenants: { ...tenantRoutes, ...tenantSettingsRoutes, ...tenantLimitsRoutes, ...signInRuleRoutes, ...mailRoutes },
-  users: { ...userRoutes, ...roleRoutes, ...ownRoleRoutes, ...invitationRoutes, ...userSecondFactorRoutes },
+  auth: {
+    ...authRoutes,
+    ...accountRoutes,
+    ...apiKeyRoutes,
+    ...loginStepRoutes,
+    ...secondFactorRoutes,
+    ...preferenceRoutes,
+    ...ownTermsRoutes,
+  },
+  tenants: {
+    ...tenantRoutes,
+    ...tenantSettingsRoutes,
+    ...tenantLimitsRoutes,
+    ...signInRuleRoutes,
+    ...mailRoutes,
+    ...termsRoutes,
+  },
+  users: {
+    ...userRoutes,
+    ...roleRoutes,
+    ...ownRoleRoutes,
+    ...invitationRoutes,
+    ...userSecondFactorRoutes,
+    ...passwordResetRoutes,
+  },
   projects: projectRoutes,
   devices: {
     ...deviceRoutes,
@@ -89,6 +114,8 @@ export * from "./mail.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
 export * from "./own-roles.ts";
+export * from "./password-reset.ts";
+export * from "./preferences.ts";
 export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
@@ -100,4 +127,5 @@ export * from "./telemetry-export.ts";
 export * from "./tenant-limits.ts";
 export * from "./tenant-settings.ts";
 export * from "./tenants.ts";
+export * from "./terms.ts";
 export * from "./users.ts";

@@ -13,16 +13,20 @@ import { SqlApiKeyStore } from "../adapters/sql/stores/api-key-store.ts";
 import { SqlAuditStore } from "../adapters/sql/stores/audit-store.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
+import { SqlPasswordResetStore } from "../adapters/sql/stores/password-reset-store.ts";
+import { SqlPreferenceStore } from "../adapters/sql/stores/preference-store.ts";
 import { SqlProjectStore } from "../adapters/sql/stores/project-store.ts";
 import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
 import { SqlSecondFactorStore } from "../adapters/sql/stores/second-factor-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantLimitsStore } from "../adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
+import { SqlTermsStore } from "../adapters/sql/stores/terms-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AccessGiving,
   AccountCare,
+  AccountLetters,
   type ApiKeyLimits,
   ApiKeys,
   Callers,
@@ -32,6 +36,7 @@ import {
   KeyGuesses,
   Login,
   LoginThrottle,
+  PasswordResets,
   PasswordRules,
   Roles,
   SecondFactors,
@@ -39,6 +44,7 @@ import {
   Sessions,
   SignIn,
   type ThrottleLimits,
+  UserPreferences,
   Users,
 } from "../core/access/index.ts";
 import { Audit, type AuditStore } from "../core/audit/index.ts";
@@ -46,7 +52,7 @@ import { EventsAfterCommit, type Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
 import { Projects } from "../core/projects/index.ts";
-import { TenantLimitsBook, TenantQuotas, Tenants } from "../core/tenants/index.ts";
+import { TenantLimitsBook, TenantQuotas, Tenants, TermsOfUse } from "../core/tenants/index.ts";
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 import { composeMail, type MailParts } from "./mail.ts";
@@ -79,6 +85,9 @@ export interface Administration extends MailParts {
   readonly login: Login;
   readonly signIn: SignIn;
   readonly secondFactors: SecondFactors;
+  readonly passwordResets: PasswordResets;
+  readonly preferences: UserPreferences;
+  readonly terms: TermsOfUse;
   readonly failedLogins: FailedLogins;
 }
 
@@ -136,36 +145,78 @@ export async function composeAdministration(
     { store: new SqlApiKeyStore(database), users: userStore, projects, guesses, clock, events, audit },
     keyLimits(config),
   );
+  const mail = composeMail(config, { database, transactions, audit, clock, logger, sealer });
+  const preferences = new UserPreferences(new SqlPreferenceStore(database), audit);
+  const letters = new AccountLetters({ mail: mail.mail, users: userStore, preferences, clock });
   const passwordRules = new PasswordRules(config.passwordMinLength, new CommonPasswords());
   const roleStore = new SqlRoleStore(database);
   const giving = new AccessGiving({ roles: roleStore, projects: projectStore });
   const tenantLimits = new TenantLimitsBook(new SqlTenantLimitsStore(database), audit);
   await tenantLimits.load();
   const quotas = quotasOf(config, tenantLimits, logger);
-  const users = new Users({ store: userStore, sessions, login, hasher, passwordRules, giving, clock, audit, quotas });
+  const users = new Users({
+    store: userStore,
+    sessions,
+    login,
+    hasher,
+    passwordRules,
+    giving,
+    letters,
+    clock,
+    audit,
+    quotas,
+  });
   const roles = new Roles(
     { store: roleStore, users: userStore, sessions, transactions, audit, clock },
     config.rolesPerTenant,
   );
   const care = new AccountCare(users);
   const factorStore = new SqlSecondFactorStore(database);
-  const factorParts = { store: factorStore, codes: new TotpCodes(), sealer, login, sessions, care, clock, audit };
+  const factorParts = {
+    store: factorStore,
+    codes: new TotpCodes(),
+    sealer,
+    login,
+    sessions,
+    care,
+    letters,
+    clock,
+    audit,
+  };
   const factors = new SecondFactors(factorParts);
-  const mail = composeMail(config, { database, transactions, audit, clock, logger, sealer });
   const invitationParts = {
     store: new SqlInvitationStore(database),
     users,
     login,
     giving,
+    letters,
     factors,
     clock,
     audit,
     ...mail,
   };
+  const resetParts = {
+    ...{
+      store: new SqlPasswordResetStore(database),
+      users,
+      login,
+      sessions,
+      care,
+      hasher,
+      letters,
+      passwordRules,
+      clock,
+      audit,
+    },
+    onError: (error: unknown) => logger.error({ err: error }, "a link to a new password was not sent"),
+  };
   return {
     ...mail,
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
     ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors, tenantLimits, quotas },
+    preferences,
+    terms: new TermsOfUse({ store: new SqlTermsStore(database), clock, audit }),
+    passwordResets: new PasswordResets(resetParts, config.passwordResetLifetime),
     signIn: new SignIn({ login, sessions, users, factors, signer }),
     callers: new Callers(sessions, apiKeys),
     facts: new SqlInstallationStore(database),

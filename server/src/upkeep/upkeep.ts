@@ -84,6 +84,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();
+      await platform.passwordResets.removeEnded();
     }),
     repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () =>
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),

@@ -219,6 +219,23 @@ export const secondFactorUnreadable = () =>
     "This installation lost the key of its second factors; use a recovery code, or ask an administrator",
   );
 
+export const passwordResetUnknown = () =>
+  new AppError(
+    "PASSWORD_RESET_UNKNOWN",
+    "not-found",
+    "This link was used, has ended or was replaced; ask for a new one",
+  );
+
+export const passwordResetUnavailable = () =>
+  new AppError("PASSWORD_RESET_UNAVAILABLE", "conflict", "No mail is set up here; ask an administrator for a link");
+
+export const tooManyResets = (retryAfterMs: number) =>
+  new AppError("TOO_MANY_RESETS", "too-many", "Too many requests for new passwords came from your address", {
+    retryAfterMs,
+  });
+
+export const preferenceInvalid = (problem: string) => new AppError("PREFERENCE_INVALID", "invalid", problem);
+
 export const ownSecondFactorFirst = () =>
   new AppError("OWN_SECOND_FACTOR_FIRST", "conflict", "Set up your own second factor before you ask it of everybody");
 

@@ -1,4 +1,5 @@
 export { AccountCare } from "./account-care.ts";
+export { AccountLetters } from "./account-letters.ts";
 export type { ApiKey, ApiKeyStore, NewKeyOutcome } from "./api-key-store.ts";
 export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
 export { Callers } from "./callers.ts";
@@ -30,7 +31,10 @@ export { Invitations, type Invited, type Joined, linkOf } from "./invitations.ts
 export { KeyGuesses } from "./key-guesses.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
+export type { PasswordReset, PasswordResetStore } from "./password-reset-store.ts";
+export { PasswordResets } from "./password-resets.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
+export { type PreferenceStore, UserPreferences } from "./preferences.ts";
 export { type Credential, concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export { Roles } from "./roles.ts";

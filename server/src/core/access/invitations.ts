@@ -16,6 +16,7 @@ import type { Audit } from "../audit/index.ts";
 import { invitationLetter, type LetterLanguage, type Mail } from "../mail/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
+import type { AccountLetters } from "./account-letters.ts";
 import {
   codeNeeded,
   codeWrong,
@@ -49,6 +50,7 @@ interface InvitationParts {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly mail: Mail;
+  readonly letters: AccountLetters;
 }
 
 /** An invitation that was made, and how its link goes to whom it is for. */
@@ -231,6 +233,8 @@ export class Invitations {
       await this.#requireGiven(invitation); // once more: hashing a password takes its time
       const accepted = this.#parts.store.accept(id, who, assignment).catch(this.#parts.users.refusalIn(tenantId));
       requireAccepted(await accepted, user.username);
+      const { invitedBy, tenantName } = invitation;
+      await this.#parts.letters.invitationAccepted(invitedBy, { tenantId, tenantName, username: user.username });
     });
     return { user, authorityId: assignment.id, isVerified: false };
   }

@@ -12,6 +12,7 @@ import {
   loginThrottled,
   noAssignment,
   tooManyNames,
+  tooManyResets,
 } from "./errors.ts";
 import type { FailedLogin, FailedLogins } from "./failed-logins.ts";
 import type { AttemptSource, LoginThrottle, Penalty } from "./login-throttle.ts";
@@ -79,6 +80,13 @@ export class Login {
     const account = `code of ${foldCase(by.username)}`;
     if (this.#askers.waitingFor(account) >= codesWaitingAtMost) throw codesThrottled(retryAfterMs);
     return this.#inTurn(account, codesThrottled, (told) => this.guarded(by, () => told(look), "code"));
+  }
+
+  /** Counts what somebody nobody knows asks for; from some number on it is refused for a while. */
+  requireUnhurried(asker: string): void {
+    const silenceMs = this.#throttle.silenceMs(asker, this.#clock());
+    if (silenceMs > 0) throw tooManyResets(silenceMs);
+    this.#throttle.told(asker, this.#clock());
   }
 
   async #inTurn<T>(

@@ -5,6 +5,7 @@ import type { Audit } from "../audit/index.ts";
 import type { Sealer } from "../sealing/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import type { AccountCare } from "./account-care.ts";
+import type { AccountLetters } from "./account-letters.ts";
 import {
   codeRefused,
   ownSecondFactorFirst,
@@ -30,6 +31,7 @@ interface SecondFactorParts {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly care: AccountCare;
+  readonly letters: AccountLetters;
   readonly clock: Clock;
   readonly audit: Audit;
 }
@@ -77,13 +79,14 @@ export class SecondFactors {
 
   /** Sets it up, and ends the sessions that were opened without it; the codes returned are told once. */
   async confirm(user: User, code: string, session?: SessionId): Promise<readonly string[]> {
-    const { store, clock, audit } = this.#parts;
+    const { store, clock, audit, letters } = this.#parts;
     const { sealed, step } = await this.#firstStep(user.id, code);
     const recoveryCodes = newRecoveryCodes();
     const first = { sealed, step, recoveryHashes: recoveryCodes.map(recoveryHashOf), now: clock(), session };
     const ended = await audit.change(actOn("SECOND_FACTOR_ENABLED", user), async () => {
       const sessionIds = await store.enable(user.id, first);
       if (!sessionIds) throw secondFactorNotBegun();
+      await letters.news(user, "second-factor-on");
       return sessionIds;
     });
     this.#accessChanged(user.id, ended);
@@ -91,11 +94,16 @@ export class SecondFactors {
   }
 
   /** Whether a code is right, for one who knows the password. It is used up by this. */
-  verify({ id, username }: User, { code, address }: ShownCode, wrong: () => AppError): Promise<VerifiedBy> {
-    const { login, store } = this.#parts;
+  verify(user: User, { code, address }: ShownCode, wrong: () => AppError): Promise<VerifiedBy> {
+    const { login, store, letters } = this.#parts;
+    const { id, username } = user;
     const by = { username, address };
     if (isAppCode(code)) return login.codeTried(by, async () => ((await this.#useAppCode(id, code)) ? "app" : wrong()));
-    const look = async () => ((await store.useRecoveryCode(id, recoveryHashOf(code))) ? "recovery code" : wrong());
+    const look = async () => {
+      if (!(await store.useRecoveryCode(id, recoveryHashOf(code)))) return wrong();
+      await letters.news(user, "recovery-code-used");
+      return "recovery code" as const;
+    };
     return login.guarded(by, look, "code");
   }
 
@@ -112,18 +120,18 @@ export class SecondFactors {
   /** By its owner, who needs both factors once more. */
   async giveUp(user: User, password: string, shown: ShownCode): Promise<void> {
     await this.#requireBoth(user, password, shown);
-    await this.#remove(actOn("SECOND_FACTOR_DISABLED", user), user.id, "where-required");
+    await this.#remove(actOn("SECOND_FACTOR_DISABLED", user), user, "where-required");
   }
 
   /** For a user who lost it, by an administrator. */
   async reset(tenant: TenantId, userId: UserId, by: Principal): Promise<void> {
     const user = await this.#parts.care.require(tenant, userId, by);
-    await this.#remove({ ...actOn("SECOND_FACTOR_RESET", user), tenantId: tenant }, userId, "all");
+    await this.#remove({ ...actOn("SECOND_FACTOR_RESET", user), tenantId: tenant }, user, "all");
   }
 
   /** By whoever has the machine. */
   resetByName(user: User): Promise<void> {
-    return this.#remove(actOn("SECOND_FACTOR_RESET", user), user.id, "all");
+    return this.#remove(actOn("SECOND_FACTOR_RESET", user), user, "all");
   }
 
   async markService(tenant: TenantId, userId: UserId, isService: boolean, by: Principal): Promise<void> {
@@ -164,15 +172,16 @@ export class SecondFactors {
 
   async #remove(
     act: Parameters<Audit["change"]>[0],
-    user: UserId,
+    user: Pick<User, "id" | "username">,
     which: Parameters<SecondFactorStore["remove"]>[1],
   ): Promise<void> {
     const ended = await this.#parts.audit.change(act, async () => {
-      const sessionIds = await this.#parts.store.remove(user, which);
+      const sessionIds = await this.#parts.store.remove(user.id, which);
       if (!sessionIds) throw secondFactorMissing();
+      await this.#parts.letters.news(user, "second-factor-off");
       return sessionIds;
     });
-    this.#accessChanged(user, ended);
+    this.#accessChanged(user.id, ended);
   }
 
   async #requireBoth({ id, username }: User, password: string, shown: ShownCode): Promise<void> {

@@ -7,6 +7,7 @@ import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
 import { type TenantQuotas, tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
+import type { AccountLetters } from "./account-letters.ts";
 import {
   lastAdministrator,
   passwordNeeded,
@@ -49,6 +50,7 @@ interface UserParts {
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;
   readonly giving: AccessGiving;
+  readonly letters: AccountLetters;
   readonly clock: Clock;
   readonly audit: Audit;
   readonly quotas: Pick<TenantQuotas, "limitOf" | "reached">;
@@ -63,10 +65,11 @@ export class Users {
   readonly #clock: Clock;
   readonly #passwordRules: PasswordRules;
   readonly #giving: AccessGiving;
+  readonly #letters: AccountLetters;
   readonly #audit: Audit;
   readonly #quotas: Pick<TenantQuotas, "limitOf" | "reached">;
 
-  constructor({ store, sessions, login, hasher, passwordRules, giving, clock, audit, quotas }: UserParts) {
+  constructor({ store, sessions, login, hasher, passwordRules, giving, letters, clock, audit, quotas }: UserParts) {
     this.#quotas = quotas;
     this.#audit = audit;
     this.#store = store;
@@ -76,6 +79,7 @@ export class Users {
     this.#clock = clock;
     this.#passwordRules = passwordRules;
     this.#giving = giving;
+    this.#letters = letters;
   }
 
   list(tenant: TenantId, page: PageRequest): Promise<Page<TenantUser>> {
@@ -180,6 +184,10 @@ export class Users {
 
   findByName(username: string): Promise<User | undefined> {
     return this.#store.findByName(username);
+  }
+
+  findById(id: UserId): Promise<User | undefined> {
+    return this.#store.findById(id);
   }
 
   async requireAccount(userId: UserId): Promise<User> {
@@ -312,7 +320,11 @@ export class Users {
     await this.#passwordRules.require(username, password);
     const passwordHash = await this.#hasher.hash(password);
     const act = { action: "PASSWORD_CHANGED", entity: { type: "USER", id, name: username } } as const;
-    this.#sessions.ended(await this.#audit.change(act, () => this.#store.setPassword(id, passwordHash, keep)));
+    const ended = await this.#audit.change(act, async () => {
+      await this.#letters.news({ id, username }, "password-changed");
+      return this.#store.setPassword(id, passwordHash, keep);
+    });
+    this.#sessions.ended(ended);
     this.#sessions.userChanged(id); // what the kept session downloads stops as well [AUTH8]
   }
 

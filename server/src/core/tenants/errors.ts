@@ -29,5 +29,11 @@ const fullCodes = {
   attributeBytes: "TENANT_ATTRIBUTES_FULL",
 } as const;
 
+export const termsChanged = () =>
+  new AppError("TERMS_CHANGED", "conflict", "The terms of use were changed meanwhile; look at them again");
+
+export const termsOutdated = () =>
+  new AppError("TERMS_OUTDATED", "conflict", "version: these are not the terms of use that hold now; read them again");
+
 export const tenantNameTaken = (name: string) =>
   new AppError("TENANT_NAME_TAKEN", "conflict", `A tenant named ${name} exists already`);

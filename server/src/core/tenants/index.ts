@@ -1,4 +1,4 @@
-export { homePageUnclear, tenantFull, tenantNotFound } from "./errors.ts";
+export { homePageUnclear, tenantFull, tenantNotFound, termsOutdated } from "./errors.ts";
 export { HistoryDepths } from "./history-depths.ts";
 export {
   stricter,
@@ -14,3 +14,4 @@ export { TenantTraffic } from "./tenant-traffic.ts";
 export type { CountedResource, TenantUsage, TenantUsageStore } from "./tenant-usage.ts";
 export { UsageOverview } from "./tenant-usage.ts";
 export { Tenants } from "./tenants.ts";
+export { type Terms, TermsOfUse, type TermsStore } from "./terms.ts";

@@ -42,6 +42,12 @@ export const accessSettings = {
     min: "1s",
     max: "366d",
   }),
+  passwordResetLifetime: duration(
+    "HELIO_PASSWORD_RESET_LIFETIME",
+    "1h",
+    "A link to a new password works for so long, once",
+    { min: "1s", max: "7d" },
+  ),
   passwordMinLength: wholeNumber("HELIO_PASSWORD_MIN_LENGTH", 8, "Characters a new password needs", {
     min: 1,
     max: 128,

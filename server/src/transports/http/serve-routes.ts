@@ -4,16 +4,18 @@ import type {
   ApiKeys,
   Invitations,
   Login,
+  PasswordResets,
   Roles,
   SecondFactors,
   Sessions,
   SignIn,
+  UserPreferences,
   Users,
 } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
 import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
-import type { HistoryDepths, TenantSettingsStore, Tenants } from "../../core/tenants/index.ts";
+import type { HistoryDepths, TenantSettingsStore, Tenants, TermsOfUse } from "../../core/tenants/index.ts";
 import type { HttpApp } from "../http-app.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
@@ -44,6 +46,8 @@ import { type MailDependencies, serveMail } from "./routes/mail.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveOwnRoles } from "./routes/own-roles.ts";
+import { servePasswordResets } from "./routes/password-resets.ts";
+import { servePreferences } from "./routes/preferences.ts";
 import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
@@ -53,6 +57,7 @@ import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.t
 import { serveTenantLimits, type TenantLimitsDependencies } from "./routes/tenant-limits.ts";
 import { serveTenantSettings } from "./routes/tenant-settings.ts";
 import { serveTenants } from "./routes/tenants.ts";
+import { serveTerms } from "./routes/terms.ts";
 import { serveUsers } from "./routes/users.ts";
 
 export interface RouteDependencies
@@ -74,6 +79,9 @@ export interface RouteDependencies
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly secondFactors: SecondFactors;
+  readonly passwordResets: PasswordResets;
+  readonly preferences: UserPreferences;
+  readonly terms: TermsOfUse;
   readonly apiKeys: ApiKeys;
   readonly users: Users;
   readonly roles: Roles;
@@ -109,6 +117,9 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAuth(app, dependencies);
   serveAccount(app, dependencies);
   serveSecondFactors(app, dependencies);
+  servePasswordResets(app, dependencies);
+  servePreferences(app, dependencies);
+  serveTerms(app, dependencies);
   serveApiKeys(app, dependencies);
   serveRoles(app);
   serveOwnRoles(app, dependencies);

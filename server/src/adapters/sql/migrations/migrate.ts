@@ -26,6 +26,7 @@ import { projects } from "./0021-projects.ts";
 import { apiKeys } from "./0022-api-keys.ts";
 import { inviters } from "./0023-inviters.ts";
 import { secondFactors } from "./0025-second-factors.ts";
+import { accounts } from "./0026-accounts.ts";
 import { outbox } from "./0027-outbox.ts";
 import { tenantUsage } from "./0029-tenant-usage.ts";
 import { openedTenants } from "./0030-opened-tenants.ts";
@@ -58,6 +59,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0022-api-keys": apiKeys,
   "0023-inviters": inviters,
   "0025-second-factors": secondFactors,
+  "0026-accounts": accounts,
   "0027-outbox": outbox,
   "0029-tenant-usage": tenantUsage,
   "0030-opened-tenants": openedTenants,

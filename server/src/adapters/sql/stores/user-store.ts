@@ -19,6 +19,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { hasAlikeName } from "./alike-names.ts";
 import { grantsOfAssignments } from "./grant-rows.ts";
+import { endDownloads, putPassword } from "./password-rows.ts";
 import { lockTenant, lockUser } from "./row-locks.ts";
 import { insertAssignment, insertGrants, insertUser } from "./user-rows.ts";
 
@@ -150,17 +151,7 @@ export class SqlUserStore implements UserStore {
   }
 
   setPassword(user: UserId, passwordHash: string, keep?: SessionId): Promise<readonly SessionId[]> {
-    return this.#db.transact(async (trx) => {
-      await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user).execute();
-      await endDownloads(trx, user);
-      const ended = await trx
-        .deleteFrom("sessions")
-        .where("user_id", "=", user)
-        .$if(keep !== undefined, (query) => query.where("id", "!=", keep ?? ""))
-        .returning("id")
-        .execute();
-      return ended.map(({ id }) => id as SessionId);
-    });
+    return this.#db.transact((trx) => putPassword(trx, user, passwordHash, keep));
   }
 
   async setName(user: UserId, name: { firstName: string | null; lastName: string | null }): Promise<void> {
@@ -190,14 +181,6 @@ export class SqlUserStore implements UserStore {
       return "done";
     });
   }
-}
-
-/** Download tokens of all sessions and keys of the user stop; ended sessions take theirs along [AUTH8]. */
-async function endDownloads(trx: Transaction<Tables>, user: UserId): Promise<void> {
-  const sessions = trx.selectFrom("sessions").select("id").where("user_id", "=", user);
-  const keys = trx.selectFrom("api_keys").select("id").where("user_id", "=", user);
-  await trx.deleteFrom("download_tokens").where("session_id", "in", sessions).execute();
-  await trx.deleteFrom("download_tokens").where("key_id", "in", keys).execute();
 }
 
 const rolesIn = (db: Kysely<Tables>, tenant: TenantId) =>

@@ -4,6 +4,10 @@ export interface AccountTables {
   used_codes: UsedCodesTable;
   recovery_codes: RecoveryCodesTable;
   sign_in_rules: SignInRulesTable;
+  password_resets: PasswordResetsTable;
+  user_preferences: UserPreferencesTable;
+  terms: TermsTable;
+  accepted_terms: AcceptedTermsTable;
 }
 
 interface SecondFactorsTable {
@@ -31,4 +35,33 @@ interface RecoveryCodesTable {
 interface SignInRulesTable {
   tenant_id: string;
   needs_second_factor: number;
+}
+
+interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  /** Null when it goes by mail. */
+  made_by: string | null;
+  created_time: number;
+  expires_time: number;
+}
+
+interface UserPreferencesTable {
+  user_id: string;
+  /** JSON. */
+  preferences: string;
+}
+
+interface TermsTable {
+  tenant_id: string;
+  version: number;
+  text: string;
+  created_time: number;
+}
+
+interface AcceptedTermsTable {
+  user_id: string;
+  tenant_id: string;
+  version: number;
+  accepted_time: number;
 }

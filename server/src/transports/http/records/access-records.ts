@@ -33,7 +33,18 @@ export const userRecordOf = (user: TenantUser): UserRecord => ({
   tenantId: tenantId(user.tenantId),
 });
 
-export const currentUserOf = (principal: Principal, user: User, tenant: Tenant | undefined): CurrentUser => ({
+/** What is asked for beside the principal. */
+interface AboutCaller {
+  readonly user: User;
+  readonly tenant: Tenant | undefined;
+  readonly preferences: CurrentUser["preferences"];
+  readonly termsToAccept: number | null;
+}
+
+export const currentUserOf = (
+  principal: Principal,
+  { user, tenant, preferences, termsToAccept }: AboutCaller,
+): CurrentUser => ({
   id: { entityType: "USER", id: user.id },
   createdTime: user.createdTime,
   username: user.username,
@@ -44,4 +55,6 @@ export const currentUserOf = (principal: Principal, user: User, tenant: Tenant |
   ...(tenant && { tenantId: tenantId(tenant.id), tenantName: tenant.name }),
   permissions: [...principal.permissions],
   ...(principal.openedUntil !== undefined && { openedUntil: principal.openedUntil }),
+  preferences,
+  termsToAccept,
 });

@@ -1,21 +1,25 @@
 import { accountRoutes, type SessionRecord } from "@heliograph/contract";
-import type { LiveSession, Login, Sessions, Users } from "../../../core/access/index.ts";
-import type { Tenants } from "../../../core/tenants/index.ts";
+import type { LiveSession, Login, Sessions, UserPreferences, Users } from "../../../core/access/index.ts";
+import type { Tenants, TermsOfUse } from "../../../core/tenants/index.ts";
 import type { SessionId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, requireSession } from "../access.ts";
 import { assignmentRecordOf, currentUserOf } from "../records/access-records.ts";
+import { readerOf } from "./terms.ts";
 
 interface AccountDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
   readonly users: Users;
   readonly tenants: Tenants;
+  readonly preferences: UserPreferences;
+  readonly terms: TermsOfUse;
 }
 
 /** What users do with their own account [AUTH4]. */
-export function serveAccount(app: HttpApp, { login, sessions, users, tenants }: AccountDependencies): void {
+export function serveAccount(app: HttpApp, dependencies: AccountDependencies): void {
+  const { login, sessions, users, tenants, preferences, terms } = dependencies;
   register(app, accountRoutes, {
     currentUser: (request) => currentUser(request),
 
@@ -55,7 +59,13 @@ export function serveAccount(app: HttpApp, { login, sessions, users, tenants }: 
   async function currentUser(request: Parameters<typeof callerOf>[0]) {
     const caller = callerOf(request);
     const user = await users.requireAccount(caller.userId);
-    return currentUserOf(caller, user, caller.tenantId && (await tenants.require(caller.tenantId)));
+    const reader = readerOf(caller);
+    return currentUserOf(caller, {
+      user,
+      tenant: caller.tenantId && (await tenants.require(caller.tenantId)),
+      preferences: await preferences.of(caller.userId),
+      termsToAccept: reader ? await terms.toAccept(reader) : null,
+    });
   }
 }
 

@@ -1,0 +1,30 @@
+import type { Preferences } from "@heliograph/contract";
+import type { PreferenceStore } from "../../../core/access/index.ts";
+import type { UserId } from "../../../kernel/ids.ts";
+import type { Database } from "../database.ts";
+
+export class SqlPreferenceStore implements PreferenceStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async read(user: UserId): Promise<Preferences | undefined> {
+    const row = await this.#db.read
+      .selectFrom("user_preferences")
+      .select("preferences")
+      .where("user_id", "=", user)
+      .executeTakeFirst();
+    return row && (JSON.parse(row.preferences) as Preferences);
+  }
+
+  async save(user: UserId, wanted: Preferences): Promise<void> {
+    const preferences = JSON.stringify(wanted);
+    await this.#db.write
+      .insertInto("user_preferences")
+      .values({ user_id: user, preferences })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ preferences }))
+      .execute();
+  }
+}

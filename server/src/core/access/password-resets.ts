@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { randomToken, type TenantId, type UserId } from "../../kernel/ids.ts";
+import { networkOf } from "../../kernel/network-of.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
+import { type Actor, type Audit, actingAs } from "../audit/index.ts";
+import type { AccountCare } from "./account-care.ts";
+import type { AccountLetters } from "./account-letters.ts";
+import { passwordResetUnavailable, passwordResetUnknown } from "./errors.ts";
+import type { Login } from "./login.ts";
+import type { PasswordReset, PasswordResetStore } from "./password-reset-store.ts";
+import type { PasswordRules } from "./password-rules.ts";
+import type { Principal } from "./principal.ts";
+import type { PasswordHasher } from "./secrets.ts";
+import type { Sessions } from "./sessions.ts";
+import type { User } from "./user-store.ts";
+import type { Users } from "./users.ts";
+
+/** 192 random bits as 32 characters that need no escaping. */
+const linkBytes = 24;
+/** Mails on their way to one user: nobody fills another's mailbox, nor makes the link in it useless. */
+const mailedAtMost = 3;
+/** Requests that are being worked off beside their answers. */
+const underWayAtMost = 50;
+
+interface ResetParts {
+  readonly store: PasswordResetStore;
+  readonly users: Users;
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly care: AccountCare;
+  readonly hasher: PasswordHasher;
+  readonly passwordRules: PasswordRules;
+  readonly letters: AccountLetters;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A link that was just made; the token is told once. */
+export interface MadeReset {
+  readonly token: string;
+  readonly expiresTime: PasswordReset["expiresTime"];
+}
+
+/**
+ * New passwords for those who forgot theirs, by a link that works once [AUTH9]: in a mail to the user, or handed over by an
+ * administrator. It changes the password only: a second factor stays what it is.
+ */
+export class PasswordResets {
+  readonly #parts: ResetParts;
+  readonly #lifetimeMs: number;
+  #underWay = 0;
+
+  constructor(parts: ResetParts, lifetimeMs: number) {
+    this.#parts = parts;
+    this.#lifetimeMs = lifetimeMs;
+  }
+
+  /** Whether users can help themselves. */
+  isByMail(): Promise<boolean> {
+    return this.#parts.letters.canSend();
+  }
+
+  /** Answers the same, and as soon, whether there is such a user or not: the work is done beside it. */
+  async request(username: string, address: string): Promise<void> {
+    if (!(await this.isByMail())) throw passwordResetUnavailable();
+    this.#parts.login.requireUnhurried(`resets from ${networkOf(address)}`);
+    if (this.#underWay >= underWayAtMost) return;
+    this.#underWay++;
+    void this.#mail(username, address)
+      .catch(this.#parts.onError)
+      .finally(() => this.#underWay--);
+  }
+
+  /** To be handed over, by somebody who may do with the whole account what this allows [ROL1]. */
+  async make(tenant: TenantId, userId: UserId, by: Principal): Promise<MadeReset> {
+    const { care, audit } = this.#parts;
+    const user = await care.require(tenant, userId, by);
+    const entity = { type: "USER", id: userId, name: user.username } as const;
+    return audit.change({ action: "PASSWORD_RESET_OFFERED", tenantId: tenant, entity }, async () => {
+      const made = this.#newLink(userId, by.userId);
+      await this.#parts.store.save(made.reset, hashOf(made.token), Number.POSITIVE_INFINITY);
+      return { token: made.token, expiresTime: made.reset.expiresTime };
+    });
+  }
+
+  /** Whose password a link sets, as long as it does. */
+  async requireOpen(token: string): Promise<{ readonly user: User; readonly reset: PasswordReset }> {
+    const { store, users, care, clock } = this.#parts;
+    const reset = await store.find(hashOf(token));
+    const user = reset && (await users.findById(reset.userId));
+    if (!reset || !user || reset.expiresTime <= clock()) throw passwordResetUnknown();
+    // Whoever made it has to be allowed still: the user may have become more since.
+    if (reset.madeBy !== null && !(await care.may(reset.userId, reset.madeBy))) throw passwordResetUnknown();
+    return { user, reset };
+  }
+
+  /** Ends all of the user's sessions. */
+  async use(token: string, password: string, address: string): Promise<void> {
+    const { passwordRules, hasher, sessions } = this.#parts;
+    const { user } = await this.requireOpen(token);
+    await passwordRules.require(user.username, password);
+    const passwordHash = await hasher.hash(password);
+    const ended = await actingAs(actorOf(user, address), () => this.#changed(token, user, passwordHash));
+    sessions.ended(ended);
+    sessions.userChanged(user.id);
+  }
+
+  removeEnded(): Promise<number> {
+    return this.#parts.store.removeEnded(this.#parts.clock());
+  }
+
+  #changed(token: string, user: User, passwordHash: string) {
+    const { store, letters, audit } = this.#parts;
+    const entity = { type: "USER", id: user.id, name: user.username } as const;
+    const act = { action: "PASSWORD_CHANGED", entity, facts: { by: "reset link" } } as const;
+    return audit.change(act, async () => {
+      await this.requireOpen(token); // once more: hashing took its time
+      const sessionIds = await store.use(hashOf(token), passwordHash);
+      if (!sessionIds) throw passwordResetUnknown();
+      await letters.news(user, "password-changed");
+      return sessionIds;
+    });
+  }
+
+  async #mail(username: string, address: string): Promise<void> {
+    const { store, users, letters, audit } = this.#parts;
+    const user = await users.findByName(username);
+    if (!user || !(await letters.reaches(user))) return;
+    const entity = { type: "USER", id: user.id, name: user.username } as const;
+    const act = { action: "PASSWORD_RESET_OFFERED", entity, facts: { by: "mail" } } as const;
+    await actingAs(nobodyAt(address), () =>
+      audit.change(act, async () => {
+        const { reset, token } = this.#newLink(user.id, null);
+        if (await store.save(reset, hashOf(token), mailedAtMost))
+          await letters.passwordReset(user, { token, expiresTime: reset.expiresTime });
+      }),
+    );
+  }
+
+  #newLink(userId: UserId, madeBy: UserId | null): { reset: PasswordReset; token: string } {
+    const now = this.#parts.clock();
+    const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
+    return { reset: { userId, madeBy, ...times }, token: randomToken(linkBytes) };
+  }
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const actorOf = (user: User, address: string): Actor => ({
+  kind: "nobody",
+  userId: user.id,
+  name: user.username,
+  address,
+  tenantId: null,
+});
+
+const nobodyAt = (address: string): Actor => ({ kind: "nobody", userId: null, name: "", address, tenantId: null });

@@ -1,0 +1,27 @@
+import { defaultPreferences } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { newId } from "../../kernel/ids.ts";
+import { Audit } from "../audit/index.ts";
+import { UserPreferences } from "./preferences.ts";
+
+const ada = { id: newId<never>(), name: "ada" };
+const preferences = () => {
+  const store = { read: async () => undefined, save: async () => undefined };
+  return new UserPreferences(store, new Audit({} as never)); // nobody acts, so nothing of it is used
+};
+
+test("[AUTH9] a region and a time zone are kept in their usual form", async () => {
+  const wanted = { ...defaultPreferences, region: "DE-ch", timeZone: "europe/berlin" };
+
+  expect(await preferences().save(ada, wanted)).toMatchObject({ region: "de-CH", timeZone: "Europe/Berlin" });
+  expect(await preferences().of(ada.id)).toEqual(defaultPreferences);
+});
+
+test.each([
+  [{ region: "not-a-language-tag-at-all" }, /^region: /],
+  [{ region: "tlh" }, /^region: /],
+  [{ timeZone: "Middle/Earth" }, /^timeZone: Middle\/Earth/],
+  [{ timeZone: "+25:00" }, /^timeZone: /],
+])("[AUTH9] what no page could follow is refused: %j", async (wrong, message) => {
+  await expect(preferences().save(ada, { ...defaultPreferences, ...wrong })).rejects.toThrow(message);
+});

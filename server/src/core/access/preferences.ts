@@ -1,0 +1,57 @@
+import { defaultPreferences, type Preferences } from "@heliograph/contract";
+import type { UserId } from "../../kernel/ids.ts";
+import type { Audit } from "../audit/index.ts";
+import { preferenceInvalid } from "./errors.ts";
+
+export interface PreferenceStore {
+  /** Undefined where nothing was chosen yet. */
+  read(user: UserId): Promise<Preferences | undefined>;
+  save(user: UserId, preferences: Preferences): Promise<void>;
+}
+
+/** What users chose for themselves: language, region, time zone, notifications. */
+export class UserPreferences {
+  readonly #store: PreferenceStore;
+  readonly #audit: Audit;
+
+  constructor(store: PreferenceStore, audit: Audit) {
+    this.#store = store;
+    this.#audit = audit;
+  }
+
+  async of(user: UserId): Promise<Preferences> {
+    return (await this.#store.read(user)) ?? defaultPreferences;
+  }
+
+  async save(user: { readonly id: UserId; readonly name: string }, wanted: Preferences): Promise<Preferences> {
+    const preferences = { ...wanted, region: regionOf(wanted.region), timeZone: timeZoneOf(wanted.timeZone) };
+    const act = { action: "UPDATED", entity: { type: "USER", ...user } } as const;
+    return this.#audit.change(act, async (notes) => {
+      notes.before({ ...(await this.of(user.id)) });
+      notes.after({ ...preferences });
+      await this.#store.save(user.id, preferences);
+      return preferences;
+    });
+  }
+}
+
+/** In its usual form, if it is one whose dates and numbers are known. */
+function regionOf(tag: string | null): string | null {
+  if (tag === null) return null;
+  try {
+    const [known] = Intl.DateTimeFormat.supportedLocalesOf(tag);
+    if (known !== undefined) return known;
+  } catch {
+    // not even a language tag
+  }
+  throw preferenceInvalid(`region: how dates are written in ${tag} is not known; write it such as de-CH`);
+}
+
+function timeZoneOf(name: string | null): string | null {
+  if (name === null) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw preferenceInvalid(`timeZone: ${name} is not in the database of time zones; write it such as Europe/Berlin`);
+  }
+}
