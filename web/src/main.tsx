@@ -15,14 +15,20 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { live, queryClient, session } from "./app.ts";
-import { language, loadLanguage, MessagesProvider } from "./i18n/messages.tsx";
+import { followPreferences, language, loadLanguage, MessagesProvider } from "./i18n/messages.tsx";
 import { Gate } from "./shell/gate.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 session.state.subscribe(() => {
-  if (session.state.get().kind === "signed-in") return live.start();
+  const state = session.state.get();
+  if (state.kind === "signed-in") {
+    void followPreferences(state.user.preferences);
+    return live.start();
+  }
   live.stop();
-  if (session.state.get().kind === "signed-out") queryClient.clear(); // nothing of the last user is left
+  if (state.kind !== "signed-out") return;
+  queryClient.clear(); // nothing of the last user is left
+  void followPreferences();
 });
 
 await loadLanguage(language.get());

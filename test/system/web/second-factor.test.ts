@@ -35,6 +35,7 @@ webStories("second factor", (stage) => {
     await page.getByText("is wrong, or was used before").waitFor();
     await page.getByLabel("Then type the six digits").fill(codeOf(secret));
     await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     const recoveryCodes = await page.getByRole("list", { name: "Recovery codes" }).locator("code").allInnerTexts();
     expect(recoveryCodes).toHaveLength(10);
     expect(await seriousFindings(page)).toEqual([]);

@@ -25,6 +25,8 @@ export interface Behaviour {
   readonly zoom: (fromMs: number, toMs: number) => void;
   readonly numberText: (value: number) => string;
   readonly timeText: (ms: number) => string;
+  /** In the zone somebody chose; without it, that of the browser. */
+  readonly localDate: ((seconds: number) => Date) | undefined;
 }
 
 export function chartOptions(
@@ -48,6 +50,7 @@ export function chartOptions(
   };
   return {
     ...size,
+    ...(behaviour.localDate && { tzDate: behaviour.localDate }),
     padding: [shown.some(({ unit }) => unit !== "") ? 26 : 12, null, 0, null],
     series: [
       { value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)) },

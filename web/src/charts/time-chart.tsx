@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
 import { preciseText } from "../format/time.ts";
+import { shownZone } from "../format/zone.ts";
 import { useLocale } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
@@ -28,6 +29,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const locale = useLocale();
+  const zone = shownZone();
   const isDark = useDarkness();
   const actions = useRef({ onZoom, onZoomOut });
   actions.current = { onZoom, onZoomOut };
@@ -56,6 +58,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
       zoom: (start, end) => actions.current.onZoom(start, end),
       numberText: (value) => numberText(value, locale),
       timeText: (ms) => preciseText(ms, locale),
+      localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
     chart.current = plot;
@@ -74,7 +77,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
       plot.destroy();
       chart.current = undefined;
     };
-  }, [shape, height, locale, isDark]);
+  }, [shape, height, locale, zone, isDark]);
 
   useEffect(() => {
     const plot = chart.current;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoText, localInputText, utcText } from "./time.ts";
+import { agoText, localInputMs, localInputText, utcText } from "./time.ts";
 
 const now = Date.UTC(2026, 10, 15, 12, 0, 0);
 
@@ -21,5 +21,6 @@ test("the text for comparing notes is UTC", () => {
 });
 
 test("the text of an input reads back as the same moment", () => {
-  expect(new Date(localInputText(now)).getTime()).toBe(now);
+  expect(localInputMs(localInputText(now))).toBe(now);
+  expect(localInputMs("")).toBeNaN();
 });

@@ -1,3 +1,5 @@
+import { shownZone, zoneOffsetMs } from "./zone.ts";
+
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -5,18 +7,19 @@ const dayMs = 24 * hourMs;
 
 /** In the user's zone and language, to the second. */
 export const dateTimeText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(ms);
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: shownZone() }).format(ms);
 
 /** To the millisecond: for measurements. */
 export const preciseText = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...{ day: "numeric", month: "short", year: "numeric" },
     ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 },
+    timeZone: shownZone(),
   }).format(ms);
 
 /** "14 Nov" */
 export const dayText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }).format(ms);
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: shownZone() }).format(ms);
 
 /** The same for machines and for comparing notes across zones. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().replace("T", " ").replace("Z", "")} UTC`;
@@ -33,15 +36,21 @@ const relativeUpToMs = 7 * dayMs;
 /** "3 minutes ago" for what is recent, the date for the rest. */
 export function agoText(ms: number, now: number, locale: string): string {
   const age = now - ms;
-  if (Math.abs(age) > relativeUpToMs) return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(ms);
+  if (Math.abs(age) > relativeUpToMs)
+    return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: shownZone() }).format(ms);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   if (age < justNowMs) return relative.format(0, "second");
   const [unit, step] = steps.find(([, one]) => age >= one) ?? ["second", secondMs];
   return relative.format(-Math.floor(age / step), unit);
 }
 
-/** For `<input type="datetime-local">`, which knows the local zone only. */
-export function localInputText(ms: number): string {
-  const local = new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs);
-  return local.toISOString().slice(0, 19);
+/** For `<input type="datetime-local">`, which knows no zone: it is the one in which dates are shown. */
+export const localInputText = (ms: number): string => new Date(ms + zoneOffsetMs(ms)).toISOString().slice(0, 19);
+
+/** The moment such an input means; not a number where it is empty. */
+export function localInputMs(text: string): number {
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return asUtc;
+  const guess = asUtc - zoneOffsetMs(asUtc); // a change of the clocks may lie between both
+  return asUtc - zoneOffsetMs(guess);
 }

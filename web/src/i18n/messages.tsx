@@ -1,4 +1,6 @@
+import type { Preferences } from "@heliograph/contract";
 import { createContext, type ReactNode, use } from "react";
+import { showZone } from "../format/zone.ts";
 import { Store, useStore } from "../state/store.ts";
 import { en, type Messages } from "./en/index.ts";
 
@@ -13,17 +15,30 @@ function initialLanguage(): Language {
 }
 
 export const language = new Store<Language>(initialLanguage());
-const loaded = new Store<{ readonly language: Language; readonly messages: Messages }>({
-  language: "en",
-  messages: en,
-});
+
+/** What pages follow: the words, and how dates and numbers are written. */
+interface Manner {
+  readonly language: Language;
+  readonly messages: Messages;
+  /** A language tag; without it, the browser's. */
+  readonly region: string | undefined;
+}
+
+const loaded = new Store<Manner>({ language: "en", messages: en, region: undefined });
 
 /** English is always there; other languages are fetched when they are chosen. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   const messages = wanted === "de" ? (await import("./de/index.ts")).de : en;
   document.documentElement.lang = wanted;
   language.set(wanted);
-  loaded.set({ language: wanted, messages });
+  loaded.set({ ...loaded.get(), language: wanted, messages });
+}
+
+/** What somebody chose for themselves, in whichever browser; nothing when they left. */
+export async function followPreferences(chosen?: Pick<Preferences, "language" | "region" | "timeZone">): Promise<void> {
+  showZone(chosen?.timeZone ?? undefined);
+  loaded.set({ ...loaded.get(), region: chosen?.region ?? undefined }); // a new one, so that every date is drawn anew
+  await loadLanguage(chosen?.language ?? initialLanguage());
 }
 
 export async function chooseLanguage(wanted: Language): Promise<void> {
@@ -31,7 +46,7 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
   await loadLanguage(wanted);
 }
 
-const MessagesContext = createContext<{ language: Language; messages: Messages }>({ language: "en", messages: en });
+const MessagesContext = createContext<Manner>(loaded.get());
 
 export function MessagesProvider({ children }: { readonly children: ReactNode }) {
   return <MessagesContext value={useStore(loaded)}>{children}</MessagesContext>;
@@ -39,8 +54,8 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
 
 export const useMessages = (): Messages => use(MessagesContext).messages;
 
-/** For numbers and dates: the region of the browser where it speaks the chosen language. */
+/** For numbers and dates: the region somebody chose, else that of the browser where it speaks the chosen language. */
 export function useLocale(): string {
-  const { language: chosen } = use(MessagesContext);
-  return navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
+  const { language: chosen, region } = use(MessagesContext);
+  return region ?? navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
 }

@@ -5,6 +5,8 @@ import type {
   InvitationView,
   LoginAnswer,
   NewSecondFactor,
+  PasswordResetView,
+  PasswordResetWays,
   SetupAnswer,
   StepToken,
   TokenPair,
@@ -122,6 +124,22 @@ export class Session implements TokenSource {
   /** At a page of its own, which a session leaves behind. */
   #isElsewhere(): boolean {
     return location.pathname === "/invitation";
+  }
+
+  passwordResetWays(): Promise<PasswordResetWays> {
+    return nobody.users.passwordResetWays();
+  }
+
+  async requestPasswordReset(email: string): Promise<void> {
+    await nobody.users.requestPasswordReset({ body: { email } });
+  }
+
+  viewPasswordReset(resetToken: string): Promise<PasswordResetView> {
+    return nobody.users.viewPasswordReset({ body: { resetToken } });
+  }
+
+  async resetPassword(resetToken: string, password: string): Promise<void> {
+    await nobody.users.resetPassword({ body: { resetToken, password } });
   }
 
   viewInvitation(token: string): Promise<InvitationView> {

@@ -5,6 +5,8 @@ import { useMessages } from "../i18n/messages.tsx";
 import { InvitationPage, invitationPath } from "../pages/invitation/invitation-page.tsx";
 import { LoginPage } from "../pages/login/login-page.tsx";
 import { LoginStepPage } from "../pages/login/login-step-page.tsx";
+import { PasswordPage, passwordPath } from "../pages/password/password-page.tsx";
+import { TermsPage } from "../pages/terms/terms-page.tsx";
 import { router } from "../router.tsx";
 import { useStore } from "../state/store.ts";
 import { ErrorState } from "../ui/states.tsx";
@@ -16,6 +18,7 @@ export function Gate() {
   const step = useStore(session.step);
   if (step) return <LoginStepPage key={step.token} step={step} />;
   if (location.pathname === invitationPath) return <InvitationPage />;
+  if (location.pathname === passwordPath) return <PasswordPage />;
   switch (state.kind) {
     case "resuming":
       return (
@@ -32,6 +35,7 @@ export function Gate() {
     case "signed-out":
       return <LoginPage why={state.why} />;
     case "signed-in":
+      if (state.user.termsToAccept !== null) return <TermsPage tenantName={state.user.tenantName ?? ""} />;
       return <RouterProvider router={router} key={state.user.authorityId.id} />;
   }
 }

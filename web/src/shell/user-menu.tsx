@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { savePreferences } from "../api/account.ts";
 import { ownAssignments } from "../api/administration.ts";
 import { session } from "../app.ts";
 import { chooseLanguage, type Language, language, useMessages } from "../i18n/messages.tsx";
@@ -107,6 +108,14 @@ function TenantChoice() {
 
 function Appearance() {
   const m = useMessages();
+  const { preferences } = useCurrentUser();
+  /** Who chose a language for the account means that one; else it is this browser's. */
+  const choose = async (chosen: Language) => {
+    await chooseLanguage(chosen);
+    if (preferences.language === null) return;
+    await savePreferences({ ...preferences, language: chosen });
+    await session.reloadUser();
+  };
   const themes: readonly [Theme, string][] = [
     ["light", m.shell.light],
     ["dark", m.shell.dark],
@@ -123,7 +132,7 @@ function Appearance() {
         label={m.shell.language}
         options={languages}
         value={useStore(language)}
-        onChange={(chosen) => void chooseLanguage(chosen)}
+        onChange={(chosen) => void choose(chosen)}
       />
     </div>
   );

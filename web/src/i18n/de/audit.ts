@@ -35,6 +35,8 @@ export const audit: Messages["audit"] = {
     TENANT_LEFT: "Mandant verlassen",
     SESSIONS_ENDED: "Sitzungen beendet",
     PASSWORD_CHANGED: "Passwort geändert",
+    PASSWORD_RESET_OFFERED: "Link zu neuem Passwort",
+    TERMS_ACCEPTED: "Bedingungen zugestimmt",
     SECOND_FACTOR_ENABLED: "Zweiter Faktor eingerichtet",
     SECOND_FACTOR_DISABLED: "Zweiter Faktor aufgegeben",
     SECOND_FACTOR_RESET: "Zweiter Faktor entfernt",

@@ -1,4 +1,5 @@
 import type { Messages } from "../en/index.ts";
+import { account } from "./account.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
@@ -43,6 +44,7 @@ export const de: Messages = {
   mail,
   opened,
   profile,
+  account,
   secondFactor,
   apiKeys,
   apiDescription,

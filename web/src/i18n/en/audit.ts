@@ -11,6 +11,8 @@ const actions: Record<AuditAction, string> = {
   TENANT_LEFT: "Tenant left",
   SESSIONS_ENDED: "Sessions ended",
   PASSWORD_CHANGED: "Password changed",
+  PASSWORD_RESET_OFFERED: "Link to a new password",
+  TERMS_ACCEPTED: "Terms accepted",
   SECOND_FACTOR_ENABLED: "Second factor set up",
   SECOND_FACTOR_DISABLED: "Second factor given up",
   SECOND_FACTOR_RESET: "Second factor taken away",

@@ -1,3 +1,4 @@
+import { account } from "./account.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
@@ -43,6 +44,7 @@ export const en = {
   mail,
   opened,
   profile,
+  account,
   secondFactor,
   apiKeys,
   apiDescription,

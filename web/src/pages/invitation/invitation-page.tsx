@@ -1,30 +1,22 @@
 import { ApiError } from "@heliograph/client";
 import type { InvitationView } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { invitationBehind } from "../../api/invitations.ts";
 import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useStore } from "../../state/store.ts";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
+import { useHash } from "../../ui/use-hash.ts";
 import { AcceptAsCurrentUser } from "./accept-as-current-user.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
 
 /** Where a link leads that somebody was handed [AUTH7]; the token stands behind the # and never leaves in a URL. */
 export const invitationPath = "/invitation";
 
-function onHashChange(changed: () => void): () => void {
-  addEventListener("hashchange", changed);
-  return () => removeEventListener("hashchange", changed);
-}
-
-/** Another link put into the address line of the same tab loads nothing anew. */
-const useToken = (): string => useSyncExternalStore(onHashChange, () => location.hash.slice(1));
-
 export function InvitationPage() {
   const m = useMessages();
-  const token = useToken();
+  const token = useHash();
   const { kind } = useStore(session.state);
   return (
     <main className="login">

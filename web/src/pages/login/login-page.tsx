@@ -6,6 +6,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
+import { ForgotPassword } from "../password/forgot-password.tsx";
 import { rememberTenant } from "./remembered-tenant.ts";
 import { TenantForm } from "./tenant-form.tsx";
 
@@ -22,6 +23,7 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
   const [asked, setAsked] = useState<Asked>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -52,7 +54,9 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
           <img src="/favicon.svg" alt="" width="32" height="32" />
           <span>Heliograph</span>
         </div>
-        {asked ? (
+        {isForgotten ? (
+          <ForgotPassword onBack={() => setForgotten(false)} />
+        ) : asked ? (
           <TenantForm
             username={asked.username}
             assignments={asked.assignments}
@@ -78,6 +82,9 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
               {m.login.submit}
             </button>
             <SlowHint isBusy={isBusy} />
+            <button type="button" className="button ghost" onClick={() => setForgotten(true)}>
+              {m.account.forgot}
+            </button>
           </form>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createApiKey, ownApiKeys } from "../../api/api-keys.ts";
 import { projectList } from "../../api/projects.ts";
+import { localInputMs } from "../../format/time.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useTenantId } from "../../shell/current-user.ts";
 import { CopyButton } from "../../ui/copy.tsx";
@@ -37,7 +38,7 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
       throw new FormProblem(m.apiKeys.tenantWide(tenantWide.join(", ")));
     const where = projectIds.length > 0 && { projectIds };
     const end = textOf(form, "end");
-    const expiresTime = end === "" ? null : new Date(end).getTime();
+    const expiresTime = end === "" ? null : localInputMs(end);
     setMade(await createApiKey({ name: textOf(form, "name").trim(), permissions: chosen, expiresTime, ...where }));
     void client.invalidateQueries({ queryKey: ownApiKeys.queryKey });
   };

@@ -7,11 +7,13 @@ import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
 import { ApiKeysCard } from "./api-keys-card.tsx";
+import { PreferencesCard } from "./preferences-card.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
 export function ProfilePage() {
   const m = useMessages();
+  const user = useCurrentUser();
   return (
     <div className="page">
       <div className="page-head">
@@ -22,6 +24,7 @@ export function ProfilePage() {
           <AccountForm />
           <PasswordForm />
         </div>
+        <PreferencesCard key={JSON.stringify(user.preferences)} />
         <SecondFactorCard />
         <ApiKeysCard />
         <SessionsCard />

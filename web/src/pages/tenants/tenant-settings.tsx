@@ -8,6 +8,7 @@ import { MailSection } from "./mail-section.tsx";
 import { Unsaved } from "./settings-section.tsx";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { HistorySection, RetentionSection } from "./telemetry-sections.tsx";
+import { TermsCard } from "./terms-card.tsx";
 
 /** What is decided per tenant: by its administrators, or for it by the system's. */
 export function TenantSettings({ tenantId, title }: { readonly tenantId: string; readonly title: string }) {
@@ -28,6 +29,7 @@ export function TenantSettings({ tenantId, title }: { readonly tenantId: string;
     ["home", m.tenantSettings.home],
     ["sign-in", m.secondFactor.requireTitle],
     ["mail", m.mail.title],
+    ["terms", m.account.terms],
     ["retention", m.settings.retention],
     ["historical", m.tenantSettings.historical],
     ["limits", m.tenantSettings.usage],
@@ -51,6 +53,9 @@ export function TenantSettings({ tenantId, title }: { readonly tenantId: string;
           <SignInRulesCard tenantId={tenantId} />
         </div>
         <MailSection tenantId={tenantId} />
+        <div id="terms" className="anchor">
+          <TermsCard tenantId={tenantId} />
+        </div>
         <RetentionSection tenantId={tenantId} />
         <HistorySection tenantId={tenantId} />
         <LimitsCard tenantId={tenantId} />

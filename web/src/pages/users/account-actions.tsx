@@ -7,13 +7,14 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 
 interface AccountActionsProps {
   readonly tenantId: string;
   readonly user: UserRecord;
 }
 
-type Asked = "what" | "service" | "reset";
+type Asked = "what" | "service" | "reset" | "password";
 
 /** What an administrator does to the account of another [AUTH9]. */
 export function AccountActions({ tenantId, user }: AccountActionsProps) {
@@ -32,6 +33,7 @@ export function AccountActions({ tenantId, user }: AccountActionsProps) {
         <Icon name="key" />
       </button>
       {asked === "what" && <ActionList user={user} onChoose={setAsked} onClose={close} />}
+      {asked === "password" && <PasswordLinkDialog tenantId={tenantId} user={user} onClose={close} />}
       {asked === "service" && <MarkService tenantId={tenantId} user={user} onClose={close} />}
       {asked === "reset" && <ResetFactor tenantId={tenantId} user={user} onClose={close} />}
     </>
@@ -49,6 +51,9 @@ function ActionList({ user, onChoose, onClose }: ActionListProps) {
   return (
     <Dialog title={m.users.accountOf(user.username)} onClose={onClose}>
       <div className="stack">
+        <button type="button" className="button" onClick={() => onChoose("password")}>
+          {m.account.offer}
+        </button>
         {user.secondFactor && (
           <button type="button" className="button" onClick={() => onChoose("reset")}>
             {m.secondFactor.reset}

@@ -1,4 +1,5 @@
 import type { FileRecord } from "@heliograph/contract";
+import { zoneOffsetMs } from "../../../format/zone.ts";
 
 interface Bar {
   readonly file: FileRecord;
@@ -46,12 +47,18 @@ export function timelineOf(files: readonly FileRecord[]): Timeline | undefined {
   return { from, to, lanes, days: midnights(from, to).map((time) => ({ time, left: share(time) })) };
 }
 
-/** In the user's zone. */
+/** In the zone in which dates are shown. */
 function midnights(from: number, to: number): readonly number[] {
   if ((to - from) / dayMs > mostDays) return [];
-  const day = new Date(from);
-  day.setHours(24, 0, 0, 0);
   const found: number[] = [];
-  for (; day.getTime() < to; day.setDate(day.getDate() + 1)) found.push(day.getTime());
+  for (let day = dayAfter(from); midnightOf(day) < to; day++) found.push(midnightOf(day));
   return found;
+}
+
+/** Days of local time, counted from 1970. */
+const dayAfter = (ms: number): number => Math.floor((ms + zoneOffsetMs(ms)) / dayMs) + 1;
+
+function midnightOf(day: number): number {
+  const guess = day * dayMs - zoneOffsetMs(day * dayMs);
+  return day * dayMs - zoneOffsetMs(guess);
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { requestList } from "../../../api/files.ts";
-import { localInputText } from "../../../format/time.ts";
+import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField, textOf } from "../../../ui/field.tsx";
@@ -21,7 +21,7 @@ export function RequestListForm({ deviceId, tags, onClose }: RequestListFormProp
   const tagsId = useId();
   const [openedAt] = useState(() => Date.now());
   const ask = async (form: FormData) => {
-    const iso = (name: string) => new Date(textOf(form, name)).toISOString();
+    const iso = (name: string) => new Date(localInputMs(textOf(form, name))).toISOString();
     const tag = textOf(form, "tag") || "preview";
     await requestList(deviceId, { startTime: iso("from"), endTime: iso("to"), tag });
     toast(m.files.requested);

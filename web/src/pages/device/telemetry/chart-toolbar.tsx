@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { exportCsv } from "../../../api/telemetry.ts";
-import { localInputText } from "../../../format/time.ts";
+import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -106,7 +106,7 @@ interface CustomRangeProps {
 function CustomRange({ window, onApply, onClose }: CustomRangeProps) {
   const m = useMessages();
   const apply = async (form: FormData) => {
-    const [from, to] = [new Date(textOf(form, "from")).getTime(), new Date(textOf(form, "to")).getTime()];
+    const [from, to] = [localInputMs(textOf(form, "from")), localInputMs(textOf(form, "to"))];
     if (!(from < to)) throw new FormProblem(m.telemetry.badRange);
     onApply({ from, to });
     onClose();

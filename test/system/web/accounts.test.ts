@@ -1,0 +1,101 @@
+// Forgotten passwords, preferences and terms of use, as people meet them.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectOk, testPassword } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+const phone = { width: 390, height: 844 };
+
+const hasNoSideways = async (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+webStories("accounts", (stage) => {
+  test("[AUTH9] who forgot the password is told whom to ask, and gets in with a link from an administrator", async () => {
+    const home = await stage.app.tenant();
+    const username = `forgetful-${home.id}`;
+    await stage.app.user(home.admin, home.id, username, "VIEWER");
+    await using visitor = await stage.visitor({ viewport: phone });
+    const { page } = visitor;
+    await visitor.open();
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByText("Ask an administrator of your tenant").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await using administrator = await stage.visitorAt("/users", home.username);
+    const users = administrator.page;
+    await users.getByRole("button", { name: `Account: ${username}` }).click();
+    await users.getByRole("button", { name: "Link to a new password" }).click();
+    await users.getByRole("button", { name: "Make link" }).click();
+    const link = await users.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(await seriousFindings(users)).toEqual([]);
+
+    visitor.provokes(/status of 404/); // used twice
+    await page.goto(link);
+    await page.getByText(`For the account “${username}”`).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await hasNoSideways(page)).toBe(true);
+    await page.getByLabel("New password", { exact: true }).fill("a password that is new");
+    await page.getByLabel("Repeat the new password").fill("a password that is new");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("The password was set").waitFor();
+    await page.getByRole("link", { name: "To the login" }).click();
+    await visitor.logIn(username, "a password that is new");
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    await page.goto(link);
+    await page.getByText("This link leads nowhere").waitFor();
+  });
+
+  test("[AUTH9] language, region and time zone are followed at once, and in another browser", async () => {
+    const home = await stage.app.tenant();
+    const device = await stage.app.device(home);
+    const noon = Date.UTC(2026, 10, 15, 12);
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    expectOk(await home.admin.post(path, { ts: noon, values: { level: 1234.5 } }));
+    await using visitor = await stage.visitorAt("/profile", home.username);
+    const { page } = visitor;
+    await page.getByLabel("Dates and numbers").selectOption("de-CH");
+    await page.getByLabel("Time zone").selectOption("Asia/Dubai");
+    await page.getByLabel("Language", { exact: true }).selectOption("de");
+    const card = page.locator(".card", { has: page.getByRole("heading", { name: "Language and region" }) });
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "Sprache und Region" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await using elsewhere = await stage.visitorAt(`/devices/${device.id.id}`, home.username);
+
+    await elsewhere.page.getByText("1’234.5").first().waitFor();
+    await elsewhere.page.locator("time", { hasText: "16:00:00" }).first().waitFor();
+    expect(await elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
+  });
+
+  test("[AUTH9] terms of use stand before everything until they are accepted, and what looks like HTML is text", async () => {
+    const home = await stage.app.tenant();
+    const username = `reader-${home.id}`;
+    await stage.app.user(home.admin, home.id, username, "VIEWER");
+    await using administrator = await stage.visitorAt("/settings", home.username);
+    const settings = administrator.page;
+    await settings.getByLabel("Text", { exact: true }).fill("# Care\n\n- **gently**\n- <img src=x onerror=alert(1)>");
+    const card = settings.locator(".card", { has: settings.getByRole("heading", { name: "Terms of use" }) });
+    await card.getByRole("button", { name: "Save" }).click();
+    await settings.getByText("Version 1").waitFor();
+
+    await using visitor = await stage.visitor({ viewport: phone });
+    const { page } = visitor;
+    await visitor.open("/devices");
+    await visitor.logIn(username);
+    await page.getByRole("heading", { name: /^Terms of use of/ }).waitFor();
+    await page.locator("strong", { hasText: "gently" }).waitFor();
+    await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await hasNoSideways(page)).toBe(true);
+    await page.reload();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("heading", { name: "Log in" }).waitFor();
+    await visitor.logIn(username, testPassword);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    await page.reload();
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+  });
+});

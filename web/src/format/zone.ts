@@ -1,0 +1,29 @@
+/** The time zone somebody chose; undefined is the one of the browser. */
+let chosen: string | undefined;
+
+export const shownZone = (): string | undefined => chosen;
+
+/** A zone this browser does not know would make every date an error: then its own it is. */
+export function showZone(zone: string | undefined): void {
+  chosen = zone !== undefined && isKnown(zone) ? zone : undefined;
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far local time is ahead of UTC at a moment. */
+export function zoneOffsetMs(ms: number): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: chosen, hourCycle: "h23" },
+    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
+  }).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return local - Math.floor(ms / 1_000) * 1_000;
+}
