@@ -42,6 +42,7 @@ export type AuditAction = keyof typeof auditActions;
 export const auditedEntities = [
   "DEVICE",
   "DEVICE_PROFILE",
+  "DEVICE_GROUP",
   "PROJECT",
   "USER",
   "ROLE",

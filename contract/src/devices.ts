@@ -71,7 +71,7 @@ export const deviceSortProperties = [
 ] as const;
 
 /** In which project something is: by its id, or in none. */
-const projectChoice = Type.String({
+export const projectChoice = Type.String({
   pattern: "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|none)$",
   "x-must": "must be a UUID, or none",
   description: "Only devices of this project; `none`: only those in no project",
@@ -86,6 +86,9 @@ const deviceFilter = {
     Type.String({ ...Uuid, description: "Id of a device type: only devices of this type" }),
   ),
   active: Type.Optional(Type.Boolean({ description: "Only active, or only inactive, devices" })),
+  group: Type.Optional(
+    Type.String({ ...Uuid, description: "Id of a device group: only devices that are in it [PRJ2]" }),
+  ),
   projectId: Type.Optional(projectChoice),
   includeDescendants: Type.Optional(
     Type.Boolean({ default: true, description: "With `projectId`: devices of the projects below it as well" }),

@@ -5,6 +5,7 @@ export const permissions = {
   VIEW_DEVICE_CREDENTIALS: "Read the access token of a device (together with VIEW_DEVICES)",
   EDIT_DEVICE_CREDENTIALS: "Set or rotate the access token of a device",
   EDIT_DEVICE_TYPES: "Create, change, import and delete device types",
+  MANAGE_DEVICE_GROUPS: "Create, change and delete device groups",
   VIEW_TELEMETRY: "Read telemetry and attributes",
   EDIT_TELEMETRY: "Write and delete telemetry",
   EDIT_ATTRIBUTES: "Write and delete shared and server attributes",
@@ -32,6 +33,7 @@ export const tenantWidePermissions: ReadonlySet<Permission> = new Set<Permission
   "MANAGE_USERS",
   "MANAGE_ROLES",
   "EDIT_DEVICE_TYPES",
+  "MANAGE_DEVICE_GROUPS",
   "VIEW_AUDIT_LOG",
   "MANAGE_SETTINGS",
   "MANAGE_TENANTS",
@@ -59,6 +61,7 @@ export const roles = {
   OPERATOR: [
     ...reading,
     "EDIT_DEVICES",
+    "MANAGE_DEVICE_GROUPS",
     "VIEW_DEVICE_CREDENTIALS",
     "EDIT_TELEMETRY",
     "EDIT_ATTRIBUTES",

@@ -7,6 +7,8 @@ import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgr
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../../server/src/adapters/sql/stores/device-type-store.ts";
 import { SqlTenantUsageStore } from "../../server/src/adapters/sql/stores/tenant-usage.ts";
+import { comparableOf } from "../../server/src/core/device-groups/index.ts";
+import { JsonDocument, type TelemetryValue, valueAsJson } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { onEveryOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
@@ -35,6 +37,12 @@ onEveryOwnDatabase("migrations", (open) => {
     expect(await isCurrent(opened.database)).toBe(false);
   });
 });
+
+/** One of each kind, and their edges. */
+const heldBefore: readonly TelemetryValue[] = [
+  ...[0, -0, 1.5, -1e300, 5e-324, 9_007_199_254_740_993n, true, false, "", "Straße \u00c9", "a\0b", "\ud800"],
+  ...["x".repeat(400), new JsonDocument("[1]"), new JsonDocument('{"a":1}')],
+];
 
 const onEveryOldDatabase = (body: (open: () => Promise<OpenDatabase>) => void) => {
   describe("on SQLite", () => body(openSqliteDatabase));
@@ -84,6 +92,46 @@ onEveryOldDatabase((open) => {
     expect(await described(tenants[2])).toEqual(["default true 0"]);
     const { rows } = await sql`select id from devices where type_id is null`.execute(write);
     expect(rows).toEqual([]);
+  });
+
+  test("[PRJ2] attributes of before are found by their values", async () => {
+    await using opened = await open();
+    const { write, kind } = opened.database;
+    await takeSteps(
+      write,
+      kind,
+      migrationNames.filter((name) => name < "0031"),
+    );
+    const [tenant, type] = [randomUUID() as TenantId, randomUUID()];
+    await sql`insert into tenants (id, name, name_key, created_time) values (${tenant}, 'lab', 'lab', 1)`.execute(
+      write,
+    );
+    await sql`insert into device_types
+      (id, tenant_id, name, name_key, is_default, version, created_time, channel_count, definition)
+      values (${type}, ${tenant}, 'default', 'default', 1, 1, 1, 0, '{}')`.execute(write);
+    const values = new Map<string, TelemetryValue>();
+    const insert = async (held: readonly TelemetryValue[]) => {
+      const id = randomUUID();
+      await sql`insert into devices (id, tenant_id, name, name_key, type_id, created_time, search_text)
+        values (${id}, ${tenant}, ${id}, ${id}, ${type}, 1, ${id})`.execute(write);
+      const rows = held.map((value, index) => {
+        values.set(`${id} key${index}`, value);
+        return sql`(${id}, ${index % 2 ? "SERVER_SCOPE" : "CLIENT_SCOPE"}, ${`key${index}`}, ${valueAsJson(value)}, 1)`;
+      });
+      await sql`insert into attributes (device_id, scope, key, value, last_update_ts) values ${sql.join(rows)}`.execute(
+        write,
+      );
+    };
+    for (const value of heldBefore) await insert([value]);
+    await insert(Array.from({ length: 1_100 }, (_, n) => n));
+
+    await migrate(opened.database);
+
+    const { rows } = await sql<Record<"device_id" | "key" | "comparable" | "tenant_id", string>>`
+      select device_id, key, comparable, tenant_id from attributes`.execute(write);
+    expect(rows).toHaveLength(values.size);
+    for (const { device_id, key, comparable, tenant_id } of rows)
+      expect([tenant_id, comparable]).toEqual([tenant, comparableOf(values.get(`${device_id} ${key}`) ?? "")]);
   });
 
   test("[QTA1] what tenants have before their use is counted is counted, and freed as everything else", async () => {

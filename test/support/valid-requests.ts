@@ -10,6 +10,7 @@ export interface OwnIds {
   readonly deviceProfileId: string;
   readonly projectId: string;
   readonly roleId: string;
+  readonly deviceGroupId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -86,6 +87,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/deviceProfile": ({ deviceProfileId }) => ({
     body: { id: { entityType: "DEVICE_PROFILE", id: deviceProfileId }, name: "renamed type" },
   }),
+  "POST /api/deviceGroup": ({ deviceGroupId }) => ({
+    body: { id: { entityType: "DEVICE_GROUP", id: deviceGroupId }, version: 1, name: "renamed group" },
+  }),
+  "POST /api/deviceGroups/preview": namesNothing,
   "POST /api/deviceProfile/:deviceProfileId/default": () => ({ body: {} }),
   "POST /api/deviceProfile/import": namesNothing,
   "PUT /api/device/:deviceId/channels": () => ({ body: { overrides: [{ key: "a", unit: "V" }] } }),
@@ -155,4 +160,5 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "deviceProfileId",
   "projectId",
   "roleId",
+  "deviceGroupId",
 ];

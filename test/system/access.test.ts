@@ -160,6 +160,11 @@ describe("[AUTH5] every route × every caller", () => {
       const newRole = { name: randomUUID(), permissions: ["VIEW_DEVICES"] };
       const made = await home.admin.post(`/api/tenants/${home.id}/roles`, newRole);
       const roleId = made.json<{ id: { id: string } }>().id.id;
+      const group = await home.admin.post("/api/deviceGroup", {
+        name: randomUUID(),
+        filter: { kind: "ALL", conditions: [] },
+      });
+      const deviceGroupId = group.json<{ id: { id: string } }>().id.id;
       const device = await app.device(home, { projectId: { id: projectId } });
       const user = await app.user(home.admin, home.id, randomUUID(), "VIEWER");
       const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
@@ -167,7 +172,7 @@ describe("[AUTH5] every route × every caller", () => {
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
       const deviceProfileId = device.deviceProfileId.id;
       const [deviceId, userId] = [device.id.id, user.id.id];
-      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
+      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId, deviceGroupId };
     };
     const project = async (name: string = randomUUID()): Promise<string> =>
       (await home.admin.post("/api/project", { name })).json<ProjectRecord>().id.id;
@@ -194,7 +199,7 @@ describe("[AUTH5] every route × every caller", () => {
         const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
         const isTenantWide = needed.some((permission) => tenantWidePermissions.has(permission));
         if (isTenantWide) expectRefusal(one.route, await send(stranger, own, one), 403, 20);
-        else if (!/:tenantId|deviceProfile/.test(one.route.url)) {
+        else if (!/:tenantId|deviceProfile|deviceGroup/.test(one.route.url)) {
           expectRefusal(one.route, await send(stranger, own, one), 404, 32);
         }
       }
@@ -228,6 +233,7 @@ describe("[AUTH5] every route × every caller", () => {
       deviceProfileId,
       projectId,
       roleId: randomUUID(),
+      deviceGroupId: randomUUID(),
       credentialsId: "x",
     };
 

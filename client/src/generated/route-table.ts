@@ -104,6 +104,14 @@ export const routeTable = {
     description: "GET /api/device/:deviceId/channels",
     saveChannels: "PUT /api/device/:deviceId/channels",
   },
+  deviceGroups: {
+    list: "GET /api/deviceGroups",
+    save: "POST /api/deviceGroup",
+    preview: "POST /api/deviceGroups/preview",
+    get: "GET /api/deviceGroup/:deviceGroupId",
+    devices: "GET /api/deviceGroup/:deviceGroupId/devices",
+    remove: "DELETE /api/deviceGroup/:deviceGroupId",
+  },
   deviceTypes: {
     list: "GET /api/deviceProfiles",
     infos: "GET /api/deviceProfileInfos",

@@ -8,6 +8,7 @@ import { communicationRoutes } from "./communication.ts";
 import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "./device-channels.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
+import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
 import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
 import { deviceRoutes } from "./devices.ts";
@@ -75,6 +76,7 @@ export const routes = {
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
   },
+  deviceGroups: deviceGroupRoutes,
   deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes, ...seenChannelRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
@@ -98,6 +100,7 @@ export * from "./communication.ts";
 export * from "./device-channels.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";
+export * from "./device-groups.ts";
 export * from "./device-import.ts";
 export * from "./device-types.ts";
 export * from "./devices.ts";

@@ -6,14 +6,18 @@ import { SqlAttributeStore } from "../adapters/sql/stores/attribute-store.ts";
 import { SqlCommandStore } from "../adapters/sql/stores/command-store.ts";
 import { SqlCommunicationStore } from "../adapters/sql/stores/communication-store.ts";
 import { SqlDeviceChannelStore } from "../adapters/sql/stores/device-channel-store.ts";
+import { SqlDeviceGroupStore } from "../adapters/sql/stores/device-group-store.ts";
+import { SqlDeviceIndex } from "../adapters/sql/stores/device-index.ts";
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
+import type { Transactions } from "../core/changes/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog } from "../core/communication/index.ts";
 import { DeviceChannels } from "../core/device-channels/index.ts";
+import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
 import {
   ChosenTokens,
@@ -37,6 +41,8 @@ export interface DeviceParts {
   readonly devices: Devices;
   readonly deviceTypes: DeviceTypes;
   readonly deviceChannels: DeviceChannels;
+  readonly deviceGroups: DeviceGroups;
+  readonly groupMembers: GroupMembers;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -55,7 +61,8 @@ interface Around {
   readonly audit: Audit;
   readonly projects: Projects;
   readonly quotas: TenantQuotas;
-  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest">;
+  readonly transactions: Transactions;
+  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest"> & { readonly search: LatestMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
@@ -81,6 +88,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       telemetry: around.telemetryStore,
       seenDevices: config.typeSeenDevices,
     }),
+    ...groupsOf(config, around, activity),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),
@@ -88,6 +96,16 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     communication: communicationOf(config, around),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
   };
+}
+
+function groupsOf(config: Config, around: Around, activity: DeviceActivity) {
+  const { database, transactions, audit, clock, projects, telemetryStore } = around;
+  const deviceGroups = new DeviceGroups(
+    { store: new SqlDeviceGroupStore(database), transactions, audit, clock },
+    { perTenant: config.deviceGroupsPerTenant, conditions: config.deviceGroupConditions },
+  );
+  const parts = { index: new SqlDeviceIndex(database), latest: telemetryStore.search, projects, activity, clock };
+  return { deviceGroups, groupMembers: new GroupMembers({ ...parts, groups: deviceGroups }) };
 }
 
 const guessesOf = (config: Config): TokenGuesses =>

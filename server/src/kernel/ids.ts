@@ -9,6 +9,7 @@ export type AuthorityId = Id<"AUTHORITY">;
 export type SessionId = Id<"SESSION">;
 export type DeviceId = Id<"DEVICE">;
 export type DeviceTypeId = Id<"DEVICE_PROFILE">;
+export type DeviceGroupId = Id<"DEVICE_GROUP">;
 export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
 export type CommandId = Id<"COMMAND">;
 export type CommunicationId = Id<"COMMUNICATION">;
@@ -30,6 +31,7 @@ type AnyId =
   | SessionId
   | DeviceId
   | DeviceTypeId
+  | DeviceGroupId
   | CredentialsId
   | CommandId
   | CommunicationId

@@ -2,7 +2,8 @@ import { Ajv, type ErrorObject } from "ajv";
 import { AppError } from "./errors.ts";
 
 /** `1e999` is a number in JSON, and no double: written back it would be null. */
-const options = { strict: false, strictNumbers: true, verbose: true, useDefaults: true, allErrors: false } as const;
+const rules = { strict: false, strictNumbers: true, discriminator: true } as const;
+const options = { ...rules, verbose: true, useDefaults: true, allErrors: false } as const;
 /** Paths and queries are text; numbers and booleans have to be read out of it. */
 const forText = new Ajv({ ...options, coerceTypes: true });
 /** Bodies have types of their own: a number in quotes is a mistake to tell, not to mend [API7]. */
@@ -52,14 +53,31 @@ const numberEndless = (field: string) => new AppError("REQUEST_INVALID", "invali
  * copy ten thousand channels takes as long as to check them [API11].
  */
 function dropNulls(value: unknown, schema: Json): void {
-  const { properties, items } = schema;
+  const chosen = chosenBranch(value, schema);
+  const { properties, items } = chosen;
   if (Array.isArray(value) && isObject(items)) for (const entry of value) dropNulls(entry, items);
   if (!isObject(value) || !isObject(properties)) return;
   for (const key of Object.keys(value)) {
     const [entry, nested] = [value[key], Object.hasOwn(properties, key) ? properties[key] : undefined];
-    if (entry === null && !isRequired(key, schema)) delete value[key];
+    if (entry === null && !isRequired(key, chosen)) delete value[key];
     else if (isObject(nested)) dropNulls(entry, nested);
   }
+}
+
+/** Of several forms the one that the value names by its tag. */
+function chosenBranch(value: unknown, schema: Json): Json {
+  const { discriminator, oneOf } = schema;
+  if (!isObject(value) || !isObject(discriminator) || !Array.isArray(oneOf)) return schema;
+  const tag = value[String(discriminator["propertyName"])];
+  return oneOf.find((branch) => tagsOf(branch, discriminator).includes(tag)) ?? {};
+}
+
+/** The values of the tag that choose a form. */
+function tagsOf(branch: Json, discriminator: Json): unknown[] {
+  const properties = branch["properties"] as Record<string, Json> | undefined;
+  const tag = properties?.[String(discriminator["propertyName"])];
+  if (tag === undefined) return [];
+  return Array.isArray(tag["enum"]) ? tag["enum"] : [tag["const"]];
 }
 
 const isRequired = (key: string, { required }: Json): boolean => Array.isArray(required) && required.includes(key);
@@ -80,6 +98,12 @@ function describe(error: ErrorObject): string {
       return `${subject} must be one of ${(error.params["allowedValues"] as unknown[]).join(", ")}`;
     case "const":
       return `${subject} must be ${JSON.stringify(error.params["allowedValue"])}`;
+    case "discriminator": {
+      const { propertyName } = error.schema as { readonly propertyName: string };
+      const branches = (error.parentSchema?.["oneOf"] ?? []) as Json[];
+      const known = branches.flatMap((branch) => tagsOf(branch, error.schema as Json));
+      return `${[field, propertyName].filter(Boolean).join(".")} must be one of ${known.join(", ")}`;
+    }
     case "pattern":
       return `${subject} ${error.parentSchema?.["x-must"] ?? "has an unexpected form"}`;
     case "not":

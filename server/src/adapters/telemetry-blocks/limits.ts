@@ -47,6 +47,15 @@ export const seriesPerRemoval = 512;
 /** Texts longer than this are not kept among the latest values; reading them goes to the blocks. */
 export const maxCachedText = 256;
 
+/** Keys whose devices are kept at hand for searches by latest value; of 100,000 devices some 3 MiB each. */
+export const maxIndexedKeys = 16;
+
+/** Series whose newest points are asked for at once: other readers need not wait long. */
+export const latestPerRead = 500;
+
+/** Latest values that are looked at in one go: a few milliseconds. */
+export const latestPerTurn = 10_000;
+
 /** So many commits at most are replayed per arena, however small they were: a start takes no longer. */
 export const maxJournalRows = 50_000;
 

@@ -22,6 +22,7 @@ import type { CommitQueue } from "./commit/commit-queue.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
+import { LatestSearch } from "./latest-search.ts";
 import { closeTimeoutMs, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
 import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
 import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
@@ -42,12 +43,15 @@ const scanChunk: ChunkSize = { points: scanChunkPoints, text: scanChunkTextBytes
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
 export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog {
   readonly #parts: TelemetryBlocksParts;
+  /** Which devices have a newest value of a kind. */
+  readonly search: LatestSearch;
   #isClosed = false;
   #appended = 0;
   #requireRoom: () => void = () => undefined;
 
   constructor(parts: TelemetryBlocksParts) {
     this.#parts = parts;
+    this.search = new LatestSearch({ ...parts, read: (series) => this.#readLatest(series) });
   }
 
   append(device: DeviceId, batch: PointBatch, terms?: AppendTerms): Promise<void> {
@@ -111,16 +115,22 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
   }
 
   async #askForLatest(unknown: readonly (readonly [string, number])[], found: Map<string, Sample>): Promise<void> {
-    const { latest } = this.#parts;
-    const series = unknown.map(([, id]) => id);
-    const stamps = series.map((id) => latest.stampOf(id));
-    const answers = (await this.#read({ type: "latest", series })) as LatestResult;
-    for (const [i, [key, id]] of unknown.entries()) {
-      const columns = answers[i];
-      latest.fill(id, stamps[i] as number, columns);
-      const sample = columns && samplesOf(columns)[0];
+    const samples = await this.#readLatest(unknown.map(([, id]) => id));
+    for (const [i, [key]] of unknown.entries()) {
+      const sample = samples[i];
       if (sample) found.set(key, sample);
     }
+  }
+
+  async #readLatest(series: readonly number[]): Promise<readonly (Sample | undefined)[]> {
+    const { latest } = this.#parts;
+    const stamps = series.map((id) => latest.stampOf(id));
+    const answers = (await this.#read({ type: "latest", series })) as LatestResult;
+    return series.map((id, i) => {
+      const columns = answers[i];
+      latest.fill(id, stamps[i] as number, columns);
+      return columns && samplesOf(columns)[0];
+    });
   }
 
   async aggregate(

@@ -1,3 +1,4 @@
+import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
@@ -38,6 +39,8 @@ export interface DeviceQuery {
   readonly type: string | undefined;
   readonly typeId: DeviceTypeId | undefined;
   readonly active: boolean | undefined;
+  /** Only these: what somebody else found [PRJ2]. */
+  readonly among?: IdSet<DeviceId> | undefined;
   readonly sortProperty: DeviceSortProperty;
   readonly descending: boolean;
   /** "Active" means: last contact later than `now` less the device's own or this timeout. */

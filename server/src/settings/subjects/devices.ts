@@ -36,6 +36,14 @@ export const devicesSettings = {
     "Devices of a type that are looked at for keys the type does not describe",
     { min: 1, max: 10_000 },
   ),
+  deviceGroupsPerTenant: wholeNumber("HELIO_DEVICE_GROUPS_PER_TENANT", 500, "Device groups of a tenant", {
+    min: 1,
+    max: 10_000,
+  }),
+  deviceGroupConditions: wholeNumber("HELIO_DEVICE_GROUP_CONDITIONS", 50, "Conditions of a device group's filter", {
+    min: 1,
+    max: 200,
+  }),
   attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
     min: 1,
     max: 1_000_000,

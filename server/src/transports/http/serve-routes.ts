@@ -30,6 +30,7 @@ import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
 import { type DeviceChannelDependencies, serveDeviceChannels } from "./routes/device-channels.ts";
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
+import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
 import { serveDevices } from "./routes/devices.ts";
@@ -72,6 +73,7 @@ export interface RouteDependencies
     TenantLimitsDependencies,
     AuditDependencies,
     DeviceTypeDependencies,
+    DeviceGroupDependencies,
     DeviceChannelDependencies,
     MailDependencies,
     ServerInfoDependencies {
@@ -132,6 +134,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAudit(app, dependencies);
   serveProjects(app, dependencies);
   serveDevices(app, { ...dependencies, ...options });
+  serveDeviceGroups(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);
   serveDeviceChannels(app, dependencies, options.deviceTypeLimit);

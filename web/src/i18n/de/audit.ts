@@ -63,6 +63,7 @@ export const audit: Messages["audit"] = {
   entities: {
     DEVICE: "Gerät",
     DEVICE_PROFILE: "Gerätetyp",
+    DEVICE_GROUP: "Gerätegruppe",
     USER: "Benutzer",
     TENANT: "Mandant",
     INVITATION: "Einladung",

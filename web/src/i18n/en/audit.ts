@@ -40,6 +40,7 @@ const actions: Record<AuditAction, string> = {
 const entities: Record<AuditedEntity, string> = {
   DEVICE: "Device",
   DEVICE_PROFILE: "Device type",
+  DEVICE_GROUP: "Device group",
   USER: "User",
   TENANT: "Tenant",
   INVITATION: "Invitation",

@@ -30,6 +30,7 @@ import { accounts } from "./0026-accounts.ts";
 import { outbox } from "./0027-outbox.ts";
 import { tenantUsage } from "./0029-tenant-usage.ts";
 import { openedTenants } from "./0030-opened-tenants.ts";
+import { deviceGroups } from "./0031-device-groups.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -63,6 +64,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0027-outbox": outbox,
   "0029-tenant-usage": tenantUsage,
   "0030-opened-tenants": openedTenants,
+  "0031-device-groups": deviceGroups,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -1,5 +1,6 @@
 import type { AttributeScope } from "@heliograph/contract";
 import type { Attribute, AttributeChange, AttributeValue } from "../../../core/attributes/index.ts";
+import { comparableOf } from "../../../core/device-groups/index.ts";
 import { valueAsJson, valueFromJson } from "../../../core/telemetry/index.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
@@ -10,7 +11,9 @@ export const storedKey = (key: string): string => key.replaceAll("\\", "\\\\").r
 const keyOf = (stored: string): string =>
   stored.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped === "0" ? "\0" : escaped));
 
-export const attributeOf = (row: Omit<Tables["attributes"], "device_id">): Attribute => ({
+export const attributeOf = (
+  row: Pick<Tables["attributes"], "scope" | "key" | "value" | "last_update_ts">,
+): Attribute => ({
   scope: row.scope as AttributeScope,
   key: keyOf(row.key),
   value: valueFromJson(row.value),
@@ -18,7 +21,7 @@ export const attributeOf = (row: Omit<Tables["attributes"], "device_id">): Attri
 });
 
 /** In the order of their keys: two changes that meet on PostgreSQL wait for each other instead of in a circle. */
-export const attributeRows = ({ deviceId, scope, time, values }: AttributeChange): Tables["attributes"][] =>
+export const attributeRows = ({ tenantId, deviceId, scope, time, values }: AttributeChange): Tables["attributes"][] =>
   [...values]
     .map(([key, value]: [string, AttributeValue]) => ({
       device_id: deviceId,
@@ -26,6 +29,8 @@ export const attributeRows = ({ deviceId, scope, time, values }: AttributeChange
       key: storedKey(key),
       value: valueAsJson(value),
       last_update_ts: time,
+      tenant_id: tenantId,
+      comparable: comparableOf(value),
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 

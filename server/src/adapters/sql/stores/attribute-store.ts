@@ -21,8 +21,8 @@ import { countUse, roomLeft } from "./tenant-usage.ts";
  */
 export type AttributeFollower = (trx: Transaction<Tables>, change: AttributeChange) => Promise<void>;
 
-/** SQLite allows 32,766 parameters per statement; a row has five of them, a key that is read is one twice. */
-const rowsPerStatement = 5_000;
+/** SQLite allows 32,766 parameters per statement; a row has seven of them, a key that is read is one twice. */
+const rowsPerStatement = 4_000;
 const keysPerStatement = 15_000;
 
 class TooManyAttributes extends Error {}
@@ -165,6 +165,7 @@ async function upsert(trx: Transaction<Tables>, rows: readonly Tables["attribute
         conflict.columns(["device_id", "scope", "key"]).doUpdateSet((eb) => ({
           value: eb.ref("excluded.value"),
           last_update_ts: eb.ref("excluded.last_update_ts"),
+          comparable: eb.ref("excluded.comparable"),
         })),
       )
       .execute();

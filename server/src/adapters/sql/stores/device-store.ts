@@ -36,6 +36,7 @@ import {
   propertyColumns,
   storedDeviceOf,
 } from "./device-rows.ts";
+import { countAmong, isAmongMany, isNothingElseAsked, pageAmong } from "./devices-among.ts";
 import { ensureTypes } from "./ensure-types.ts";
 import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
@@ -122,16 +123,24 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   async page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]> {
+    if (isAmongMany(query)) return pageAmong(this.#db, query, page);
     const rows = await orderedDevices(this.#db, query).limit(page.limit).offset(offsetOf(page)).execute();
     return rows.map(storedDeviceOf);
   }
 
-  count(query: DeviceQuery): Promise<number> {
-    return countDevices(this.#db, query);
+  async count(query: DeviceQuery): Promise<number> {
+    if (query.among && isNothingElseAsked(query)) return query.among.size;
+    return isAmongMany(query) ? countAmong(this.#db, query) : countDevices(this.#db, query);
   }
 
   async *stream(query: DeviceQuery): AsyncGenerator<readonly StoredDevice[]> {
-    for await (const rows of streamRows(this.#db, orderedDevices(this.#db, query))) yield rows.map(storedDeviceOf);
+    const { among } = query;
+    const isMany = isAmongMany(query);
+    const told = isMany ? { ...query, among: undefined } : query;
+    for await (const rows of streamRows(this.#db, orderedDevices(this.#db, told))) {
+      const devices = rows.map(storedDeviceOf);
+      yield isMany && among ? devices.filter(({ id }) => among.has(id)) : devices;
+    }
   }
 
   async *idsIn(tenant: TenantId): AsyncGenerator<readonly DeviceId[]> {

@@ -3,6 +3,7 @@ export interface DeviceTables {
   device_credentials: DeviceCredentialsTable;
   device_activity: DeviceActivityTable;
   attributes: AttributesTable;
+  device_groups: DeviceGroupsTable;
   points_to_forget: PointsToForgetTable;
 }
 
@@ -46,6 +47,22 @@ interface AttributesTable {
   /** JSON, numbers with all their digits. */
   value: string;
   last_update_ts: number;
+  /** Of its device. */
+  tenant_id: string;
+  /** The value as `comparableOf` writes it. */
+  comparable: string;
+}
+
+interface DeviceGroupsTable {
+  id: string;
+  tenant_id: string;
+  name: string;
+  name_key: string;
+  description: string | null;
+  /** JSON. */
+  filter: string;
+  version: number;
+  created_time: number;
 }
 
 interface PointsToForgetTable {

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { storeFull, tooManyKeys } from "../errors.ts";
-import { maxSeriesPerDevice } from "../limits.ts";
+import { latestPerTurn, maxSeriesPerDevice } from "../limits.ts";
 import type { SeriesDefinition } from "../storage/series-definition.ts";
+import { type DevicesWithKey, KeyIndex } from "./key-index.ts";
 import { SeriesNumbers } from "./series-numbers.ts";
 import { SeriesQuota } from "./series-quota.ts";
 
@@ -23,6 +25,7 @@ export class SeriesDirectory {
   readonly #names = new Map<string, string>();
   readonly #maxSeries: number;
   readonly #numbers: SeriesNumbers;
+  readonly #searched = new KeyIndex();
   readonly quota = new SeriesQuota();
 
   constructor(maxSeries: number) {
@@ -32,6 +35,23 @@ export class SeriesDirectory {
 
   keysOf(device: DeviceId): DeviceKeys {
     return this.#devices.get(device) ?? noKeys;
+  }
+
+  /** The devices that have a key; made when it is first asked for. */
+  devicesWith(key: string): Promise<DevicesWithKey> {
+    return this.#searched.devicesWith(key, async (add) => {
+      let seen = 0;
+      for (const [device, keys] of this.#devices) {
+        const id = keys.get(key);
+        if (id !== undefined) add(device as DeviceId, id);
+        if (++seen % latestPerTurn === 0) await nextTurn();
+      }
+    });
+  }
+
+  /** Whose device it is, as far as it is known. */
+  ownerOf(device: DeviceId): TenantId | undefined {
+    return this.#devices.get(device)?.owner;
   }
 
   /** The keys of a device, to be added to. */
@@ -77,12 +97,14 @@ export class SeriesDirectory {
     keys.set(this.#shared(key), id);
     this.#count(keys, 1);
     this.#undurable.set(id, { id, device, key });
+    this.#searched.added(device, key, id);
     return id;
   }
 
   /** The message that would have brought these was refused: nothing was ever written under their numbers. */
   takeBack(device: DeviceId, created: readonly string[]): void {
     const keys = this.#ensure(device);
+    this.#searched.removed(device, created);
     for (const key of created) {
       const id = keys.get(key);
       if (id === undefined) continue;
@@ -124,6 +146,7 @@ export class SeriesDirectory {
     if (keys === undefined) return noKeys;
     for (const id of keys.values()) this.#undurable.delete(id);
     this.#devices.delete(device);
+    this.#searched.removed(device, keys.keys());
     this.#count(keys, -keys.size);
     return keys;
   }
@@ -143,6 +166,7 @@ export class SeriesDirectory {
     for (const [key, id] of keys) {
       if (known.has(key)) continue;
       known.set(key, id);
+      this.#searched.added(device, key, id);
       this.#count(known, 1);
       this.#undurable.set(id, { id, device, key });
     }

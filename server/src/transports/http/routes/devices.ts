@@ -3,31 +3,30 @@ import type { FastifyRequest } from "fastify";
 import { requireNoGain } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import { moveTooMany, moveUnclear } from "../../../core/devices/index.ts";
-import type { Projects } from "../../../core/projects/index.ts";
 import type { ProjectId } from "../../../kernel/ids.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
-import { deviceFilterOf } from "../device-filter.ts";
+import { type ChoosingParts, deviceFilterOf } from "../device-filter.ts";
 import { listBody } from "../list-body.ts";
 import { devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
 import { projectIdIn } from "../records/project-record.ts";
 import { deviceIdOf, ownReachInPath } from "../route-ids.ts";
 
-interface DeviceDependencies {
+interface DeviceDependencies extends ChoosingParts {
   readonly devices: Devices;
-  readonly projects: Projects;
   readonly moveLimit: number;
 }
 
 /** Devices [DEV1–DEV3, DEV5]. */
-export function serveDevices(app: HttpApp, { devices, projects, moveLimit }: DeviceDependencies): void {
+export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
+  const { devices, moveLimit } = parts;
   register(app, deviceRoutes, {
     list: async (request, reply) => {
       const { sortProperty = "name", sortOrder } = request.query;
-      const chosen = await deviceFilterOf(projects, ownReachInPath(request), request.query);
+      const chosen = await deviceFilterOf(parts, request, ownReachInPath(request), request.query);
       const filter = { ...chosen, sortProperty, descending: sortOrder === "DESC" };
       const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };
       return listBody(reply, request.query, found, deviceRecordOf);
@@ -58,7 +57,7 @@ export function serveDevices(app: HttpApp, { devices, projects, moveLimit }: Dev
         const report = await devices.move(reach, deviceIds.map(deviceIdOf), to, mayMove);
         return { ...report, missing: [...report.missing] };
       }
-      const chosen = await deviceFilterOf(projects, reach, filter ?? {});
+      const chosen = await deviceFilterOf(parts, request, reach, filter ?? {});
       const total = await devices.countMatching(chosen);
       if (total > moveLimit) throw moveTooMany(total, moveLimit);
       let moved = 0;

@@ -1,0 +1,30 @@
+import { type Static, Type } from "typebox";
+import { comparisonProblem, valueComparison } from "../comparison.ts";
+import { span } from "../span.ts";
+import { closed, conditionKind } from "./condition-kind.ts";
+
+const schema = Type.Object(
+  {
+    kind: Type.Literal("LATEST_VALUE"),
+    ...valueComparison,
+    newerThanMs: span("The value is at most so old"),
+    olderThanMs: span("The value is at least so old"),
+  },
+  { ...closed, description: "Devices by the newest value of a key of their telemetry" },
+);
+export type LatestValueCondition = Static<typeof schema>;
+
+export const latestValueCondition = conditionKind({
+  kind: "LATEST_VALUE",
+  schema,
+  looksAtValues: true,
+  problemOf: (condition) => comparisonProblem(condition) ?? ageProblem(condition),
+});
+
+function ageProblem({ comparison, newerThanMs, olderThanMs }: LatestValueCondition): string | undefined {
+  if (newerThanMs === undefined && olderThanMs === undefined) return undefined;
+  if (comparison === "NOT_EXISTS") return "what does not exist has no age";
+  return newerThanMs !== undefined && olderThanMs !== undefined && newerThanMs < olderThanMs
+    ? "olderThanMs is more than newerThanMs: nothing is both"
+    : undefined;
+}
