@@ -25,6 +25,8 @@ interface ValidRequest {
   /** Without the question mark. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** There is no such thing while the walk goes on: our own administrator finds none either. */
+  readonly isOfNothing?: true;
 }
 
 /** The route takes a body and no id of anything that belongs to a tenant. */
@@ -39,6 +41,11 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/switch": namesNothing, // an assignment of the caller, or 401
   "POST /api/auth/logout": namesNothing,
   "POST /api/auth/leave": namesNothing,
+  "PUT /api/tenants/:tenantId/mail": () => ({
+    body: { host: "mail.example.org", port: 465, security: "TLS", from: "heliograph@example.org" },
+  }),
+  "POST /api/tenants/:tenantId/mail/test": () => ({ body: { to: "ada@example.org" } }),
+  "POST /api/tenants/:tenantId/deliveries/:deliveryId/retry": () => ({ isOfNothing: true }),
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,

@@ -31,6 +31,8 @@ describe("[AUTH6] users of a tenant", () => {
       authority: "OPERATOR",
       roles: ["OPERATOR"],
       grants: [],
+      secondFactor: false,
+      serviceAccount: false,
       authorityId: { entityType: "AUTHORITY", id: expect.any(String) },
       tenantId: { entityType: "TENANT", id: home.id },
     });

@@ -9,25 +9,18 @@ export const settingsChanged = () =>
 export const homePageUnclear = () =>
   new AppError("HOME_PAGE_UNCLEAR", "invalid", "homePage: projectId goes with kind PROJECT, and only with it");
 
-const fullTexts = {
-  devices: "devices",
-  users: "users",
-  attributeBytes: "bytes of attributes",
-} as const;
+const fullText = (things: string) =>
+  `The tenant may have ${things}, and has them; remove some, or have its limit raised`;
+
+const tenantFullOf = {
+  devices: (limit: number) => new AppError("TENANT_DEVICES_FULL", "no-room", fullText(`${limit} devices`)),
+  users: (limit: number) => new AppError("TENANT_USERS_FULL", "no-room", fullText(`${limit} users`)),
+  attributeBytes: (limit: number) =>
+    new AppError("TENANT_ATTRIBUTES_FULL", "no-room", fullText(`${limit} bytes of attributes`)),
+};
 
 /** By what it has, not by what a caller did: as busy, until somebody makes room [QTA1]. */
-export const tenantFull = (resource: keyof typeof fullTexts, limit: number) =>
-  new AppError(
-    fullCodes[resource],
-    "no-room",
-    `The tenant may have ${limit} ${fullTexts[resource]}, and has them; remove some, or have its limit raised`,
-  );
-
-const fullCodes = {
-  devices: "TENANT_DEVICES_FULL",
-  users: "TENANT_USERS_FULL",
-  attributeBytes: "TENANT_ATTRIBUTES_FULL",
-} as const;
+export const tenantFull = (resource: keyof typeof tenantFullOf, limit: number) => tenantFullOf[resource](limit);
 
 export const termsChanged = () =>
   new AppError("TERMS_CHANGED", "conflict", "The terms of use were changed meanwhile; look at them again");

@@ -9,7 +9,7 @@ export async function secondFactors(db: Kysely<unknown>, types: ColumnTypes): Pr
   const userKey = "users.id";
   await db.schema
     .createTable("second_factors")
-    .addColumn("user_id", types.id, (column) => column.primaryKey().references(userKey).onDelete("cascade"))
+    .addColumn("user_id", types.id, (column) => column.notNull().primaryKey().references(userKey).onDelete("cascade"))
     .addColumn("secret", types.text, (column) => column.notNull())
     .addColumn("enabled_time", types.integer)
     .addColumn("uses", types.integer, (column) => column.notNull().defaultTo(0))
