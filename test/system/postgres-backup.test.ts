@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres())("with PostgreSQL", () => {
     expect(result).toMatchObject({
       code: 0,
       stderr: "",
-      stdout: expect.stringContaining("signing key, database, telemetry, files"),
+      stdout: expect.stringContaining("signing key, sealing key, database, telemetry, files"),
     });
   });
 
