@@ -1,302 +1,49 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
-import { type TelemetrySubject, telemetryCommands } from "../../../../../test/contract/telemetry/commands.ts";
-import { FarReaderStorage, FarWriterStorage } from "../../../../../test/contract/telemetry/far-storage.ts";
-import { comparable, TelemetryModel } from "../../../../../test/contract/telemetry/model.ts";
-import { scanned } from "../../../../../test/contract/telemetry/scanned.ts";
-import { scratchFolder } from "../../../../../test/scratch-folder.ts";
-import { limitOf, sizeOf } from "../../../../../test/switches.ts";
+import { onTestFinished, test } from "vitest";
 import {
-  type AggregateFunction,
-  type BucketEdges,
-  bucketEdges,
-  type KeySelection,
-  type PointBatch,
-  type Sample,
-  type TelemetryStore,
-  type TimeRange,
-} from "../../../core/telemetry/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
-import { type EpochMs, epochMs } from "../../../kernel/time.ts";
-import { BlockOpener } from "../blocks/block-opener.ts";
-import type { Span } from "../blocks/point-cursor.ts";
-import { type Columns, samplesOf } from "../columns.ts";
-import { createArenaMemory } from "../heads/arena.ts";
-import { ArenaReader } from "../heads/arena-reader.ts";
-import { LatestCache } from "../heads/latest-cache.ts";
-import { BucketFold } from "../read/aggregate.ts";
-import { type ChunkSize, scanChunks } from "../read/scan-chunks.ts";
-import { SeriesReader } from "../read/series-reader.ts";
-import { SeriesDirectory } from "../series/series-directory.ts";
+  checkAnySequence,
+  checkManyBlocks,
+  type Storages,
+} from "../../../../../test/contract/telemetry/engine-store.ts";
+import { FarReaderStorage, FarWriterStorage } from "../../../../../test/contract/telemetry/far-storage.ts";
+import { scratchFolder } from "../../../../../test/scratch-folder.ts";
+import { limitOf } from "../../../../../test/switches.ts";
 import { openSqliteReader, openSqliteWriter } from "../sqlite/sqlite-storage.ts";
-import type { ReaderStorage, WriterStorage } from "../storage/storage.ts";
-import { OpenFrame } from "./open-frame.ts";
-import { WriterEngine } from "./writer-engine.ts";
+import type { WriterStorage } from "../storage/storage.ts";
 
-const runs = sizeOf("HELIO_TEST_ENGINE_RUNS");
-/** Shrinking a failure to its smallest form ends here. */
-const timeLimitMs = limitOf("HELIO_TEST_ENGINE_RUNS", 120_000);
-/** A few points are several chunks: what one ends with, the next one must not bring again. */
-const smallChunk: ChunkSize = { points: 7, text: 20 };
-const chunkOfMany: ChunkSize = { points: 499, text: 20 };
-const everything = { from: epochMs(-8.64e15), to: epochMs(8.64e15) };
-
-interface Opened {
-  readonly storages: readonly { close(): Promise<void> }[];
-  readonly engine: WriterEngine;
-  readonly reader: SeriesReader;
-  readonly directory: SeriesDirectory;
+function freshFile(): string {
+  const folder = scratchFolder("engine");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, "telemetry.db");
 }
 
-/** Where an engine keeps its points in a test. */
-interface Storages {
-  writer(file: string): WriterStorage;
-  reader(file: string): ReaderStorage;
-}
+const openWriter = (file: string): WriterStorage => openSqliteWriter(file, { maxFileBytes: undefined });
 
 const nearStorages: Storages = {
-  writer: (file) => openSqliteWriter(file, { maxFileBytes: undefined }),
+  freshPlace: freshFile,
+  writer: openWriter,
   reader: openSqliteReader,
 };
 const farStorages: Storages = {
-  writer: (file) => new FarWriterStorage(nearStorages.writer(file)),
+  freshPlace: freshFile,
+  writer: (file) => new FarWriterStorage(openWriter(file)),
   reader: (file) => new FarReaderStorage(nearStorages.reader(file)),
 };
-
-const noDamage = (): void => expect.unreachable("a block was reported as damaged");
-
-/** The engine without its threads: restarts cost a millisecond, and background work stops wherever a test wants it to. */
-class EngineStore implements TelemetryStore {
-  readonly #file: string;
-  readonly #storages: Storages;
-  readonly #arenaPoints: number;
-  readonly #opened: Opened;
-  /** The engine takes one thing at a time. */
-  #line: Promise<void> = Promise.resolve();
-
-  static async open(file: string, storages: Storages, arenaPoints: number): Promise<EngineStore> {
-    const size = { points: arenaPoints, textBytes: 1_000_000, series: 1000 };
-    const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
-    const storage = storages.writer(file);
-    const engine = await WriterEngine.open({ storage, arenas, report: noDamage, step: { points: 10, withCommit: 3 } });
-    const readerStorage = storages.reader(file);
-    const heads = arenas.map((memory) => new ArenaReader(memory));
-    const reader = new SeriesReader(readerStorage, new BlockOpener(noDamage), heads);
-    const directory = new SeriesDirectory(size.series);
-    for (const definition of await storage.series(0, size.series)) directory.load(definition);
-    const opened = { storages: [readerStorage, storage], engine, reader, directory };
-    return new EngineStore(file, storages, arenaPoints, opened);
-  }
-
-  private constructor(file: string, storages: Storages, arenaPoints: number, opened: Opened) {
-    this.#file = file;
-    this.#storages = storages;
-    this.#arenaPoints = arenaPoints;
-    this.#opened = opened;
-  }
-
-  get engine(): WriterEngine {
-    return this.#opened.engine;
-  }
-
-  async close(): Promise<void> {
-    for (const storage of this.#opened.storages) await storage.close();
-  }
-
-  /** Nothing is flushed first: what the file holds is what a killed process leaves behind. */
-  async crashed(): Promise<EngineStore> {
-    await this.close();
-    return EngineStore.open(this.#file, this.#storages, this.#arenaPoints);
-  }
-
-  append(device: DeviceId, batch: PointBatch): Promise<void> {
-    const appended = this.#line.then(() => this.#append(device, batch));
-    this.#line = appended.catch(() => {});
-    return appended;
-  }
-
-  async #append(device: DeviceId, batch: PointBatch): Promise<void> {
-    const { engine, directory } = this.#opened;
-    const frame = new OpenFrame(new ArrayBuffer(1024), directory, new LatestCache());
-    frame.add(device, batch, {});
-    const bytes = new Uint8Array(frame.builder.finish(), 0, frame.builder.length);
-    await engine.commit([...frame.definitions.values()], bytes);
-    directory.becameDurable(frame.definitions.keys());
-  }
-
-  #seriesOf(device: DeviceId, keys: KeySelection): [string, number][] {
-    const known = [...this.#opened.directory.keysOf(device)];
-    return keys === "all" ? known : known.filter(([key]) => keys.only.includes(key));
-  }
-
-  async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
-    const found = new Map<string, Sample>();
-    for (const [key, series] of this.#seriesOf(device, keys)) {
-      const [sample] = samplesOf(await this.#opened.reader.read(series, everything, "DESC", 1));
-      if (sample) found.set(key, sample);
-    }
-    return found;
-  }
-
-  async aggregate(
-    device: DeviceId,
-    key: string,
-    edges: BucketEdges,
-    by: AggregateFunction,
-  ): Promise<readonly Sample[]> {
-    const [found] = this.#seriesOf(device, { only: [key] });
-    if (!found || edges.length < 2) return [];
-    const times = Float64Array.from(edges);
-    const fold = new BucketFold(times, by);
-    await this.#opened.reader.fold(found[1], times, fold);
-    return samplesOf(fold.results());
-  }
-
-  async keys(device: DeviceId): Promise<readonly string[]> {
-    return [...(await this.latest(device, "all")).keys()].sort();
-  }
-
-  async *scan(
-    device: DeviceId,
-    key: string,
-    range: TimeRange,
-    order: "ASC" | "DESC" = "ASC",
-    limit = Number.POSITIVE_INFINITY,
-  ): AsyncGenerator<readonly Sample[]> {
-    const size = this.#arenaPoints < 1000 ? smallChunk : chunkOfMany;
-    const read = async (left: Span, most: number): Promise<Columns | undefined> => {
-      const [found] = this.#seriesOf(device, { only: [key] });
-      return found && this.#opened.reader.read(found[1], left, order, most, size.text);
-    };
-    for await (const chunk of scanChunks(range, order, limit, size, read)) yield samplesOf(chunk);
-  }
-
-  async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
-    const series = Uint32Array.from(this.#seriesOf(device, keys).map(([, id]) => id));
-    if (range.from < range.to) await Array.fromAsync(this.engine.remove(series, range));
-  }
-
-  async forget(device: DeviceId): Promise<void> {
-    const series = Uint32Array.from(this.#seriesOf(device, "all").map(([, id]) => id));
-    this.#opened.directory.forget(device);
-    await Array.fromAsync(this.engine.forget(device, series));
-  }
-
-  async applyRetention(devices: Iterable<DeviceId>, before: EpochMs): Promise<void> {
-    for (const device of devices) await this.delete(device, "all", { from: everything.from, to: before });
-  }
-}
-
-function openEngine(storages: Storages, arenaPoints: number): Promise<EngineStore> {
-  const folder = scratchFolder("engine");
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return EngineStore.open(join(folder, "telemetry.db"), storages, arenaPoints);
-}
-
-const work = async ({ engine }: EngineStore): Promise<void> => (engine.hasWork ? engine.work() : engine.flush());
-
-/** The store of an engine that may be killed and started again. */
-async function openSubject(storages: Storages, arenaPoints: number): Promise<TelemetrySubject> {
-  let store = await openEngine(storages, arenaPoints);
-  return {
-    get store() {
-      return store;
-    },
-    flush: () => work(store),
-    restart: async () => {
-      store = await store.crashed();
-    },
-    close: () => store.close(),
-  };
-}
 
 test.each([
   { where: "a storage that is near", storages: nearStorages, share: 1 },
   { where: "a storage that answers later and is told changes together", storages: farStorages, share: 4 },
 ])(
   "any sequence of commands leaves what the model says, with crashes in the middle of background work, on $where",
-  async ({ storages, share }) => {
-    const property = fc.asyncProperty(
-      fc.commands(telemetryCommands, { maxCommands: 120, size: "max" }),
-      fc.integer({ min: 100, max: 130 }),
-      async (commands, arenaPoints) => {
-        const real = await openSubject(storages, arenaPoints);
-        try {
-          await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), commands);
-        } finally {
-          await real.close();
-        }
-      },
-    );
-    await fc.assert(property, { numRuns: Math.ceil(runs / share), interruptAfterTimeLimit: timeLimitMs });
-  },
+  ({ storages, share }) => checkAnySequence(storages, share),
   600_000,
 );
 
-const pump = "pump" as DeviceId;
-
-/** Points evenly spaced, anywhere, many blocks long. Eighths add up without rounding, in whatever order. */
-const stretch = fc
-  .record({
-    start: fc.integer({ min: 0, max: 20_000 }),
-    count: fc.integer({ min: 1, max: 1500 }),
-    step: fc.integer({ min: 1, max: 9 }),
-    seed: fc.integer({ max: 1000, min: 0 }),
-  })
-  .map(
-    ({ start, count, step, seed }): PointBatch =>
-      Array.from({ length: count }, (_, i) => ({
-        key: "k",
-        ts: epochMs(start + i * step),
-        value: ((i * 31 + seed) % 1000) / 8,
-      })),
-  );
-const removal = fc
-  .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 5_000 }))
-  .map(([from, length]) => ({ from: epochMs(from), to: epochMs(from + length) }));
-
-test("many blocks, overlapping runs and compactions leave what the model says", {
-  timeout: limitOf("HELIO_TEST_ENGINE_RUNS", 600_000),
-}, async () => {
-  const steps = fc.array(
-    fc.oneof(
-      { weight: 5, arbitrary: stretch },
-      { weight: 1, arbitrary: removal },
-      { weight: 2, arbitrary: fc.constant("work" as const) },
-      { weight: 1, arbitrary: fc.constant("crash" as const) },
-    ),
-    { minLength: 5, maxLength: 40, size: "max" },
-  );
-  const property = fc.asyncProperty(steps, async (sequence) => {
-    let store = await openEngine(nearStorages, 2000);
-    const model = new TelemetryModel();
-    for (const step of sequence) {
-      if (step === "work") for (let i = 0; i < 50 && store.engine.hasWork; i++) await store.engine.work();
-      else if (step === "crash") store = await store.crashed();
-      else if ("from" in step) {
-        await store.delete(pump, "all", step);
-        model.delete(pump, "all", step);
-      } else {
-        await store.append(pump, step);
-        model.append(pump, step);
-      }
-    }
-    for (const order of ["ASC", "DESC"] as const) {
-      const [actual, expected] = [
-        await scanned(store, pump, "k", everything, order),
-        model.scan(pump, "k", everything, order),
-      ];
-      expect(comparable(actual)).toEqual(comparable(expected));
-    }
-    const edges = bucketEdges(epochMs(0), epochMs(40_000), { kind: "fixed", ms: 777 });
-    for (const by of ["COUNT", "MIN", "MAX", "SUM", "AVG"] as const) {
-      expect(comparable(await store.aggregate(pump, "k", edges, by))).toEqual(
-        comparable(model.aggregate(pump, "k", edges, by)),
-      );
-    }
-    await store.close();
-  });
-  await fc.assert(property, { numRuns: Math.ceil(runs / 3), interruptAfterTimeLimit: timeLimitMs });
-});
+test(
+  "many blocks, overlapping runs and compactions leave what the model says",
+  {
+    timeout: limitOf("HELIO_TEST_ENGINE_RUNS", 600_000),
+  },
+  () => checkManyBlocks(nearStorages, 3),
+);
