@@ -14,13 +14,14 @@ const engineRooms = {
   storage: [],
   frames: [],
   sqlite: ["storage", "frames"],
+  postgres: ["storage"],
   series: ["storage"],
   "blocks/codecs": [],
   blocks: ["storage"],
   heads: ["frames", "storage", "blocks"],
   read: ["storage", "blocks", "heads"],
   commit: ["storage", "frames", "series", "blocks", "heads"],
-  threads: ["storage", "sqlite", "heads", "read", "commit"],
+  threads: ["storage", "sqlite", "postgres", "heads", "read", "commit"],
 };
 /** What they all know stands outside of them. */
 const engineFloor = "(columns|errors|limits)\\.ts$";
@@ -94,6 +95,7 @@ module.exports = {
     },
     ...engineRules,
     no("telemetry-driver-in-its-room", `${engine}/(?!sqlite/|.*\\.test\\.ts$)`, "^(node:)?sqlite$"),
+    no("telemetry-network-driver-in-its-room", `${engine}/(?!postgres/|.*\\.test\\.ts$)`, "node_modules/pg/"),
     no("telemetry-floor-knows-no-room", `${engine}/${engineFloor}`, `${engine}/(?!${engineFloor})`),
   ],
   options: {

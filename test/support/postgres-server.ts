@@ -46,6 +46,10 @@ export class PostgresServer {
     return server;
   }
 
+  get pid(): number {
+    return this.#server.pid ?? 0;
+  }
+
   /** Those that serve connections and the server's own work. */
   get children(): number[] {
     const { pid } = this.#server;

@@ -44,3 +44,6 @@ export const storeStopping = (): AppError =>
   new AppError("TELEMETRY_STOPPING", "busy", "The telemetry store is stopping, try again later", {
     retryAfterMs: retryWhenStoppingMs,
   });
+
+/** Another node has these points now; this one stores nothing any more [CLU3]. */
+export const takenOverCode = "TELEMETRY_TAKEN_OVER";

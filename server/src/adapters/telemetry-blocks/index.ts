@@ -11,11 +11,12 @@ import type { ReaderRequest } from "./read/reader-requests.ts";
 import { SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesDefinition } from "./storage/series-definition.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
-import type { DamagedBlock, WorkerStart } from "./threads/messages.ts";
+import type { DamagedBlock, PointsPlace, PostgresPlace, WorkerStart } from "./threads/messages.ts";
 import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
 export { findPointsDamage, type PointsDamage } from "./sqlite/find-damage.ts";
-export { type FoundPoints, findPoints } from "./sqlite/points-identity.ts";
+export { findPoints } from "./sqlite/points-identity.ts";
+export type { FoundPoints } from "./storage/found-points.ts";
 export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */
@@ -32,8 +33,9 @@ export interface DamageNotice {
 }
 
 export interface TelemetryBlocksOptions {
-  /** The data folder; the points are in `telemetry.db` in it. */
+  /** The data folder; the points are in `telemetry.db` in it, unless they are in PostgreSQL. */
   readonly folder: string;
+  readonly postgres?: PostgresPlace | undefined;
   /** Told once of each damaged block that was skipped. */
   readonly onDamage?: (notice: DamageNotice) => void;
   /** Told when a thread ended by itself: its part of the work is not done any more. */
@@ -42,6 +44,9 @@ export interface TelemetryBlocksOptions {
   readonly arena?: Partial<ArenaSize>;
   readonly maxFileBytes?: number;
 }
+
+const placeOf = ({ folder, postgres, maxFileBytes }: TelemetryBlocksOptions): PointsPlace =>
+  postgres ? { kind: "postgres", ...postgres } : { kind: "file", file: join(folder, "telemetry.db"), maxFileBytes };
 
 async function loadDirectory(writer: TelemetryThread<WriterRequest>, directory: SeriesDirectory): Promise<void> {
   for (let after = 0; ; ) {
@@ -74,9 +79,8 @@ export class TelemetryThreads {
   constructor(options: TelemetryBlocksOptions) {
     const arena = { ...defaultArena, ...options.arena };
     const start: WorkerStart = {
-      file: join(options.folder, "telemetry.db"),
+      place: placeOf(options),
       arenas: [createArenaMemory(arena), createArenaMemory(arena)],
-      maxFileBytes: options.maxFileBytes,
     };
     this.#folder = options.folder;
     this.#points = arena.points;

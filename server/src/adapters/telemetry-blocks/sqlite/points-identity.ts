@@ -1,17 +1,8 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import type { FoundPoints } from "../storage/found-points.ts";
 
 const busyTimeoutMs = 10_000;
-
-/** A store of points as it was found, by somebody who only looks. */
-export interface FoundPoints {
-  /** The installation whose points these are [RUN10]. */
-  readonly id: string | undefined;
-  /** Nothing of anybody is in it, or it is not there at all. */
-  readonly isEmpty: boolean;
-  /** How often the store was marked; see `markPoints`. */
-  readonly beat: number;
-}
 
 const nothing: FoundPoints = { id: undefined, isEmpty: true, beat: 0 };
 

@@ -2,15 +2,15 @@ import { ThreadEnd } from "../../../threads/thread-end.ts";
 import { Writer } from "../commit/writer.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import type { WriterRequest } from "../commit/writer-requests.ts";
-import { openSqliteWriter } from "../sqlite/sqlite-storage.ts";
 import { reportOnce } from "./damage-report.ts";
 import type { DamagedBlock, WorkerStart } from "./messages.ts";
+import { openWriterStorage } from "./open-storage.ts";
 
 const port = new ThreadEnd<WorkerStart, WriterRequest, unknown, DamagedBlock>();
 
 async function open(): Promise<Writer> {
-  const { file, arenas, maxFileBytes } = port.start;
-  const storage = openSqliteWriter(file, { maxFileBytes });
+  const { place, arenas } = port.start;
+  const storage = await openWriterStorage(place);
   const report = reportOnce((damage) => port.notice(damage));
   return new Writer(storage, await WriterEngine.open({ storage, arenas, report }));
 }

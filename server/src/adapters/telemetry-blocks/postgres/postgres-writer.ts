@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { takenOverCode } from "../errors.ts";
+import type { SeriesDefinition } from "../storage/series-definition.ts";
+import type { JournalEntry, LogState, StorageTransaction, WriterStorage } from "../storage/storage.ts";
+import { bytesOf } from "./binary-arrays.ts";
+import { codeOf, faultOf, LineLostError } from "./faults.ts";
+import { type HeldLease, HeldLog, type Trace } from "./ownership.ts";
+import { PostgresLine } from "./postgres-line.ts";
+import { PostgresTransaction } from "./postgres-transaction.ts";
+import { allShards } from "./shards.ts";
+import { type Row, statement } from "./statement-batch.ts";
+import { frameOf } from "./stored-frame.ts";
+import { makeTables } from "./tables.ts";
+import { ToldChanges } from "./told-changes.ts";
+
+/** While a commit's outcome is unknown, the server is asked this often. */
+const askAgainMs = 250;
+/** A replay fetches entries of about so many bytes at a time, and no more than so many. */
+const replayBytes = 1024 * 1024;
+const replayEntries = 1_000;
+
+const state = `select
+    (select position from points_position where shard = $1::smallint and name = 'last'),
+    (select position from points_position where shard = $1::smallint and name = 'blocks'),
+    (select min(seq) from points_journal where shard = $1::smallint and seq > 0),
+    (select max(seq) from points_journal where shard = $1::smallint and seq > 0)`;
+const entries = `select seq, frame_check, frame from (
+    select seq, frame_check, frame, sum(length(frame)) over (order by seq) - length(frame) as before
+    from (select * from points_journal where shard = $1::smallint and seq > $2::bigint order by seq limit ${replayEntries}) n
+  ) sized where before < ${replayBytes} order by seq`;
+const seriesPage = `select s.id, d.name, s.key from points_series s left join points_device d on d.id = s.device
+  where s.id > $1::int order by s.id limit $2::int`;
+const highest = "select max(id) from points_series";
+const mark = "update points_store set installation = $1::text, beat = $2::bigint";
+const lastTransaction = "select position from points_position where shard = $1::smallint and name = 'transaction'";
+
+export interface PostgresPlace {
+  readonly url: string;
+  /** Where only the node with the lease may open the points. */
+  readonly lease?: HeldLease;
+}
+
+const entryOf = ([seq, check, frame]: Row): JournalEntry => ({
+  position: Number(seq),
+  frame: frameOf(bytesOf(frame), Number(check)),
+});
+
+/** The writer's side of the tables; the durability is PostgreSQL's. */
+export class PostgresWriterStorage implements WriterStorage {
+  readonly #line: PostgresLine;
+  readonly #log: HeldLog;
+  /** Counts transactions that append nothing: by it one is found whose connection broke. */
+  #transactions: number;
+
+  /** Makes the tables when they are missing, refuses those of a newer version, and takes over from whoever wrote last. */
+  static async open({ url, lease }: PostgresPlace): Promise<PostgresWriterStorage> {
+    const line = new PostgresLine(url);
+    try {
+      await makeTables(line);
+      const log = await HeldLog.takeOver(line, allShards, lease);
+      const [rows] = await line.run([statement(lastTransaction, [log.shard])]);
+      return new PostgresWriterStorage(line, log, Number(rows?.[0]?.[0] ?? 0));
+    } catch (error) {
+      await line.close();
+      throw faultOf(error);
+    }
+  }
+
+  private constructor(line: PostgresLine, log: HeldLog, transactions: number) {
+    this.#line = line;
+    this.#log = log;
+    this.#transactions = transactions;
+  }
+
+  async transaction<Result>(work: (changes: StorageTransaction) => Promise<Result>): Promise<Result> {
+    const told = new ToldChanges(this.#log);
+    const transaction = new PostgresTransaction(await this.#line.session(), this.#log.fence, told);
+    try {
+      const result = await work(transaction);
+      const number = this.#sign(told);
+      await transaction.commit().catch((error) => this.#settle(error, told, number));
+      return result;
+    } catch (error) {
+      await transaction.rollBack();
+      throw faultOf(error);
+    }
+  }
+
+  #sign(told: ToldChanges): number {
+    if (told.isEmpty || told.appended !== undefined) return 0;
+    told.note("transaction", ++this.#transactions);
+    return this.#transactions;
+  }
+
+  /** Resolves when the transaction is stored all the same; rejects when it is not, and never will be. */
+  async #settle(error: unknown, told: ToldChanges, number: number): Promise<void> {
+    if (!(error instanceof LineLostError)) throw error;
+    if (told.isEmpty || (await this.#isStored({ appended: told.appended, number }))) return;
+    throw error;
+  }
+
+  /** Whoever waits for the commit waits until the server tells, whatever it says meanwhile: nothing else can. */
+  async #isStored(trace: Trace): Promise<boolean> {
+    for (;;) {
+      try {
+        return await this.#log.isStored(this.#line, trace);
+      } catch (error) {
+        if (codeOf(error) === takenOverCode) throw error;
+      }
+      await sleep(askAgainMs);
+    }
+  }
+
+  async log(): Promise<LogState> {
+    const [last, blocks, oldest, newest] = (await this.#ask(state, [this.#log.shard]))[0] ?? [];
+    return { last: Number(last), blocks: Number(blocks), oldest: Number(oldest), newest: Number(newest) };
+  }
+
+  async entries(after: number): Promise<JournalEntry[]> {
+    const rows = await this.#ask(entries, [this.#log.shard, Math.max(0, after)]);
+    return rows.map(entryOf);
+  }
+
+  async series(after: number, limit: number): Promise<SeriesDefinition[]> {
+    const rows = await this.#ask(seriesPage, [after, limit]);
+    return rows.map(([id, device, key]) => ({
+      id: Number(id),
+      device: device ?? "",
+      key: Buffer.from(bytesOf(key) ?? []).toString("utf8"),
+    }));
+  }
+
+  async highestSeries(): Promise<number> {
+    return Number((await this.#ask(highest))[0]?.[0] ?? 0);
+  }
+
+  async mark(installation: string, beat: number): Promise<void> {
+    try {
+      await this.#line.run([this.#log.fence, statement(mark, [installation, beat])]);
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#line.close();
+  }
+
+  async #ask(text: string, values: Parameters<typeof statement>[1] = []): Promise<readonly Row[]> {
+    try {
+      return (await this.#line.run([statement(text, values)]))[0] ?? [];
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+}
