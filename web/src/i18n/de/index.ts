@@ -4,6 +4,7 @@ import { invitations, roles, settings, tenants, users } from "./administration.t
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
+import { deviceGroups } from "./device-groups.ts";
 import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -26,6 +27,7 @@ export const de: Messages = {
   devices,
   device,
   deviceTypes,
+  deviceGroups,
   telemetry,
   attributes,
   commands,
