@@ -45,5 +45,17 @@ export const storeStopping = (): AppError =>
     retryAfterMs: retryWhenStoppingMs,
   });
 
+const retryElsewhereMs = 1_000;
+
 /** Another node has these points now; this one stores nothing any more [CLU3]. */
-export const takenOverCode = "TELEMETRY_TAKEN_OVER";
+export const takenOver = (): AppError =>
+  new AppError(
+    "TELEMETRY_TAKEN_OVER",
+    "busy",
+    "Another node has taken over these points; this one stores nothing any more",
+    {
+      retryAfterMs: retryElsewhereMs,
+    },
+  );
+
+export const takenOverCode = takenOver().code;

@@ -1,12 +1,7 @@
 import { AppError } from "../../../kernel/errors.ts";
-import { takenOverCode } from "../errors.ts";
+import { takenOver } from "../errors.ts";
 
 const retryAfterMs = 1_000;
-
-export const takenOver = (): AppError =>
-  new AppError(takenOverCode, "busy", "Another node has taken over these points; this one stores nothing any more", {
-    retryAfterMs,
-  });
 
 export const newerFormat = (version: number, known: number): AppError =>
   new AppError(

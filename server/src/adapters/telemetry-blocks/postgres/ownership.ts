@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { takenOver } from "./faults.ts";
+import { takenOver } from "../errors.ts";
 import type { PostgresLine } from "./postgres-line.ts";
 import { type Row, type Statement, statement } from "./statement-batch.ts";
 import type { Ownership } from "./told-changes.ts";
