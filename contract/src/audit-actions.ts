@@ -33,6 +33,8 @@ export const auditActions = {
   FILE_DOWNLOADED: "Files were downloaded",
   FILE_DELETED: "Files were deleted",
   MAIL_TESTED: "A mail was sent to try the mail settings",
+  JOB_STARTED: "Work on many devices was asked for",
+  JOB_CANCELLED: "Such work was cancelled",
   DELIVERY_RETRIED: "A delivery that waited or was given up is tried again",
 } as const;
 
@@ -50,5 +52,6 @@ export const auditedEntities = [
   "INVITATION",
   "API_KEY",
   "DELIVERY",
+  "JOB",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -15,6 +15,7 @@ export * from "./file-content.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./invitations.ts";
+export * from "./jobs.ts";
 export * from "./keys.ts";
 export * from "./live.ts";
 export * from "./mail.ts";

@@ -162,6 +162,12 @@ const live = {
   liveRecheck: "Not later than this a change of rights made elsewhere ends what it concerns",
 } satisfies Beyond;
 
+const jobs = {
+  jobsPerTenant: "409; one has to end first",
+  jobsAtOnce: "Waits its turn, tenants by turns",
+  jobRetention: "Removed",
+} satisfies Beyond;
+
 const deliveries = {
   mailTimeout: "Broken off, and tried again later",
   mailTestsPerHour: "429/33 with `Retry-After`",
@@ -193,6 +199,7 @@ export const boundGroups = {
   Files: files,
   "Live view": live,
   "Mail and other deliveries": deliveries,
+  Jobs: jobs,
   "The node, its disk and its database": node,
 } satisfies Record<string, Beyond>;
 
@@ -205,5 +212,6 @@ export const settingBounds: Readonly<Record<Exclude<SettingName, (typeof noBound
   ...files,
   ...live,
   ...deliveries,
+  ...jobs,
   ...node,
 };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail as it arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, as they were sent. */

@@ -11,6 +11,7 @@ export interface OwnIds {
   readonly projectId: string;
   readonly roleId: string;
   readonly deviceGroupId: string;
+  readonly jobId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -42,7 +43,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/auth/logout": namesNothing,
   "POST /api/auth/leave": namesNothing,
   "PUT /api/tenants/:tenantId/mail": () => ({
-    body: { host: "mail.example.org", port: 465, security: "TLS", from: "heliograph@example.org" },
+    body: { host: "127.0.0.1", port: 465, security: "TLS", from: "heliograph@example.org" },
   }),
   "POST /api/tenants/:tenantId/mail/test": () => ({ body: { to: "ada@example.org" } }),
   "POST /api/tenants/:tenantId/deliveries/:deliveryId/retry": () => ({ isOfNothing: true }),
@@ -83,6 +84,13 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/tenants/:tenantId/roles/import": () => ({ body: { format: "heliograph-roles-1", roles: [] } }),
   "POST /api/role/:roleId/preview": () => ({ body: { permissions: ["VIEW_DEVICES"] } }),
   "POST /api/project": ({ projectId }) => ({ body: { id: { entityType: "PROJECT", id: projectId }, name: "renamed" } }),
+  "POST /api/jobs/:jobId/cancel": () => ({ body: {} }),
+  "POST /api/jobs/moveDevices": ({ deviceId, projectId }) => ({
+    body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
+  }),
+  // Devices that are out of reach are told in the result, as if there were none.
+  "POST /api/jobs/deleteDevices": namesNothing,
+  "POST /api/jobs/sendCommand": namesNothing,
   "POST /api/tenants/:tenantId/devices/move": ({ deviceId, projectId }) => ({
     body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
   }),
@@ -168,4 +176,5 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "projectId",
   "roleId",
   "deviceGroupId",
+  "jobId",
 ];

@@ -172,8 +172,11 @@ describe("[AUTH5] every route × every caller", () => {
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
       const deviceProfileId = device.deviceProfileId.id;
       const [deviceId, userId] = [device.id.id, user.id.id];
-      return { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId, deviceGroupId };
+      const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
+      return { ...known, deviceGroupId, jobId: await job() };
     };
+    const job = async (): Promise<string> =>
+      (await home.admin.calls.jobs.deleteDevices({ body: { deviceIds: [randomUUID()] } })).id.id;
     const project = async (name: string = randomUUID()): Promise<string> =>
       (await home.admin.post("/api/project", { name })).json<ProjectRecord>().id.id;
 
@@ -234,6 +237,7 @@ describe("[AUTH5] every route × every caller", () => {
       projectId,
       roleId: randomUUID(),
       deviceGroupId: randomUUID(),
+      jobId: randomUUID(),
       credentialsId: "x",
     };
 

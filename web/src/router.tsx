@@ -168,6 +168,14 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
 });
 
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs",
+  staticData: { needs: pageNeeds.jobs },
+  beforeLoad: inOwnTenant,
+  component: lazyRouteComponent(() => import("./pages/jobs/jobs-page.tsx"), "JobsPage"),
+});
+
 const tenants = createRoute({
   getParentRoute: () => root,
   path: "/tenants",
@@ -227,6 +235,7 @@ export const router = createRouter({
     users,
     roles,
     audit,
+    jobs,
     tenants,
     tenantUsers,
     tenantSettings,

@@ -85,6 +85,14 @@ export const routeTable = {
     resetPassword: "POST /api/noauth/resetPassword",
     offerPasswordReset: "POST /api/tenants/:tenantId/users/:userId/passwordReset",
   },
+  jobs: {
+    list: "GET /api/jobs",
+    get: "GET /api/jobs/:jobId",
+    cancel: "POST /api/jobs/:jobId/cancel",
+    moveDevices: "POST /api/jobs/moveDevices",
+    deleteDevices: "POST /api/jobs/deleteDevices",
+    sendCommand: "POST /api/jobs/sendCommand",
+  },
   projects: {
     list: "GET /api/tenants/:tenantId/projects",
     save: "POST /api/project",

@@ -21,6 +21,7 @@ import { fileSamplesRoutes } from "./file-samples.ts";
 import { fileUploadRoutes } from "./file-upload.ts";
 import { fileRoutes } from "./files.ts";
 import { invitationRoutes } from "./invitations.ts";
+import { jobRoutes } from "./jobs.ts";
 import { mailRoutes } from "./mail.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
@@ -68,6 +69,7 @@ export const routes = {
     ...userSecondFactorRoutes,
     ...passwordResetRoutes,
   },
+  jobs: jobRoutes,
   projects: projectRoutes,
   devices: {
     ...deviceRoutes,
@@ -113,6 +115,7 @@ export * from "./file-samples.ts";
 export * from "./file-upload.ts";
 export * from "./files.ts";
 export * from "./invitations.ts";
+export * from "./jobs.ts";
 export * from "./mail.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";

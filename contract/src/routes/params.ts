@@ -8,6 +8,7 @@ export const TenantUserParams = Type.Object({ tenantId: Uuid, userId: Uuid });
 
 export const TenantInvitationParams = Type.Object({ tenantId: Uuid, invitationId: Uuid });
 export const TenantDeliveryParams = Type.Object({ tenantId: Uuid, deliveryId: Uuid });
+export const JobParams = Type.Object({ jobId: Uuid });
 export const ProjectParams = Type.Object({ projectId: Uuid });
 export const ApiKeyParams = Type.Object({ apiKeyId: Uuid });
 export const SessionParams = Type.Object({ sessionId: Uuid });

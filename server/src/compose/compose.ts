@@ -11,10 +11,11 @@ import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
+import { composeJobs, type JobParts } from "./jobs.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
-export interface Platform extends Administration, DeviceParts, TelemetryParts, FileParts {
+export interface Platform extends Administration, DeviceParts, TelemetryParts, FileParts, JobParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
@@ -49,7 +50,8 @@ export async function compose(
     indexingMsOf: (tenant) => files.indexingTime.of(tenant),
   });
   const rates = ratesOf(config, around);
-  const rooms = { ...administration, ...devices, ...telemetry, ...files };
+  const jobs = composeJobs(config, { ...around, ...devices });
+  const rooms = { ...administration, ...devices, ...telemetry, ...files, ...jobs };
   const platform = { ...rooms, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;

@@ -77,7 +77,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects, quotas };
   const devices = new Devices(parts);
   const commands = new Commands(
-    { store: new SqlCommandStore(database), events, audit, clock },
+    { store: new SqlCommandStore(database), events, audit, clock, transactions: around.transactions },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
   );
   return {

@@ -2,6 +2,7 @@ import { accessSettings } from "./subjects/access.ts";
 import { devicesSettings } from "./subjects/devices.ts";
 import { filesSettings } from "./subjects/files.ts";
 import { firstStartSettings } from "./subjects/first-start.ts";
+import { jobsSettings } from "./subjects/jobs.ts";
 import { listeningSettings } from "./subjects/listening.ts";
 import { liveSettings } from "./subjects/live.ts";
 import { mailSettings } from "./subjects/mail.ts";
@@ -33,6 +34,7 @@ export const settings = {
   ...tenantsSettings,
   ...liveSettings,
   ...mailSettings,
+  ...jobsSettings,
 } as const;
 
 export type Settings = typeof settings;

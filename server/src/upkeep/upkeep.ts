@@ -31,8 +31,11 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
   const upkeep = startUpkeep(config, platform, logger);
   const strays = findStrays(platform, logger);
   const courier = platform.courier.start();
+  const jobs = platform.jobRunner.start();
+  platform.jobs.onAdded(() => platform.jobRunner.wake());
   platform.outbox.onAdded(() => platform.courier.wake());
   undo.defer(async () => {
+    await jobs.stop();
     await courier.stop();
     platform.blobCleaner.stop();
     await platform.contentCheck.stop();
@@ -113,6 +116,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       await platform.commands.removeFinished(config.communicationRetention);
       await platform.mqttSessions.removeExpired(platform.clock());
       await platform.outbox.removeGivenUp(config.outboxRetention);
+      await platform.jobs.removeFinished(config.jobRetention);
     }),
   ];
   return {

@@ -10,6 +10,7 @@ export const pageNeeds = {
   roles: "VIEW_USERS",
   settings: "MANAGE_SETTINGS",
   audit: "VIEW_AUDIT_LOG",
+  jobs: "VIEW_DEVICES",
   apiDescription: "USE_API_DESCRIPTION",
 } as const satisfies Record<string, Permission>;
 

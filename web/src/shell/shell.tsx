@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useAccent, useAppearance } from "../appearance/use-appearance.ts";
 import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
+import { JobIndicator } from "../jobs/job-indicator.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -30,6 +31,7 @@ export function Shell() {
         <AllowedOutlet />
       </main>
       <DownloadList />
+      <JobIndicator />
     </div>
   );
 }

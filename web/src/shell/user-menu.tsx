@@ -29,6 +29,11 @@ export function UserMenu() {
         <Link to="/profile" className="menu-item" data-closes>
           <Icon name="user" /> {m.shell.profile}
         </Link>
+        {user.tenantId !== undefined && may(pageNeeds.jobs) && (
+          <Link to="/jobs" className="menu-item" data-closes>
+            <Icon name="history" /> {m.shell.jobs}
+          </Link>
+        )}
         <TenantChoice />
         {may(pageNeeds.apiDescription) && (
           <Link to="/api-description" className="menu-item" data-closes>

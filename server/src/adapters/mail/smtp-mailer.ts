@@ -4,7 +4,7 @@ import type { AllowedAddresses } from "./allowed-addresses.ts";
 import { openSocket } from "./open-socket.ts";
 import { refusalOf, saidBy } from "./smtp-refusal.ts";
 
-export interface SmtpLimits {
+interface SmtpLimits {
   /** For all of it: a server that says a word now and then does not hold a place for ever. */
   readonly timeoutMs: number;
 }

@@ -6,6 +6,7 @@ import type { DeviceTypeTables } from "./tables/device-types.ts";
 import type { DeviceTables } from "./tables/devices.ts";
 import type { FileTables } from "./tables/files.ts";
 import type { InstallationTables } from "./tables/installation.ts";
+import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
 import type { TenantTables } from "./tables/tenants.ts";
@@ -20,6 +21,7 @@ export interface Tables
     DeviceTables,
     FileTables,
     InstallationTables,
+    JobTables,
     MqttTables,
     OutboxTables,
     TenantTables {}

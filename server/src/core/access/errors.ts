@@ -60,6 +60,12 @@ export const authorityUnknown = () =>
 export const noAssignment = () =>
   new AppError("NO_ASSIGNMENT", "unauthenticated", "This user is assigned to no tenant; ask an administrator");
 
+export const tenantNeeded = () =>
+  new AppError("TENANT_NEEDED", "forbidden", "A system administrator belongs to no tenant; log in as one of its users");
+
+export const nobodyAnyMore = () =>
+  new AppError("NOBODY_ANY_MORE", "forbidden", "Whoever wanted this is not in the tenant any more");
+
 export const permissionDenied = (missing: readonly Permission[]) =>
   new AppError("PERMISSION_DENIED", "forbidden", `This needs the permission ${missing.join(" and ")}`);
 

@@ -11,6 +11,7 @@ export {
   roleNotFound,
   roleVersionNeeded,
   sessionNeeded,
+  tenantNeeded,
   tokenExpired,
   tokenInvalid,
   tokenMissing,
@@ -27,7 +28,7 @@ export type {
   InvitationStore,
   NewInvitation,
 } from "./invitation-store.ts";
-export { Invitations, type Invited, type Joined, linkOf } from "./invitations.ts";
+export { Invitations, type Joined, linkOf } from "./invitations.ts";
 export { KeyGuesses } from "./key-guesses.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
@@ -35,7 +36,14 @@ export type { PasswordReset, PasswordResetStore } from "./password-reset-store.t
 export { PasswordResets } from "./password-resets.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";
 export { type PreferenceStore, UserPreferences } from "./preferences.ts";
-export { type Credential, concernsPrincipal, type Principal, reachFor, requireNoGain } from "./principal.ts";
+export {
+  type Credential,
+  concernsPrincipal,
+  type Principal,
+  reachFor,
+  requireNoGain,
+  type Standing,
+} from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export { Roles } from "./roles.ts";
 export type { FirstCode, SealedFactor, SecondFactorState, SecondFactorStore } from "./second-factor-store.ts";

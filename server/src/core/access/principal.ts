@@ -29,6 +29,9 @@ export interface Principal {
   readonly openedUntil: EpochMs | undefined;
 }
 
+/** What somebody is in a tenant, however they came: by a session, by a key, or not at all at the moment. */
+export type Standing = Omit<Principal, "credential" | "keyName" | "openedUntil">;
+
 /** What somebody may give to others is in what they may do themselves [ROL1]. */
 export type Giver = Pick<Principal, "role" | "tenantId" | "grants">;
 
@@ -42,7 +45,7 @@ export function reachFor({ tenantId, grants }: Giver, needed: readonly Permissio
  * Moving something must not be a way to be allowed more: what somebody may do where it goes, they have to be allowed
  * where it comes from [ROL1].
  */
-export function requireNoGain(principal: Principal, from: ProjectId | null, to: ProjectId | null): void {
+export function requireNoGain(principal: Standing, from: ProjectId | null, to: ProjectId | null): void {
   const gained = [...principal.permissions].filter((permission) => {
     const reach = reachFor(principal, [permission]);
     return reach !== undefined && reaches(reach, to) && !reaches(reach, from);

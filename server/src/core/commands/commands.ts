@@ -3,6 +3,7 @@ import { type CommandId, type DeviceId, type MqttSessionId, newId, type TenantId
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
+import type { Transactions } from "../changes/index.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Command, CommandAnswer, CommandBody, CommandType } from "./command.ts";
@@ -29,6 +30,8 @@ interface CommandParts {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly monotonic?: () => number;
+  /** What is queued together with other things waits only when all of that is stored. */
+  readonly transactions?: Pick<Transactions, "afterCommit">;
 }
 
 export interface CommandOptions {
@@ -49,8 +52,11 @@ export class Commands {
   readonly #waiting: WaitingCommands;
   readonly #steps: ClockSteps;
   readonly #audit: Audit;
+  readonly #transactions: Pick<Transactions, "afterCommit">;
 
-  constructor({ store, events, audit, clock, monotonic = monotonicMs }: CommandParts, limits: CommandLimits) {
+  constructor(parts: CommandParts, limits: CommandLimits) {
+    const { store, events, audit, clock, monotonic = monotonicMs, transactions = atOnce } = parts;
+    this.#transactions = transactions;
     this.#audit = audit;
     this.#steps = new ClockSteps(clock, monotonic);
     this.#store = store;
@@ -68,7 +74,7 @@ export class Commands {
   async queue(device: Target, body: CommandBody, options: CommandOptions): Promise<Command> {
     const act = queueing(device, body);
     const added = await this.#audit.change(act, () => this.#add(device, body, options));
-    this.#waiting.add(device.id, body.type);
+    this.#transactions.afterCommit(() => this.#waiting.add(device.id, body.type));
     if (added.outcome === "queued") this.#announceQueued(device, body.type);
     return added.command;
   }
@@ -214,6 +220,8 @@ export class Commands {
     }
   }
 }
+
+const atOnce = { afterCommit: (tell: () => void) => tell() };
 
 /** Scripts and parameters may hold anything, secrets too: the log names what was queued, the queue itself has the rest. */
 const queueing = ({ id, tenantId, name }: Target, body: CommandBody): AuditedAct => ({

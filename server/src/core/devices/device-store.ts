@@ -95,6 +95,8 @@ export interface DeviceStore {
   page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]>;
   count(query: DeviceQuery): Promise<number>;
   stream(query: DeviceQuery): AsyncIterable<readonly StoredDevice[]>;
+  /** Those that match, by id, so many of them after this one. */
+  idsAfter(query: DeviceQuery, after: DeviceId | null, limit: number): Promise<readonly DeviceId[]>;
   /** Every device of a tenant, in no particular order. */
   idsIn(tenant: TenantId): AsyncIterable<readonly DeviceId[]>;
   /** With its credentials and activity; returns what was removed. */

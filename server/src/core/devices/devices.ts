@@ -214,6 +214,11 @@ export class Devices {
     }
   }
 
+  /** For long work in pieces: what matches, by id, so many of them after this one. */
+  async idsMatching(filter: DeviceFilter, after: DeviceId | null, limit: number): Promise<readonly DeviceId[]> {
+    return this.#store.idsAfter(await this.#queryFor(filter), after, limit);
+  }
+
   async countMatching(filter: DeviceFilter): Promise<number> {
     return this.#store.count(await this.#queryFor(filter));
   }

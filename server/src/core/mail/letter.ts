@@ -1,6 +1,5 @@
 /** Languages letters are written in. */
-export const letterLanguages = ["en", "de"] as const;
-export type LetterLanguage = (typeof letterLanguages)[number];
+export type LetterLanguage = "en" | "de";
 
 /** What a mail says, in both forms. */
 export interface Letter {

@@ -1,8 +1,7 @@
 import type { MailSender } from "./mail-address.ts";
 
 /** How the connection is protected: at once, by STARTTLS before anything else is said, or not at all. */
-export const mailSecurities = ["TLS", "STARTTLS", "NONE"] as const;
-export type MailSecurity = (typeof mailSecurities)[number];
+export type MailSecurity = "TLS" | "STARTTLS" | "NONE";
 
 /** A mail server and how to log in there. */
 export interface MailServer {

@@ -6,6 +6,7 @@ import {
   permissionDenied,
   reachFor,
   sessionNeeded,
+  tenantNeeded,
   tokenInvalid,
   tokenMissing,
 } from "../../core/access/index.ts";
@@ -133,6 +134,3 @@ export function reachToAll(request: FastifyRequest, needed: readonly Permission[
   if (!reach) throw tenantNeeded();
   return reach;
 }
-
-const tenantNeeded = () =>
-  new AppError("TENANT_NEEDED", "forbidden", "A system administrator belongs to no tenant; log in as one of its users");

@@ -43,6 +43,7 @@ import { serveFileSamples } from "./routes/file-samples.ts";
 import { serveFileUpload } from "./routes/file-upload.ts";
 import { type FileDependencies, serveFiles } from "./routes/files.ts";
 import { serveInvitations } from "./routes/invitations.ts";
+import { type JobDependencies, serveJobs } from "./routes/jobs.ts";
 import { type MailDependencies, serveMail } from "./routes/mail.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
@@ -76,6 +77,7 @@ export interface RouteDependencies
     DeviceGroupDependencies,
     DeviceChannelDependencies,
     MailDependencies,
+    JobDependencies,
     ServerInfoDependencies {
   readonly login: Login;
   readonly sessions: Sessions;
@@ -129,6 +131,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveTenantSettings(app, dependencies);
   serveTenantLimits(app, dependencies);
   serveMail(app, dependencies);
+  serveJobs(app, dependencies);
   serveUsers(app, dependencies);
   serveInvitations(app, dependencies);
   serveAudit(app, dependencies);

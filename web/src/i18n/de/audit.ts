@@ -58,6 +58,8 @@ export const audit: Messages["audit"] = {
     FILE_DOWNLOADED: "Datei heruntergeladen",
     FILE_DELETED: "Datei gelöscht",
     MAIL_TESTED: "Mail erprobt",
+    JOB_STARTED: "Auftrag gestartet",
+    JOB_CANCELLED: "Auftrag abgebrochen",
     DELIVERY_RETRIED: "Zustellung erneut versucht",
   },
   entities: {
@@ -71,6 +73,7 @@ export const audit: Messages["audit"] = {
     ROLE: "Rolle",
     API_KEY: "API-Schlüssel",
     DELIVERY: "Zustellung",
+    JOB: "Auftrag",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,
   vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },

@@ -30,6 +30,7 @@ export const shell: Messages["shell"] = {
   types: "Typen",
   navigation: "Hauptnavigation",
   userMenu: "Benutzermenü",
+  jobs: "Aufträge",
   profile: "Profil und Passwort",
   theme: "Darstellung",
   light: "Hell",

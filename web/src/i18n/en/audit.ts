@@ -34,6 +34,8 @@ const actions: Record<AuditAction, string> = {
   FILE_DOWNLOADED: "File downloaded",
   FILE_DELETED: "File deleted",
   MAIL_TESTED: "Mail tested",
+  JOB_STARTED: "Job started",
+  JOB_CANCELLED: "Job cancelled",
   DELIVERY_RETRIED: "Delivery tried again",
 };
 
@@ -48,6 +50,7 @@ const entities: Record<AuditedEntity, string> = {
   ROLE: "Role",
   API_KEY: "API key",
   DELIVERY: "Delivery",
+  JOB: "Job",
 };
 
 const vias: Readonly<Record<string, string>> = {

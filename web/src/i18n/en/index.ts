@@ -3,13 +3,13 @@ import { invitations, roles, settings, tenants, users } from "./administration.t
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
-import { deviceGroups } from "./device-groups.ts";
 import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
+import { deliveries, jobs } from "./jobs.ts";
 import { mail } from "./mail.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
@@ -27,7 +27,6 @@ export const en = {
   devices,
   device,
   deviceTypes,
-  deviceGroups,
   telemetry,
   attributes,
   commands,
@@ -35,6 +34,8 @@ export const en = {
   files,
   credentials,
   projects,
+  jobs,
+  deliveries,
   users,
   invitations,
   roles,

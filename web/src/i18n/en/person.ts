@@ -28,6 +28,7 @@ export const shell = {
   types: "Types",
   navigation: "Main navigation",
   userMenu: "User menu",
+  jobs: "Jobs",
   profile: "Profile and password",
   theme: "Theme",
   light: "Light",

@@ -12,6 +12,7 @@ import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Unsaved } from "./settings-section.tsx";
+import { UndeliveredMails } from "./undelivered-mails.tsx";
 
 /** Which server sends the tenant's mails. */
 export function MailSection({ tenantId }: { readonly tenantId: string }) {
@@ -25,6 +26,7 @@ export function MailSection({ tenantId }: { readonly tenantId: string }) {
             <MailState mail={mail} />
             <MailForm key={JSON.stringify(mail)} tenantId={tenantId} mail={mail} />
             {mail.source !== "NONE" && <TestForm tenantId={tenantId} />}
+            <UndeliveredMails tenantId={tenantId} />
           </>
         )}
       </LoadedCard>

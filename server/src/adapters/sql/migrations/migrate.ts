@@ -28,6 +28,7 @@ import { inviters } from "./0023-inviters.ts";
 import { secondFactors } from "./0025-second-factors.ts";
 import { accounts } from "./0026-accounts.ts";
 import { outbox } from "./0027-outbox.ts";
+import { jobs } from "./0028-jobs.ts";
 import { tenantUsage } from "./0029-tenant-usage.ts";
 import { openedTenants } from "./0030-opened-tenants.ts";
 import { deviceGroups } from "./0031-device-groups.ts";
@@ -62,6 +63,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0025-second-factors": secondFactors,
   "0026-accounts": accounts,
   "0027-outbox": outbox,
+  "0028-jobs": jobs,
   "0029-tenant-usage": tenantUsage,
   "0030-opened-tenants": openedTenants,
   "0031-device-groups": deviceGroups,

@@ -47,6 +47,8 @@ const ordered = <DB, Of extends keyof DB, Row>(devices: SelectQueryBuilder<DB, O
     .orderBy(sortKeys[query.sortProperty](query), query.descending ? "desc" : "asc")
     .orderBy(sql`devices.id`, query.descending ? "desc" : "asc");
 
+export const matchingIds = (db: Database, query: DeviceQuery) => filtered(db, query).select("devices.id");
+
 export async function countDevices(db: Database, query: DeviceQuery): Promise<number> {
   const { total } = await (query.active === undefined ? withoutActivity(db, query) : filtered(db, query))
     .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -26,7 +26,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices } from "./create-devices.ts";
-import { countDevices, inProjects, orderedDevices, selectDevices } from "./device-query.ts";
+import { countDevices, inProjects, matchingIds, orderedDevices, selectDevices } from "./device-query.ts";
 import {
   activityRows,
   credentialsOf,
@@ -45,6 +45,9 @@ import { countUse } from "./tenant-usage.ts";
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
 const contactsPerStatement = 5_000;
 const devicesPerStatement = 500;
+
+/** Ids per step of a search among many. */
+const idsLookedAt = 2_000;
 
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
@@ -141,6 +144,24 @@ export class SqlDeviceStore implements DeviceStore {
       const devices = rows.map(storedDeviceOf);
       yield isMany && among ? devices.filter(({ id }) => among.has(id)) : devices;
     }
+  }
+
+  /** Of many chosen ones the database is not told each: it tells its own, and we see which are among them. */
+  async idsAfter(query: DeviceQuery, after: DeviceId | null, limit: number): Promise<readonly DeviceId[]> {
+    if (!isAmongMany(query)) return this.#idsAfter(query, after, limit);
+    const found: DeviceId[] = [];
+    for (let from = after; ; ) {
+      const ids = await this.#idsAfter({ ...query, among: undefined }, from, idsLookedAt);
+      found.push(...ids.filter((id) => query.among.has(id)));
+      if (ids.length < idsLookedAt || found.length >= limit) return found.slice(0, limit);
+      from = ids.at(-1) ?? from;
+    }
+  }
+
+  async #idsAfter(query: DeviceQuery, after: DeviceId | null, limit: number): Promise<readonly DeviceId[]> {
+    const matching = matchingIds(this.#db, query).orderBy("devices.id").limit(limit);
+    const rows = await (after === null ? matching : matching.where("devices.id", ">", after)).execute();
+    return rows.map(({ id }) => id as DeviceId);
   }
 
   async *idsIn(tenant: TenantId): AsyncGenerator<readonly DeviceId[]> {

@@ -1,0 +1,52 @@
+import { type Static, Type } from "typebox";
+import { CommandInput } from "./commands.ts";
+import { DeviceFilter } from "./devices.ts";
+import { entityId, entityReference, Uuid } from "./ids.ts";
+import { nullable } from "./nullable.ts";
+import { Timestamp } from "./time.ts";
+
+/** What a job does. */
+export const jobKinds = ["MOVE_DEVICES", "DELETE_DEVICES", "SEND_COMMAND"] as const;
+export type JobKindName = (typeof jobKinds)[number];
+
+export const jobStates = ["QUEUED", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
+export type JobState = (typeof jobStates)[number];
+
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
+
+/** Something of a job that did not work out. */
+export const JobFailure = Type.Object({
+  id: Type.String({ description: "Id of the device", examples: ["784f394c-42b6-435a-983c-b7beff2784f9"] }),
+  name: nullable(Type.String({ description: "Its name, where it is known", examples: ["Bridge 7"] })),
+  reason: Type.String({ description: "What went wrong, in words", examples: ["The queue of the device is full"] }),
+});
+export type JobFailure = Static<typeof JobFailure>;
+
+/** Work that is too large for a request: what it is, how far it is, and what came of it. */
+export const JobRecord = Type.Object({
+  id: entityId("JOB"),
+  createdTime: Timestamp,
+  startedTime: nullable(Timestamp),
+  finishedTime: nullable(Timestamp),
+  kind: Type.Enum([...jobKinds], { description: "What it does", examples: ["MOVE_DEVICES"] }),
+  state: Type.Enum([...jobStates], { description: "Where it is", examples: ["RUNNING"] }),
+  createdBy: Type.String({ description: "User name of who asked for it", examples: ["ada"] }),
+  projectId: nullable(entityId("PROJECT")),
+  total: nullable(count("Devices it is about; null as long as nobody counted", 5_000)),
+  processed: count("Devices it has come to", 1_200),
+  changed: count("Of these, those for which something was done", 1_190),
+  failed: count("Of these, those for which it did not work out", 2),
+  failures: Type.Array(JobFailure, { description: "The first 100 of them" }),
+  error: nullable(Type.String({ description: "Why it failed as a whole", examples: ["No project …"] })),
+});
+export type JobRecord = Static<typeof JobRecord>;
+
+/** One of both. What matches a filter is decided when the job comes to it. */
+const deviceChoice = {
+  deviceIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Up to 10,000 devices" })),
+  filter: Type.Optional(DeviceFilter),
+};
+
+export const MoveDevicesJob = Type.Object({ ...deviceChoice, projectId: nullable(entityReference("PROJECT")) });
+export const DeleteDevicesJob = Type.Object(deviceChoice);
+export const SendCommandJob = Type.Object({ ...deviceChoice, command: CommandInput });

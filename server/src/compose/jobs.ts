@@ -1,0 +1,64 @@
+import type { Logger } from "pino";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlJobStore } from "../adapters/sql/stores/job-store.ts";
+import type { Callers } from "../core/access/index.ts";
+import type { Audit } from "../core/audit/index.ts";
+import type { Transactions } from "../core/changes/index.ts";
+import type { Commands } from "../core/commands/index.ts";
+import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
+import type { Devices } from "../core/devices/index.ts";
+import {
+  DeviceChooser,
+  deleteDevicesKind,
+  type JobKind,
+  JobRunner,
+  Jobs,
+  moveDevicesKind,
+  sendCommandKind,
+} from "../core/jobs/index.ts";
+import type { Projects } from "../core/projects/index.ts";
+import type { Clock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+
+/** Work that goes on after the answer, and who does it. */
+export interface JobParts {
+  readonly jobs: Jobs;
+  readonly jobRunner: JobRunner;
+}
+
+interface Around {
+  readonly database: Database;
+  readonly transactions: Transactions;
+  readonly audit: Audit;
+  readonly callers: Callers;
+  readonly devices: Devices;
+  readonly deviceGroups: DeviceGroups;
+  readonly groupMembers: GroupMembers;
+  readonly projects: Projects;
+  readonly commands: Commands;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export function composeJobs(config: Config, around: Around): JobParts {
+  const { database, logger, ...rest } = around;
+  const store = new SqlJobStore(database);
+  const parts = { ...rest, store, kinds: kindsOf(around) };
+  const onError = (error: unknown, job?: { readonly id: string; readonly kind: string }) =>
+    logger.error({ err: error, job: job?.id, kind: job?.kind }, "a job is held up");
+  return {
+    jobs: new Jobs(parts, config.jobsPerTenant),
+    jobRunner: new JobRunner({ ...parts, onError }, { atOnce: config.jobsAtOnce, leaseMs: config.workLease }),
+  };
+}
+
+/** Every kind of job there is. Each checks what it is given by its own input, which it wrote itself. */
+function kindsOf(around: Around): readonly JobKind[] {
+  const chooser = new DeviceChooser(around);
+  const kinds = [
+    moveDevicesKind({ ...around, chooser }),
+    deleteDevicesKind(chooser, around.devices),
+    sendCommandKind({ ...around, chooser }),
+  ];
+  return kinds as readonly JobKind<never>[] as readonly JobKind[];
+}

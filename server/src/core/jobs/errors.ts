@@ -1,0 +1,12 @@
+import { AppError } from "../../kernel/errors.ts";
+
+export const jobNotFound = (id: string) => new AppError("JOB_NOT_FOUND", "not-found", `No job ${id}`);
+
+export const jobFinished = (id: string) =>
+  new AppError("JOB_FINISHED", "conflict", `Job ${id} is over and cannot be cancelled`);
+
+export const jobsTooMany = (limit: number) =>
+  new AppError("JOBS_TOO_MANY", "conflict", `The tenant has ${limit} open jobs; wait for one, or cancel one`);
+
+export const choiceUnclear = () =>
+  new AppError("CHOICE_UNCLEAR", "invalid", "Name the devices by deviceIds or by a filter, not by both");

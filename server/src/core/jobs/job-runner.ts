@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "../../kernel/errors.ts";
+import type { JobId } from "../../kernel/ids.ts";
+import { repeat } from "../../kernel/repeat.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
+import type { Callers } from "../access/index.ts";
+import { actingAs } from "../audit/index.ts";
+import type { Transactions } from "../changes/index.ts";
+import type { Job, JobMaker, JobProgress } from "./job.ts";
+import type { JobKind, StepOutcome } from "./job-kind.ts";
+import type { JobLease, JobStore } from "./job-store.ts";
+
+export interface RunnerLimits {
+  /** Jobs this node does beside each other; of one tenant never more than one. */
+  readonly atOnce: number;
+  /** A node not heard of for so long has lost its jobs. */
+  readonly leaseMs: number;
+}
+
+interface RunnerParts {
+  readonly store: JobStore;
+  readonly kinds: readonly JobKind[];
+  readonly callers: Pick<Callers, "standingOf">;
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+  readonly onError: (error: unknown, job?: Job) => void;
+}
+
+const lookEveryMs = 1_000;
+const failuresKept = 100;
+/** What is no refusal may pass: a database that was away, a disk that was full. Then it is tried again, so often. */
+const attemptsAtMost = 10;
+const firstPauseMs = 200;
+const longestPauseMs = 30_000;
+
+/** Does jobs, step by step. Each step and its progress are one transaction; in between others have their turn. */
+export class JobRunner {
+  readonly #parts: RunnerParts;
+  readonly #limits: RunnerLimits;
+  readonly #owner = randomUUID();
+  readonly #running = new Map<JobId, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: RunnerParts, limits: RunnerLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+  }
+
+  /** Until it is stopped; looks by itself, too, for what another node left. */
+  start(): { stop(): Promise<void> } {
+    const looking = repeat(lookEveryMs, this.#parts.onError, () => this.look());
+    return {
+      stop: async () => {
+        this.#stopping.abort();
+        await looking.stop();
+        await Promise.all(this.#running.values());
+      },
+    };
+  }
+
+  wake(): void {
+    this.look().catch(this.#parts.onError);
+  }
+
+  /** Begins what can be begun now. One look at a time: two would begin too many. */
+  look(): Promise<void> {
+    this.#looking ??= this.#beginAll().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #beginAll(): Promise<void> {
+    while (this.#running.size < this.#limits.atOnce && !this.#stopping.signal.aborted) {
+      const job = await this.#parts.store.claim(this.#lease());
+      if (!job) return;
+      if (this.#running.has(job.id)) return; // a step took longer than the lease
+      const end = this.#run(job).finally(() => {
+        this.#running.delete(job.id);
+        if (!this.#stopping.signal.aborted) this.wake();
+      });
+      this.#running.set(job.id, end);
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    let attempt = 0;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (!(await this.#step(job))) return;
+        attempt = 0;
+      } catch (error) {
+        if (isForGood(error) || ++attempt >= attemptsAtMost) return this.#fail(job, error);
+        if (!(error instanceof AppError)) this.#parts.onError(error, job);
+        await this.#pause(attempt);
+      }
+    }
+    await this.#parts.store.release(job.id, this.#owner).catch((error: unknown) => this.#parts.onError(error, job));
+  }
+
+  /** Whether there is more to do. */
+  #step({ id, maker, tenantId }: Job): Promise<boolean> {
+    const { store, transactions, clock } = this.#parts;
+    return actingAs(actorOf(maker, tenantId), () =>
+      transactions.run(async () => {
+        const job = await store.hold(id, this.#lease());
+        if (!job) return false; // cancelled, or another node's by now
+        const outcome = await this.#doStep(job);
+        await store.progress(id, progressAfter(job, outcome));
+        if (outcome.isLast) await store.finish(id, this.#owner, { state: "DONE", error: null, time: clock() });
+        return !outcome.isLast;
+      }),
+    );
+  }
+
+  async #doStep(job: Job): Promise<StepOutcome> {
+    const { callers, kinds } = this.#parts;
+    const kind = kinds.find((one) => one.kind === job.kind);
+    if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`);
+    const maker = await callers.standingOf({ ...job.maker, keyId: job.maker.key?.id ?? null });
+    return kind.step({ job, input: job.input, maker });
+  }
+
+  async #fail(job: Job, error: unknown): Promise<void> {
+    const { store, clock, onError } = this.#parts;
+    if (!(error instanceof AppError)) onError(error, job);
+    const words =
+      error instanceof AppError ? error.message : "Something unexpected went wrong; the log has the details";
+    await store
+      .finish(job.id, this.#owner, { state: "FAILED", error: words, time: clock() })
+      .catch((failure: unknown) => onError(failure, job)); // its lease ends, and somebody tries again
+  }
+
+  async #pause(attempt: number): Promise<void> {
+    const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** attempt);
+    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+
+  #lease(): JobLease {
+    const now = this.#parts.clock();
+    return { owner: this.#owner, now, until: epochMs(now + this.#limits.leaseMs) };
+  }
+}
+
+/** A refusal is; that something is busy, away or full is not. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof AppError && !["busy", "no-room", "too-many", "internal"].includes(error.fault);
+
+const actorOf = ({ userId, username: name, key, visitId, address }: JobMaker, tenantId: Job["tenantId"]) => {
+  const who = { userId, name, address, tenantId };
+  if (visitId !== null) return { kind: "opened", ...who } as const;
+  return key ? ({ kind: "key", keyName: key.name, ...who } as const) : ({ kind: "user", ...who } as const);
+};
+
+const progressAfter = (job: Job, outcome: StepOutcome): JobProgress => ({
+  position: outcome.position,
+  total: outcome.total ?? job.total,
+  processed: job.processed + outcome.processed,
+  changed: job.changed + outcome.changed,
+  failed: job.failed + outcome.failures.length,
+  failures: [...job.failures, ...outcome.failures].slice(0, failuresKept),
+});

@@ -1,0 +1,108 @@
+import type { JobKindName } from "@heliograph/contract";
+import { type JobId, newId, type TenantId } from "../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../kernel/paging.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
+import { type Principal, type Standing, tenantNeeded } from "../access/index.ts";
+import type { Audit } from "../audit/index.ts";
+import type { Transactions } from "../changes/index.ts";
+import { jobFinished, jobNotFound, jobsTooMany } from "./errors.ts";
+import type { Job } from "./job.ts";
+import type { JobKind } from "./job-kind.ts";
+import type { JobQuery, JobStore } from "./job-store.ts";
+
+interface JobsParts {
+  readonly store: JobStore;
+  readonly kinds: readonly JobKind[];
+  readonly transactions: Transactions;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/** Jobs as people see them: asked for, watched, cancelled. Doing them is the runner's. */
+export class Jobs {
+  readonly #parts: JobsParts;
+  readonly #openPerTenant: number;
+  #wake: () => void = () => undefined;
+
+  constructor(parts: JobsParts, openPerTenant: number) {
+    this.#parts = parts;
+    this.#openPerTenant = openPerTenant;
+  }
+
+  /** Whoever does jobs is told when there is a new one. */
+  onAdded(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  async create(by: Principal, address: string, kind: JobKindName, input: object): Promise<Job> {
+    const { store, audit, kinds, transactions } = this.#parts;
+    const tenantId = tenantOf(by);
+    await kinds.find((one) => one.kind === kind)?.check(by, input);
+    const job = this.#newJob(by, address, { tenantId, kind, input });
+    const entity = { type: "JOB", id: job.id, name: kind } as const;
+    await audit.change({ action: "JOB_STARTED", tenantId, entity }, async () => {
+      if (!(await store.create(job, this.#openPerTenant))) throw jobsTooMany(this.#openPerTenant);
+      transactions.afterCommit(() => this.#wake());
+    });
+    return job;
+  }
+
+  async require(by: Principal, id: JobId): Promise<Job> {
+    const job = await this.#parts.store.find(seenBy(by), id);
+    if (!job) throw jobNotFound(id);
+    return job;
+  }
+
+  list(by: Principal, page: PageRequest): Promise<Page<Job>> {
+    return this.#parts.store.page(seenBy(by), page);
+  }
+
+  stream(by: Principal): AsyncIterable<readonly Job[]> {
+    return this.#parts.store.stream(seenBy(by));
+  }
+
+  /** What is done stays done; the step that is under way is finished first. */
+  async cancel(by: Principal, id: JobId): Promise<Job> {
+    const { store, audit, clock } = this.#parts;
+    const tenantId = tenantOf(by);
+    return audit.change({ action: "JOB_CANCELLED", tenantId, entity: { type: "JOB", id } }, async (notes) => {
+      const outcome = await store.cancel(cancelledBy(by), id, clock());
+      if (!outcome) throw jobNotFound(id);
+      if (outcome === "finished") throw jobFinished(id);
+      notes.entity(outcome.kind);
+      return outcome;
+    });
+  }
+
+  removeFinished(olderThanMs: number): Promise<number> {
+    return this.#parts.store.removeFinished(epochMs(this.#parts.clock() - olderThanMs));
+  }
+
+  #newJob(by: Principal, address: string, what: Pick<Job, "tenantId" | "kind" | "input">): Job {
+    const { userId, username, authorityId, credential, keyName, openedUntil } = by;
+    const key = credential.kind === "key" ? { id: credential.id, name: keyName ?? "" } : null;
+    const visitId = openedUntil !== undefined && credential.kind === "session" ? credential.id : null;
+    return {
+      ...{ id: newId<JobId>(), ...what, state: "QUEUED" },
+      maker: { userId, username, authorityId, key, visitId, address },
+      ...{ createdTime: this.#parts.clock(), startedTime: null, finishedTime: null, error: null },
+      ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
+    };
+  }
+}
+
+function tenantOf({ tenantId }: Standing): TenantId {
+  if (tenantId === undefined) throw tenantNeeded();
+  return tenantId;
+}
+
+/** One's own; all of the tenant for those who may know who did what in it. Failures name devices, perhaps of other projects. */
+const seenBy = (by: Principal): JobQuery => ({
+  tenantId: tenantOf(by),
+  userId: by.permissions.has("VIEW_AUDIT_LOG") ? undefined : by.userId,
+});
+
+const cancelledBy = (by: Principal): JobQuery => ({
+  tenantId: tenantOf(by),
+  userId: by.permissions.has("MANAGE_SETTINGS") ? undefined : by.userId,
+});

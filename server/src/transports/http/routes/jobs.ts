@@ -1,0 +1,75 @@
+import { type JobRecord, jobRoutes } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
+import { choiceOf, type Job, type Jobs } from "../../../core/jobs/index.ts";
+import type { JobId, ProjectId } from "../../../kernel/ids.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
+import { listBody } from "../list-body.ts";
+import { commandBodyOf } from "../records/command-record.ts";
+import { projectIdIn, projectReferenceOf } from "../records/project-record.ts";
+
+export interface JobDependencies {
+  readonly jobs: Jobs;
+}
+
+/** Work that goes on after the answer. */
+export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
+  const create = async (request: FastifyRequest, kind: Job["kind"], input: object) =>
+    jobRecordOf(await jobs.create(callerOf(request), request.ip, kind, input));
+
+  register(app, jobRoutes, {
+    list: async (request, reply) => {
+      const caller = callerOf(request);
+      const source = {
+        page: (page: Parameters<Jobs["list"]>[1]) => jobs.list(caller, page),
+        stream: () => jobs.stream(caller),
+      };
+      return listBody(reply, request.query, source, jobRecordOf);
+    },
+
+    get: async (request) => jobRecordOf(await jobs.require(callerOf(request), jobIdOf(request.params.jobId))),
+
+    cancel: async (request) => jobRecordOf(await jobs.cancel(callerOf(request), jobIdOf(request.params.jobId))),
+
+    moveDevices: async (request, reply) => {
+      const input = { choice: choiceOf(request.body), projectId: projectIdIn(request.body.projectId) };
+      return reply.code(202).send(await create(request, "MOVE_DEVICES", input));
+    },
+
+    deleteDevices: async (request, reply) =>
+      reply.code(202).send(await create(request, "DELETE_DEVICES", { choice: choiceOf(request.body) })),
+
+    sendCommand: async (request, reply) => {
+      const { expiresIn = null } = request.body.command;
+      const command = commandBodyOf(request.body.command);
+      const input = { choice: choiceOf(request.body), command, expiresInMs: expiresIn };
+      return reply.code(202).send(await create(request, "SEND_COMMAND", input));
+    },
+  });
+}
+
+const jobIdOf = (text: string): JobId => text.toLowerCase() as JobId;
+
+const jobRecordOf = (job: Job): JobRecord => ({
+  id: { entityType: "JOB", id: job.id },
+  createdTime: job.createdTime,
+  startedTime: job.startedTime,
+  finishedTime: job.finishedTime,
+  kind: job.kind,
+  state: job.state,
+  createdBy: job.maker.username,
+  projectId: projectReferenceOf(targetOf(job)),
+  total: job.total,
+  processed: job.processed,
+  changed: job.changed,
+  failed: job.failed,
+  failures: job.failures.map((failure) => ({ ...failure })),
+  error: job.error,
+});
+
+/** Where devices are moved to. Of other inputs nothing is shown: a script may hold anything. */
+function targetOf({ kind, input }: Job): ProjectId | null {
+  if (kind !== "MOVE_DEVICES" || typeof input !== "object" || input === null || !("projectId" in input)) return null;
+  return typeof input.projectId === "string" ? (input.projectId as ProjectId) : null;
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
+import { SqlJobStore } from "../../server/src/adapters/sql/stores/job-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
+import { type Job, type JobKind, JobRunner } from "../../server/src/core/jobs/index.ts";
+import { AppError } from "../../server/src/kernel/errors.ts";
+import { type AuthorityId, type JobId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+
+const everybody = { userId: undefined };
+
+onEveryDatabase("Jobs", (open) => {
+  async function arrange() {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const [tenants, store] = [new SqlTenantStore(database), new SqlJobStore(database)];
+    const newTenant = async () => {
+      const tenant = { id: newId<TenantId>(), name: randomUUID(), createdTime: epochMs(1) };
+      await tenants.create(tenant);
+      return tenant.id;
+    };
+    const tenantId = await newTenant();
+    const transactions = new SqlTransactions(database);
+    return { store, tenants, tenantId, newTenant, transactions, [Symbol.asyncDispose]: dispose };
+  }
+
+  const jobOf = (tenantId: TenantId, fields: Partial<Job> = {}): Job => ({
+    ...{ id: newId<JobId>(), tenantId, kind: "MOVE_DEVICES", state: "QUEUED", input: { choice: { deviceIds: [] } } },
+    maker: {
+      ...{ userId: newId<UserId>(), username: "ada", authorityId: newId<AuthorityId>() },
+      ...{ key: { id: newId(), name: "nightly" }, visitId: null, address: "192.0.2.1" },
+    },
+    ...{ createdTime: epochMs(10), startedTime: null, finishedTime: null, error: null },
+    ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
+    ...fields,
+  });
+  const leaseAt = (now: number, owner: string, span = 100) => ({
+    owner,
+    now: epochMs(now),
+    until: epochMs(now + span),
+  });
+
+  test("[PRJ1] a job is found as it was stored, by its maker and by who sees all, newest first", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+    const [first, second] = [jobOf(tenantId), jobOf(tenantId, { createdTime: epochMs(20) })];
+
+    expect(await store.create(first, 5)).toBe(true);
+    expect(await store.create(second, 5)).toBe(true);
+
+    expect(await store.find({ tenantId, ...everybody }, first.id)).toEqual(first);
+    expect(await store.find({ tenantId, userId: first.maker.userId }, first.id)).toEqual(first);
+    expect(await store.find({ tenantId, userId: second.maker.userId }, first.id)).toBeUndefined();
+    expect(await store.find({ tenantId: await newTenant(), ...everybody }, first.id)).toBeUndefined();
+    const page = await store.page({ tenantId, ...everybody }, { page: 0, limit: 10 });
+    expect(page.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  test("[PRJ1] a tenant has so many open ones and no more, also when they are made at once", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+
+    const made = await Promise.all(Array.from({ length: 4 }, () => store.create(jobOf(tenantId), 2)));
+
+    expect(made.filter(Boolean)).toHaveLength(2);
+    expect(await store.create(jobOf(await newTenant()), 2)).toBe(true);
+  });
+
+  test("[PRJ1] one node has a job, until it was not heard of; of one tenant one job is done at a time", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+    const [one, later] = [jobOf(tenantId), jobOf(tenantId, { createdTime: epochMs(11) })];
+    const other = jobOf(await newTenant(), { createdTime: epochMs(12) });
+    for (const job of [later, one, other]) await store.create(job, 5);
+    const [ours, theirs] = [randomUUID(), randomUUID()];
+
+    expect(await store.claim(leaseAt(100, ours))).toMatchObject({ id: one.id, state: "RUNNING", startedTime: 100 });
+    expect((await store.claim(leaseAt(110, theirs)))?.id).toBe(other.id);
+    expect(await store.claim(leaseAt(120, theirs))).toBeUndefined();
+    expect(await store.hold(one.id, leaseAt(120, theirs))).toBeUndefined();
+    expect((await store.hold(one.id, leaseAt(150, ours)))?.id).toBe(one.id);
+
+    const taken = await store.claim(leaseAt(260, theirs));
+    expect(taken).toMatchObject({ id: one.id, startedTime: 100 });
+    expect(await store.hold(one.id, leaseAt(261, ours))).toBeUndefined();
+    await store.finish(one.id, ours, { state: "FAILED", error: "not ours", time: epochMs(262) });
+    expect(await store.find({ tenantId, ...everybody }, one.id)).toMatchObject({ state: "RUNNING" });
+    await store.release(one.id, theirs);
+    expect((await store.claim(leaseAt(263, ours)))?.id).toBe(one.id);
+    expect((await store.claim(leaseAt(-9_000, theirs)))?.id).toBe(one.id); // the clock was wrong [RUN12]
+  });
+
+  test("[PRJ1] a cancelled job is nobody's any more; one that is over stays over, and goes after a while", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const [job, owner, all] = [jobOf(tenantId), randomUUID(), { tenantId, ...everybody }];
+    await store.create(job, 5);
+    await store.claim(leaseAt(100, owner));
+
+    expect(await store.cancel({ tenantId, userId: newId() }, job.id, epochMs(101))).toBeUndefined();
+    expect(await store.cancel(all, job.id, epochMs(102))).toMatchObject({ state: "CANCELLED", finishedTime: 102 });
+    expect(await store.hold(job.id, leaseAt(103, owner))).toBeUndefined();
+    expect(await store.cancel(all, job.id, epochMs(104))).toBe("finished");
+    expect(await store.claim(leaseAt(999, owner))).toBeUndefined();
+
+    expect(await store.removeFinished(epochMs(102))).toBe(0);
+    expect(await store.removeFinished(epochMs(103))).toBe(1);
+  });
+
+  /** Counts in a job's own progress; a step is undone with its progress. */
+  const counting = (steps: number, hear: (position: number) => void = () => undefined): JobKind => ({
+    kind: "MOVE_DEVICES",
+    check: async () => undefined,
+    step: async ({ job }) => {
+      const position = Number(job.position ?? 0) + 1;
+      hear(position);
+      const failures = [{ id: String(position), name: null, reason: "one each" }];
+      return {
+        position: String(position),
+        isLast: position === steps,
+        total: steps,
+        processed: 1,
+        changed: 1,
+        failures,
+      };
+    },
+  });
+
+  const running = (given: Awaited<ReturnType<typeof arrange>>, kind: JobKind, errors: unknown[] = []) =>
+    new JobRunner(
+      {
+        ...{ store: given.store, transactions: given.transactions, kinds: [kind] },
+        callers: { standingOf: async () => ({}) as never },
+        clock: () => epochMs(Date.now()),
+        onError: (error) => errors.push(error),
+      },
+      { atOnce: 2, leaseMs: 60_000 },
+    );
+
+  test("[PRJ1] a job is done step by step, keeps the first failures, and then tells that it is done", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const job = jobOf(tenantId);
+    await store.create(job, 5);
+    const runner = running(given, counting(120));
+
+    await runner.look();
+
+    const read = () => store.find({ tenantId, ...everybody }, job.id);
+    await expect.poll(async () => (await read())?.state).toBe("DONE");
+    expect(await read()).toMatchObject({ total: 120, processed: 120, changed: 120, failed: 120 });
+    expect((await read())?.failures).toHaveLength(100);
+  });
+
+  test("[PRJ1] what is refused ends the job in words; what only fails now is tried again where it was", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+    const [refused, shaky] = [jobOf(tenantId), jobOf(await newTenant())];
+    for (const job of [refused, shaky]) await store.create(job, 5);
+    let troubles = 0;
+    const kind = counting(3);
+    const runner = running(given, {
+      ...kind,
+      step: async (step) => {
+        if (step.job.id === refused.id) throw new AppError("NO", "forbidden", "You may not");
+        const outcome = await kind.step(step);
+        if (outcome.position === "2" && troubles++ === 0) throw new AppError("BUSY", "busy", "Not now");
+        return outcome;
+      },
+    });
+
+    await runner.look();
+
+    const read = ({ id, tenantId: tenant }: Job) => store.find({ tenantId: tenant, ...everybody }, id);
+    await expect.poll(async () => (await read(refused))?.state).toBe("FAILED");
+    expect(await read(refused)).toMatchObject({ error: "You may not", processed: 0 });
+    await expect.poll(async () => (await read(shaky))?.state).toBe("DONE");
+    expect(await read(shaky)).toMatchObject({ processed: 3 });
+  });
+
+  test("[PRJ1] a node that stops leaves its job where it was, and another one goes on at once", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const [job, positions] = [jobOf(tenantId), [] as number[]];
+    await store.create(job, 5);
+    const third = Promise.withResolvers<void>();
+    const first = running(
+      given,
+      counting(50, (position) => {
+        positions.push(position);
+        if (position === 3) third.resolve();
+      }),
+    );
+    const working = first.start();
+    await first.look();
+    await third.promise;
+
+    await working.stop();
+    const reached = (await store.find({ tenantId, ...everybody }, job.id))?.processed ?? 0;
+    expect(reached).toBeLessThan(50);
+    const second = running(
+      given,
+      counting(50, (position) => positions.push(position)),
+    );
+    await second.look();
+
+    await expect.poll(async () => (await store.find({ tenantId, ...everybody }, job.id))?.state).toBe("DONE");
+    expect(positions).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+});

@@ -1,0 +1,31 @@
+import type { DeviceFilter, JobRecord } from "@heliograph/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+
+const busyEveryMs = 1_500;
+const idleEveryMs = 60_000;
+const shownAtOnce = 50;
+
+export const isOpen = ({ state }: JobRecord): boolean => state === "QUEUED" || state === "RUNNING";
+
+/** The newest jobs one may see; asked for more often while one of them goes on. */
+export const recentJobs = queryOptions({
+  queryKey: ["jobs"],
+  queryFn: () => api.jobs.list({ limit: shownAtOnce }),
+  refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? busyEveryMs : idleEveryMs),
+});
+
+export const oneJob = (jobId: string) =>
+  queryOptions({
+    queryKey: ["job", jobId],
+    queryFn: () => api.jobs.get({ jobId }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : busyEveryMs),
+  });
+
+export const cancelJob = (jobId: string) => api.jobs.cancel({ jobId });
+
+/** Which devices: those named, or those that match. */
+export type Chosen = { readonly deviceIds: string[] } | { readonly filter: DeviceFilter };
+
+export const moveAsJob = (chosen: Chosen, projectId: string | undefined) =>
+  api.jobs.moveDevices({ body: { ...chosen, projectId: projectId ? { id: projectId } : null } });

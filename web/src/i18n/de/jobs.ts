@@ -1,0 +1,47 @@
+import type { JobKindName, JobState } from "@heliograph/contract";
+import type { Messages } from "../en/index.ts";
+
+const kinds: Record<JobKindName, string> = {
+  MOVE_DEVICES: "Geräte verschieben",
+  DELETE_DEVICES: "Geräte löschen",
+  SEND_COMMAND: "Befehl senden",
+};
+
+const states: Record<JobState, string> = {
+  QUEUED: "Wartet",
+  RUNNING: "Läuft",
+  DONE: "Fertig",
+  FAILED: "Fehlgeschlagen",
+  CANCELLED: "Abgebrochen",
+};
+
+const devices = (count: number): string => (count === 1 ? "1 Gerät" : `${count} Geräte`);
+
+export const jobs: Messages["jobs"] = {
+  title: "Aufträge",
+  text: "Arbeit an vielen Geräten geht hier weiter, wenn Sie die Seite verlassen, auf der sie begonnen wurde.",
+  none: "Keine Aufträge",
+  noneText: "Wenn Sie viele Geräte auf einmal verschieben, finden Sie das hier.",
+  kinds,
+  states,
+  running: (count) => `${count} Aufträge laufen`,
+  progress: (processed, total) =>
+    total === null
+      ? "Wartet, bis er an der Reihe ist"
+      : `${processed} von ${total === 1 ? "1 Gerät" : `${total} Geräten`}`,
+  result: (state, changed, processed) => `${states[state]}: ${changed} von ${devices(processed)} geändert`,
+  failed: (count) => `${devices(count)} ${count === 1 ? "konnte" : "konnten"} nicht geändert werden`,
+  more: (count) => `und ${count} weitere`,
+  cancel: "Auftrag abbrechen",
+  leave:
+    "Sie können diesen Dialog und die Seite verlassen: Der Auftrag läuft weiter und steht unter „Aufträge“ im Benutzermenü.",
+};
+
+export const deliveries: Messages["deliveries"] = {
+  undelivered: "Mails, die noch nicht angekommen sind",
+  attempts: (count) => (count === 1 ? "1 Versuch" : `${count} Versuche`),
+  givenUp: "Aufgegeben",
+  waiting: "Wartet",
+  again: "Erneut versuchen",
+  drop: "Entfernen",
+};

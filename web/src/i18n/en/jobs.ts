@@ -1,0 +1,44 @@
+import type { JobKindName, JobState } from "@heliograph/contract";
+
+const kinds: Record<JobKindName, string> = {
+  MOVE_DEVICES: "Move devices",
+  DELETE_DEVICES: "Delete devices",
+  SEND_COMMAND: "Send a command",
+};
+
+const states: Record<JobState, string> = {
+  QUEUED: "Waiting",
+  RUNNING: "Running",
+  DONE: "Done",
+  FAILED: "Failed",
+  CANCELLED: "Cancelled",
+};
+
+const devices = (count: number): string => (count === 1 ? "1 device" : `${count} devices`);
+
+export const jobs = {
+  title: "Jobs",
+  text: "Work on many devices goes on here after you leave the page it was begun on.",
+  none: "No jobs",
+  noneText: "When you move many devices at once, you find it here.",
+  kinds,
+  states,
+  running: (count: number) => `${count} jobs are running`,
+  progress: (processed: number, total: number | null) =>
+    total === null ? "Waits for its turn" : `${processed} of ${devices(total)}`,
+  result: (state: JobState, changed: number, processed: number): string =>
+    `${states[state]}: ${devices(changed)} of ${processed} changed`,
+  failed: (count: number) => `${devices(count)} could not be changed`,
+  more: (count: number) => `and ${count} more`,
+  cancel: "Cancel the job",
+  leave: "You can leave this dialog and the page: the job goes on, and is found under “Jobs” in the user menu.",
+};
+
+export const deliveries = {
+  undelivered: "Mails that have not arrived",
+  attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
+  givenUp: "Given up",
+  waiting: "Waiting",
+  again: "Try again",
+  drop: "Remove",
+};

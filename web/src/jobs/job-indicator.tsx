@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { isOpen, recentJobs } from "../api/jobs.ts";
+import { useMessages } from "../i18n/messages.tsx";
+import { useCurrentUser, useMay } from "../shell/current-user.ts";
+import { pageNeeds } from "../shell/page-needs.ts";
+
+/** That one's own work goes on, on every page; nothing where nothing does. */
+export function JobIndicator() {
+  const { tenantId } = useCurrentUser();
+  const may = useMay();
+  return tenantId !== undefined && may(pageNeeds.jobs) ? <RunningJobs /> : null;
+}
+
+function RunningJobs() {
+  const m = useMessages();
+  const { username } = useCurrentUser();
+  const { data } = useQuery(recentJobs);
+  const own = data?.data.filter((job) => isOpen(job) && job.createdBy === username) ?? [];
+  const [first] = own;
+  if (!first) return null;
+  const [processed, total] = [sumOf(own.map((job) => job.processed)), sumOf(own.map((job) => job.total ?? 0))];
+  return (
+    <Link to="/jobs" className="job-indicator" title={m.jobs.title}>
+      <progress aria-hidden="true" {...(total > 0 && { value: Math.min(1, processed / total) })} />
+      <span>{own.length === 1 ? m.jobs.kinds[first.kind] : m.jobs.running(own.length)}</span>
+    </Link>
+  );
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
