@@ -36,6 +36,13 @@ export const auditActions = {
   JOB_STARTED: "Work on many devices was asked for",
   JOB_CANCELLED: "Such work was cancelled",
   DELIVERY_RETRIED: "A delivery that waited or was given up is tried again",
+  ALARM_ACK: "An alarm was acknowledged",
+  ALARM_CLEAR: "An alarm was cleared by a person",
+  ALARM_ASSIGNED: "An alarm was given to somebody",
+  ALARM_UNASSIGNED: "An alarm is nobody's any more",
+  ADDED_COMMENT: "An alarm was commented on",
+  UPDATED_COMMENT: "A comment on an alarm was changed",
+  DELETED_COMMENT: "A comment on an alarm was deleted",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
@@ -53,5 +60,7 @@ export const auditedEntities = [
   "API_KEY",
   "DELIVERY",
   "JOB",
+  "ALARM",
+  "MAINTENANCE_WINDOW",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

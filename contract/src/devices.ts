@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { type AlarmSeverity, alarmSeverities } from "./alarms/alarm.ts";
 import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
@@ -36,6 +37,12 @@ export const DeviceRecord = Type.Object({
   lastActivityTime: nullable(Timestamp),
   serialNumber: nullable(serialNumber),
   firmwareVersion: nullable(firmwareVersion),
+  alarmSeverity: Type.Unsafe<AlarmSeverity | null>({
+    type: ["string", "null"],
+    enum: [...alarmSeverities, null],
+    description: "The worst of its active alarms; null without any, and for who may not see them",
+    examples: ["MAJOR"],
+  }),
 });
 export type DeviceRecord = Static<typeof DeviceRecord>;
 
@@ -68,6 +75,7 @@ export const deviceSortProperties = [
   "active",
   "serialNumber",
   "firmwareVersion",
+  "alarmSeverity",
 ] as const;
 
 /** In which project something is: by its id, or in none. */
@@ -100,6 +108,12 @@ export type DeviceFilter = Static<typeof DeviceFilter>;
 export const DeviceListQuery = Type.Object({
   ...pageQuery,
   ...deviceFilter,
+  alarmSeverity: Type.Optional(
+    Type.Enum([...alarmSeverities], {
+      description: "Only devices with an active alarm that is at least as bad",
+      examples: ["MAJOR"],
+    }),
+  ),
   sortProperty: Type.Optional(
     Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),
   ),

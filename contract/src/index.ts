@@ -1,3 +1,4 @@
+export * from "./alarms/index.ts";
 export * from "./api-keys.ts";
 export * from "./appearance.ts";
 export * from "./attributes.ts";

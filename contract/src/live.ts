@@ -14,7 +14,7 @@ export const AuthFrame = Type.Object({
 });
 
 /** Lists too long to be sent: whoever shows one is told that it changed, and reads it again over REST. */
-export const liveLists = ["commands", "communication", "files"] as const;
+export const liveLists = ["commands", "communication", "files", "alarms"] as const;
 export type LiveList = (typeof liveLists)[number];
 
 /** What of a device is to be shown; `true` is all of it [TEL7]. */
@@ -37,6 +37,10 @@ export const SubscribeFrame = Type.Object({
 });
 export type SubscribeFrame = Static<typeof SubscribeFrame>;
 
+/** Alarms of every device within reach, as they change [ALM4]. */
+export const WatchAlarmsFrame = Type.Object({ type: Type.Literal("watchAlarms"), id: SubscriptionId });
+export type WatchAlarmsFrame = Static<typeof WatchAlarmsFrame>;
+
 export const UnsubscribeFrame = Type.Object({ type: Type.Literal("unsubscribe"), id: SubscriptionId });
 
 export const PingFrame = Type.Object({ type: Type.Literal("ping") });
@@ -45,6 +49,7 @@ export const PingFrame = Type.Object({ type: Type.Literal("ping") });
 export const clientFrames = {
   auth: AuthFrame,
   subscribe: SubscribeFrame,
+  watchAlarms: WatchAlarmsFrame,
   unsubscribe: UnsubscribeFrame,
   ping: PingFrame,
 } as const;

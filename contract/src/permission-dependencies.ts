@@ -21,6 +21,8 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   VIEW_COMMANDS: { all: ["VIEW_DEVICES"] },
   SEND_COMMANDS: { all: ["VIEW_COMMANDS"] },
   VIEW_COMMUNICATION: { all: ["VIEW_DEVICES"] },
+  VIEW_ALARMS: { all: ["VIEW_DEVICES"] },
+  HANDLE_ALARMS: { all: ["VIEW_ALARMS"] },
   MANAGE_PROJECTS: { all: ["VIEW_DEVICES"] },
   MANAGE_USERS: { all: ["VIEW_USERS"] },
   MANAGE_ROLES: { all: ["VIEW_USERS"] },

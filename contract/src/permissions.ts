@@ -15,6 +15,8 @@ export const permissions = {
   VIEW_COMMANDS: "See the command queue of a device",
   SEND_COMMANDS: "Queue and cancel commands, call RPCs",
   VIEW_COMMUNICATION: "Read the communication log of a device",
+  VIEW_ALARMS: "See alarms, their comments and what silences them",
+  HANDLE_ALARMS: "Raise, acknowledge, clear, assign, comment on, shelve and delete alarms; plan maintenance",
   MANAGE_PROJECTS: "Create, rename, move and delete projects",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
@@ -52,6 +54,7 @@ const reading: Permission[] = [
   "DOWNLOAD_FILES",
   "VIEW_COMMANDS",
   "VIEW_COMMUNICATION",
+  "VIEW_ALARMS",
   "USE_API_DESCRIPTION",
 ];
 
@@ -67,6 +70,7 @@ export const roles = {
     "EDIT_ATTRIBUTES",
     "EDIT_FILES",
     "SEND_COMMANDS",
+    "HANDLE_ALARMS",
   ],
   VIEWER: reading,
   SYS_ADMIN: [

@@ -80,6 +80,7 @@ onEveryDatabase("DeviceStore", (open) => {
       ...device,
       typeId: expect.any(String),
       lastActivityTime: null,
+      alarmSeverity: null,
     });
     expect(await home.store.find(newId(), device.id)).toBeUndefined();
   });

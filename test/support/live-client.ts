@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { AlarmInfoRecord } from "@heliograph/contract";
 import WebSocket from "ws";
 
 export interface LiveFrame {
@@ -11,6 +12,7 @@ export interface LiveFrame {
   readonly attributes?: Record<string, Record<string, { value: unknown; lastUpdateTs: number } | null>>;
   readonly activity?: { active: boolean; lastActivityTime: number | null };
   readonly lists?: readonly string[];
+  readonly alarms?: readonly AlarmInfoRecord[];
 }
 
 /** A reader of the live view: frames are kept in order until a test takes them. */

@@ -12,6 +12,10 @@ export interface OwnIds {
   readonly roleId: string;
   readonly deviceGroupId: string;
   readonly jobId: string;
+  readonly alarmId: string;
+  readonly windowId: string;
+  readonly entityType: string;
+  readonly entityId: string;
 }
 
 /** A file the device of the walk has on the server. */
@@ -114,6 +118,23 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     headers: { "content-type": "text/csv" },
   }),
 
+  "POST /api/alarm": ({ deviceId }) => ({
+    body: { originator: { entityType: "DEVICE", id: deviceId }, type: "Too hot", severity: "MAJOR" },
+  }),
+  "POST /api/alarm/:alarmId/ack": () => ({ body: {} }),
+  "POST /api/alarm/:alarmId/clear": () => ({ body: {} }),
+  "POST /api/alarm/:alarmId/assign/:userId": () => ({ body: {} }),
+  "POST /api/alarm/:alarmId/comment": () => ({ body: { comment: { text: "seen" } } }),
+  "POST /api/alarm/:alarmId/shelve": () => ({ body: { until: Date.now() + 60_000, reason: "known" } }),
+  // What is not there is told for each of them, with 200.
+  "POST /api/alarms/ack": namesNothing,
+  "POST /api/alarms/clear": namesNothing,
+  "POST /api/alarms/assign": namesNothing,
+  "POST /api/alarms/shelve": namesNothing,
+  "POST /api/maintenanceWindow": ({ windowId, deviceId }) => ({
+    body: { id: { id: windowId }, name: "Overhaul", startTs: 1, endTs: 2, deviceId: { id: deviceId } },
+  }),
+
   "PUT /api/tenants/:tenantId/limits": () => ({ body: { devicePoints: 500 } }),
   "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetention: null } }),
   "POST /api/plugins/telemetry/DEVICE/:deviceId/timeseries/ANY": () => ({ body: { temperature: 21.5 } }),
@@ -177,4 +198,8 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "roleId",
   "deviceGroupId",
   "jobId",
+  "alarmId",
+  "windowId",
+  "entityType",
+  "entityId",
 ];

@@ -172,8 +172,16 @@ describe("[AUTH5] every route × every caller", () => {
       const { credentialsId } = credentials.json<{ credentialsId: string }>();
       const deviceProfileId = device.deviceProfileId.id;
       const [deviceId, userId] = [device.id.id, user.id.id];
+      const originator = { id: deviceId };
+      const alarm = await home.admin.post("/api/alarm", { originator, type: "Too cold", severity: "MINOR" });
+      const window = await home.admin.post("/api/maintenanceWindow", {
+        ...{ name: "Overhaul", startTs: 1, endTs: 2, deviceId: originator },
+      });
+      const alarmId = alarm.json<{ id: { id: string } }>().id.id;
+      const windowId = window.json<{ id: { id: string } }>().id.id;
+      const named = { alarmId, windowId, entityType: "DEVICE", entityId: deviceId };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
-      return { ...known, deviceGroupId, jobId: await job() };
+      return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
     const job = async (): Promise<string> =>
       (await home.admin.calls.jobs.deleteDevices({ body: { deviceIds: [randomUUID()] } })).id.id;
@@ -239,6 +247,7 @@ describe("[AUTH5] every route × every caller", () => {
       deviceGroupId: randomUUID(),
       jobId: randomUUID(),
       credentialsId: "x",
+      ...{ alarmId: randomUUID(), windowId: randomUUID(), entityType: "DEVICE", entityId: deviceId },
     };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');

@@ -43,6 +43,7 @@ describe("[DEV1, DEV3] a device", () => {
       lastActivityTime: null,
       serialNumber: null,
       firmwareVersion: null,
+      alarmSeverity: null,
     });
   });
 

@@ -14,7 +14,8 @@ export interface Interest {
 }
 
 interface Subscription {
-  readonly interest: Interest;
+  /** What asks for it; sent again with each new connection. */
+  readonly request: object;
   readonly listener: (news: DeviceNews) => void;
   readonly onEnded: () => void;
 }
@@ -68,9 +69,18 @@ export class LiveConnection {
 
   /** Watches until the returned function is called; `onEnded` when the server refuses, or no longer tells. */
   subscribe(interest: Interest, listener: (news: DeviceNews) => void, onEnded = (): void => undefined): () => void {
+    return this.#watch({ request: { type: "subscribe", ...interest }, listener, onEnded });
+  }
+
+  /** The alarms of every device one may see alarms of: a `state` says to read the list again [ALM4]. */
+  watchAlarms(listener: (news: DeviceNews) => void, onEnded = (): void => undefined): () => void {
+    return this.#watch({ request: { type: "watchAlarms" }, listener, onEnded });
+  }
+
+  #watch(subscription: Subscription): () => void {
     const id = this.#nextId++;
-    this.#subscriptions.set(id, { interest, listener, onEnded });
-    if (this.#state === "open") this.#send({ type: "subscribe", id, ...interest });
+    this.#subscriptions.set(id, subscription);
+    if (this.#state === "open") this.#send({ ...subscription.request, id });
     return () => {
       this.#subscriptions.delete(id);
       if (this.#state === "open") this.#send({ type: "unsubscribe", id });
@@ -108,7 +118,7 @@ export class LiveConnection {
     this.#failures = 0;
     this.#wasOpen = true;
     this.#become("open");
-    for (const [id, { interest }] of this.#subscriptions) this.#send({ type: "subscribe", id, ...interest });
+    for (const [id, { request }] of this.#subscriptions) this.#send({ ...request, id });
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => this.#checkPulse(), pingEveryMs);
   }

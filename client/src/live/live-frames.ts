@@ -1,4 +1,4 @@
-import type { LiveList } from "@heliograph/contract";
+import type { AlarmInfoRecord, LiveList } from "@heliograph/contract";
 
 /** A value with its time, as the live connection tells it; `null` is a key that is gone. */
 export interface LiveSample {
@@ -19,6 +19,8 @@ export interface DeviceNews {
   readonly attributes?: Readonly<Record<string, Readonly<Record<string, LiveAttribute | null>>>>;
   readonly activity?: { readonly active: boolean; readonly lastActivityTime: number | null };
   readonly lists?: readonly LiveList[];
+  /** Where alarms are watched: those that changed, as they are now [ALM4]. */
+  readonly alarms?: readonly AlarmInfoRecord[];
 }
 
 export type ServerFrame =

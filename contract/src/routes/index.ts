@@ -1,4 +1,9 @@
 import { accountRoutes } from "./account.ts";
+import { alarmCommentRoutes } from "./alarm-comments.ts";
+import { alarmHandlingRoutes } from "./alarm-handling.ts";
+import { alarmListRoutes } from "./alarm-lists.ts";
+import { alarmSilenceRoutes } from "./alarm-silence.ts";
+import { alarmRoutes } from "./alarms.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { attributeRoutes } from "./attributes.ts";
 import { auditRoutes } from "./audit.ts";
@@ -82,6 +87,13 @@ export const routes = {
   deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes, ...seenChannelRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
+  alarms: {
+    ...alarmRoutes,
+    ...alarmListRoutes,
+    ...alarmHandlingRoutes,
+    ...alarmCommentRoutes,
+    ...alarmSilenceRoutes,
+  },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
@@ -93,6 +105,11 @@ export const routes = {
 
 export * from "./access.ts";
 export * from "./account.ts";
+export * from "./alarm-comments.ts";
+export * from "./alarm-handling.ts";
+export * from "./alarm-lists.ts";
+export * from "./alarm-silence.ts";
+export * from "./alarms.ts";
 export * from "./api-keys.ts";
 export * from "./attributes.ts";
 export * from "./audit.ts";

@@ -12,6 +12,11 @@ export const JobParams = Type.Object({ jobId: Uuid });
 export const ProjectParams = Type.Object({ projectId: Uuid });
 export const ApiKeyParams = Type.Object({ apiKeyId: Uuid });
 export const SessionParams = Type.Object({ sessionId: Uuid });
+export const AlarmParams = Type.Object({ alarmId: Uuid });
+export const AlarmOriginatorParams = Type.Object({
+  entityType: Type.Enum(["DEVICE"], { description: "What has alarms", examples: ["DEVICE"] }),
+  entityId: Uuid,
+});
 
 /** What a route answers that has nothing to tell. */
 export const Done = Type.Object({});

@@ -9,13 +9,14 @@ import { RateLimits } from "../core/rates/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
+import { type AlarmParts, composeAlarms } from "./alarms.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
-export interface Platform extends Administration, DeviceParts, TelemetryParts, FileParts, JobParts {
+export interface Platform extends Administration, DeviceParts, AlarmParts, TelemetryParts, FileParts, JobParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
@@ -39,6 +40,7 @@ export async function compose(
   const around = { ...administration, database, folder, room, logger };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const devices = composeDevices(config, { ...around, telemetryStore });
+  const alarms = composeAlarms(config, { ...around, ...devices });
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
@@ -51,7 +53,7 @@ export async function compose(
   });
   const rates = ratesOf(config, around);
   const jobs = composeJobs(config, { ...around, ...devices });
-  const rooms = { ...administration, ...devices, ...telemetry, ...files, ...jobs };
+  const rooms = { ...administration, ...devices, ...alarms, ...telemetry, ...files, ...jobs };
   const platform = { ...rooms, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;

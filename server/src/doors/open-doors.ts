@@ -14,6 +14,7 @@ import { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts"
 import type { UpgradeHandler } from "../transports/http/upgrades.ts";
 import { LiveServer } from "../transports/live/live-server.ts";
 import { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
+import { alarmSourceOf } from "./alarm-source.ts";
 import { certificateOf } from "./certificate-of.ts";
 import { startHttpApp } from "./http-app.ts";
 import { openHttpListeners } from "./http-listeners.ts";
@@ -44,7 +45,13 @@ export async function openDoors(
   const serving = await startHttpApp(config, platform, { listeners, unauthenticatedHttp, stopping, logger }, undo);
   const mqtt = await startMqtt(config, tls, platform, unauthenticated, logger, onLost);
   listeners.mqttOpened(mqtt.ports);
-  const live = new LiveServer({ ...platform, logger, limits: config, unauthenticated: unauthenticatedHttp });
+  const live = new LiveServer({
+    ...platform,
+    alarmSource: alarmSourceOf(platform),
+    logger,
+    limits: config,
+    unauthenticated: unauthenticatedHttp,
+  });
   undo.defer(async () => {
     stopping.begin();
     await Promise.all([live.stop(), mqtt.stop(), listeners.closeHttp(config.stopTimeout)]);

@@ -23,6 +23,9 @@ export type ApiKeyId = Id<"API_KEY">;
 export type AuditId = Id<"AUDIT_LOG">;
 export type OutboxId = Id<"OUTBOX_ENTRY">;
 export type JobId = Id<"JOB">;
+export type AlarmId = Id<"ALARM">;
+export type AlarmCommentId = Id<"ALARM_COMMENT">;
+export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
 
 type AnyId =
   | TenantId
@@ -44,7 +47,10 @@ type AnyId =
   | ApiKeyId
   | AuditId
   | OutboxId
-  | JobId;
+  | JobId
+  | AlarmId
+  | AlarmCommentId
+  | MaintenanceWindowId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

@@ -1,4 +1,5 @@
 import { accessSettings } from "./subjects/access.ts";
+import { alarmsSettings } from "./subjects/alarms.ts";
 import { devicesSettings } from "./subjects/devices.ts";
 import { filesSettings } from "./subjects/files.ts";
 import { firstStartSettings } from "./subjects/first-start.ts";
@@ -27,6 +28,7 @@ export const settings = {
   ...unauthenticatedSettings,
   ...requestsSettings,
   ...devicesSettings,
+  ...alarmsSettings,
   ...mqttSettings,
   ...mqttSessionsSettings,
   ...filesSettings,

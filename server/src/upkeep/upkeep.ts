@@ -15,6 +15,7 @@ const sessionUseEveryMs = 60_000;
 const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
+const shelvesEveryMs = 1_000;
 const communicationFlushEveryMs = 1_000;
 const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
@@ -93,6 +94,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
     ),
     repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
+    repeat(shelvesEveryMs, failed("shelved alarms"), () => platform.shelving.sweep()),
     repeat(communicationFlushEveryMs, failed("communication log"), async () => {
       const dropped = await platform.communication.flush();
       if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
@@ -114,6 +116,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     repeat(retentionEveryMs, failed("retention"), async () => {
       await platform.communication.removeOld();
       await platform.commands.removeFinished(config.communicationRetention);
+      await platform.alarms.removeOld();
       await platform.mqttSessions.removeExpired(platform.clock());
       await platform.outbox.removeGivenUp(config.outboxRetention);
       await platform.jobs.removeFinished(config.jobRetention);

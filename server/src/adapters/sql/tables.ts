@@ -1,5 +1,6 @@
 import type { AccessTables } from "./tables/access.ts";
 import type { AccountTables } from "./tables/accounts.ts";
+import type { AlarmTables } from "./tables/alarms.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { CommandTables } from "./tables/commands.ts";
 import type { DeviceTypeTables } from "./tables/device-types.ts";
@@ -15,6 +16,7 @@ import type { TenantTables } from "./tables/tenants.ts";
 export interface Tables
   extends AccessTables,
     AccountTables,
+    AlarmTables,
     AuditTables,
     CommandTables,
     DeviceTypeTables,

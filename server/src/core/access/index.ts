@@ -20,7 +20,7 @@ export { FailedLoginRecord } from "./failed-login-record.ts";
 export { FailedLogins } from "./failed-logins.ts";
 export { generatePassword } from "./generated-password.ts";
 export { type Access, AccessGiving, type NewGrant, type WantedAccess } from "./given-access.ts";
-export type { HeldRole, StoredGrant } from "./grants.ts";
+export { grantsOf, type HeldRole, type StoredGrant } from "./grants.ts";
 export type {
   AcceptOutcome,
   FoundInvitation,

@@ -1,4 +1,4 @@
-export { type Actor, actingAs } from "./actor.ts";
+export { type Actor, actingAs, currentActor } from "./actor.ts";
 export { type ActNotes, Audit, type AuditedAct } from "./audit.ts";
 export type { AuditEntry, EntryData, Facts } from "./audit-entry.ts";
 export { expireAudit, ToldEnds } from "./audit-retention.ts";

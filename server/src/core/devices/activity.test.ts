@@ -37,6 +37,7 @@ const device = (over: Partial<StoredDevice> = {}): StoredDevice => ({
   ...plainDevice({ name: "logger" }),
   typeId: newId<DeviceTypeId>(),
   lastActivityTime: null,
+  alarmSeverity: null,
   ...over,
 });
 

@@ -1,3 +1,4 @@
+import type { AlarmSeverity } from "@heliograph/contract";
 import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
@@ -11,6 +12,8 @@ import type { DeviceIdentity } from "./device-identity.ts";
 export interface StoredDevice extends Device {
   readonly typeId: DeviceTypeId;
   readonly lastActivityTime: EpochMs | null;
+  /** The worst of its active alarms. Whoever shows it asks whether the reader may see alarms there [ALM4]. */
+  readonly alarmSeverity: AlarmSeverity | null;
 }
 
 /** A device's last contact, and whether it was announced as active or, since then, as silent. */
@@ -27,7 +30,8 @@ export type DeviceSortProperty =
   | "lastActivityTime"
   | "active"
   | "serialNumber"
-  | "firmwareVersion";
+  | "firmwareVersion"
+  | "alarmSeverity";
 
 export interface DeviceQuery {
   /** In which part of which tenant. */
@@ -41,6 +45,10 @@ export interface DeviceQuery {
   readonly active: boolean | undefined;
   /** Only these: what somebody else found [PRJ2]. */
   readonly among?: IdSet<DeviceId> | undefined;
+  /** Where the reader may see alarms; undefined is nowhere. */
+  readonly alarmReach?: Reach | undefined;
+  /** With an active alarm at least as bad. */
+  readonly alarmSeverity?: AlarmSeverity | undefined;
   readonly sortProperty: DeviceSortProperty;
   readonly descending: boolean;
   /** "Active" means: last contact later than `now` less the device's own or this timeout. */

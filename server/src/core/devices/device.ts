@@ -1,3 +1,4 @@
+import type { AlarmSeverity } from "@heliograph/contract";
 import type { CredentialsId, DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -36,6 +37,8 @@ export interface DeviceWithActivity extends Device {
   readonly typeId: DeviceTypeId;
   readonly lastActivityTime: EpochMs | null;
   readonly active: boolean;
+  /** The worst of its active alarms, for who may see them. */
+  readonly alarmSeverity: AlarmSeverity | null;
 }
 
 export interface DeviceCredentials {

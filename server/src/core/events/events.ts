@@ -1,5 +1,6 @@
 import type { AttributeScope } from "@heliograph/contract";
 import type {
+  AlarmId,
   ApiKeyId,
   CommandId,
   DeviceId,
@@ -71,6 +72,13 @@ export interface Events {
   };
   /** A list of the device told that so many files are no longer there. */
   "files-missing": { readonly deviceId: DeviceId; readonly count: number };
+  /** An alarm was raised, changed or commented on; `isGone` when it was deleted [ALM4]. */
+  "alarm-changed": {
+    readonly tenantId: TenantId;
+    readonly alarmId: AlarmId;
+    readonly deviceId: DeviceId;
+    readonly isGone: boolean;
+  };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -134,3 +134,7 @@ export function reachToAll(request: FastifyRequest, needed: readonly Permission[
   if (!reach) throw tenantNeeded();
   return reach;
 }
+
+/** Where the caller may see alarms; undefined is nowhere [ALM4]. */
+export const alarmReachOf = (request: FastifyRequest): Reach | undefined =>
+  reachFor(callerOf(request), ["VIEW_ALARMS"]);

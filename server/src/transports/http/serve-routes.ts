@@ -22,6 +22,9 @@ import type { MetricsAccess } from "./metrics-access.ts";
 import type { WorkGuard } from "./places/guard-work.ts";
 import { readBodiesAsBytes } from "./raw-json-bodies.ts";
 import { serveAccount } from "./routes/account.ts";
+import { serveAlarmLists } from "./routes/alarm-lists.ts";
+import { serveAlarmSilence } from "./routes/alarm-silence.ts";
+import { type AlarmDependencies, serveAlarmComments, serveAlarms } from "./routes/alarms.ts";
 import { serveApiKeys } from "./routes/api-keys.ts";
 import { serveAttributes } from "./routes/attributes.ts";
 import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
@@ -72,6 +75,7 @@ export interface RouteDependencies
     FileContentDependencies,
     FileReadingDependencies,
     TenantLimitsDependencies,
+    AlarmDependencies,
     AuditDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
@@ -151,6 +155,10 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
     serveTelemetry(scope, dependencies);
   });
 
+  serveAlarms(app, dependencies);
+  serveAlarmLists(app, dependencies);
+  serveAlarmComments(app, dependencies);
+  serveAlarmSilence(app, dependencies);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

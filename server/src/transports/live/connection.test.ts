@@ -34,6 +34,7 @@ async function connect(permissions: () => Permission[]) {
   const hub: LiveHub = {
     callers: { authenticate: async () => principal(), again: async () => principal() },
     sources: {
+      alarmSource: { some: async () => [] },
       devices: { require: async () => ({ active: true, lastActivityTime: null }) as never },
       attributes: { read: async () => [] },
       telemetryStore: { latest: async () => new Map() },
@@ -43,6 +44,8 @@ async function connect(permissions: () => Permission[]) {
     admits: () => true,
     watch: () => undefined,
     unwatch: () => undefined,
+    watchAlarms: () => undefined,
+    unwatchAlarms: () => undefined,
     left: () => undefined,
     failed: (error) => {
       throw error;

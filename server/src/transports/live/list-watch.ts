@@ -5,6 +5,7 @@ export const listPermissions = {
   commands: "VIEW_COMMANDS",
   communication: "VIEW_COMMUNICATION",
   files: "VIEW_FILES",
+  alarms: "VIEW_ALARMS",
 } as const satisfies Record<LiveList, Permission>;
 
 /** Lists of a device of which the reader has to be told that they changed. However often they do, that is one word. */

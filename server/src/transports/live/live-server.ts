@@ -9,6 +9,7 @@ import { type Callers, concernsPrincipal, type Principal } from "../../core/acce
 import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
 import { repeat } from "../../kernel/repeat.ts";
+import type { AlarmSubscription } from "./alarm-subscription.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 import { DeviceAudience } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";
@@ -38,6 +39,7 @@ const listEvents = [
   ["communication-recorded", "communication"],
   ["file-changed", "files"],
   ["files-missing", "files"],
+  ["alarm-changed", "alarms"],
 ] as const satisfies readonly (readonly [keyof Events, LiveList])[];
 
 /** WebSocket's own code for an end that goes away. */
@@ -54,6 +56,7 @@ export class LiveServer implements LiveHub {
   readonly #unauthenticated: UnauthenticatedSockets;
   readonly #connections = new Set<Connection>();
   readonly #audience = new DeviceAudience();
+  readonly #alarmWatchers = new Set<AlarmSubscription>();
   #running: { stop(): Promise<void> }[] = [];
   #isStopping = false;
   #allClosed: (() => void) | undefined;
@@ -95,6 +98,9 @@ export class LiveServer implements LiveHub {
     for (const [event, list] of listEvents) {
       this.#listen(event, ({ deviceId }) => this.#tell({ deviceId }, (watcher) => watcher.listChanged(list)));
     }
+    this.#listen("alarm-changed", (event) => {
+      for (const watcher of [...this.#alarmWatchers]) watcher.changed(event);
+    });
     this.#listen("access-changed", (event) => void this.#recheck((principal) => concernsPrincipal(event, principal)));
     const failed = (error: unknown) => this.failed(error);
     this.#running.push(
@@ -147,6 +153,14 @@ export class LiveServer implements LiveHub {
 
   unwatch(subscription: Subscription): void {
     this.#audience.remove(subscription);
+  }
+
+  watchAlarms(subscription: AlarmSubscription): void {
+    this.#alarmWatchers.add(subscription);
+  }
+
+  unwatchAlarms(subscription: AlarmSubscription): void {
+    this.#alarmWatchers.delete(subscription);
   }
 
   left(connection: Connection): void {

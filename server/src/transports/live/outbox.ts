@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Subscription } from "./subscription.ts";
+
+/** What has something to tell now and then. */
+export interface Teller {
+  readonly isStopped: boolean;
+  /** The next frame for the reader, if there is anything to tell. Taken one at a time. */
+  takeFrame(): Promise<string | undefined>;
+}
 
 export interface Sender {
   readonly isOpen: boolean;
@@ -15,7 +21,7 @@ export class Outbox {
   readonly #sender: Sender;
   readonly #roundEveryMs: number;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Set<Subscription>();
+  readonly #waiting = new Set<Teller>();
   #running: Promise<void> | undefined;
 
   constructor(sender: Sender, roundEveryMs: number, onError: (error: unknown) => void) {
@@ -24,7 +30,7 @@ export class Outbox {
     this.#onError = onError;
   }
 
-  add(subscription: Subscription): void {
+  add(subscription: Teller): void {
     this.#waiting.add(subscription);
     this.#running ??= this.#run()
       .catch(this.#onError)
@@ -33,7 +39,7 @@ export class Outbox {
       });
   }
 
-  remove(subscription: Subscription): void {
+  remove(subscription: Teller): void {
     this.#waiting.delete(subscription);
   }
 

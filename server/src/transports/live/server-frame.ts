@@ -1,4 +1,4 @@
-import type { AttributeScope, LiveList } from "@heliograph/contract";
+import type { AlarmInfoRecord, AttributeScope, LiveList } from "@heliograph/contract";
 import type { Attribute } from "../../core/attributes/index.ts";
 import { type Sample, valueAsJson } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -48,6 +48,12 @@ const objectOf = <T>(members: readonly (readonly [string, T | undefined])[], wri
   `{${members
     .map(([key, value]) => `${JSON.stringify(key)}:${value === undefined ? "null" : written(value)}`)
     .join(",")}}`;
+
+/** The reader is to read its list of alarms again. */
+export const alarmStateFrame = (id: number): string => `{"type":"state","id":${id},"lists":["alarms"]}`;
+
+export const alarmChangeFrame = (id: number, alarms: readonly AlarmInfoRecord[]): string =>
+  JSON.stringify({ type: "change", id, alarms });
 
 export const authenticatedFrame = '{"type":"authenticated"}';
 export const pongFrame = '{"type":"pong"}';

@@ -7,6 +7,7 @@ import { reaches } from "../../core/projects/index.ts";
 import type { PointBatch, TelemetryFeed, TelemetryStore } from "../../core/telemetry/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId, ProjectId } from "../../kernel/ids.ts";
+import type { AlarmSource } from "./alarm-subscription.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
@@ -14,6 +15,7 @@ import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from
 import { TelemetryWatch } from "./telemetry-watch.ts";
 
 export interface LiveSources {
+  readonly alarmSource: AlarmSource;
   readonly devices: Pick<Devices, "require">;
   readonly attributes: Pick<Attributes, "read">;
   readonly telemetryStore: Pick<TelemetryStore, "latest">;

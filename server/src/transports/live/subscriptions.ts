@@ -1,5 +1,6 @@
-import type { Permission, SubscribeFrame } from "@heliograph/contract";
+import type { Permission, SubscribeFrame, WatchAlarmsFrame } from "@heliograph/contract";
 import type { Principal } from "../../core/access/index.ts";
+import { AlarmSubscription } from "./alarm-subscription.ts";
 import { requirePermissions, tooManySubscriptions } from "./errors.ts";
 import { KeyBudget } from "./key-budget.ts";
 import type { LiveLimits } from "./limits.ts";
@@ -12,6 +13,8 @@ export interface SubscriptionHub {
   readonly limits: LiveLimits;
   watch(subscription: Subscription): void;
   unwatch(subscription: Subscription): void;
+  watchAlarms(subscription: AlarmSubscription): void;
+  unwatchAlarms(subscription: AlarmSubscription): void;
 }
 
 /** Everything one connection watches, and the way of its news to the reader. */
@@ -21,6 +24,7 @@ export class Subscriptions {
   readonly #outbox: Outbox;
   readonly #budget: KeyBudget;
   readonly #byId = new Map<number, Subscription>();
+  readonly #alarmsById = new Map<number, AlarmSubscription>();
 
   constructor(hub: SubscriptionHub, sender: Sender, onError: (error: unknown) => void) {
     this.#hub = hub;
@@ -32,8 +36,8 @@ export class Subscriptions {
   /** An id that is used again replaces what it stood for. `principal` is asked again after every wait. */
   async add(frame: SubscribeFrame, principal: () => Principal | undefined): Promise<void> {
     this.drop(frame.id);
-    const { liveSubscriptions, liveChanges: maxChanges } = this.#hub.limits;
-    if (this.#byId.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
+    const { liveChanges: maxChanges } = this.#hub.limits;
+    this.#requirePlace();
     const onNews = (news: Subscription) => this.#tell(news);
     const reader = { principal, budget: this.#budget, maxChanges, onNews };
     const subscription = new Subscription(frame, this.#hub.sources, reader);
@@ -46,7 +50,21 @@ export class Subscriptions {
     this.#endUnlessAllowed(subscription, permissionsOf(principal())); // one may have gone meanwhile
   }
 
+  /** As `add`, for alarms of all devices within reach. */
+  addAlarms(frame: WatchAlarmsFrame, principal: () => Principal | undefined): void {
+    this.drop(frame.id);
+    const { liveChanges: maxChanges } = this.#hub.limits;
+    this.#requirePlace();
+    const onNews = (news: AlarmSubscription) => this.#tellAlarms(news);
+    const subscription = new AlarmSubscription(frame, this.#hub.sources.alarmSource, { principal, maxChanges, onNews });
+    subscription.requireReach();
+    this.#alarmsById.set(frame.id, subscription);
+    this.#hub.watchAlarms(subscription);
+    subscription.start();
+  }
+
   drop(id: number): void {
+    this.#dropAlarms(id);
     const subscription = this.#byId.get(id);
     if (!subscription) return;
     this.#letGo(subscription);
@@ -55,17 +73,49 @@ export class Subscriptions {
   }
 
   dropAll(): void {
-    for (const id of [...this.#byId.keys()]) this.drop(id);
+    for (const id of [...this.#byId.keys(), ...this.#alarmsById.keys()]) this.drop(id);
   }
 
   /** Ends what the principal may not see any more. */
   recheck(principal: Principal): void {
     for (const subscription of [...this.#byId.values()]) this.#endUnlessAllowed(subscription, principal.permissions);
+    for (const subscription of [...this.#alarmsById.values()]) this.#endAlarmsUnlessAllowed(subscription);
   }
 
   #tell(subscription: Subscription): void {
     if (subscription.hasEnded) this.#letGo(subscription);
     this.#outbox.add(subscription);
+  }
+
+  #requirePlace(): void {
+    const { liveSubscriptions } = this.#hub.limits;
+    if (this.#byId.size + this.#alarmsById.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
+  }
+
+  #tellAlarms(subscription: AlarmSubscription): void {
+    if (subscription.hasEnded) this.#letGoOfAlarms(subscription);
+    this.#outbox.add(subscription);
+  }
+
+  #dropAlarms(id: number): void {
+    const subscription = this.#alarmsById.get(id);
+    if (!subscription) return;
+    this.#letGoOfAlarms(subscription);
+    this.#outbox.remove(subscription);
+    subscription.stop();
+  }
+
+  #letGoOfAlarms(subscription: AlarmSubscription): void {
+    if (this.#alarmsById.get(subscription.id) === subscription) this.#alarmsById.delete(subscription.id);
+    this.#hub.unwatchAlarms(subscription);
+  }
+
+  #endAlarmsUnlessAllowed(subscription: AlarmSubscription): void {
+    try {
+      subscription.requireReach();
+    } catch (error) {
+      subscription.end(error);
+    }
   }
 
   #endUnlessAllowed(subscription: Subscription, held: ReadonlySet<Permission>): void {

@@ -37,6 +37,13 @@ const actions: Record<AuditAction, string> = {
   JOB_STARTED: "Job started",
   JOB_CANCELLED: "Job cancelled",
   DELIVERY_RETRIED: "Delivery tried again",
+  ALARM_ACK: "Alarm acknowledged",
+  ALARM_CLEAR: "Alarm cleared",
+  ALARM_ASSIGNED: "Alarm assigned",
+  ALARM_UNASSIGNED: "Alarm unassigned",
+  ADDED_COMMENT: "Comment added",
+  UPDATED_COMMENT: "Comment changed",
+  DELETED_COMMENT: "Comment deleted",
 };
 
 const entities: Record<AuditedEntity, string> = {
@@ -51,6 +58,8 @@ const entities: Record<AuditedEntity, string> = {
   API_KEY: "API key",
   DELIVERY: "Delivery",
   JOB: "Job",
+  ALARM: "Alarm",
+  MAINTENANCE_WINDOW: "Maintenance window",
 };
 
 const vias: Readonly<Record<string, string>> = {

@@ -32,6 +32,7 @@ import { jobs } from "./0028-jobs.ts";
 import { tenantUsage } from "./0029-tenant-usage.ts";
 import { openedTenants } from "./0030-opened-tenants.ts";
 import { deviceGroups } from "./0031-device-groups.ts";
+import { alarms } from "./0032-alarms.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -67,6 +68,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0029-tenant-usage": tenantUsage,
   "0030-opened-tenants": openedTenants,
   "0031-device-groups": deviceGroups,
+  "0032-alarms": alarms,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

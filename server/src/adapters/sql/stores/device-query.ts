@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { rankOf } from "../../../core/alarms/index.ts";
 import type { DeviceQuery, DeviceSortProperty } from "../../../core/devices/index.ts";
 import type { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceId, ProjectId } from "../../../kernel/ids.ts";
@@ -26,25 +27,30 @@ export const selectDevices = (db: Database) =>
     .selectFrom("devices")
     .innerJoin("device_types", "device_types.id", "devices.type_id")
     .leftJoin("device_activity", "device_activity.device_id", "devices.id")
-    .select([...deviceColumns, "device_activity.last_activity_time"]);
+    .select([...deviceColumns, "device_activity.last_activity_time", worstAlarm.as("alarm_rank")]);
 
 export const orderedDevices = (db: Database, query: DeviceQuery) =>
-  ordered(filtered(db, query).innerJoin("device_types", "device_types.id", "devices.type_id"), query).select([
+  ordered(db, filtered(db, query).innerJoin("device_types", "device_types.id", "devices.type_id"), query).select([
     ...deviceColumns,
     "device_activity.last_activity_time",
+    worstAlarm.as("alarm_rank"),
   ]);
 
 /** Their ids alone, in the same order. By name an index has all it needs. */
 export const orderedIds = (db: Database, query: DeviceQuery) =>
   query.sortProperty === "name" && query.active === undefined
-    ? ordered(withoutActivity(db, query), query).select("devices.id")
-    : ordered(filtered(db, query).innerJoin("device_types", "device_types.id", "devices.type_id"), query).select(
+    ? ordered(db, withoutActivity(db, query), query).select("devices.id")
+    : ordered(db, filtered(db, query).innerJoin("device_types", "device_types.id", "devices.type_id"), query).select(
         "devices.id",
       );
 
-const ordered = <DB, Of extends keyof DB, Row>(devices: SelectQueryBuilder<DB, Of, Row>, query: DeviceQuery) =>
+const ordered = <DB, Of extends keyof DB, Row>(
+  db: Database,
+  devices: SelectQueryBuilder<DB, Of, Row>,
+  query: DeviceQuery,
+) =>
   devices
-    .orderBy(sortKeys[query.sortProperty](query), query.descending ? "desc" : "asc")
+    .orderBy(sortKeys[query.sortProperty](query, db), query.descending ? "desc" : "asc")
     .orderBy(sql`devices.id`, query.descending ? "desc" : "asc");
 
 export const matchingIds = (db: Database, query: DeviceQuery) => filtered(db, query).select("devices.id");
@@ -69,6 +75,9 @@ function withoutActivity(db: Database, query: DeviceQuery) {
   if (query.typeId !== undefined) devices = devices.where("devices.type_id", "=", query.typeId);
   if (query.type !== undefined) devices = devices.where("devices.type_id", "in", typeNamed(db, query));
   if (query.among) devices = devices.where(isAmong(db, query.among));
+  if (query.alarmSeverity) {
+    devices = devices.where(sql<boolean>`${seenAlarm(query, db)} >= ${sql.lit(rankOf(query.alarmSeverity))}`);
+  }
   if (query.textSearch) devices = devices.where(containsText(db, foldCase(query.textSearch)));
   return devices;
 }
@@ -102,8 +111,19 @@ const isActive = ({ now, inactivityTimeoutMs }: DeviceQuery): RawBuilder<number>
   device_activity.last_activity_time + coalesce(devices.inactivity_timeout_ms, ${sql.lit(inactivityTimeoutMs)})
   > ${sql.lit(now)} then 1 else 0 end`;
 
+/** One look into the index of what is not cleared [ALM4]. */
+const worstAlarm = sql<number | null>`(select max(open.severity) from alarms as open
+  where open.device_id = devices.id and open.cleared = 0)`;
+
+/** As far as the reader may see alarms: to sort and to find by it would tell of the others. */
+function seenAlarm({ alarmReach }: DeviceQuery, db: Database): RawBuilder<number> {
+  if (!alarmReach) return sql<number>`0`;
+  if (alarmReach.projects === "all") return sql<number>`coalesce(${worstAlarm}, 0)`;
+  return sql<number>`case when ${inProjects(db, alarmReach.projects)} then coalesce(${worstAlarm}, 0) else 0 end`;
+}
+
 /** Absent values count as the least one, on both databases. The name's key has an index. */
-const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery) => RawBuilder<unknown>> = {
+const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery, db: Database) => RawBuilder<unknown>> = {
   name: () => sql`devices.name_key`,
   type: () => sql`device_types.name_key`,
   label: () => sql`coalesce(lower(devices.label), '')`,
@@ -112,4 +132,5 @@ const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery) => RawBuilder<un
   active: isActive,
   serialNumber: () => sql`coalesce(lower(devices.serial_number), '')`,
   firmwareVersion: () => sql`coalesce(lower(devices.firmware_version), '')`,
+  alarmSeverity: seenAlarm,
 };

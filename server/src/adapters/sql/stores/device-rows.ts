@@ -1,3 +1,4 @@
+import { severityOfRank } from "../../../core/alarms/index.ts";
 import type {
   Contact,
   Device,
@@ -59,10 +60,13 @@ export const ownPropertiesOf = (row: PropertyRow): OwnProperties => ({
   inactivityTimeoutMs: row.inactivity_timeout_ms,
 });
 
-export const storedDeviceOf = (row: DeviceRow & { last_activity_time: number | null }): StoredDevice => ({
+export const storedDeviceOf = (
+  row: DeviceRow & { last_activity_time: number | null; alarm_rank: number | null },
+): StoredDevice => ({
   ...deviceOf(row),
   typeId: row.type_id as DeviceTypeId,
   lastActivityTime: row.last_activity_time === null ? null : epochMs(row.last_activity_time),
+  alarmSeverity: row.alarm_rank === null ? null : severityOfRank(row.alarm_rank),
 });
 
 export const activityRows = (id: DeviceId, contact: Contact | undefined): Tables["device_activity"][] =>

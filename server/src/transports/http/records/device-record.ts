@@ -1,9 +1,11 @@
 import type { CredentialsRecord, DeviceInput, DeviceRecord } from "@heliograph/contract";
 import type { DeviceCredentials, DeviceWithActivity, WantedDevice } from "../../../core/devices/index.ts";
+import { type Reach, reaches } from "../../../core/projects/index.ts";
 import { deviceTypeIdOf } from "../route-ids.ts";
 import { projectReferenceOf } from "./project-record.ts";
 
-export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
+/** `seesAlarms`: where the reader may; elsewhere a device is as one without any [ALM4]. */
+export const deviceRecordOf = (device: DeviceWithActivity, seesAlarms: Reach | undefined): DeviceRecord => ({
   id: { entityType: "DEVICE", id: device.id },
   createdTime: device.createdTime,
   tenantId: { entityType: "TENANT", id: device.tenantId },
@@ -20,6 +22,7 @@ export const deviceRecordOf = (device: DeviceWithActivity): DeviceRecord => ({
   lastActivityTime: device.lastActivityTime,
   serialNumber: device.serialNumber,
   firmwareVersion: device.firmwareVersion,
+  alarmSeverity: seesAlarms && reaches(seesAlarms, device.projectId) ? device.alarmSeverity : null,
 });
 
 export const devicePropertiesOf = (input: DeviceInput): WantedDevice => ({

@@ -12,7 +12,7 @@ import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { reachOf, reachToAll } from "../access.ts";
+import { alarmReachOf, reachOf, reachToAll } from "../access.ts";
 import { deviceGroupIdOf, type GroupParts, inGroup, reachOfFilter } from "../group-devices.ts";
 import { listBody } from "../list-body.ts";
 import { deviceGroupRecordOf, groupPropertiesOf } from "../records/device-group-record.ts";
@@ -51,7 +51,7 @@ export function serveDeviceGroups(app: HttpApp, parts: DeviceGroupDependencies):
       const problems = await problemsOf(reach, filter);
       if (limit === 0) return { data: [], totalPages: 0, totalElements: among.size, hasNext: among.size > 0, problems };
       const page = await devices.list(listFilter(reach, among, { sortProperty, sortOrder }), { page: 0, limit });
-      return { ...page, data: page.data.map(deviceRecordOf), problems };
+      return { ...page, data: page.data.map((device) => deviceRecordOf(device, alarmReachOf(request))), problems };
     },
 
     get: async (request) => checked(request, await named(request)),
@@ -61,7 +61,7 @@ export function serveDeviceGroups(app: HttpApp, parts: DeviceGroupDependencies):
       const among = await inGroup(parts, request, reach, request.params.deviceGroupId);
       const filter = listFilter(reach, among, request.query);
       const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };
-      return listBody(reply, request.query, found, deviceRecordOf);
+      return listBody(reply, request.query, found, (device) => deviceRecordOf(device, alarmReachOf(request)));
     },
 
     remove: async (request) => {

@@ -7,7 +7,7 @@ import type { ProjectId } from "../../../kernel/ids.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf, reachOf } from "../access.ts";
+import { alarmReachOf, callerOf, reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
 import { type ChoosingParts, deviceFilterOf } from "../device-filter.ts";
 import { listBody } from "../list-body.ts";
@@ -27,9 +27,10 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
     list: async (request, reply) => {
       const { sortProperty = "name", sortOrder } = request.query;
       const chosen = await deviceFilterOf(parts, request, ownReachInPath(request), request.query);
-      const filter = { ...chosen, sortProperty, descending: sortOrder === "DESC" };
+      const [alarmReach, { alarmSeverity }] = [alarmReachOf(request), request.query];
+      const filter = { ...chosen, alarmReach, alarmSeverity, sortProperty, descending: sortOrder === "DESC" };
       const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };
-      return listBody(reply, request.query, found, deviceRecordOf);
+      return listBody(reply, request.query, found, (device) => deviceRecordOf(device, alarmReach));
     },
 
     types: async (request) => [...(await devices.typesIn(ownReachInPath(request)))],
@@ -40,11 +41,13 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
       if (id === undefined) {
         const project = projectIdIn(request.body.projectId);
         const chosen = chosenTokenOf(request, request.query.accessToken, project);
-        return reply.code(201).send(deviceRecordOf(await devices.create(reach, properties, chosen, project)));
+        const created = await devices.create(reach, properties, chosen, project);
+        return reply.code(201).send(deviceRecordOf(created, alarmReachOf(request)));
       }
       const project = projectIdIn(request.body.projectId);
       const to = project === null ? undefined : { project, mayMove: moveRule(request, project) };
-      return reply.send(deviceRecordOf(await devices.update(reach, deviceIdOf(id), properties, to)));
+      const updated = await devices.update(reach, deviceIdOf(id), properties, to);
+      return reply.send(deviceRecordOf(updated, alarmReachOf(request)));
     },
 
     move: async (request) => {
@@ -66,7 +69,10 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
     },
 
     get: async (request) =>
-      deviceRecordOf(await devices.require(reachOf(request), deviceIdOf(request.params.deviceId))),
+      deviceRecordOf(
+        await devices.require(reachOf(request), deviceIdOf(request.params.deviceId)),
+        alarmReachOf(request),
+      ),
 
     remove: async (request) => {
       await devices.remove(reachOf(request), deviceIdOf(request.params.deviceId));

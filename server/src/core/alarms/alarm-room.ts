@@ -1,0 +1,62 @@
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
+import { monotonicMs } from "../../kernel/time.ts";
+import type { AlarmStore } from "./alarm-store.ts";
+import { alarmTypesTooMany, tooManyAlarms } from "./errors.ts";
+
+export interface AlarmLimits {
+  /** All of a tenant; beyond, the oldest that are cleared give way. */
+  readonly perTenant: number;
+  /** Of a device, not cleared. */
+  readonly openPerDevice: number;
+  readonly detailsBytes: number;
+  readonly commentsPerAlarm: number;
+  readonly windowsPerTenant: number;
+  /** Cleared ones are kept so long. */
+  readonly retentionMs: number;
+}
+
+/** Those that give way at once: so the next ones need not count. */
+const removedAtOnce = 100;
+/** Other nodes raise alarms, too. */
+const countedAgainAfterMs = 10 * 60_000;
+
+/** Whether there is room for one more alarm. To count all of a tenant each time would take longer than to raise it. */
+export class AlarmRoom {
+  readonly #store: AlarmStore;
+  readonly #limits: AlarmLimits;
+  readonly #known = new Map<TenantId, { count: number; readonly countedAt: number }>();
+
+  constructor(store: AlarmStore, limits: AlarmLimits) {
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  /** Inside the transaction in which it is raised. */
+  async admit(tenant: TenantId, device: DeviceId): Promise<void> {
+    const { perTenant, openPerDevice } = this.#limits;
+    if ((await this.#store.countOpen(device, openPerDevice)) >= openPerDevice) throw alarmTypesTooMany(openPerDevice);
+    let known = this.#fresh(tenant) ?? (await this.#count(tenant));
+    if (known.count >= perTenant) known = await this.#count(tenant);
+    if (known.count >= perTenant) {
+      const removed = await this.#store.removeOldestCleared(tenant, Math.min(removedAtOnce, perTenant));
+      if (removed === 0) throw tooManyAlarms(perTenant);
+      known.count -= removed;
+    }
+    known.count++;
+  }
+
+  forget(tenant: TenantId): void {
+    this.#known.delete(tenant);
+  }
+
+  #fresh(tenant: TenantId) {
+    const known = this.#known.get(tenant);
+    return known && monotonicMs() - known.countedAt < countedAgainAfterMs ? known : undefined;
+  }
+
+  async #count(tenant: TenantId) {
+    const known = { count: await this.#store.countIn(tenant), countedAt: monotonicMs() };
+    this.#known.set(tenant, known);
+    return known;
+  }
+}

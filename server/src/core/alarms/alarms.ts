@@ -1,0 +1,153 @@
+import type { AlarmSeverity } from "@heliograph/contract";
+import type { AlarmId, TenantId } from "../../kernel/ids.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import type { Clock, EpochMs } from "../../kernel/time.ts";
+import type { Transactions } from "../changes/index.ts";
+import { deviceNotFound } from "../devices/index.ts";
+import type { EventBus } from "../events/index.ts";
+import type { Reach } from "../projects/index.ts";
+import type { Alarm, AlarmDetails, AlarmInfo, Originator } from "./alarm.ts";
+import type { AlarmComments } from "./alarm-comments.ts";
+import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
+import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
+import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-store.ts";
+import { alarmDetailsTooLarge, alarmNotFound } from "./errors.ts";
+import { cleared, newAlarm, type Raise, type Raised, seenAgain } from "./raised-alarm.ts";
+
+/** What causes an alarm is over, seen at a moment. */
+export interface Clearing {
+  readonly tenantId: TenantId;
+  readonly originator: Originator;
+  readonly type: string;
+  readonly ts: EpochMs;
+  readonly details?: AlarmDetails;
+}
+
+export interface AlarmParts {
+  readonly store: AlarmStore;
+  readonly comments: AlarmComments;
+  readonly transactions: Transactions;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** Each lost race finds the winner's alarm; to lose once more it has to be cleared meanwhile. */
+const attemptsAtMost = 20;
+const removedAtOnce = 500;
+
+/**
+ * Raises alarms and clears them, for rules: each joins the transaction it is called in. Nobody's rights are asked for
+ * here; what people do is in `AlarmHandling`.
+ */
+export class Alarms {
+  readonly #parts: AlarmParts;
+  readonly #limits: AlarmLimits;
+  readonly #room: AlarmRoom;
+
+  constructor(parts: AlarmParts, limits: AlarmLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+    this.#room = new AlarmRoom(parts.store, limits);
+    parts.events.subscribe("tenant-removed", ({ tenantId }) => this.#room.forget(tenantId));
+  }
+
+  /** At most one of an originator and a type is not cleared, also when many raise it at once [ALM1]. */
+  async raise(raise: Raise): Promise<Raised> {
+    this.requireDetails(raise.details);
+    return this.#parts.transactions.run(async () => {
+      for (let attempt = 0; attempt < attemptsAtMost; attempt++) {
+        const raised = (await this.#raiseAgain(raise)) ?? (await this.#raiseNew(raise));
+        if (raised) return raised;
+      }
+      throw new Error(`the alarm ${raise.type} of ${raise.originator.id} is raised and cleared without end`);
+    });
+  }
+
+  /** Undefined when there is nothing to clear, or what is known of it is newer than this. */
+  async clear({ originator, type, ts, details }: Clearing): Promise<Alarm | undefined> {
+    this.requireDetails(details);
+    return this.#parts.transactions.run(async () => {
+      const open = await this.#parts.store.lockOpen(originator, type);
+      if (!open || ts < open.endTs) return undefined;
+      const alarm = cleared(open, ts, details);
+      await this.#parts.store.update(alarm);
+      this.changed(alarm);
+      return alarm;
+    });
+  }
+
+  async require(reach: Reach, id: AlarmId): Promise<AlarmInfo> {
+    const alarm = await this.#parts.store.info(reach, id);
+    if (!alarm) throw alarmNotFound(id);
+    return alarm;
+  }
+
+  /** Those that are there for this reach. */
+  some(reach: Reach, ids: readonly AlarmId[]): Promise<readonly AlarmInfo[]> {
+    return this.#parts.store.infos(reach, ids);
+  }
+
+  async list(query: AlarmQuery, page: PageRequest): Promise<Page<AlarmInfo>> {
+    const total = await this.#parts.store.count(query);
+    const found = offsetOf(page) >= total ? [] : await this.#parts.store.page(query, page);
+    return pageOf(found, total, page);
+  }
+
+  stream(query: AlarmQuery): AsyncIterable<readonly AlarmInfo[]> {
+    return this.#parts.store.stream(query);
+  }
+
+  highest(filter: AlarmFilter): Promise<AlarmSeverity | null> {
+    return this.#parts.store.highest(filter);
+  }
+
+  counts(reach: Reach): Promise<AlarmCounts> {
+    return this.#parts.store.counts(reach);
+  }
+
+  types(reach: Reach, textSearch: string | undefined, descending: boolean, page: PageRequest): Promise<Page<string>> {
+    return this.#parts.store.types(reach, textSearch, descending, page);
+  }
+
+  statistics(query: Omit<StatisticsQuery, "now">): Promise<AlarmStatistics> {
+    return this.#parts.store.statistics({ ...query, now: this.#parts.clock() });
+  }
+
+  /** Now and then: cleared ones that were kept long enough, some at a time. */
+  async removeOld(): Promise<void> {
+    const before = (this.#parts.clock() - this.#limits.retentionMs) as EpochMs;
+    while ((await this.#parts.store.removeClearedBefore(before, removedAtOnce)) === removedAtOnce);
+  }
+
+  requireDetails(details: AlarmDetails): void {
+    const bytes = details === undefined ? 0 : Buffer.byteLength(JSON.stringify(details));
+    if (bytes > this.#limits.detailsBytes) throw alarmDetailsTooLarge(this.#limits.detailsBytes);
+  }
+
+  /** Whoever shows it has to know; told once it is stored. */
+  changed({ tenantId, id, originator }: Alarm, isGone = false): void {
+    this.#parts.events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: originator.id, isGone });
+  }
+
+  async #raiseAgain(raise: Raise): Promise<Raised | undefined> {
+    const open = await this.#parts.store.lockOpen(raise.originator, raise.type);
+    if (!open) return undefined;
+    const alarm = seenAgain(open, raise);
+    if (alarm === open) return { outcome: "late", alarm };
+    await this.#parts.store.update(alarm);
+    if (alarm.severity !== open.severity) await this.#parts.comments.noteSeverity(open, alarm.severity);
+    this.changed(alarm);
+    return { outcome: "updated", alarm };
+  }
+
+  /** Undefined when somebody was quicker. */
+  async #raiseNew(raise: Raise): Promise<Raised | undefined> {
+    const alarm = newAlarm(raise, this.#parts.clock());
+    await this.#room.admit(raise.tenantId, raise.originator.id);
+    const outcome = await this.#parts.store.insert(alarm);
+    if (outcome === "no-such-device") throw deviceNotFound(raise.originator.id);
+    if (outcome === "open-exists") return undefined;
+    this.changed(alarm);
+    return { outcome: "raised", alarm };
+  }
+}

@@ -1,0 +1,41 @@
+export {
+  type Alarm,
+  type AlarmDetails,
+  type AlarmInfo,
+  type AlarmUser,
+  type Originator,
+  projectOf,
+  rankOf,
+  type Shelf,
+  severityOfRank,
+  statusOf,
+} from "./alarm.ts";
+export { AlarmAssignees } from "./alarm-assignees.ts";
+export type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "./alarm-comment-store.ts";
+export { AlarmComments } from "./alarm-comments.ts";
+export { AlarmHandling, type HandledAlarm, type WantedAlarm } from "./alarm-handling.ts";
+export type { AlarmLimits } from "./alarm-room.ts";
+export {
+  type AlarmStatistics,
+  type ChatteringAlarm,
+  chatteringWithinMs,
+  type FrequentAlarm,
+  type LongAlarm,
+  type StatisticsQuery,
+} from "./alarm-statistics.ts";
+export type {
+  AlarmCounts,
+  AlarmFilter,
+  AlarmQuery,
+  AlarmStore,
+  DueShelf,
+  HeldAlarm,
+  ShelfOf,
+} from "./alarm-store.ts";
+export { Alarms } from "./alarms.ts";
+export { alarmRangeInvalid } from "./errors.ts";
+export { isOn, type MaintenanceWindow, type WindowProperties } from "./maintenance-window.ts";
+export type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
+export { MaintenanceWindows } from "./maintenance-windows.ts";
+export { Shelving } from "./shelving.ts";
+export { isSilenced, silenceOf } from "./silence.ts";

@@ -1,0 +1,23 @@
+import type { EpochMs } from "../../kernel/time.ts";
+import type { AlarmInfo, Shelf } from "./alarm.ts";
+import { concerns, isOn, type MaintenanceWindow } from "./maintenance-window.ts";
+
+/** Why nobody is told of an alarm at this moment. */
+export interface Silence {
+  readonly shelf: Shelf | null;
+  readonly window: MaintenanceWindow | null;
+}
+
+/** What silences an alarm at this moment; the alarm itself stays as it is [ALM3]. */
+export function silenceOf(alarm: AlarmInfo, windows: readonly MaintenanceWindow[], now: EpochMs): Silence {
+  return {
+    shelf: alarm.shelf && now < alarm.shelf.until ? alarm.shelf : null,
+    window: windows.find((window) => concerns(window, alarm) && isOn(window, now)) ?? null,
+  };
+}
+
+/** The question that whoever tells people asks first. */
+export function isSilenced(alarm: AlarmInfo, windows: readonly MaintenanceWindow[], now: EpochMs): boolean {
+  const { shelf, window } = silenceOf(alarm, windows, now);
+  return shelf !== null || window !== null;
+}
