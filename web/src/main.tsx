@@ -5,6 +5,7 @@ import "./styles/controls.css";
 import "./styles/layout.css";
 import "./styles/accounts.css";
 import "./styles/api.css";
+import "./styles/alarms.css";
 import "./styles/audit.css";
 import "./styles/device-list.css";
 import "./styles/files.css";

@@ -116,11 +116,25 @@ const deviceTabs = [
   }),
   createRoute({
     getParentRoute: () => device,
+    path: "/alarms",
+    staticData: { needs: tabNeeds.alarms },
+    component: lazyRouteComponent(() => import("./pages/device/alarms/alarms-tab.tsx"), "AlarmsTab"),
+  }),
+  createRoute({
+    getParentRoute: () => device,
     path: "/history",
     staticData: { needs: tabNeeds.history },
     component: lazyRouteComponent(() => import("./pages/device/history/history-tab.tsx"), "HistoryTab"),
   }),
 ] as const;
+
+const alarms = createRoute({
+  getParentRoute: () => root,
+  path: "/alarms",
+  staticData: { needs: pageNeeds.alarms },
+  beforeLoad: inOwnTenant,
+  component: lazyRouteComponent(() => import("./pages/alarms/alarms-page.tsx"), "AlarmsPage"),
+});
 
 const types = createRoute({
   getParentRoute: () => root,
@@ -229,6 +243,7 @@ export const router = createRouter({
     start,
     devices,
     device.addChildren(deviceTabs),
+    alarms,
     types,
     type,
     projects,

@@ -20,6 +20,8 @@ const axisTimes: uPlot.Axis.TimeValuesConfig = [
 ];
 
 export interface Behaviour {
+  /** What stands behind the lines. */
+  readonly drawBehind: (plot: uPlot) => void;
   /** In seconds, as the library counts. */
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
@@ -75,6 +77,7 @@ export function chartOptions(
     legend: { live: true },
     hooks: {
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
+      drawClear: [behaviour.drawBehind],
       drawAxes: [(plot) => drawLimits(plot, limits, limitColours), (plot) => drawUnits(plot, shown)],
     },
   };

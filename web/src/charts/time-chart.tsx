@@ -6,6 +6,7 @@ import { preciseText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import { useLocale } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
+import { type AlarmSpan, drawSpans } from "./alarm-spans.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
 import { axisGroups } from "./axis-groups.ts";
 import { chartOptions } from "./chart-options.ts";
@@ -14,6 +15,8 @@ import { panning } from "./panning.ts";
 interface TimeChartProps {
   readonly label: string;
   readonly lines: readonly Line[];
+  /** When alarms were active, drawn behind the lines. */
+  readonly spans?: readonly AlarmSpan[];
   readonly from: number;
   readonly to: number;
   readonly height?: number;
@@ -21,11 +24,13 @@ interface TimeChartProps {
   readonly onZoomOut: () => void;
 }
 
+const noSpans: readonly AlarmSpan[] = [];
 const defaultHeight = 380;
 const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
-export function TimeChart({ label, lines, from, to, height = defaultHeight, onZoom, onZoomOut }: TimeChartProps) {
+export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: TimeChartProps) {
+  const { height = defaultHeight, onZoom, onZoomOut } = rest;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const locale = useLocale();
@@ -41,6 +46,8 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
       ]),
     [lines],
   );
+  const shaded = useRef(spans);
+  shaded.current = spans;
   const latest = useRef(lines);
   latest.current = lines;
   const drawn = useRef<readonly Line[]>(undefined);
@@ -56,6 +63,7 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
     const options = chartOptions(latest.current, size(), getComputedStyle(element), {
       range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
+      drawBehind: (plot) => drawSpans(plot, shaded.current, getComputedStyle(element)),
       numberText: (value) => numberText(value, locale),
       timeText: (ms) => preciseText(ms, locale),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
@@ -86,6 +94,9 @@ export function TimeChart({ label, lines, from, to, height = defaultHeight, onZo
     drawn.current = lines;
     showRange(plot, view, from / 1_000, to / 1_000);
   }, [lines, from, to]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other spans are drawn with the next drawing, which this is
+  useEffect(() => chart.current?.redraw(false), [spans]);
 
   return <div className="chart" ref={box} role="img" aria-label={label} />;
 }

@@ -3,6 +3,7 @@ import type { Permission } from "@heliograph/contract";
 /** What one has to hold to see a page; menus offer it by this, and the page asks for nothing without it [AUTH5]. */
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
+  alarms: "VIEW_ALARMS",
   types: "VIEW_DEVICES",
   projects: "VIEW_DEVICES",
   tenants: "MANAGE_TENANTS",
@@ -17,6 +18,7 @@ export const pageNeeds = {
 export const tabNeeds = {
   overview: "VIEW_DEVICES",
   telemetry: "VIEW_TELEMETRY",
+  alarms: "VIEW_ALARMS",
   attributes: "VIEW_TELEMETRY",
   files: "VIEW_FILES",
   communication: "VIEW_COMMUNICATION",

@@ -57,6 +57,7 @@ function MainNavigation() {
   const hasTenant = useCurrentUser().tenantId !== undefined;
   const entries = [
     { to: "/devices", name: "devices", isThere: hasTenant },
+    { to: "/alarms", name: "alarms", isThere: hasTenant },
     { to: "/types", name: "types", isThere: hasTenant },
     { to: "/projects", name: "projects", isThere: hasTenant },
     { to: "/tenants", name: "tenants", isThere: true },

@@ -1,6 +1,5 @@
 export {
   type Alarm,
-  type AlarmDetails,
   type AlarmInfo,
   type AlarmUser,
   type Originator,
@@ -38,4 +37,4 @@ export { isOn, type MaintenanceWindow, type WindowProperties } from "./maintenan
 export type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
 export { MaintenanceWindows } from "./maintenance-windows.ts";
 export { Shelving } from "./shelving.ts";
-export { isSilenced, silenceOf } from "./silence.ts";
+export { silenceOf } from "./silence.ts";

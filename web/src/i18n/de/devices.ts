@@ -58,6 +58,7 @@ export const device: Messages["device"] = {
     communication: "Kommunikation",
     commands: "Befehle",
     credentials: "Zugangsdaten",
+    alarms: "Alarme",
     history: "Verlauf",
   },
   sections: "Bereiche dieses Geräts",

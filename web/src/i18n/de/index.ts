@@ -1,6 +1,7 @@
 import type { Messages } from "../en/index.ts";
 import { account } from "./account.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
@@ -24,6 +25,7 @@ export const de: Messages = {
   errors,
   login,
   shell,
+  alarms,
   devices,
   device,
   deviceTypes,

@@ -16,6 +16,9 @@ export const permissions: Messages["permissions"] = {
   VIEW_COMMANDS: "Die Befehlswarteschlange eines Geräts sehen",
   SEND_COMMANDS: "Befehle einreihen und abbrechen, RPCs aufrufen",
   VIEW_COMMUNICATION: "Das Kommunikationsprotokoll eines Geräts lesen",
+  VIEW_ALARMS: "Alarme sehen, ihre Kommentare und was sie stummschaltet",
+  HANDLE_ALARMS:
+    "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",
   MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
   VIEW_USERS: "Die Benutzer des Mandanten sehen",
   MANAGE_USERS: "Benutzer hinzufügen, ihre Rolle ändern, ihre Zuordnung beenden",

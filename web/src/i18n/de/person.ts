@@ -21,6 +21,7 @@ export const login: Messages["login"] = {
 export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
   devices: "Geräte",
+  alarms: "Alarme",
   users: "Benutzer",
   roles: "Rollen",
   projects: "Projekte",

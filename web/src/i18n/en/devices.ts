@@ -56,6 +56,7 @@ export const device = {
     communication: "Communication",
     commands: "Commands",
     credentials: "Credentials",
+    alarms: "Alarms",
     history: "History",
   },
   sections: "Sections of this device",

@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
+import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
@@ -24,6 +25,7 @@ export const en = {
   errors,
   login,
   shell,
+  alarms,
   devices,
   device,
   deviceTypes,

@@ -19,6 +19,7 @@ export const login = {
 export const shell = {
   skip: "Skip to the content",
   devices: "Devices",
+  alarms: "Alarms",
   users: "Users",
   roles: "Roles",
   projects: "Projects",

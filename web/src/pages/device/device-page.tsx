@@ -11,6 +11,7 @@ import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Severity } from "../../ui/severity.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
 import { DeleteDevice } from "../devices/delete-device.tsx";
@@ -68,6 +69,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
           <h1>{device.name}</h1>
           <div className="device-meta">
             <ActivityDot isActive={activity.active} hasText />
+            {device.alarmSeverity && <Severity severity={device.alarmSeverity} />}
             <span className="badge" title={device.type}>
               {device.type}
             </span>
@@ -109,6 +111,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
 const tabs = [
   { to: "/devices/$deviceId", name: "overview" },
   { to: "/devices/$deviceId/telemetry", name: "telemetry" },
+  { to: "/devices/$deviceId/alarms", name: "alarms" },
   { to: "/devices/$deviceId/attributes", name: "attributes" },
   { to: "/devices/$deviceId/files", name: "files" },
   { to: "/devices/$deviceId/communication", name: "communication" },

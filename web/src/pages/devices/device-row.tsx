@@ -5,6 +5,7 @@ import { useMay } from "../../shell/current-user.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { SeverityMark } from "../../ui/severity.tsx";
 import { Ago } from "../../ui/time.tsx";
 
 interface DeviceRowProps {
@@ -25,6 +26,7 @@ export function DeviceRow({ device, onEdit, onDelete, onMove }: DeviceRowProps) 
         <Link to="/devices/$deviceId" params={{ deviceId: device.id.id }} className="cut" title={device.name}>
           {device.name}
         </Link>
+        {device.alarmSeverity && <SeverityMark severity={device.alarmSeverity} />}
       </div>
       <div className="cut hide-narrow" role="cell">
         {device.type}

@@ -11,6 +11,7 @@ import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveTail } from "../../../live/use-live-tail.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import { ChartToolbar } from "./chart-toolbar.tsx";
 import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
 
@@ -81,6 +82,7 @@ function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: Drawin
     gcTime: 30_000,
   });
   const drawn = useMemo(() => data && linesOf(data, keys, (key) => channels(key).unitShown), [data, keys, channels]);
+  const spans = useAlarmSpans(deviceId, read.from, read.to);
   const tail = useLiveTail(deviceId, keys, window.isLive);
   const lines = useMemo(
     () => extended(drawn?.lines ?? [], tail).map((line) => titled(line, channels(line.label))),
@@ -97,6 +99,7 @@ function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: Drawin
       <TimeChart
         label={`${m.telemetry.chart}: ${keys.map((key) => channels(key).label).join(", ")}`}
         lines={lines}
+        spans={spans}
         from={window.from}
         to={window.to}
         onZoom={onZoom}

@@ -1,0 +1,110 @@
+import type { AlarmSeverity } from "@heliograph/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+
+export type AlarmState = "open" | "active" | "cleared" | "all";
+/** Whose alarms: of anybody, one's own, or nobody's. */
+export type AlarmOwner = "any" | "mine" | "nobody";
+
+export interface AlarmWish {
+  readonly text: string;
+  readonly severities: readonly AlarmSeverity[];
+  readonly state: AlarmState;
+  readonly owner: AlarmOwner;
+  readonly type: string;
+  readonly projectId: string;
+  /** How far back from now; undefined is everything. */
+  readonly rangeMs: number | undefined;
+}
+
+/** Alarms in one answer; the rest has pages. */
+export const alarmsPerPage = 100;
+
+const statusOf = { open: {}, active: { statusList: "ACTIVE" }, cleared: { statusList: "CLEARED" }, all: {} } as const;
+
+/** In groups of their state, the worst and the newest first. */
+export const alarmPage = (wish: AlarmWish, userId: string, page: number, deviceId?: string) =>
+  queryOptions({
+    queryKey: ["alarms", deviceId ?? "all", wish, page],
+    queryFn: ({ signal }) => {
+      const query = { ...queryOf(wish, userId), page, limit: alarmsPerPage };
+      if (deviceId === undefined) return api.alarms.find(query, { signal });
+      return api.alarms.findOf({ ...query, entityType: "DEVICE", entityId: deviceId }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const queryOf = ({ text, severities, state, owner, type, projectId, rangeMs }: AlarmWish, userId: string) => ({
+  sortProperty: "status" as const,
+  sortOrder: "DESC" as const,
+  ...statusOf[state],
+  ...(state === "open" && { open: true }),
+  ...(text && { textSearch: text }),
+  ...(severities.length > 0 && { severityList: severities.join() }),
+  ...(owner === "mine" && { assigneeId: userId }),
+  ...(owner === "nobody" && { unassigned: true }),
+  ...(type && { typeList: type }),
+  ...(projectId && { projectId }),
+  ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
+});
+
+/** The newest that began before the end of a range: those active in it are among them. */
+export const alarmsUntil = (deviceId: string, to: number) =>
+  queryOptions({
+    queryKey: ["alarms", deviceId, "until", to],
+    queryFn: ({ signal }) =>
+      api.alarms.findOf(
+        {
+          entityType: "DEVICE",
+          entityId: deviceId,
+          endTime: Math.ceil(to),
+          page: 0,
+          limit: 200,
+          sortProperty: "startTs",
+          sortOrder: "DESC",
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const alarmCounts = () =>
+  queryOptions({ queryKey: ["alarm-counts"], queryFn: ({ signal }) => api.alarms.counts({ signal }) });
+
+export const alarmTypes = () =>
+  queryOptions({
+    queryKey: ["alarm-types"],
+    queryFn: ({ signal }) => api.alarms.types({ page: 0, limit: 1_000 }, { signal }),
+  });
+
+export const alarmComments = (alarmId: string) =>
+  queryOptions({
+    queryKey: ["alarm-comments", alarmId],
+    queryFn: ({ signal }) => api.alarms.comments({ alarmId, page: 0, limit: 200 }, { signal }),
+  });
+
+export const assignableTo = (alarmId: string) =>
+  queryOptions({
+    queryKey: ["assignable", alarmId],
+    queryFn: ({ signal }) => api.alarms.assignable({ alarmId, page: 0, limit: 1_000 }, { signal }),
+  });
+
+export const alarmStatistics = (rangeMs: number) =>
+  queryOptions({
+    queryKey: ["alarm-statistics", rangeMs],
+    queryFn: ({ signal }) => {
+      const now = Date.now();
+      return api.alarms.statistics({ startTime: Math.max(0, now - rangeMs), endTime: now + 1, limit: 5 }, { signal });
+    },
+  });
+
+export const acknowledgeAlarms = (alarmIds: string[]) => api.alarms.acknowledgeMany({ body: { alarmIds } });
+export const clearAlarms = (alarmIds: string[]) => api.alarms.clearMany({ body: { alarmIds } });
+export const assignAlarms = (alarmIds: string[], userId: string | null) =>
+  api.alarms.assignMany({ body: { alarmIds, assigneeId: userId === null ? null : { id: userId } } });
+export const shelveAlarms = (alarmIds: string[], until: number, reason: string) =>
+  api.alarms.shelveMany({ body: { alarmIds, until, reason } });
+export const unshelveAlarm = (alarmId: string) => api.alarms.unshelve({ alarmId });
+export const commentOn = (alarmId: string, text: string) =>
+  api.alarms.comment({ alarmId, body: { comment: { text } } });
+export const removeComment = (alarmId: string, commentId: string) => api.alarms.removeComment({ alarmId, commentId });

@@ -1,0 +1,211 @@
+import type { AlarmCommentRecord, AlarmCommentSubtype, AlarmInfoRecord, AlarmSeverity } from "@heliograph/contract";
+import { alarmCommentSubtypes, alarmSeverities } from "@heliograph/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { alarmComments, commentOn, removeComment, unshelveAlarm } from "../../api/alarms.ts";
+import { valueText } from "../../format/number.ts";
+import { dateTimeText } from "../../format/time.ts";
+import { type Messages, useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser, useMay } from "../../shell/current-user.ts";
+import { Form } from "../../ui/form.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Severity } from "../../ui/severity.tsx";
+import { ErrorNote, Skeleton } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
+import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
+import { Lasts, Silence } from "./alarm-table.tsx";
+
+interface AlarmDetailProps {
+  readonly alarm: AlarmInfoRecord;
+  readonly onClose: () => void;
+}
+
+/** One alarm: what caused it, what happened to it, what people say. */
+export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
+  const m = useMessages();
+  const mayHandle = useMay()("HANDLE_ALARMS");
+  const changed = useAlarmsChanged();
+  const unshelve = useMutation({ mutationFn: () => unshelveAlarm(alarm.id.id), onSuccess: changed });
+  return (
+    <aside className="card alarm-detail" aria-label={alarm.type}>
+      <div className="card-head">
+        <div>
+          <h2 className="break">{alarm.type}</h2>
+          <p className="soft">
+            <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
+              {alarm.originatorDisplayName}
+            </Link>{" "}
+            · {m.alarms.statuses[alarm.status]} · <Lasts alarm={alarm} />
+          </p>
+        </div>
+        <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="card-body">
+        <div className="row">
+          <Severity severity={alarm.severity} /> <Silence alarm={alarm} />
+        </div>
+        {mayHandle && (
+          <div className="row">
+            <AlarmActions ids={[alarm.id.id]} />
+            {alarm.shelved && (
+              <button type="button" className="button" onClick={() => unshelve.mutate()}>
+                {m.alarms.unshelve}
+              </button>
+            )}
+            <ErrorNote error={unshelve.error} />
+          </div>
+        )}
+        <Values alarm={alarm} />
+        <History alarm={alarm} />
+        {mayHandle && <CommentForm alarmId={alarm.id.id} />}
+      </div>
+    </aside>
+  );
+}
+
+function Values({ alarm: { details, endTs } }: { readonly alarm: AlarmInfoRecord }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const isObject = typeof details === "object" && details !== null && !Array.isArray(details);
+  const values = isObject ? Object.entries(details) : details === null ? [] : [["", details] as const];
+  return (
+    <section>
+      <div className="row between">
+        <h3>{m.alarms.values}</h3>
+        <small className="soft">
+          <Time ms={endTs} />
+        </small>
+      </div>
+      {values.length === 0 ? (
+        <p className="soft">{m.alarms.noValues}</p>
+      ) : (
+        <dl className="alarm-values">
+          {values.map(([name, value]) => (
+            <div key={name} style={{ display: "contents" }}>
+              <dt className="soft break">{name}</dt>
+              <dd>{valueText(value, locale)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function History({ alarm }: { readonly alarm: AlarmInfoRecord }) {
+  const m = useMessages();
+  const { data, error } = useQuery(alarmComments(alarm.id.id));
+  return (
+    <section>
+      <h3>{m.alarms.history}</h3>
+      <ErrorNote error={error} />
+      {!data && !error && <Skeleton lines={2} />}
+      <ol className="alarm-history">
+        {data?.data.map((comment) => (
+          <li key={comment.id.id}>
+            <Comment comment={comment} />
+          </li>
+        ))}
+        <li className="soft">
+          <Time ms={alarm.startTs} /> {m.alarms.raised}
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Comment({ comment }: { readonly comment: AlarmCommentRecord }) {
+  const m = useMessages();
+  const locale = useLocale();
+  const { id } = useCurrentUser();
+  const changed = useAlarmsChanged();
+  const mayHandle = useMay()("HANDLE_ALARMS");
+  const remove = useMutation({
+    mutationFn: () => removeComment(comment.alarmId.id, comment.id.id),
+    onSuccess: changed,
+  });
+  if (comment.type === "SYSTEM") {
+    return (
+      <p className="soft">
+        <Time ms={comment.createdTime} /> {happenedText(comment, m, locale)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="row between">
+        <span>
+          <strong>{comment.email ?? m.alarms.nobody}</strong>{" "}
+          <small className="soft">
+            <Time ms={comment.createdTime} />
+          </small>
+        </span>
+        {mayHandle && comment.userId?.id === id.id && (
+          <button
+            type="button"
+            className="button ghost square small"
+            aria-label={m.alarms.deleteComment}
+            title={m.alarms.deleteComment}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            <Icon name="trash" />
+          </button>
+        )}
+      </div>
+      <p>{comment.name}</p>
+      <ErrorNote error={remove.error} />
+    </>
+  );
+}
+
+/** In the reader's language where we know what it is about; as the server wrote it otherwise. */
+function happenedText({ comment, name }: AlarmCommentRecord, m: Messages, locale: string): string {
+  const subtype = alarmCommentSubtypes.find((one) => one === comment["subtype"]);
+  if (!subtype) return name;
+  return m.alarms.happened[subtype](factsOf(subtype, comment, m, locale));
+}
+
+function factsOf(
+  subtype: AlarmCommentSubtype,
+  comment: Readonly<Record<string, unknown>>,
+  m: Messages,
+  locale: string,
+): Record<string, string> {
+  const text = (key: string) => String(comment[key] ?? "");
+  const severity = (key: string) => {
+    const known: AlarmSeverity | undefined = alarmSeverities.find((one) => one === comment[key]);
+    return known ? m.alarms.severities[known] : "";
+  };
+  return {
+    name: text("userName"),
+    to: text("assigneeName"),
+    reason: text("reason"),
+    before: severity("oldSeverity"),
+    after: severity("newSeverity"),
+    until: subtype === "SHELVED" ? dateTimeText(Number(comment["until"]), locale) : "",
+  };
+}
+
+function CommentForm({ alarmId }: { readonly alarmId: string }) {
+  const m = useMessages();
+  const changed = useAlarmsChanged();
+  const send = async (form: FormData) => {
+    await commentOn(alarmId, String(form.get("text")));
+    await changed();
+  };
+  return (
+    <Form action={m.alarms.send} send={send} isEmptiedAfter className="form alarm-comment">
+      <textarea
+        name="text"
+        rows={2}
+        required
+        maxLength={4_096}
+        aria-label={m.alarms.writeComment}
+        placeholder={m.alarms.writeComment}
+      />
+    </Form>
+  );
+}

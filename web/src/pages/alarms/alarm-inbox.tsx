@@ -1,0 +1,186 @@
+import type { AlarmInfoRecord } from "@heliograph/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AlarmState, type AlarmWish, acknowledgeAlarms, alarmPage, alarmsPerPage } from "../../api/alarms.ts";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser, useMay } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
+import { AlarmDetail } from "./alarm-detail.tsx";
+import { useAlarmFilter } from "./alarm-filter.tsx";
+import { useAlarmKeys } from "./alarm-keys.ts";
+import { AlarmTable } from "./alarm-table.tsx";
+import { useLiveAlarms } from "./use-live-alarms.ts";
+
+interface AlarmInboxProps {
+  readonly deviceId?: string;
+  readonly initial?: AlarmState;
+}
+
+/** Alarms to be handled: of everything one sees, or of one device [ALM4]. */
+export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
+  const m = useMessages();
+  const userId = useCurrentUser().id.id;
+  const mayHandle = useMay()("HANDLE_ALARMS");
+  const changedByUs = useAlarmsChanged();
+  const { wish, controls } = useAlarmFilter(deviceId !== undefined, initial);
+  const [place, setPlace] = useState({ of: "", page: 0 });
+  const wishText = JSON.stringify(wish);
+  const page = place.of === wishText ? place.page : 0;
+  const { data, error, refetch } = useQuery(alarmPage(wish, userId, page, deviceId));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [currentId, setCurrent] = useState<string>();
+  const read = data?.data ?? [];
+  const news = useLiveAlarms(read, (alarm) => fitsWish(alarm, wish, deviceId));
+  const alarms = read.map((alarm) => newerOf(alarm, news.changed.get(alarm.id.id)));
+  const current = alarms.find(({ id }) => id.id === currentId);
+  const chosen = alarms.map(({ id }) => id.id).filter((id) => selected.has(id));
+  const acknowledge = useMutation({ mutationFn: acknowledgeAlarms, onSuccess: changedByUs });
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) isSelected ? next.add(id) : next.delete(id);
+    setSelected(next);
+  };
+  const step = (by: number) => {
+    const at = alarms.findIndex(({ id }) => id.id === currentId);
+    const next = alarms[at === -1 ? 0 : Math.min(alarms.length - 1, Math.max(0, at + by))];
+    setCurrent(next?.id.id);
+    if (next) document.querySelector(`[data-alarm="${next.id.id}"]`)?.scrollIntoView({ block: "nearest" });
+  };
+  useAlarmKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    select: () => currentId && mayHandle && select([currentId], !selected.has(currentId)),
+    acknowledge: () => {
+      const ids = chosen.length > 0 ? chosen : current ? [current.id.id] : [];
+      if (mayHandle && ids.length > 0 && !acknowledge.isPending) acknowledge.mutate(ids);
+    },
+    comment: () => document.querySelector<HTMLElement>(".alarm-comment textarea")?.focus(),
+    close: () => setCurrent(undefined),
+  });
+  const readAgain = () => {
+    news.forget();
+    void refetch();
+  };
+  return (
+    <div className="alarm-layout" data-detail={current ? "" : undefined}>
+      <section className="card">
+        <div className="card-head">{controls}</div>
+        {chosen.length > 0 && <BulkBar ids={chosen} />}
+        <ErrorNote error={acknowledge.error} />
+        {news.fresh.length > 0 && (
+          <button type="button" className="alarm-new" onClick={readAgain}>
+            {m.alarms.fresh(news.fresh.length)}
+          </button>
+        )}
+        {!data ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className="card-body">
+              <Skeleton />
+            </div>
+          )
+        ) : alarms.length === 0 ? (
+          <EmptyState icon="check" title={m.alarms.none} text={m.alarms.noneText} />
+        ) : (
+          <AlarmTable
+            alarms={alarms}
+            isOfOne={deviceId !== undefined}
+            selected={selected}
+            current={currentId}
+            maySelect={mayHandle}
+            onSelect={select}
+            onOpen={({ id }) => setCurrent(id.id === currentId ? undefined : id.id)}
+          />
+        )}
+        {data && (
+          <Foot total={data.totalElements} page={page} onPage={(next) => setPlace({ of: wishText, page: next })} />
+        )}
+      </section>
+      {current && <AlarmDetail key={current.id.id} alarm={current} onClose={() => setCurrent(undefined)} />}
+    </div>
+  );
+}
+
+function BulkBar({ ids }: { readonly ids: readonly string[] }) {
+  const m = useMessages();
+  const locale = useLocale();
+  return (
+    <div className="alarm-bulk">
+      <strong>{m.alarms.selected(countText(ids.length, locale))}</strong>
+      <AlarmActions ids={ids} />
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly total: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Foot({ total, page, onPage }: FootProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const last = Math.max(0, Math.ceil(total / alarmsPerPage) - 1);
+  const names = m.alarms.keys;
+  const hints = { J: names.next, K: names.previous, X: names.select, A: names.acknowledge, C: names.comment };
+  return (
+    <div className="alarm-keys row between">
+      <span>
+        {m.alarms.count(countText(total, locale))}
+        {last > 0 && ` · ${page + 1} / ${last + 1}`}
+      </span>
+      {last > 0 && (
+        <span className="row">
+          <button
+            type="button"
+            className="button small"
+            aria-label={m.alarms.previous}
+            disabled={page === 0}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={m.alarms.next}
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          >
+            <Icon name="right" />
+          </button>
+        </span>
+      )}
+      <span className="row">
+        {Object.entries(hints).map(([key, text]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {text}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** What was told live, unless the list was read after it. */
+const newerOf = (read: AlarmInfoRecord, told: AlarmInfoRecord | undefined): AlarmInfoRecord =>
+  told && momentOf(told) >= momentOf(read) ? told : read;
+
+const momentOf = ({ endTs, ackTs, clearTs, assignTs }: AlarmInfoRecord): number =>
+  Math.max(endTs, ackTs, clearTs, assignTs);
+
+/** As the server would filter, as far as it can be told here. */
+function fitsWish(alarm: AlarmInfoRecord, wish: AlarmWish, deviceId: string | undefined): boolean {
+  if (deviceId !== undefined && alarm.originator.id !== deviceId) return false;
+  if (wish.severities.length > 0 && !wish.severities.includes(alarm.severity)) return false;
+  if (wish.type && alarm.type !== wish.type) return false;
+  if (wish.state === "cleared" && !alarm.cleared) return false;
+  if (wish.state === "active" && alarm.cleared) return false;
+  const text = wish.text.toLowerCase();
+  return `${alarm.type}\n${alarm.originatorName}`.toLowerCase().includes(text);
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { AlarmInbox } from "./alarm-inbox.tsx";
+import { AlarmStatisticsCard } from "./alarm-statistics.tsx";
+
+/** The inbox [ALM4]. */
+export function AlarmsPage() {
+  const m = useMessages();
+  const [hasStatistics, setStatistics] = useState(false);
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <h1>{m.alarms.title}</h1>
+          <p className="soft">{m.alarms.text}</p>
+        </div>
+        <button
+          type="button"
+          className="button"
+          aria-pressed={hasStatistics}
+          onClick={() => setStatistics(!hasStatistics)}
+        >
+          {m.alarms.statistics}
+        </button>
+      </div>
+      {hasStatistics && <AlarmStatisticsCard />}
+      <AlarmInbox />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { alarmsUntil } from "../../api/alarms.ts";
+import type { AlarmSpan } from "../../charts/alarm-spans.ts";
+import { useLiveLists } from "../../live/use-live-lists.ts";
+import { useMay } from "../../shell/current-user.ts";
+
+/** When alarms of a device were active; what is active still reaches to the end of the range [ALM4]. */
+export function useAlarmSpans(deviceId: string, from: number, to: number): readonly AlarmSpan[] {
+  const maySee = useMay()("VIEW_ALARMS");
+  useLiveLists(deviceId, ["alarms"], maySee);
+  const { data } = useQuery({ ...alarmsUntil(deviceId, to), enabled: maySee });
+  return useMemo(
+    () =>
+      (data?.data ?? [])
+        .map(({ startTs, cleared, clearTs, severity }) => ({ from: startTs, to: cleared ? clearTs : to, severity }))
+        .filter((span) => span.to >= from && span.from <= to),
+    [data, from, to],
+  );
+}
