@@ -86,9 +86,10 @@ describe("a backup", () => {
       files: expect.arrayContaining([
         { path: "heliograph.db", size: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
         { path: "keys/signing.key", size: 44, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { path: "keys/sealing.key", size: 44, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       ]),
     });
-    for (const path of ["manifest.json", "data/heliograph.db", "data/keys/signing.key"]) {
+    for (const path of ["manifest.json", "data/heliograph.db", "data/keys/signing.key", "data/keys/sealing.key"]) {
       expect((await stat(join(whole, path))).mode & 0o777).toBe(0o600);
     }
   });

@@ -12,6 +12,7 @@ import "./styles/files.css";
 import "./styles/jobs.css";
 import "./styles/telemetry.css";
 import "./styles/tenants.css";
+import "./styles/device-groups.css";
 import "./styles/device-types.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -6,26 +6,21 @@ import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
 import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
 import { KeySealer } from "../adapters/secrets/key-sealer.ts";
 import { loadSealingKey, loadSigningKey } from "../adapters/secrets/signing-key.ts";
-import { TotpCodes } from "../adapters/secrets/totp-codes.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
 import { SqlApiKeyStore } from "../adapters/sql/stores/api-key-store.ts";
 import { SqlAuditStore } from "../adapters/sql/stores/audit-store.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
 import { SqlInvitationStore } from "../adapters/sql/stores/invitation-store.ts";
-import { SqlPasswordResetStore } from "../adapters/sql/stores/password-reset-store.ts";
 import { SqlPreferenceStore } from "../adapters/sql/stores/preference-store.ts";
 import { SqlProjectStore } from "../adapters/sql/stores/project-store.ts";
 import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
-import { SqlSecondFactorStore } from "../adapters/sql/stores/second-factor-store.ts";
 import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantLimitsStore } from "../adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
-import { SqlTermsStore } from "../adapters/sql/stores/terms-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AccessGiving,
-  AccountCare,
   AccountLetters,
   type ApiKeyLimits,
   ApiKeys,
@@ -36,13 +31,10 @@ import {
   KeyGuesses,
   Login,
   LoginThrottle,
-  PasswordResets,
   PasswordRules,
   Roles,
-  SecondFactors,
   type SessionLimits,
   Sessions,
-  SignIn,
   type ThrottleLimits,
   UserPreferences,
   Users,
@@ -52,9 +44,10 @@ import { EventsAfterCommit, type Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
 import { Projects } from "../core/projects/index.ts";
-import { TenantLimitsBook, TenantQuotas, Tenants, TermsOfUse } from "../core/tenants/index.ts";
+import { TenantLimitsBook, TenantQuotas, Tenants } from "../core/tenants/index.ts";
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
+import { type AccountParts, composeAccounts } from "./accounts.ts";
 import { composeMail, type MailParts } from "./mail.ts";
 
 /** A change made by another process (the command line, another node) is noticed within this time. */
@@ -64,7 +57,7 @@ const loginFailuresForgottenMs = 15 * 60_000;
 const loginFailuresRemembered = 100_000;
 
 /** What the command line needs of a platform; it may stand beside a running node, so nothing here owns a file. */
-export interface Administration extends MailParts {
+export interface Administration extends MailParts, AccountParts {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly facts: InstallationStore;
@@ -83,11 +76,7 @@ export interface Administration extends MailParts {
   readonly apiKeys: ApiKeys;
   readonly callers: Callers;
   readonly login: Login;
-  readonly signIn: SignIn;
-  readonly secondFactors: SecondFactors;
-  readonly passwordResets: PasswordResets;
   readonly preferences: UserPreferences;
-  readonly terms: TermsOfUse;
   readonly failedLogins: FailedLogins;
 }
 
@@ -170,54 +159,25 @@ export async function composeAdministration(
     { store: roleStore, users: userStore, sessions, transactions, audit, clock },
     config.rolesPerTenant,
   );
-  const care = new AccountCare(users);
-  const factorStore = new SqlSecondFactorStore(database);
-  const factorParts = {
-    store: factorStore,
-    codes: new TotpCodes(),
-    sealer,
-    login,
-    sessions,
-    care,
-    letters,
-    clock,
-    audit,
-  };
-  const factors = new SecondFactors(factorParts);
+  const around = { database, users, login, sessions, signer, sealer, hasher, passwordRules, letters };
+  const accounts = composeAccounts(config, { ...around, audit, clock, logger });
   const invitationParts = {
     store: new SqlInvitationStore(database),
     users,
     login,
     giving,
     letters,
-    factors,
+    factors: accounts.secondFactors,
     clock,
     audit,
     ...mail,
   };
-  const resetParts = {
-    ...{
-      store: new SqlPasswordResetStore(database),
-      users,
-      login,
-      sessions,
-      care,
-      hasher,
-      letters,
-      passwordRules,
-      clock,
-      audit,
-    },
-    onError: (error: unknown) => logger.error({ err: error }, "a link to a new password was not sent"),
-  };
   return {
     ...mail,
+    ...accounts,
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
-    ...{ sessions, apiKeys, login, failedLogins, secondFactors: factors, tenantLimits, quotas },
+    ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas },
     preferences,
-    terms: new TermsOfUse({ store: new SqlTermsStore(database), clock, audit }),
-    passwordResets: new PasswordResets(resetParts, config.passwordResetLifetime),
-    signIn: new SignIn({ login, sessions, users, factors, signer }),
     callers: new Callers(sessions, apiKeys, userStore),
     facts: new SqlInstallationStore(database),
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),

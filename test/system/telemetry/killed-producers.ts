@@ -26,7 +26,7 @@ export async function killedAfter(moment: Moment, longestMs: number, folder: str
   const output = openSync(file, "w");
   const child = spawn(process.execPath, [program, folder, ...(round === undefined ? [] : [String(round)])], {
     stdio: ["ignore", output, "inherit", "ipc"],
-    env: { ...process.env, ...(url !== undefined && { HELIO_TEST_POINTS_URL: url }) },
+    env: { ...process.env, ...(url !== undefined && { POINTS_URL: url }) },
   });
   closeSync(output);
   const closed = once(child, "close");

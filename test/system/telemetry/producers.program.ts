@@ -1,6 +1,6 @@
 // A process to be killed: several producers append to one store and say on standard output what they sent and what was
 // acknowledged. Usage: node producers.program.ts FOLDER ROUND; without a round it only opens the store. It ends only by a
-// signal. With HELIO_TEST_POINTS_URL the store is in PostgreSQL, which may be away: what it refuses is said, too.
+// signal. With POINTS_URL the store is in PostgreSQL, which may be away: what it refuses is said, too.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openTelemetryBlocks } from "../../../server/src/adapters/telemetry-blocks/index.ts";
@@ -10,7 +10,7 @@ import { epochMs } from "../../../server/src/kernel/time.ts";
 import { deviceOf, keysOfBatch, producers, valueFor } from "./expectation.ts";
 
 const [folder = "", round] = process.argv.slice(2);
-const url = process.env["HELIO_TEST_POINTS_URL"];
+const url = process.env["POINTS_URL"];
 /** Whoever was refused waits so long. */
 const patienceMs = 20;
 const appendsInFlight = 8;

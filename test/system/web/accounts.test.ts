@@ -64,8 +64,11 @@ webStories("accounts", (stage) => {
 
     await using elsewhere = await stage.visitorAt(`/devices/${device.id.id}`, home.username);
 
-    await elsewhere.page.getByText("1’234.5").first().waitFor();
-    await elsewhere.page.locator("time", { hasText: "16:00:00" }).first().waitFor();
+    await elsewhere.page
+      .getByText(/^1['’]234\.5$/)
+      .first()
+      .waitFor();
+    await elsewhere.page.locator('time[title*="16:00:00"]').first().waitFor();
     expect(await elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
   });
 

@@ -1,6 +1,6 @@
 import type { DeviceTypeRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { expectOk } from "../../support/app.ts";
+import { expectOk, testPassword } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -120,5 +120,33 @@ webStories("device types", (stage) => {
     await visitor.open(`/types/${type.id.id}`);
     await page.getByRole("button", { name: "a", exact: true }).click();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+  });
+
+  test("[TYP1] a type is copied with all it describes, under another name", async () => {
+    const type = await given({ name: "Stand to copy", channels: [{ key: "speed", unit: "m/s" }] });
+    await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Stand that was copied");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { name: "Stand that was copied" }).waitFor();
+
+    await page.getByRole("button", { name: "speed", exact: true }).waitFor();
+  });
+
+  test("[ROL1] who may change types in a project only is told so before anything is typed", async () => {
+    const tenant = await stage.app.tenant();
+    const project = await tenant.admin.calls.projects.save({ body: { name: "North" } });
+    const [username, password] = [`north-${tenant.id}`, testPassword];
+    const grants = [{ role: "TENANT_ADMIN" as const, projectId: { id: project.id.id } }];
+    await tenant.admin.calls.users.add({ tenantId: tenant.id, body: { username, password, grants } });
+    const type = await tenant.admin.calls.deviceTypes.save({ body: { name: "Fixed", channels: [{ key: "speed" }] } });
+    await using visitor = await stage.visitorAt(`/types/${type.id.id}`, username);
+    const { page } = visitor;
+
+    await page.getByText("needs the permission EDIT_DEVICE_TYPES in the whole tenant").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

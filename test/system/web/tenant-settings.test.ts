@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 /** A red square. */
@@ -20,6 +21,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.getByRole("link", { name: "inside" }).click();
     await page.getByRole("heading", { name: "inside" }).waitFor();
     expect(await banner.count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
     await banner.getByRole("button", { name: "Leave the tenant" }).click();
 
     await page.getByRole("button", { name: "New tenant" }).waitFor();
@@ -37,6 +39,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const row = visitor.page.getByRole("row", { name: "Full Lab" });
 
     await row.getByRole("cell", { name: "1 / 1 full" }).waitFor();
+    expect(await seriousFindings(visitor.page)).toEqual([]);
     await row.getByRole("link", { name: "Settings" }).click();
     const limits = visitor.page.locator("#limits");
     await limits.getByRole("row", { name: /^Devices 1 full 1/ }).waitFor();
@@ -158,5 +161,21 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await visitor.page.getByRole("dialog").getByRole("button", { name: "Remove this mail server" }).click();
 
     await mail.getByText("No mail server is set up").waitFor();
+  });
+
+  test("on a phone and in the dark, with a long name, settings and tenants are whole", async () => {
+    const tenant = await stage.app.tenant("A laboratory with a name that is longer than most others are");
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const };
+    for (const [path, who] of [
+      ["/settings", tenant.username],
+      ["/tenants", "system"],
+    ] as const) {
+      await using visitor = await stage.visitorAt(path, who, phone);
+      const { page } = visitor;
+      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, overflow <= 0, await seriousFindings(page)]).toEqual([path, true, []]);
+    }
   });
 });

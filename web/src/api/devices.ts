@@ -8,6 +8,8 @@ export interface DeviceFilter {
   readonly active?: boolean | undefined;
   /** With what is below it; `none`: those in no project. */
   readonly projectId?: string | undefined;
+  /** Only devices of this group. */
+  readonly group?: string | undefined;
   readonly sortProperty?: (typeof deviceSortProperties)[number] | undefined;
   readonly sortOrder?: "ASC" | "DESC" | undefined;
 }

@@ -5,6 +5,7 @@ import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
+import { deviceGroups } from "./device-groups.ts";
 import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -29,6 +30,7 @@ export const de: Messages = {
   devices,
   device,
   deviceTypes,
+  deviceGroups,
   telemetry,
   attributes,
   commands,

@@ -22,3 +22,10 @@ test("a column sorts, and again the other way round", () => {
 test("the first click on the name turns the order round, since it is sorted by it already", () => {
   expect(sortedBy({}, "name")).toEqual({ sort: "name", desc: true });
 });
+
+test("[PRJ2] a group in the address is asked for; what cannot be one is left out", () => {
+  const group = "784f394c-42b6-435a-983c-b7beff2784f9";
+
+  expect(filterOf(deviceListSearchOf({ group }))).toMatchObject({ group });
+  expect(deviceListSearchOf({ group: "none" })).toEqual({});
+});

@@ -9,15 +9,17 @@ export interface DeviceListSearch {
   readonly type?: string;
   readonly active?: boolean;
   readonly project?: string;
+  readonly group?: string;
   readonly sort?: DeviceColumn;
   readonly desc?: boolean;
 }
 
+const isGroup = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isProject = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$/i;
 
 /** Addresses are typed by people and cut by mail programs: whatever does not fit is left out. */
 export function deviceListSearchOf(search: Readonly<Record<string, unknown>>): DeviceListSearch {
-  const { q, type, active, project, sort, desc } = search;
+  const { q, type, active, project, group, sort, desc } = search;
   const column = deviceColumns.find((one) => one === sort);
   return {
     // the router reads a text of digits as a number
@@ -25,16 +27,18 @@ export function deviceListSearchOf(search: Readonly<Record<string, unknown>>): D
     ...((typeof type === "string" || typeof type === "number") && { type: String(type) }),
     ...(typeof active === "boolean" && { active }),
     ...(typeof project === "string" && isProject.test(project) && { project }),
+    ...(typeof group === "string" && isGroup.test(group) && { group }),
     ...(column && { sort: column }),
     ...(desc === true && { desc }),
   };
 }
 
-export const filterOf = ({ q, type, active, project, sort, desc }: DeviceListSearch): DeviceFilter => ({
+export const filterOf = ({ q, type, active, project, group, sort, desc }: DeviceListSearch): DeviceFilter => ({
   textSearch: q,
   type,
   active,
   projectId: project,
+  group,
   sortProperty: sort ?? "name",
   sortOrder: desc ? "DESC" : "ASC",
 });

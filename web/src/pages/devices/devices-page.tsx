@@ -14,6 +14,7 @@ import { DeviceForm } from "./device-form.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { type DeviceListSearch, filterOf } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
+import { GroupBar } from "./groups/group-bar.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MoveDialog, type Moved } from "./move-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -41,11 +42,11 @@ export function DevicesPage() {
   // the height of the list does not jump while a filter changes
   const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
   const setSearch = (next: DeviceListSearch) => {
-    choose(next.project);
+    choose(next);
     void navigate({ search: next, replace: true });
   };
   const total = first.data?.totalElements;
-  const isFiltered = Boolean(search.q ?? search.type ?? search.project) || search.active !== undefined;
+  const isFiltered = Boolean(search.q ?? search.type ?? search.project ?? search.group) || search.active !== undefined;
   const close = () => setOpen(undefined);
   const canMove = hasProjects && may("EDIT_DEVICES");
   const selection = useSelection(JSON.stringify(filter));
@@ -72,6 +73,13 @@ export function DevicesPage() {
         )}
       </div>
       <div>
+        <GroupBar
+          value={search.group}
+          onChange={(group) => {
+            const { group: _, ...rest } = search;
+            setSearch(group === undefined ? rest : { ...rest, group });
+          }}
+        />
         <DeviceToolbar search={search} onChange={setSearch} />
         {canMove && <SelectionBar selection={selection} total={total ?? 0} onMove={moveSelected} />}
       </div>

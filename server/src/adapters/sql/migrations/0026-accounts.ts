@@ -5,7 +5,7 @@ import type { ColumnTypes } from "./column-types.ts";
 export async function accounts(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("password_resets")
-    .addColumn("token_hash", types.text, (column) => column.primaryKey())
+    .addColumn("token_hash", types.text, (column) => column.primaryKey().notNull())
     .addColumn("user_id", types.id, (column) => column.notNull().references("users.id").onDelete("cascade"))
     // No reference: a link by somebody who is gone must be told from one that went by mail.
     .addColumn("made_by", types.id)

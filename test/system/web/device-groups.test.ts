@@ -1,0 +1,85 @@
+import type { CheckedDeviceGroup } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+webStories("device groups", (stage) => {
+  test("[PRJ2] a filter is put together with its count in sight, saved, remembered, changed and deleted", async () => {
+    const home = await stage.app.tenant();
+    for (const name of ["pump 1", "pump 2", "fan"]) await stage.app.device(home, { name, type: name.slice(0, 3) });
+    await using visitor = await stage.visitorAt("/devices", home.username);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+
+    await page.getByRole("button", { name: "New group" }).click();
+    await dialog.getByText("3 devices match").waitFor();
+    await dialog.getByLabel("Name", { exact: true }).fill("Pumps");
+    await dialog.getByLabel("Add condition").selectOption("Name");
+    await dialog.getByLabel("Text").fill("PUMP");
+    await dialog.getByText("2 devices match").waitFor();
+    await dialog.getByLabel("Add condition").selectOption("Type");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("A condition is not filled in yet.").waitFor();
+    await dialog
+      .getByRole("group", { name: "Condition 2: Type" })
+      .getByLabel("Type", { exact: true })
+      .selectOption("pum");
+    await dialog.getByText("2 devices match").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("Pumps was saved").waitFor();
+    await page.getByRole("link", { name: "fan" }).waitFor({ state: "detached" });
+    await page.goto(`${new URL(page.url()).origin}/devices`);
+    await page.getByRole("link", { name: "pump 2" }).waitFor();
+    expect(await page.getByLabel("Group").locator("option:checked").textContent()).toBe("Pumps");
+
+    await page.getByRole("button", { name: "Edit group" }).click();
+    await dialog.getByRole("button", { name: "Remove condition: Name" }).click();
+    await dialog.getByRole("button", { name: "any condition" }).click();
+    await dialog.getByLabel("Add condition").selectOption("Attribute");
+    await dialog.getByLabel("Key").fill("nowhere");
+    await dialog.getByLabel("Value", { exact: true }).fill("x");
+    await dialog.getByText("No device has an attribute of this key").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("note").getByText("2: No device has an attribute of this key").waitFor();
+    await page.getByRole("button", { name: "Edit group" }).click();
+    await dialog.getByRole("button", { name: "Delete group" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("link", { name: "fan" }).waitFor();
+  });
+
+  test("[PRJ2] on a phone, in German and in the dark, a long name fits", async () => {
+    const home = await stage.app.tenant();
+    const name = `Gruppe ${"mit langem Namen ".repeat(12)}`.trim();
+    const filter = {
+      kind: "ANY",
+      conditions: [
+        {
+          kind: "LATEST_VALUE",
+          key: "oil_temperature_of_the_gearbox",
+          comparison: "GREATER",
+          value: 60,
+          newerThanMs: 3_600_000,
+        },
+        { kind: "ACTIVITY", state: "INACTIVE", sinceMs: 86_400_000 },
+        { kind: "ALL", conditions: [{ kind: "PROJECT", projectIds: ["none"] }] },
+      ],
+    };
+    const saved = expectOk(await home.admin.post("/api/deviceGroup", { name, filter })).json<CheckedDeviceGroup>();
+    await using visitor = await stage.visitorAt("/devices", home.username, { ...phone, colorScheme: "dark" });
+    const { page } = visitor;
+    await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));
+    await page.goto(`${new URL(page.url()).origin}/devices?group=${saved.id.id}`);
+
+    await page.getByText("Kein Gerät hat Telemetrie mit diesem Schlüssel gesendet").waitFor();
+    await page.getByRole("button", { name: "Gruppe bearbeiten" }).click();
+    await page.getByRole("dialog").getByText("0 Geräte passen").waitFor();
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.getByRole("dialog").evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
