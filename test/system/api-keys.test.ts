@@ -10,6 +10,7 @@ import type {
   ProjectRecord,
   TenantRole,
 } from "@heliograph/contract";
+import { roles } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
@@ -160,14 +161,7 @@ describe("[AUTH10] an API key", () => {
 
   test("that may manage users makes nobody more than it is itself", async () => {
     const [{ client }, viewer] = [await newUser("TENANT_ADMIN"), await newUser("VIEWER")];
-    const permissions = [
-      ...reading,
-      "VIEW_USERS",
-      "MANAGE_USERS",
-      "VIEW_COMMANDS",
-      "VIEW_COMMUNICATION",
-      "USE_API_DESCRIPTION",
-    ];
+    const permissions = [...roles.VIEWER, "VIEW_USERS", "MANAGE_USERS"];
     const script = withKey((await newKey(client, { permissions })).key);
     const person = (authority: TenantRole) => ({
       username: randomUUID(),
