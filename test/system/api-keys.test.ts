@@ -234,6 +234,25 @@ describe("[AUTH10] an API key", () => {
     expect((await script.get("/api/tenants")).status).toBe(200);
     expect((await script.get(devicePath())).status).toBe(403);
   });
+
+  test("of a system administrator gives nobody more than it may itself, and takes from nobody what it may not", async () => {
+    const permissions = ["MANAGE_USERS", "VIEW_USERS", "MANAGE_TENANTS"];
+    const script = withKey((await newKey(await app.systemAdministrator(), { permissions })).key);
+    const [tenant, victim] = [`/api/tenants/${home.id}`, await newUser("OPERATOR")];
+    const person = (authority: TenantRole) => ({ username: randomUUID(), password: "a password for all", authority });
+
+    const answers = [
+      await script.post(`${tenant}/users`, person("TENANT_ADMIN")),
+      await script.post(`${tenant}/users`, person("VIEWER")),
+      await script.post(`${tenant}/invitations`, person("TENANT_ADMIN")),
+      await script.put(`${tenant}/users/${victim.id}`, { authority: "TENANT_ADMIN" }),
+      await script.post(`${tenant}/users/${victim.id}/passwordReset`),
+      await script.delete(`${tenant}/users/${victim.id}`),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expectOk(await script.get(`${tenant}/users?page=0&limit=10`));
+  });
 });
 
 describe("[AUTH8] an API key stops at once", () => {

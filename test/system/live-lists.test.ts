@@ -73,7 +73,7 @@ test("lists nobody asked for, and other devices, are not told of", async () => {
   expect(await live.next()).toMatchObject({ type: "change", lists: ["files"] });
 });
 
-test.for([{ lists: ["alarms"] }, { lists: [] }, { lists: "files" }])("%j is refused", async (wanted) => {
+test.for([{ lists: ["weather"] }, { lists: [] }, { lists: "files" }])("%j is refused", async (wanted) => {
   const { id } = await mqttDevice(app, tenant);
   await using live = await open();
 

@@ -1,7 +1,7 @@
-import type { AuditRecord, TokenPair } from "@heliograph/contract";
+import type { AuditRecord, NewApiKeyRecord, TokenPair } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
-import type { RestClient } from "../support/rest-client.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import type { RestClient, RestResponse } from "../support/rest-client.ts";
 
 let app: TestApp;
 let home: TestTenant;
@@ -14,10 +14,10 @@ afterAll(() => app[Symbol.asyncDispose]());
 const entriesOf = async (client: RestClient) =>
   expectOk(await client.get("/api/audit/logs?page=0&limit=100&sortOrder=DESC")).json<{ data: AuditRecord[] }>().data;
 
-async function opened(tenant = home): Promise<{ tokens: TokenPair; inside: RestClient; before: RestClient }> {
-  const before = await app.login("system");
+async function opened(tenant = home, at = app): Promise<{ tokens: TokenPair; inside: RestClient; before: RestClient }> {
+  const before = await at.login("system");
   const tokens = expectOk(await before.post(`/api/tenants/${tenant.id}/open`)).json<TokenPair>();
-  return { tokens, inside: app.rest.withToken(tokens.token), before };
+  return { tokens, inside: at.rest.withToken(tokens.token), before };
 }
 
 test("[AUTH7] a system administrator opens a tenant as its administrator, for a while, and is nothing else there", async () => {
@@ -54,6 +54,73 @@ test("[AUD1] opening and leaving are in both logs; what is done inside is under 
   expect(acts(installation)).toEqual(expect.arrayContaining(["TENANT_OPENED system", "TENANT_LEFT system"]));
   expect((await inside.get("/api/auth/user")).status).toBe(401);
 });
+
+test("[AUD1] what a visitor does to the own account is on record in the installation, and tells the tenant nothing", async () => {
+  await using alone = await startApp(); // the sessions of its system administrator end
+  const tenant = await alone.tenant();
+  const { inside } = await opened(tenant, alone);
+  const preferences = { language: "de", region: null, timeZone: null };
+  const notifications = { security: true, invitations: true, alarms: true };
+  expectOk(await inside.put("/api/auth/user", { firstName: "Ada", lastName: tenant.id }));
+  expectOk(await inside.put("/api/auth/user/preferences", { ...preferences, notifications }));
+  const change = { currentPassword: testPassword, newPassword: testPassword };
+  expectOk(await inside.post("/api/auth/changePassword", change));
+  expectOk(await inside.delete("/api/auth/sessions"));
+  const own = await entriesOf(tenant.admin);
+  expectOk(await (await alone.login("system")).delete(`/api/tenants/${tenant.id}`));
+
+  const installation = (await entriesOf(await alone.login("system"))).filter(({ via }) => via === "opened as");
+  const acts = (entries: readonly AuditRecord[]) =>
+    entries.filter(({ entityId }) => entityId.entityType === "USER").map(({ actionType }) => actionType);
+  expect(acts(installation).sort()).toEqual(["PASSWORD_CHANGED", "SESSIONS_ENDED", "UPDATED", "UPDATED"]);
+  expect(acts(own.filter(({ via }) => via === "opened as"))).toEqual([]);
+});
+
+test("[AUTH7] a visitor's own keys are not there in the tenant: not listed, not deleted, not named in its log", async () => {
+  const tenant = await app.tenant();
+  const body = { name: "the secret plan", permissions: ["MANAGE_TENANTS"] };
+  const key = expectOk(await (await app.login("system")).post("/api/apiKeys", body)).json<NewApiKeyRecord>();
+  const { inside } = await opened(tenant);
+
+  expect(expectOk(await inside.get("/api/apiKeys")).json()).toEqual([]);
+  const refusal = await inside.delete(`/api/apiKeys/${key.id.id}`);
+
+  expect(refusal.status).toBe(403);
+  expectOk(await app.rest.withToken(key.key).get("/api/tenants"));
+  expect(JSON.stringify(await entriesOf(tenant.admin))).not.toContain(body.name);
+});
+
+test("[AUD1] who logs out of an opened tenant has left it, in both logs", async () => {
+  const tenant = await app.tenant();
+  const { inside } = await opened(tenant);
+
+  expectOk(await inside.post("/api/auth/logout"));
+
+  const left = (entries: readonly AuditRecord[]) =>
+    entries.filter(({ actionType, entityId }) => actionType === "TENANT_LEFT" && entityId.id === tenant.id).length;
+  expect(left(await entriesOf(tenant.admin))).toBe(1);
+  const installation = await entriesOf(await app.login("system"));
+  expect(left(installation)).toBe(1);
+  expect(installation).toContainEqual(expect.objectContaining({ actionType: "LOGOUT", via: "opened as" }));
+});
+
+test("[AUTH8] of several openings, or leavings, by one session at once exactly one succeeds", async () => {
+  const system = await app.login("system");
+  const open = await atOnce(() => system.post(`/api/tenants/${home.id}/open`));
+  const { token } = onlyOk(open).json<TokenPair>();
+  const inside = app.rest.withToken(token);
+
+  onlyOk(await atOnce(() => inside.post("/api/auth/leave")));
+});
+
+const atOnce = (ask: () => Promise<RestResponse>) => Promise.all(Array.from({ length: 5 }, ask));
+
+function onlyOk(answers: readonly RestResponse[]): RestResponse {
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  const won = answers.find(({ status }) => status === 200);
+  if (!won) throw new Error("none succeeded");
+  return won;
+}
 
 test("[AUTH8] a refresh does not make the visit longer, and a tenant that is removed ends it", async () => {
   const tenant = await app.tenant();

@@ -175,7 +175,9 @@ describe("[AUTH9] a second factor", () => {
     const { username, client, telephone, recoveryCodes } = await enrolledUser();
     const giveUp = (body: object) => client.post("/api/2fa/account/disable", body);
 
-    expect(errorOf(await giveUp({ password: "wrong", verificationCode: telephone.next() }))).toEqual([400, 31]);
+    const refusal = await giveUp({ password: "wrong", verificationCode: telephone.next() });
+    expect(errorOf(refusal)).toEqual([400, 31]);
+    expect(refusal.json()).toMatchObject({ message: "password is wrong" });
     expect(errorOf(await giveUp({ password: testPassword, verificationCode: "000000" }))).toEqual([400, 31]);
     expect((await giveUp({ password: testPassword, verificationCode: recoveryCodes[0] })).status).toBe(200);
 

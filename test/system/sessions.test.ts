@@ -103,6 +103,16 @@ describe("[AUTH4] switching the tenant", () => {
     expect((await refresh(tokens.refreshToken)).status).toBe(401);
   });
 
+  test("several times at once by one session succeeds once [AUTH8]", async () => {
+    const { second, tokens } = await userOfTwoTenants();
+    const client = app.rest.withToken(tokens.token);
+    const ask = () => client.post("/api/auth/switch", { authorityId: second });
+
+    const answers = await Promise.all(Array.from({ length: 5 }, ask));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  });
+
   test("to an assignment of somebody else is 401 and leaves the session alone", async () => {
     const { tokens } = await userOfTwoTenants();
     const [foreign] = await app.assignments("admin");

@@ -2,7 +2,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { TenantId, UserId } from "../../kernel/ids.ts";
 import { accountElsewhere, ownAccount } from "./errors.ts";
 import { requireNoMore } from "./given-access.ts";
-import type { Principal } from "./principal.ts";
+import { type Principal, standsAbove } from "./principal.ts";
 import type { TenantUser, UserAssignment } from "./user-store.ts";
 import type { Users } from "./users.ts";
 
@@ -24,7 +24,7 @@ export class AccountCare {
     if (userId === by.userId) throw ownAccount();
     requireNoMore(by, user);
     const elsewhere = (await this.#users.assignmentsOf(userId)).filter((one) => one.tenant?.id !== tenant);
-    if (by.role === "SYS_ADMIN" || elsewhere.length === 0) return user;
+    if (standsAbove(by) || elsewhere.length === 0) return user;
     if (by.credential.kind === "key") throw accountElsewhere(); // it is for one tenant
     for (const assignment of elsewhere) await this.#requireOver(assignment, by.userId);
     return user;

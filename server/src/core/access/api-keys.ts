@@ -94,7 +94,8 @@ export class ApiKeys {
   }
 
   /** One's own in the tenant one is in, newest first. */
-  async list({ authorityId }: Principal): Promise<readonly ApiKey[]> {
+  async list({ authorityId, openedUntil }: Principal): Promise<readonly ApiKey[]> {
+    if (openedUntil !== undefined) return []; // a visitor's are the installation's [AUTH7]
     const stored = await this.#parts.store.listOf(authorityId);
     return stored.map((key) => ({ ...key, lastUsedTime: this.#use.lastOf(key) }));
   }
@@ -116,9 +117,11 @@ export class ApiKeys {
   }
 
   /** One of one's own; what it has under way is cut off. */
-  async remove({ authorityId }: Principal, id: ApiKeyId): Promise<void> {
+  async remove({ authorityId, openedUntil }: Principal, id: ApiKeyId): Promise<void> {
     const { audit, store, events } = this.#parts;
-    await audit.change({ action: "DELETED", entity: { type: "API_KEY", id } }, async (notes) => {
+    const act = { action: "DELETED", entity: { type: "API_KEY", id }, isOwnAccount: true } as const;
+    await audit.change(act, async (notes) => {
+      if (openedUntil !== undefined) throw notWhileOpened();
       const removed = await store.remove(authorityId, id);
       if (!removed) throw apiKeyNotFound(id);
       notes.entity(removed.name);

@@ -28,7 +28,7 @@ export const notWhileOpened = () =>
   new AppError(
     "TENANT_OPENED",
     "forbidden",
-    "A system administrator who has opened a tenant makes no keys in it; it would outlast the visit",
+    "A system administrator who has opened a tenant has no keys there and makes none; leave it first",
   );
 
 export const sessionEnded = () =>
@@ -139,7 +139,8 @@ export const roleIncomplete = (unmet: readonly UnmetDependency[]) =>
 const needText = ({ permission, all, atLeastOne }: UnmetDependency): string =>
   `${permission} needs ${[...all, ...(atLeastOne.length > 0 ? [atLeastOne.join(" or ")] : [])].join(" and ")}`;
 
-export const passwordWrong = () => new AppError("PASSWORD_WRONG", "invalid", "currentPassword is wrong");
+export const passwordWrong = (field: "currentPassword" | "password") => () =>
+  new AppError("PASSWORD_WRONG", "invalid", `${field} is wrong`);
 
 export const passwordTooShort = (minLength: number) =>
   new AppError("PASSWORD_TOO_SHORT", "invalid", `The password needs at least ${minLength} characters`);

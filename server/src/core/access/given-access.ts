@@ -3,7 +3,7 @@ import type { ProjectId, RoleId, TenantId } from "../../kernel/ids.ts";
 import { isWithin, type ProjectStore, projectNotFound, type ReachedProjects, reaches } from "../projects/index.ts";
 import { accessUnclear, cannotChange, cannotGive, roleNotFound, roleStronger } from "./errors.ts";
 import { type Grant, grantOf, grantsOf, type HeldRole, heldInAll, permissionsOf, type StoredGrant } from "./grants.ts";
-import { type Giver, reachFor } from "./principal.ts";
+import { type Giver, standsAbove } from "./principal.ts";
 import type { RoleStore } from "./role-store.ts";
 
 /** A role × a project as somebody asks for it, and as it is stored. */
@@ -80,7 +80,6 @@ export class AccessGiving {
   }
 }
 
-/** System administrators stand above all tenants. */
 export function requireHeld(
   giver: Giver,
   held: readonly Grant[],
@@ -103,10 +102,10 @@ function lackedBy(
   permissions: readonly Permission[],
   projectId: ProjectId | null,
 ): readonly Permission[] {
-  if (giver.role === "SYS_ADMIN") return [];
+  if (standsAbove(giver)) return [];
   const place: ReachedProjects = projectId === null ? "all" : new Set([projectId]);
   return [...grantOf(permissions, place).permissions].filter(
-    (one) => !isHeldAt(reachFor(giver, [one])?.projects, projectId) && !isHeldAt(heldInAll(held, [one]), projectId),
+    (one) => !isHeldAt(heldInAll(giver.grants, [one]), projectId) && !isHeldAt(heldInAll(held, [one]), projectId),
   );
 }
 
@@ -115,15 +114,15 @@ export function requireNoMore(
   by: Giver,
   other: { readonly role: TenantRole; readonly grants: readonly StoredGrant[] },
 ): void {
-  if (by.role === "SYS_ADMIN") return;
+  if (standsAbove(by)) return;
   const more = grantsOf(other).flatMap(({ permissions, projects }) =>
-    [...permissions].filter((one) => !isWithin(projects, reachFor(by, [one])?.projects ?? new Set())),
+    [...permissions].filter((one) => !isWithin(projects, heldInAll(by.grants, [one]))),
   );
   if (more.length > 0) throw cannotChange([...new Set(more)]);
 }
 
-const isHeldAt = (projects: ReachedProjects | undefined, projectId: ProjectId | null): boolean =>
-  projects !== undefined && reaches({ tenantId: "" as TenantId, projects }, projectId);
+const isHeldAt = (projects: ReachedProjects, projectId: ProjectId | null): boolean =>
+  reaches({ tenantId: "" as TenantId, projects }, projectId);
 
 /** `authority` is the highest built-in role in the whole tenant, else the least one. */
 function accessOf({ role, grants }: WantedAccess): Access {

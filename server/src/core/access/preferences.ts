@@ -25,7 +25,7 @@ export class UserPreferences {
 
   async save(user: { readonly id: UserId; readonly name: string }, wanted: Preferences): Promise<Preferences> {
     const preferences = { ...wanted, region: regionOf(wanted.region), timeZone: timeZoneOf(wanted.timeZone) };
-    const act = { action: "UPDATED", entity: { type: "USER", ...user } } as const;
+    const act = { action: "UPDATED", entity: { type: "USER", ...user }, isOwnAccount: true } as const;
     return this.#audit.change(act, async (notes) => {
       notes.before({ ...(await this.of(user.id)) });
       notes.after({ ...preferences });

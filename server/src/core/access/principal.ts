@@ -33,10 +33,17 @@ export interface Principal {
 export type Standing = Omit<Principal, "credential" | "keyName" | "openedUntil">;
 
 /** What somebody may give to others is in what they may do themselves [ROL1]. */
-export type Giver = Pick<Principal, "role" | "tenantId" | "grants">;
+export type Giver = Pick<Principal, "role" | "tenantId" | "grants" | "keyName">;
+
+/** System administrators stand above all tenants, in person: a key of theirs is what it was given [AUTH10]. */
+export const standsAbove = ({ role, keyName }: Pick<Giver, "role" | "keyName">): boolean =>
+  role === "SYS_ADMIN" && keyName === undefined;
 
 /** Where somebody may do all of this; a system administrator, who is in no tenant, nowhere. */
-export function reachFor({ tenantId, grants }: Giver, needed: readonly Permission[]): Reach | undefined {
+export function reachFor(
+  { tenantId, grants }: Pick<Giver, "tenantId" | "grants">,
+  needed: readonly Permission[],
+): Reach | undefined {
   if (tenantId === undefined) return undefined;
   return { tenantId, projects: heldInAll(grants, needed) };
 }

@@ -186,7 +186,8 @@ export class SecondFactors {
 
   async #requireBoth({ id, username }: User, password: string, shown: ShownCode): Promise<void> {
     const { login, store } = this.#parts;
-    const user = await login.authenticate({ username, password, address: shown.address }, passwordWrong);
+    const attempt = { username, password, address: shown.address };
+    const user = await login.authenticate(attempt, passwordWrong("password"));
     if (!(await store.find(id))?.isEnabled) throw secondFactorMissing();
     await this.verify(user, shown, codeRefused);
   }
@@ -231,4 +232,4 @@ type FactorAction =
   | "UPDATED";
 
 const actOn = (action: FactorAction, { id, username }: Pick<User | TenantUser, "id" | "username">) =>
-  ({ action, entity: { type: "USER", id, name: username } }) as const;
+  ({ action, entity: { type: "USER", id, name: username }, isOwnAccount: true }) as const;

@@ -48,7 +48,8 @@ export interface SessionStore extends UseStore<SessionId> {
   find(id: SessionId): Promise<LiveSession | undefined>;
   /** Moves on to the next generation; false when `generation` is no longer the current one. */
   advance(id: SessionId, generation: number, expiresTime: EpochMs): Promise<boolean>;
-  end(id: SessionId): Promise<void>;
+  /** False when it had ended already: of those who end it at once, one does. */
+  end(id: SessionId): Promise<boolean>;
   /** The live ones of a user, newest first. */
   listOf(user: UserId, now: EpochMs): Promise<readonly LiveSession[]>;
   /** Ends those of the user's sessions that are named; returns which. */

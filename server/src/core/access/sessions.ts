@@ -41,6 +41,8 @@ interface Entry {
   readonly isVerified: boolean;
   /** With what, where it was shown for this session. */
   readonly verifiedBy?: string;
+  /** The session that asks, and ends by this: a session becomes one other, never several [AUTH8]. */
+  readonly insteadOf?: SessionId;
 }
 
 /**
@@ -70,8 +72,9 @@ export class Sessions {
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */
   async open(user: User, assignment: UserAssignment, entry: Entry): Promise<TokenPair> {
-    const { origin, verifiedBy } = entry;
-    const session = await this.#begin(user, assignment, entry, null);
+    const { origin, verifiedBy, insteadOf } = entry;
+    const begin = () => this.#begin(user, assignment, entry, null);
+    const session = await (insteadOf ? this.#replacing(insteadOf, begin) : begin());
     await this.#audit.note(
       {
         action: "LOGIN",
@@ -91,30 +94,42 @@ export class Sessions {
     const { address, userAgent, isVerified } = from;
     const entry = { origin: { address, userAgent }, isVerified };
     const entity = { type: "TENANT", id: tenant.id, name: tenant.name } as const;
-    const session = await this.#audit.together(async () => {
+    const session = await this.#replacing(from.id, async () => {
       const begun = await this.#begin(user, assignment, entry, tenant.id);
       for (const tenantId of [tenant.id, null])
         await this.#audit.note({
           ...{ action: "TENANT_OPENED", tenantId, entity },
           facts: { until: new Date(begun.expiresTime).toISOString() },
         });
-      await this.#store.end(from.id);
       return begun;
     });
-    this.ended([from.id]);
     return this.#tokensFor({ session, user, assignment: { ...assignment, role: "TENANT_ADMIN", tenant } });
   }
 
   /** Back out of a tenant that was opened: the session in it ends. */
   async leaveTenant({ user, session, assignment: { tenant } }: LiveSession, own: UserAssignment): Promise<TokenPair> {
     const { address, userAgent, isVerified } = session;
-    const tokens = await this.open(user, own, { origin: { address, userAgent }, isVerified });
-    if (tenant) {
-      const entity = { type: "TENANT", id: tenant.id, name: tenant.name } as const;
-      for (const tenantId of [tenant.id, null]) await this.#audit.note({ action: "TENANT_LEFT", tenantId, entity });
-    }
-    await this.end(session.id);
-    return tokens;
+    const entry = { origin: { address, userAgent }, isVerified };
+    return this.#replacing(session.id, async () => {
+      if (tenant) await this.#left(tenant);
+      return this.open(user, own, entry);
+    });
+  }
+
+  /** On record in the log of the tenant and in that of the installation [AUD1]. */
+  async #left({ id, name }: NamedTenant): Promise<void> {
+    const entity = { type: "TENANT", id, name } as const;
+    for (const tenantId of [id, null]) await this.#audit.note({ action: "TENANT_LEFT", tenantId, entity });
+  }
+
+  /** Both or none; of those who ask at once in the same session one gets a new one. */
+  async #replacing<T>(old: SessionId, begin: () => Promise<T>): Promise<T> {
+    const begun = await this.#audit.together(async () => {
+      if (!(await this.#store.end(old))) throw sessionEnded();
+      return begin();
+    });
+    this.ended([old]);
+    return begun;
   }
 
   async #begin(
@@ -173,9 +188,12 @@ export class Sessions {
 
   /** By its owner. */
   async logout(sessionId: SessionId, { userId, username }: Principal): Promise<void> {
-    await this.#audit.change({ action: "LOGOUT", entity: { type: "USER", id: userId, name: username } }, () =>
-      this.#store.end(sessionId),
-    );
+    const entity = { type: "USER", id: userId, name: username } as const;
+    await this.#audit.change({ action: "LOGOUT", entity, isOwnAccount: true }, async () => {
+      const live = await this.#store.find(sessionId);
+      const tenant = live?.session.openedTenantId ? live.assignment.tenant : undefined;
+      if ((await this.#store.end(sessionId)) && tenant) await this.#left(tenant);
+    });
     this.ended([sessionId]);
   }
 
@@ -271,7 +289,8 @@ export class Sessions {
   }
 }
 
-const endingOf = (user: UserId) => ({ action: "SESSIONS_ENDED", entity: { type: "USER", id: user } }) as const;
+const endingOf = (user: UserId) =>
+  ({ action: "SESSIONS_ENDED", entity: { type: "USER", id: user }, isOwnAccount: true }) as const;
 
 const actorOf = (user: User, { tenant }: UserAssignment, { address }: SessionOrigin): Actor => ({
   kind: "user",

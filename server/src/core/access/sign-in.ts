@@ -6,7 +6,7 @@ import { codeWrong, sessionEnded } from "./errors.ts";
 import type { Login } from "./login.ts";
 import type { ProposedFactor, SecondFactors, ShownCode } from "./second-factors.ts";
 import type { TokenSigner } from "./secrets.ts";
-import type { SessionOrigin } from "./session-store.ts";
+import type { Session, SessionOrigin } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import type { User, UserAssignment } from "./user-store.ts";
 import type { Users } from "./users.ts";
@@ -36,17 +36,21 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** A session, or what is asked for first. `isVerified`: a code was shown on the way here. */
+  /**
+   * A session, or what is asked for first. `isVerified`: a code was shown on the way here. `id`: of the session that asks,
+   * which ends where there is no step to take first.
+   */
   async enter(
     user: User,
     to: AuthorityId | string | undefined,
     from: SessionOrigin,
-    isVerified = false,
+    { id, isVerified }: Pick<Session, "isVerified"> & Partial<Pick<Session, "id">> = { isVerified: false },
   ): Promise<LoginAnswer> {
     const { login, sessions } = this.#parts;
     const assignment = await login.choose(user, to);
     const step = isVerified ? undefined : await this.#stepFor(user, assignment);
-    if (step === undefined) return sessions.open(user, assignment, { origin: from, isVerified });
+    if (step === undefined)
+      return sessions.open(user, assignment, { origin: from, isVerified, ...(id && { insteadOf: id }) });
     const claims = { scope: step, userId: user.id, authorityId: assignment.id, passwordMark: markOf(user) };
     return { token: this.#parts.signer.signStep(claims), refreshToken: null, scope: step };
   }

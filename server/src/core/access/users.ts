@@ -174,7 +174,7 @@ export class Users {
     const assignments = await this.#store.assignmentsOf(userId);
     const held = assignments.find(({ role, tenant }) => role === "SYS_ADMIN" || tenant?.id === tenantId);
     if (!held) return undefined;
-    const giver = { role: held.role, tenantId: held.tenant?.id, grants: grantsOf(held) };
+    const giver = { role: held.role, tenantId: held.tenant?.id, grants: grantsOf(held), keyName: undefined };
     return held.role === "SYS_ADMIN" || reachFor(giver, ["MANAGE_USERS"])?.projects === "all" ? giver : undefined;
   }
 
@@ -198,7 +198,8 @@ export class Users {
 
   async rename(userId: UserId, firstName: string | undefined, lastName: string | undefined): Promise<void> {
     const name = { firstName: firstName ?? null, lastName: lastName ?? null };
-    await this.#audit.change({ action: "UPDATED", entity: { type: "USER", id: userId } }, async (notes) => {
+    const act = { action: "UPDATED", entity: { type: "USER", id: userId }, isOwnAccount: true } as const;
+    await this.#audit.change(act, async (notes) => {
       const before = await this.requireAccount(userId);
       notes.entity(before.username);
       notes.before({ firstName: before.firstName, lastName: before.lastName });
@@ -214,7 +215,7 @@ export class Users {
   async changePassword(caller: Caller, current: string, next: string): Promise<void> {
     const { username } = await this.requireAccount(caller.userId);
     const attempt = { username, password: current, address: caller.address };
-    const user = await this.#login.authenticate(attempt, passwordWrong);
+    const user = await this.#login.authenticate(attempt, passwordWrong("currentPassword"));
     await this.#setPassword(user, next, caller.sessionId);
   }
 
@@ -319,7 +320,8 @@ export class Users {
   async #setPassword({ id, username }: User, password: string, keep?: SessionId): Promise<void> {
     await this.#passwordRules.require(username, password);
     const passwordHash = await this.#hasher.hash(password);
-    const act = { action: "PASSWORD_CHANGED", entity: { type: "USER", id, name: username } } as const;
+    const entity = { type: "USER", id, name: username } as const;
+    const act = { action: "PASSWORD_CHANGED", entity, isOwnAccount: true } as const;
     const ended = await this.#audit.change(act, async () => {
       await this.#letters.news({ id, username }, "password-changed");
       return this.#store.setPassword(id, passwordHash, keep);

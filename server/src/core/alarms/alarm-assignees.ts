@@ -35,7 +35,7 @@ export class AlarmAssignees {
 }
 
 const canSee = (user: TenantUser, project: ProjectId | null): boolean => {
-  const reach = reachFor({ role: user.role, tenantId: user.tenantId, grants: grantsOf(user) }, ["VIEW_ALARMS"]);
+  const reach = reachFor({ tenantId: user.tenantId, grants: grantsOf(user) }, ["VIEW_ALARMS"]);
   return reach !== undefined && reaches(reach, project);
 };
 

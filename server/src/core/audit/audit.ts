@@ -16,6 +16,8 @@ export interface AuditedAct {
   readonly entity: { readonly type: AuditedEntity; readonly id: string; readonly name?: string | null };
   /** Whose log it belongs to; the actor's tenant where nothing is said, null for the installation. */
   readonly tenantId?: TenantId | null;
+  /** To one's own account: of a system administrator inside a tenant that is the installation's, and tells the tenant nothing. */
+  readonly isOwnAccount?: true;
   readonly facts?: Facts;
 }
 
@@ -146,6 +148,11 @@ const vias = { user: "session", opened: "opened as", "command-line": "command li
 
 const viaOf = (actor: Actor): string => (actor.kind === "key" ? `key: ${actor.keyName}` : vias[actor.kind]);
 
+function logOf({ tenantId, isOwnAccount }: AuditedAct, actor: Actor): TenantId | null {
+  if (tenantId !== undefined) return tenantId;
+  return isOwnAccount && actor.kind === "opened" ? null : actor.tenantId;
+}
+
 class Notes implements ActNotes {
   readonly isHeard = true;
   readonly #act: AuditedAct;
@@ -189,9 +196,9 @@ class Notes implements ActNotes {
   }
 
   entryBy(actor: Actor): UnstampedEntry {
-    const { action, entity, tenantId } = this.#act;
+    const { action, entity } = this.#act;
     return {
-      tenantId: tenantId === undefined ? actor.tenantId : tenantId,
+      tenantId: logOf(this.#act, actor),
       userId: actor.userId,
       userName: actor.name,
       address: actor.address,

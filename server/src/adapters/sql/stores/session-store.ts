@@ -104,8 +104,9 @@ export class SqlSessionStore implements SessionStore {
     }
   }
 
-  async end(id: SessionId): Promise<void> {
-    await this.#db.write.deleteFrom("sessions").where("id", "=", id).execute();
+  async end(id: SessionId): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.write.deleteFrom("sessions").where("id", "=", id).executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   async removeExpired(now: EpochMs): Promise<number> {

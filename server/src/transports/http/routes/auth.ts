@@ -30,14 +30,11 @@ export function serveAuth(app: HttpApp, { login, sessions, signIn }: AuthDepende
     refresh: (request) => sessions.refresh(request.body.refreshToken),
 
     switchTenant: async (request) => {
-      const sessionId = requireSession(request);
-      const live = await sessions.requireLive(sessionId);
+      const live = await sessions.requireLive(requireSession(request));
       const { user, session } = live;
       if (callerOf(request).openedUntil !== undefined)
         return sessions.leaveTenant(live, await login.choose(user, request.body.authorityId));
-      const answer = await signIn.enter(user, request.body.authorityId, originOf(request), session.isVerified);
-      if (answer.refreshToken !== null) await sessions.end(sessionId); // else there is a step to take first
-      return answer;
+      return signIn.enter(user, request.body.authorityId, originOf(request), session);
     },
 
     leaveTenant: async (request) => {

@@ -36,7 +36,7 @@ interface InvitationDependencies {
 export function serveInvitations(app: HttpApp, dependencies: InvitationDependencies): void {
   const { invitations, giving, signIn, tenants } = dependencies;
   const open = ({ user, authorityId, isVerified }: Joined, origin: ReturnType<typeof originOf>) =>
-    signIn.enter(user, authorityId, origin, isVerified);
+    signIn.enter(user, authorityId, origin, { isVerified });
 
   /** `role` and `projectId` are a short way to write one grant. */
   async function wantedIn(tenant: TenantId, input: NewInvitation): Promise<WantedAccess> {
