@@ -56,7 +56,7 @@ webStories("API keys", (stage) => {
     await page.getByRole("button", { name: "Create key" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel("Name", { exact: true }).fill("wall display");
-    for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
+    for (const box of await page.getByRole("dialog").getByRole("checkbox").all()) await box.uncheck();
     const submit = page.getByRole("dialog").getByRole("button", { name: "Create key" });
     await submit.click();
     await page.getByText("Choose at least one permission").waitFor();
