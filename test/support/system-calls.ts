@@ -20,11 +20,15 @@ export function straceIsMissing(): boolean {
   return process.env["CI"] !== "true";
 }
 
-/** The whole record: a tracer that stands behind the node writes its end after the node is gone. */
-export async function recordOf(log: string): Promise<string> {
+/**
+ * The whole record: a tracer that stands behind the node writes its end after the node is gone. The end is that of the
+ * process: its threads end before it, and some of them long before.
+ */
+export async function recordOf(log: string, pid: number): Promise<string> {
+  const end = new RegExp(`^${pid} +\\+\\+\\+ (exited with|killed by)`, "m");
   for (;;) {
     const text = readFileSync(log, "latin1");
-    if (/\+\+\+ (exited with|killed by)/.test(text)) return text;
+    if (end.test(text)) return text;
     await sleep(20);
   }
 }
@@ -37,7 +41,7 @@ export function systemCallsOf(log: string): SystemCall[] {
     const [thread = ""] = text.split(" ");
     const resumed = text.includes(" resumed>") ? unfinished.get(thread) : undefined;
     if (text.includes("<unfinished ...>")) unfinished.set(thread, { started: line, text });
-    else calls.push({ started: resumed?.started ?? line, ended: line, text: resumed?.text ?? text });
+    else calls.push({ started: resumed?.started ?? line, ended: line, text: `${resumed?.text ?? ""}${text}` });
   }
   return calls;
 }

@@ -19,7 +19,7 @@ test.skipIf(straceIsMissing())(
     await using folder = await tempFolder();
     const log = join(folder.path, "strace.log");
     const traced = "trace=write,writev,pwrite64,pwritev,fsync,fdatasync,rename";
-    const under = ["strace", "-D", "-f", "-y", "-s", "4096", "-e", traced, "-o", log];
+    const under = ["strace", "--seccomp-bpf", "-D", "-f", "-y", "-s", "4096", "-e", traced, "-o", log];
     const { node, admin } = await startOn(join(folder.path, "data"), { under });
     await using _node = node;
     const { id, token } = await createDevice(admin);
@@ -36,7 +36,7 @@ test.skipIf(straceIsMissing())(
     expect((await new HttpDevice(node.port, token).contact("PING")).text).toBe("*IDN?");
     await node.stop();
 
-    const calls = systemCallsOf(await recordOf(log));
+    const calls = systemCallsOf(await recordOf(log, node.pid));
     for (const number of [0, 1]) {
       const write = next(
         calls,

@@ -32,7 +32,7 @@ test.skipIf(straceIsMissing()).each([
         HELIO_LOG_LEVEL: "silent",
         HELIO_MQTT_THREADS: threads,
       },
-      under: ["strace", "-D", "-f", "-y", "-s", "16384", "-e", calls, "-o", log],
+      under: ["strace", "--seccomp-bpf", "-D", "-f", "-y", "-s", "16384", "-e", calls, "-o", log],
     });
     await node.ready();
     const login = await node.rest.post("/api/auth/login", { username: "admin", password: testPassword });
@@ -48,7 +48,7 @@ test.skipIf(straceIsMissing()).each([
     await raw[Symbol.asyncDispose]();
     await node.stop();
 
-    const recorded = systemCallsOf(await recordOf(log));
+    const recorded = systemCallsOf(await recordOf(log, node.pid));
     for (let n = 0; n < messages; n++) {
       const marker = `marker-${n}-end`;
       const arrival = recorded.find(({ text }) => /\b(read|recv\w*)\(/.test(text) && text.includes(marker));

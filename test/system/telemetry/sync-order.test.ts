@@ -43,3 +43,16 @@ test.skipIf(straceIsMissing())(
   },
   60_000,
 );
+
+test("a call that the record shows in two halves holds what both of them say", () => {
+  const [other, read] = systemCallsOf(
+    [
+      "7 read(20<socket:[1]>,  <unfinished ...>",
+      "8 fsync(4<telemetry.db-wal>) = 0",
+      '7 <... read resumed>"marker", 65536) = 6',
+    ].join("\n"),
+  );
+
+  expect(other).toMatchObject({ started: 1, ended: 1 });
+  expect(read).toMatchObject({ started: 0, ended: 2, text: expect.stringMatching(/\bread\(20<.*marker/) });
+});
