@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Connections, Database, RunningTransaction } from "./database.ts";
 import { retried } from "./retried.ts";
 import type { StreamPlaces } from "./stream-places.ts";
@@ -22,6 +22,15 @@ class Running implements RunningTransaction {
 
   afterCommit(tell: () => void): void {
     this.#told.push(tell);
+  }
+
+  /** What a part asked for goes with it when it fails. */
+  marked(): () => void {
+    const [last, told] = [this.#last.length, this.#told.length];
+    return () => {
+      this.#last.length = last;
+      this.#told.length = told;
+    };
   }
 
   async writeLast(): Promise<void> {
@@ -67,7 +76,7 @@ export class JoinedTransactions implements Database {
 
   transact<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     const { running } = this;
-    return running ? work(running.trx) : retried(() => this.#begin(work));
+    return running ? asPart(running, work) : retried(() => this.#begin(work));
   }
 
   onWriteFailure(hear: (error: Error) => void): void {
@@ -89,6 +98,27 @@ export class JoinedTransactions implements Database {
     });
     running.tell();
     return result;
+  }
+}
+
+/**
+ * A part that fails leaves nothing behind, and the whole can go on with that: a store may answer a refusal of the
+ * database with an outcome, also on PostgreSQL, which ends the whole transaction otherwise [REL2].
+ */
+async function asPart<T>(running: Running, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const { trx } = running;
+  const forget = running.marked();
+  await sql`savepoint part`.execute(trx);
+  try {
+    const result = await work(trx);
+    await sql`release savepoint part`.execute(trx);
+    return result;
+  } catch (error) {
+    forget();
+    // The error tells more than that the connection, or the whole transaction, is lost as well.
+    await sql`rollback to savepoint part`.execute(trx).catch(() => undefined);
+    await sql`release savepoint part`.execute(trx).catch(() => undefined);
+    throw error;
   }
 }
 

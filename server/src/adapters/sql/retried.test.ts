@@ -22,10 +22,20 @@ test("a transaction undone by a deadlock or by another one's changes is begun ag
   expect(calls).toHaveLength(3);
 });
 
-test("other failures are not tried again", async () => {
-  const { calls, work } = failingWith(["23505"]);
+test("[REL2] a transaction that ran into what another one had just stored is begun again once", async () => {
+  const raced = failingWith(["23503"]);
+  expect(await retried(raced.work)).toBe("done");
+  expect(raced.calls).toHaveLength(2);
 
-  await expect(retried(work)).rejects.toMatchObject({ failure: "unique" });
+  const taken = failingWith(["23505", "23505"]);
+  await expect(retried(taken.work)).rejects.toMatchObject({ failure: "unique" });
+  expect(taken.calls).toHaveLength(2);
+});
+
+test("other failures are not tried again", async () => {
+  const { calls, work } = failingWith(["42601"]);
+
+  await expect(retried(work)).rejects.toMatchObject({ failure: "other" });
   expect(calls).toHaveLength(1);
 });
 

@@ -79,6 +79,9 @@ export const isUniqueViolation = (error: unknown): error is SqlError =>
 export const isForeignKeyViolation = (error: unknown): error is SqlError =>
   error instanceof SqlError && error.failure === "foreign-key";
 
+export const isConstraintViolation = (error: unknown): error is SqlError =>
+  isUniqueViolation(error) || isForeignKeyViolation(error);
+
 /** The transaction was undone because of another one at the same time; begun again, it can succeed. */
 export const isOvertaken = (error: unknown): error is SqlError =>
   error instanceof SqlError && error.failure === "overtaken";

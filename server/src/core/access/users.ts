@@ -110,6 +110,7 @@ export class Users {
       if (await this.isIn(tenant, person.username)) throw userAlreadyAssigned(person.username);
       const user = (await this.exists(person.username)) ? undefined : await this.prepare(person);
       const outcome = user ? await this.#create(user, tenant, access) : "name-taken";
+      if (outcome === "no-such-tenant") await this.#giving.require(tenant, wanted, by.principal, []); // names what went
       if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
       return user && outcome === "created" ? user.id : usernameTaken(person.username);
     });

@@ -15,6 +15,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { inProjects } from "./device-query.ts";
 import { contentColumns, infoColumns, infoOf, typeOf, typeRow } from "./device-type-rows.ts";
+import { lockTenant } from "./row-locks.ts";
 
 export class SqlDeviceTypeStore implements DeviceTypeStore {
   readonly #db: Database;
@@ -101,6 +102,7 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
   makeDefault(tenant: TenantId, id: DeviceTypeId): Promise<boolean> {
     return this.#db.transact(async (trx) => {
       const ofTenant = trx.updateTable("device_types").where("tenant_id", "=", tenant);
+      await lockTenant(trx, tenant); // of two at once, the second finds the first's default
       if (!(await this.#held(trx, tenant, id))) return false;
       await ofTenant.set({ is_default: 0 }).where("is_default", "=", 1).execute();
       await ofTenant.set({ is_default: 1 }).where("id", "=", id).execute();
