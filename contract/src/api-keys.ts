@@ -3,7 +3,7 @@ import { permissionNames } from "./auth.ts";
 import { entityId, entityReference } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { nameText } from "./text.ts";
-import { Timestamp } from "./time.ts";
+import { moment, Timestamp } from "./time.ts";
 
 const Name = nameText("What it is for", "nightly export");
 const Permissions = Type.Array(Type.Enum(permissionNames), {
@@ -17,22 +17,24 @@ const Permissions = Type.Array(Type.Enum(permissionNames), {
 /** Projects one key can name; each stands for everything below it. */
 const projectsOfKey = 100;
 
-export const ApiKeyRequest = Type.Object({
-  name: Name,
-  permissions: Permissions,
-  projectIds: Type.Optional(
-    nullable(
-      Type.Array(entityReference("PROJECT"), {
-        minItems: 1,
-        maxItems: projectsOfKey,
-        description: "Only in these projects and what is below; wherever its maker may without",
-      }),
+/** No field is passed over: `projectId` for `projectIds` would be a key for everything [API7]. */
+export const ApiKeyRequest = Type.Object(
+  {
+    name: Name,
+    permissions: Permissions,
+    projectIds: Type.Optional(
+      nullable(
+        Type.Array(entityReference("PROJECT"), {
+          minItems: 1,
+          maxItems: projectsOfKey,
+          description: "Only in these projects and what is below; wherever its maker may without",
+        }),
+      ),
     ),
-  ),
-  expiresTime: Type.Optional(
-    nullable(Type.Integer({ minimum: 0, description: "Unix ms of its end; none without", examples: [1826236800000] })),
-  ),
-});
+    expiresTime: Type.Optional(nullable(moment("Unix ms of its end; none without", 1826236800000))),
+  },
+  { additionalProperties: false },
+);
 export type ApiKeyRequest = Static<typeof ApiKeyRequest>;
 
 /** One of one's own API keys [AUTH10]. */

@@ -4,7 +4,7 @@ import { entityId, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
 import { lineText } from "./text.ts";
-import { Timestamp } from "./time.ts";
+import { moment, Timestamp } from "./time.ts";
 
 const actionNames = Object.keys(auditActions) as AuditAction[];
 const facts = Type.Record(Type.String(), Type.Unknown());
@@ -39,8 +39,8 @@ export const AuditRecord = Type.Object({
 export type AuditRecord = Static<typeof AuditRecord>;
 
 const filter = {
-  startTime: Type.Optional(Type.Integer({ minimum: 0, description: "Unix ms, included", examples: [1794700800000] })),
-  endTime: Type.Optional(Type.Integer({ minimum: 0, description: "Unix ms, excluded", examples: [1794787200000] })),
+  startTime: Type.Optional(moment("Unix ms, included")),
+  endTime: Type.Optional(moment("Unix ms, excluded", 1794787200000)),
   actionTypes: Type.Optional(
     Type.String({
       pattern: `^(${actionNames.join("|")})(,(${actionNames.join("|")}))*$`,

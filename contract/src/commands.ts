@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
-import { Timestamp } from "./time.ts";
+import { moment, Timestamp } from "./time.ts";
 
 export const commandTypes = ["LIST_FILES", "REQUEST_FILE", "SCRIPT", "SCPI", "RPC"] as const;
 export const commandStatuses = ["QUEUED", "SENT", "DONE", "FAILED", "EXPIRED", "CANCELLED"] as const;
@@ -84,13 +84,7 @@ export const RpcRequest = Type.Object({
   persistent: Type.Optional(
     Type.Boolean({ default: false, description: "Queue it, answer at once, and deliver it when the device comes" }),
   ),
-  expirationTime: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description: "With persistent: Unix ms after which it is not delivered any more",
-      examples: [1794700800000],
-    }),
-  ),
+  expirationTime: Type.Optional(moment("With persistent: Unix ms after which it is not delivered any more")),
 });
 
 export const RpcQueued = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
-import { Timestamp } from "./time.ts";
+import { moment, Timestamp } from "./time.ts";
 
 /** One entry of a device's communication log [COM1]. */
 export const CommunicationRecord = Type.Object({
@@ -22,8 +22,8 @@ export type CommunicationRecord = Static<typeof CommunicationRecord>;
 
 /** All but `kind` are required: scripts that leave one out are told which [COM1]. */
 export const CommunicationQuery = Type.Object({
-  startTime: Type.Integer({ minimum: 0, description: "Unix ms, included", examples: [1794700800000] }),
-  endTime: Type.Integer({ minimum: 0, description: "Unix ms, excluded", examples: [1794787200000] }),
+  startTime: moment("Unix ms, included"),
+  endTime: moment("Unix ms, excluded", 1794787200000),
   page: Type.Integer({ minimum: 0, maximum: 2147483647, description: "Page number, from 0", examples: [0] }),
   limit: Type.Integer({
     minimum: -1,

@@ -134,12 +134,15 @@ export const DeviceToken = Type.String({
 
 export const ImportQuery = Type.Object({ projectId: Type.Optional(Uuid) });
 
-/** Devices named one by one, or all that match. */
-export const DeviceMove = Type.Object({
-  projectId: nullable(entityReference("PROJECT")),
-  deviceIds: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: "Up to 1,000 devices" })),
-  filter: Type.Optional(DeviceFilter),
-});
+/** Devices named one by one, or all that match. No field is passed over: a misspelt filter would match all [API7]. */
+export const DeviceMove = Type.Object(
+  {
+    projectId: nullable(entityReference("PROJECT")),
+    deviceIds: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: "Up to 1,000 devices" })),
+    filter: Type.Optional(Type.Object(deviceFilter, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+);
 export type DeviceMove = Static<typeof DeviceMove>;
 
 export const DeviceMoveReport = Type.Object({

@@ -3,7 +3,7 @@ import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { grantablePermissions } from "./permissions.ts";
 import { freeText, nameText } from "./text.ts";
-import { Timestamp } from "./time.ts";
+import { latestVersion, Timestamp } from "./time.ts";
 
 const name = nameText("Name, unique in the tenant", "Night shift");
 const description = freeText("Description", "May call devices, not change them", 4096);
@@ -31,7 +31,7 @@ export type ListedRoleRecord = Static<typeof ListedRoleRecord>;
 /** Creates without an id, updates with one; an update names the version it was made from. */
 export const RoleInput = Type.Object({
   id: Type.Optional(entityReference("ROLE")),
-  version: Type.Optional(Type.Integer({ minimum: 1, examples: [3] })),
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: latestVersion, examples: [3] })),
   name,
   description: Type.Optional(nullable(description)),
   permissions: held,

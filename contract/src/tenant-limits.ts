@@ -16,19 +16,22 @@ const limit = (description: string, example: number, maximum = most) =>
     ),
   );
 
-/** What a tenant may use. A limit of the node counts, too: the stricter of both is in force [MQ9]. */
-export const TenantLimitsRecord = Type.Object({
-  deviceMessages: limit("Messages per second of one device", 50),
-  devicePoints: limit("Points per second of one device", 500),
-  tenantMessages: limit("Messages per second of all devices together", 5_000),
-  tenantPoints: limit("Points per second of all devices together", 50_000),
-  series: limit("Telemetry series (keys of devices) of all devices together", 100_000),
-  fileQuota: limit("Bytes all files together may take", 107_374_182_400),
-  devices: limit("Devices", 1_000),
-  users: limit("Users", 50),
-  attributeQuota: limit("Bytes the attributes of all devices together may take", 104_857_600),
-  indexingTime: limit("Seconds of an hour that reading files in the background may take", 600, 3_600),
-});
+/** What a tenant may use; no field is passed over, a misspelt one would limit nothing [API7]. A limit of the node counts, too: the stricter of both is in force [MQ9]. */
+export const TenantLimitsRecord = Type.Object(
+  {
+    deviceMessages: limit("Messages per second of one device", 50),
+    devicePoints: limit("Points per second of one device", 500),
+    tenantMessages: limit("Messages per second of all devices together", 5_000),
+    tenantPoints: limit("Points per second of all devices together", 50_000),
+    series: limit("Telemetry series (keys of devices) of all devices together", 100_000),
+    fileQuota: limit("Bytes all files together may take", 107_374_182_400),
+    devices: limit("Devices", 1_000),
+    users: limit("Users", 50),
+    attributeQuota: limit("Bytes the attributes of all devices together may take", 104_857_600),
+    indexingTime: limit("Seconds of an hour that reading files in the background may take", 600, 3_600),
+  },
+  { additionalProperties: false },
+);
 export type TenantLimitsRecord = Static<typeof TenantLimitsRecord>;
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });

@@ -3,7 +3,7 @@ import { TenantAppearance } from "./appearance.ts";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { nameText } from "./text.ts";
-import { Timestamp } from "./time.ts";
+import { latestVersion, Timestamp } from "./time.ts";
 
 const tenantName = nameText("Tenant name, unique in the installation", "Rail Lab");
 
@@ -36,7 +36,11 @@ export const TenantSettingsRecord = Type.Object({
   logo: Type.Optional(TenantAppearance.properties.logo),
   homePage: Type.Optional(TenantAppearance.properties.homePage),
   version: Type.Optional(
-    Type.Integer({ description: "Counts changes; with it, a change meanwhile is 409", examples: [3] }),
+    Type.Integer({
+      maximum: latestVersion,
+      description: "Counts changes; with it, a change meanwhile is 409",
+      examples: [3],
+    }),
   ),
 });
 export type TenantSettingsRecord = Static<typeof TenantSettingsRecord>;

@@ -1,14 +1,19 @@
 import { type Static, Type } from "typebox";
 import { nullable } from "./nullable.ts";
 import { freeText } from "./text.ts";
-import { Timestamp } from "./time.ts";
+import { latestVersion, Timestamp } from "./time.ts";
 
 const text = freeText(
   "Paragraphs, with # headings, - lists, **bold** and [links](https://example.org); HTML is shown as it is written. Empty: there are none",
   "# Terms of use\n\nHandle the data with care.",
   100_000,
 );
-const version = Type.Integer({ minimum: 0, description: "0: there never were any", examples: [3] });
+const version = Type.Integer({
+  minimum: 0,
+  maximum: latestVersion,
+  description: "0: there never were any",
+  examples: [3],
+});
 
 /** The terms of use of a tenant, as its administrators see them. */
 export const TermsRecord = Type.Object({ text, version, changedTime: nullable(Timestamp) });
@@ -25,4 +30,6 @@ export const OwnTerms = Type.Object({
 });
 export type OwnTerms = Static<typeof OwnTerms>;
 
-export const TermsAcceptance = Type.Object({ version: Type.Integer({ minimum: 1, examples: [3] }) });
+export const TermsAcceptance = Type.Object({
+  version: Type.Integer({ minimum: 1, maximum: latestVersion, examples: [3] }),
+});

@@ -4,7 +4,7 @@ import { entityId, entityReference, Uuid } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageOf, pageQuery } from "../paging.ts";
 import { freeText, nameText } from "../text.ts";
-import { Timestamp } from "../time.ts";
+import { latestVersion, Timestamp } from "../time.ts";
 import { DeviceGroupFilter, SavedDeviceGroupFilter } from "./filter.ts";
 
 const name = nameText("Name, unique in the tenant", "Running hot");
@@ -52,7 +52,12 @@ export type CheckedDeviceGroup = Static<typeof CheckedDeviceGroup>;
 export const DeviceGroupInput = Type.Object({
   id: Type.Optional(entityReference("DEVICE_GROUP")),
   version: Type.Optional(
-    Type.Integer({ minimum: 1, description: "With an id: the version it was made from", examples: [3] }),
+    Type.Integer({
+      minimum: 1,
+      maximum: latestVersion,
+      description: "With an id: the version it was made from",
+      examples: [3],
+    }),
   ),
   name,
   description: Type.Optional(nullable(description)),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "../ids.ts";
-import { Timestamp } from "../time.ts";
+import { latestVersion, Timestamp } from "../time.ts";
 import { Channel, channelKinds } from "./channel.ts";
 import { channelsAtMost, DeviceTypeDefinition } from "./device-type.ts";
 
@@ -24,7 +24,12 @@ export type DeviceDescription = Static<typeof DeviceDescription>;
 export const DeviceChannelsInput = Type.Object({
   overrides,
   version: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The version the change is made to; a newer one is a 409", examples: [0] }),
+    Type.Integer({
+      minimum: 0,
+      maximum: latestVersion,
+      description: "The version the change is made to; a newer one is a 409",
+      examples: [0],
+    }),
   ),
 });
 

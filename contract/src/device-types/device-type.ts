@@ -3,7 +3,7 @@ import { entityId, entityReference } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
-import { Timestamp } from "../time.ts";
+import { latestVersion, Timestamp } from "../time.ts";
 import { Channel } from "./channel.ts";
 import { TypeAttribute, TypeCommand } from "./field.ts";
 
@@ -71,6 +71,7 @@ export const DeviceTypeInput = Type.Object({
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
+      maximum: latestVersion,
       description: "The version the change is made to: when there is a newer one, it is refused",
       examples: [3],
     }),
