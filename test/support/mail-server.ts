@@ -30,6 +30,7 @@ export async function startMailServer(options: Partial<SMTPServerOptions> = {}):
     authOptional: true,
     disabledCommands: options.key ? [] : ["STARTTLS"],
     allowInsecureAuth: true,
+    closeTimeout: 1, // who is kept waiting when a test ends is not waited for
     onAuth: ({ username = "" }, _session, done) => done(null, { user: username }),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { mqttDevice } from "../support/mqtt-device.ts";
-import { connectPacket, RawMqtt } from "../support/raw-mqtt.ts";
+import { codeOf, connectPacket, RawMqtt } from "../support/raw-mqtt.ts";
 import { RestClient } from "../support/rest-client.ts";
 
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  // Longer than any test: an answer that came was not held back.
-  app = await startApp({ HELIO_TOKEN_DELAY_MAX: "10min" });
+  // Longer than any test: an answer that came was not held back. Nor does the end wait for those that are.
+  app = await startApp({ HELIO_TOKEN_DELAY_MAX: "10min", HELIO_STOP_TIMEOUT: "100ms" });
   home = await app.firstTenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -103,6 +103,10 @@ test("[AUTH3] a device that comes for the first time while others guess is serve
     [1, 2, 3].map(async () => (await rest.post(`/status.php?F=PING&ID=${token}`)).status),
   );
 
+  const overMqtt = await RawMqtt.open(patient.node.mqttPort);
+  overMqtt.send(connectPacket("guess", 4));
+
   expect(statuses).toEqual([204, 204, 204]);
+  expect(codeOf(await overMqtt.next("connack"))).toBe(5);
   expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
 });
