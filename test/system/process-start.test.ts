@@ -1,37 +1,52 @@
-import { execFileSync } from "node:child_process";
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, testPassword } from "../support/app.ts";
+import { expectOk, startApp, testPassword } from "../support/app.ts";
+import { selfSignedCertificate } from "../support/certificate.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import { hasProgram } from "../support/program.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
-const login = (rest: RestClient, password: string) => rest.post("/api/auth/login", { username: "admin", password });
+const hasOpenssl = hasProgram("openssl", "version");
+
+const login = (rest: RestClient, password: string, username = "admin") =>
+  rest.post("/api/auth/login", { username, password });
 
 describe("a node as it is started", () => {
   let folder: TempFolder;
+  let certificates: TempFolder;
+  let cert = "";
   let node: NodeProcess;
   beforeAll(async () => {
     folder = await tempFolder();
+    certificates = await tempFolder();
     await chmod(folder.path, 0o755);
     const settings = { HELIO_HTTP_PORT: "1", HELIO_HTPT_PORT: "1", HELIO_DATA_DIR: folder.path };
     const administrator = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" };
-    node = await spawnNode({ args: ["--http-port", "0"], env: { ...settings, ...administrator } });
+    const env = { ...settings, ...administrator, ...tls(), HELIO_LOG_LEVEL: "trace" };
+    node = await spawnNode({ args: ["--http-port", "0"], env });
     await node.ready();
   });
   afterAll(async () => {
     await node[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
+    await certificates[Symbol.asyncDispose]();
   });
+
+  function tls(): Record<string, string> {
+    if (!hasOpenssl) return {};
+    const files = selfSignedCertificate(certificates.path);
+    cert = files.cert;
+    return { HELIO_TLS_CERT: files.cert, HELIO_TLS_KEY: files.key };
+  }
 
   test("[RUN3] port 0 takes a free port, which the ready line names; flags win over variables", async () => {
     expect(node.stdout).toMatch(
-      /^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+; devices: mqtt:\/\/127\.0\.0\.1:\d+\n$/m,
+      /^Heliograph \d+\.\d+\.\d+ is ready at http:\/\/127\.0\.0\.1:\d+.*; devices: mqtt:\/\/127\.0\.0\.1:\d+.*\n$/m,
     );
     expect((await node.rest.get("/health/live")).status).toBe(200);
   });
@@ -43,7 +58,7 @@ describe("a node as it is started", () => {
   test("[RUN4] the first start uses the given name and password and does not show the password", async () => {
     expect(node.stdout).toContain('First start: tenant "Default", administrator ada\n');
     expect(node.stdout + node.stderr).not.toContain(testPassword);
-    expectOk(await node.rest.post("/api/auth/login", { username: "ada", password: testPassword }));
+    expectOk(await login(node.rest, testPassword, "ada"));
   });
 
   test("[RUN5] health answers and metrics are Prometheus text", async () => {
@@ -85,6 +100,59 @@ describe("a node as it is started", () => {
     );
     expect((await node.rest.get("/health/ready")).status).toBe(200);
   });
+
+  test.skipIf(!hasOpenssl)("a certificate and its key open HTTPS beside HTTP", async () => {
+    const port = Number(/ and https:\/\/127\.0\.0\.1:(\d+)/.exec(node.stdout)?.[1]);
+
+    expect(await httpsStatus(port, await readFile(cert))).toBe(200);
+    expect((await node.rest.get("/health/ready")).status).toBe(200);
+  });
+
+  test("[API2] no secret is ever logged, whatever the level", async () => {
+    const entered = expectOk(await login(node.rest, testPassword, "ada"));
+    const tokens = entered.json<{ token: string; refreshToken: string }>();
+    const admin = node.rest.withToken(tokens.token);
+    await login(node.rest, "a wrong password", "ada");
+    const { id } = expectOk(await admin.post("/api/device", { name: "d" })).json<{ id: { id: string } }>();
+    const credentials = expectOk(await admin.get(`/api/device/${id.id}/credentials`)).json<{ credentialsId: string }>();
+    await node.rest.get(`/API/filelist/list/deviceid/${credentials.credentialsId}/StartTime/0/1`);
+    await node.rest.get(`/api/x?token=${tokens.token}&refreshToken=${tokens.refreshToken}`);
+    await node.rest.post("/api/auth/token", { refreshToken: tokens.refreshToken });
+    await node.rest.get("/api/the-last-of-them");
+    await node.printed(/the-last-of-them/);
+
+    expect(node.stderr).toContain("ROUTE_NOT_FOUND"); // the level is on
+    const secrets = [testPassword, "a wrong password", tokens.token, tokens.refreshToken, credentials.credentialsId];
+    expect(secrets.filter((secret) => (node.stdout + node.stderr).includes(secret))).toEqual([]);
+  });
+
+  test("[RUN6] SIGKILL leaves no lock behind and loses nothing; [RUN4] later starts change nothing; [REL4] data of a newer version is refused and stays untouched", async () => {
+    const { token } = expectOk(await login(node.rest, testPassword, "ada")).json<{ token: string }>();
+    const device = expectOk(await node.rest.withToken(token).post("/api/device", { name: "kept" }));
+
+    await node.kill();
+
+    const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: "another one", HELIO_TENANT: "Other" };
+    await using second = await spawnNode({ env });
+    await second.ready();
+    const { id } = device.json<{ id: { id: string } }>();
+    expect((await second.rest.withToken(token).get(`/api/device/${id.id}`)).json()).toEqual(device.json());
+    expect(second.stdout).not.toContain("First start");
+    expect(second.stderr.match(/this is not the first start/g)).toHaveLength(1);
+    expect((await login(second.rest, "another one", "ada")).status).toBe(401);
+    expectOk(await login(second.rest, testPassword, "ada"));
+    await second.stop();
+
+    const file = join(folder.path, "heliograph.db");
+    const database = new DatabaseSync(file);
+    database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
+    database.close();
+    const before = await readFile(file);
+    await using third = await spawnNode({ env });
+    expect(await third.exited).toMatchObject({ code: 1 });
+    expect(third.stderr).toMatch(/^Heliograph cannot start: The database was written by a newer version .*9999-later/);
+    expect(before.equals(await readFile(file))).toBe(true);
+  });
 });
 
 describe("[RUN3] settings", () => {
@@ -114,155 +182,59 @@ describe("[RUN3] settings", () => {
     expect(help.stdout).toContain("--data-dir");
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
-});
 
-describe("[RUN4] the first start", () => {
-  test("makes one tenant and its administrator with a random password, shown once; later starts change nothing", async () => {
-    await using folder = await tempFolder();
-    const env = { HELIO_DATA_DIR: join(folder.path, "data") };
-    await using first = await spawnNode({ env: { ...env, HELIO_TENANT: "Rail Lab" } });
-    await first.ready();
-
-    const password =
-      /^First start: tenant "Rail Lab", administrator admin, password (\S+) /m.exec(first.stdout)?.[1] ?? "";
-    expect(password.length).toBeGreaterThanOrEqual(20);
-    const asked = expectOk(await first.rest.post("/api/noauth/authorization", { username: "admin", password }));
-    expect(asked.json()).toMatchObject([{ authority: "TENANT_ADMIN", tenant: { name: "Rail Lab" } }]);
-    expect((await stat(join(env.HELIO_DATA_DIR, "keys", "signing.key"))).mode & 0o777).toBe(0o600);
-    await first.stop();
-
-    await using second = await spawnNode({
-      env: { ...env, HELIO_ADMIN_PASSWORD: "another one", HELIO_TENANT: "Other" },
-    });
-    await second.ready();
-    expect(second.stdout).not.toContain("First start");
-    expect(second.stderr.match(/this is not the first start/g)).toHaveLength(1);
-    expect((await login(second.rest, "another one")).status).toBe(401);
-    expectOk(await login(second.rest, password));
-  });
-
-  test("shows the password also when a later step fails, and it stays the password", async () => {
-    await using folder = await tempFolder();
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const taken = String(typeof address === "object" && address ? address.port : 0);
-    const env = { HELIO_DATA_DIR: folder.path, HELIO_HTTP_PORT: taken, HELIO_PASSWORD_MIN_LENGTH: "64" };
-    await using refused = await spawnNode({ env });
-
-    expect(await refused.exited).toMatchObject({ code: 1 });
-    server.close();
-    // A port in use is a sentence, not a stack.
-    expect(refused.stderr).toMatch(/Heliograph cannot start: listen EADDRINUSE/);
-    expect(refused.stderr).not.toContain("    at ");
-    const password = /administrator admin, password (\S+) /.exec(refused.stdout)?.[1] ?? "";
-    expect(password.length).toBeGreaterThanOrEqual(64); // as long as the installation wants them
-    await using node = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
-    await node.ready();
-    expectOk(await login(node.rest, password));
-  });
-
-  test("with names that no login would accept is refused before anything is created", async () => {
-    const env = { HELIO_ADMIN_USERNAME: "x".repeat(300), HELIO_TENANT: "y".repeat(300) };
-    await using node = await spawnNode({ env });
-
-    expect(await node.exited).toMatchObject({ code: 1 });
-    expect(node.stderr).toContain("HELIO_ADMIN_USERNAME: username must NOT have more than 255 characters");
-    expect(node.stderr).toContain("HELIO_TENANT: name must NOT have more than 255 characters");
-  });
-
-  test("with a password that is too short is refused in a sentence, and the next one is the first again", async () => {
-    await using folder = await tempFolder();
-    const env = { HELIO_DATA_DIR: folder.path };
-    await using refused = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: "short" } });
-
-    expect(await refused.exited).toMatchObject({ code: 1 });
-    expect(refused.stderr).toMatch(/^Heliograph cannot start: The password needs at least 8 characters\n$/m);
-    expect(refused.stderr).not.toContain("    at ");
-    await using node = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: testPassword } });
-    await node.ready();
-    expectOk(await login(node.rest, testPassword));
-  });
-
-  test("[API2] no secret is ever logged, whatever the level", async () => {
-    const env = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "trace" };
-    await using node = await spawnNode({ env });
-    await node.ready();
-    const tokens = expectOk(await login(node.rest, testPassword)).json<{ token: string; refreshToken: string }>();
-    const admin = node.rest.withToken(tokens.token);
-    await login(node.rest, "a wrong password");
-    const { id } = expectOk(await admin.post("/api/device", { name: "d" })).json<{ id: { id: string } }>();
-    const credentials = expectOk(await admin.get(`/api/device/${id.id}/credentials`)).json<{ credentialsId: string }>();
-    await node.rest.get(`/API/filelist/list/deviceid/${credentials.credentialsId}/StartTime/0/1`);
-    await node.rest.get(`/api/x?token=${tokens.token}&refreshToken=${tokens.refreshToken}`);
-    await node.rest.post("/api/auth/token", { refreshToken: tokens.refreshToken });
-    await node.stop();
-
-    expect(node.stderr).toContain("ROUTE_NOT_FOUND"); // the level is on
-    const secrets = [testPassword, "a wrong password", tokens.token, tokens.refreshToken, credentials.credentialsId];
-    expect(secrets.filter((secret) => (node.stdout + node.stderr).includes(secret))).toEqual([]);
-  });
-});
-
-test("[RUN6] SIGKILL leaves no lock behind and loses nothing that was acknowledged", async () => {
-  await using folder = await tempFolder();
-  const env = { HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword };
-  await using first = await spawnNode({ env });
-  await first.ready();
-  const { token } = expectOk(await login(first.rest, testPassword)).json<{ token: string }>();
-  const device = expectOk(await first.rest.withToken(token).post("/api/device", { name: "kept" }));
-
-  await first.kill();
-
-  await using second = await spawnNode({ env });
-  await second.ready();
-  const { id } = device.json<{ id: { id: string } }>();
-  expect((await second.rest.withToken(token).get(`/api/device/${id.id}`)).json()).toEqual(device.json());
-});
-
-test("[REL4] a data folder of a newer version is refused and stays untouched", async () => {
-  await using folder = await tempFolder();
-  const env = { HELIO_DATA_DIR: folder.path };
-  await using old = await spawnNode({ env });
-  await (await old.ready()).stop();
-  const file = join(folder.path, "heliograph.db");
-  const database = new DatabaseSync(file);
-  database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
-  database.close();
-  const before = await readFile(file);
-
-  await using node = await spawnNode({ env });
-
-  expect(await node.exited).toMatchObject({ code: 1 });
-  expect(node.stderr).toMatch(/^Heliograph cannot start: The database was written by a newer version .*9999-later/);
-  expect(before.equals(await readFile(file))).toBe(true);
-});
-
-describe("TLS", () => {
-  test.skipIf(!hasProgram("openssl", "version"))("a certificate and its key open HTTPS beside HTTP", async () => {
-    await using folder = await tempFolder();
-    const [cert, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
-    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
-    const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-    execFileSync("openssl", ["req", "-x509", ...newKey, ...subject, "-keyout", key, "-out", cert], { stdio: "ignore" });
-    await using node = await spawnNode({ env: { HELIO_TLS_CERT: cert, HELIO_TLS_KEY: key } });
-    await node.ready();
-
-    const port = Number(/ and https:\/\/127\.0\.0\.1:(\d+)/.exec(node.stdout)?.[1]);
-    expect(await httpsStatus(port, await readFile(cert))).toBe(200);
-    expect((await node.rest.get("/health/ready")).status).toBe(200);
-  });
-
-  test("a certificate that is missing or no certificate stops the start and names the setting", async () => {
+  test("names that no login would accept, and certificates that are none, are refused with the setting's name", async () => {
     await using folder = await tempFolder();
     const nonsense = join(folder.path, "nonsense.pem");
     await writeFile(nonsense, "nonsense");
-    await using missing = await spawnNode({ env: { HELIO_TLS_CERT: "/nowhere.pem", HELIO_TLS_KEY: "/nowhere.pem" } });
-    await using broken = await spawnNode({ env: { HELIO_TLS_CERT: nonsense, HELIO_TLS_KEY: nonsense } });
 
-    expect([await missing.exited, await broken.exited]).toMatchObject([{ code: 1 }, { code: 1 }]);
-    expect(missing.stderr).toMatch(/^Heliograph cannot start: .*no such file or directory, open '\/nowhere\.pem'\n$/m);
-    expect(broken.stderr).toMatch(/^ {2}- HELIO_TLS_CERT and HELIO_TLS_KEY: .*no start line/m);
+    const names = startApp({ HELIO_ADMIN_USERNAME: "x".repeat(300), HELIO_TENANT: "y".repeat(300) });
+    await expect(names).rejects.toThrow(
+      /- HELIO_ADMIN_USERNAME: username must NOT have more than 255 characters\n.*- HELIO_TENANT: name must NOT have more/,
+    );
+    const missing = startApp({ HELIO_TLS_CERT: "/nowhere.pem", HELIO_TLS_KEY: "/nowhere.pem" });
+    await expect(missing).rejects.toThrow(/no such file or directory, open '\/nowhere\.pem'$/);
+    const broken = startApp({ HELIO_TLS_CERT: nonsense, HELIO_TLS_KEY: nonsense });
+    await expect(broken).rejects.toThrow(/^ {2}- HELIO_TLS_CERT and HELIO_TLS_KEY: .*no start line/m);
+  });
+});
+
+/** A port somebody else listens on, until this is closed. */
+async function takenPort(): Promise<{ readonly port: string; close(): void }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { port: String(typeof address === "object" && address ? address.port : 0), close: () => server.close() };
+}
+
+describe("[RUN4] the first start", () => {
+  test("is refused in a sentence with a password that is too short, and shows a random one also when a later step fails; it stays the password", async () => {
+    await using folder = await tempFolder();
+    const env = { HELIO_DATA_DIR: join(folder.path, "data"), HELIO_TENANT: "Rail Lab" };
+    await using tooShort = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: "short" } });
+    expect(await tooShort.exited).toMatchObject({ code: 1 });
+    expect(tooShort.stderr).toMatch(/^Heliograph cannot start: The password needs at least 8 characters\n$/m);
+    expect(tooShort.stderr).not.toContain("    at ");
+
+    const taken = await takenPort();
+    const longer = { ...env, HELIO_HTTP_PORT: taken.port, HELIO_PASSWORD_MIN_LENGTH: "64" };
+    await using refused = await spawnNode({ env: longer }); // the first start again: that one left nothing behind
+    expect(await refused.exited).toMatchObject({ code: 1 });
+    taken.close();
+    // A port in use is a sentence, not a stack.
+    expect(refused.stderr).toMatch(/Heliograph cannot start: listen EADDRINUSE/);
+    expect(refused.stderr).not.toContain("    at ");
+    const shown = /^First start: tenant "Rail Lab", administrator admin, password (\S+) /m.exec(refused.stdout)?.[1];
+    const password = shown ?? "";
+    expect(password.length).toBeGreaterThanOrEqual(64); // as long as the installation wants them
+
+    await using node = await spawnNode({ env });
+    await node.ready();
+    expect(node.stdout).not.toContain("First start");
+    const asked = expectOk(await node.rest.post("/api/noauth/authorization", { username: "admin", password }));
+    expect(asked.json()).toMatchObject([{ authority: "TENANT_ADMIN", tenant: { name: "Rail Lab" } }]);
+    expectOk(await login(node.rest, password));
+    expect((await stat(join(env.HELIO_DATA_DIR, "keys", "signing.key"))).mode & 0o777).toBe(0o600);
   });
 });
 
