@@ -1,28 +1,24 @@
 import { appendFile, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginAsAdmin } from "../support/admin-login.ts";
-import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
+import { expectOk, startApp, type TestApp } from "../support/app.ts";
 import { type HelioResult, helio } from "../support/helio.ts";
-import { spawnNode } from "../support/node-process.ts";
-import type { RestClient } from "../support/rest-client.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 const writers = 4;
 
-const backup = (dataDir: string, to: string): Promise<HelioResult> => helio(["backup", to, "--data-dir", dataDir]);
+const backup = (dataDir: string, to: string): Promise<HelioResult> => helioHere(["backup", to, "--data-dir", dataDir]);
 const restore = (from: string, dataDir: string): Promise<HelioResult> =>
-  helio(["restore", from, "--data-dir", dataDir]);
-
-async function tenantIdOf(admin: RestClient): Promise<string> {
-  return (await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>().tenantId.id;
-}
+  helioHere(["restore", from, "--data-dir", dataDir]);
+/** Beside the node, in a process of its own. */
+const backupAside = (dataDir: string, to: string): Promise<HelioResult> => helio(["backup", to, "--data-dir", dataDir]);
 
 test("[REL4] a backup under write load holds everything acknowledged before it began, and a node runs on it", async () => {
   await using folder = await tempFolder();
-  await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
-  await node.ready();
-  const admin = await loginAsAdmin(node.rest);
+  await using app = await startApp();
+  const { id, admin } = await app.firstTenant();
+  const { token } = await app.tokens("admin");
   const acknowledged: string[] = [];
   let isWriting = true;
   const writing = Array.from({ length: writers }, async (_, writer) => {
@@ -35,7 +31,7 @@ test("[REL4] a backup under write load holds everything acknowledged before it b
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
 
   const before = [...acknowledged];
-  const result = await backup(node.dataDir, join(folder.path, "backup"));
+  const result = await backupAside(app.config.dataDir, join(folder.path, "backup"));
   isWriting = false;
   await Promise.all(writing);
 
@@ -43,15 +39,14 @@ test("[REL4] a backup under write load holds everything acknowledged before it b
   expect(acknowledged.length).toBeGreaterThan(before.length); // the node went on meanwhile
   const target = join(folder.path, "restored");
   expect(await restore(join(folder.path, "backup"), target)).toMatchObject({ code: 0, stderr: "" });
-  await using restored = await spawnNode({ env: { HELIO_DATA_DIR: target } });
-  await restored.ready();
-  const again = await loginAsAdmin(restored.rest);
-  const devices = expectOk(await again.get(`/api/tenants/${await tenantIdOf(again)}/devices?limit=-1`));
+  await using restored = await startApp({ HELIO_DATA_DIR: target });
+  const again = await restored.login("admin");
+  const devices = expectOk(await again.get(`/api/tenants/${id}/devices?limit=-1`));
   const names = new Set(devices.json<{ data: { name: string }[] }>().data.map(({ name }) => name));
   expect(before.filter((name) => !names.has(name))).toEqual([]);
   expect((await restored.rest.get("/health/ready")).status).toBe(200);
-  // The signing key came along: tokens of the old node are still good.
-  expectOk(await again.get("/api/auth/user"));
+  // The signing key came along: a session of the old node is still good.
+  expectOk(await restored.rest.withToken(token).get("/api/auth/user"));
 });
 
 describe("a backup", () => {
@@ -62,7 +57,7 @@ describe("a backup", () => {
     app = await startApp();
     folder = await tempFolder();
     whole = join(folder.path, "whole");
-    expect(await backup(app.config.dataDir, whole)).toMatchObject({ code: 0 });
+    expect(await backupAside(app.config.dataDir, whole)).toMatchObject({ code: 0 });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -124,7 +119,7 @@ describe("a backup", () => {
   test("takes the place of the data folder, which is kept", async () => {
     await using place = await tempFolder();
     const target = join(place.path, "data");
-    expect((await helio(["create-tenant", "Only here"], { env: { HELIO_DATA_DIR: target } })).code).toBe(0);
+    expect((await helioHere(["create-tenant", "Only here"], { HELIO_DATA_DIR: target })).code).toBe(0);
 
     const result = await restore(whole, target);
 
@@ -132,11 +127,11 @@ describe("a backup", () => {
     const kept = (await readdir(place.path)).filter((name) => name !== "data");
     expect(kept).toEqual([expect.stringMatching(/^data\.before-restore-\d+T\d+Z$/)]);
     expect((await stat(join(target, "keys", "signing.key"))).mode & 0o777).toBe(0o600);
-    const inOld = await helio(["create-tenant", "only here"], {
-      env: { HELIO_DATA_DIR: join(place.path, kept[0] ?? "") },
+    const inOld = await helioHere(["create-tenant", "only here"], {
+      HELIO_DATA_DIR: join(place.path, kept[0] ?? ""),
     });
     expect(inOld).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
-    const inNew = await helio(["create-tenant", "Only here"], { env: { HELIO_DATA_DIR: target } });
+    const inNew = await helioHere(["create-tenant", "Only here"], { HELIO_DATA_DIR: target });
     expect(inNew.code).toBe(0);
   });
 

@@ -7,7 +7,6 @@ import { expectOk, startApp, type TestApp, testPassword } from "../support/app.t
 import { openPostgresDatabase } from "../support/databases.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { hasProgram } from "../support/program.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -26,10 +25,11 @@ describe("beside a running node", () => {
 
   const helio = (args: readonly string[], options: HelioOptions = {}) =>
     run(args, { ...options, env: { HELIO_DATA_DIR: app.config.dataDir, ...options.env } });
+  /** In this process; as a process of its own where it reads, where it ends, and once for what it prints. */
   const here = (args: readonly string[]) => helioHere(args, { HELIO_DATA_DIR: app.config.dataDir });
 
   test("create-tenant makes a tenant that the node knows at once", async () => {
-    const result = await helio(["create-tenant", "Rail Lab 🚆"]);
+    const result = await here(["create-tenant", "Rail Lab 🚆"]);
 
     expect(result).toMatchObject({ code: 0, stderr: "" });
     const system = await app.systemAdministrator();
@@ -71,7 +71,7 @@ describe("beside a running node", () => {
     const { id } = await app.firstTenant();
     await app.user((await app.firstTenant()).admin, id, "both", "OPERATOR");
 
-    const result = await helio(["create-user", "BOTH", "--tenant", "Second", "--role", "VIEWER"]);
+    const result = await here(["create-user", "BOTH", "--tenant", "Second", "--role", "VIEWER"]);
 
     expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("the password stays as it is") });
     const assignments = await app.assignments("both", testPassword);
@@ -79,7 +79,7 @@ describe("beside a running node", () => {
       ["Default", "OPERATOR"],
       ["Second", "VIEWER"],
     ]);
-    const again = await helio(["create-user", "both", "--tenant", "Second", "--role", "VIEWER"]);
+    const again = await here(["create-user", "both", "--tenant", "Second", "--role", "VIEWER"]);
     expect(again).toMatchObject({ code: 1, stderr: "both is a user of this tenant already\n" });
   });
 
@@ -138,14 +138,13 @@ describe("beside a running node", () => {
   });
 
   test("[RUN4] create-system-administrator makes an account of its own, outside of all tenants", async () => {
-    const args = ["create-system-administrator", "root@example.org", "--password-stdin"];
-    const result = await helio(args, { input: "a root password" });
+    const result = await here(["create-system-administrator", "root@example.org", "--generate-password"]);
 
     expect(result).toMatchObject({ code: 0, stderr: "" });
-    const [assignment, ...others] = await app.assignments("root@example.org", "a root password");
+    const [assignment, ...others] = await app.assignments("root@example.org", generatedPassword(result));
     expect(assignment).toEqual({ authority: "SYS_ADMIN", authorityId: expect.anything() });
     expect(others).toEqual([]);
-    const taken = await helio(["create-system-administrator", "admin", "--generate-password"]);
+    const taken = await here(["create-system-administrator", "admin", "--generate-password"]);
     expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("There is a user admin already") });
   });
 
@@ -158,9 +157,9 @@ describe("beside a running node", () => {
 
     expect(shown).toContain("admin has a new password");
     expect(shown).not.toContain("typed");
-    await app.login("admin", "typed password");
-    const back = await helio(["reset-password", "admin", "--password-stdin"], { input: testPassword });
-    expect(back.code).toBe(0);
+    const typed = await app.login("admin", "typed password");
+    const back = { currentPassword: "typed password", newPassword: testPassword };
+    expectOk(await typed.post("/api/auth/changePassword", back));
   });
 
   test.skipIf(!hasTerminal)("Ctrl-C at the password changes nothing", async () => {
@@ -171,6 +170,19 @@ describe("beside a running node", () => {
     expect(shown).toContain("Interrupted; nothing was changed.");
     await app.login("admin");
   });
+
+  test("of another version nothing is done", async () => {
+    using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`, { timeout: 5_000 });
+    const tenants = () => database.prepare("select count(*) as n from tenants").get();
+    const before = tenants();
+    database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
+
+    const result = await here(["create-tenant", "Later"]);
+
+    database.exec("delete from migrations where name = '9999-later'");
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("is of another version") });
+    expect(tenants()).toEqual(before);
+  });
 });
 
 test("without a node the command line makes the installation itself; the node then finds everything", async () => {
@@ -178,16 +190,13 @@ test("without a node the command line makes the installation itself; the node th
   const env = { HELIO_DATA_DIR: `${folder.path}/data` };
 
   const created = await run(["create-tenant", "Early"], { env });
-  const user = await run(["create-user", "bird", "--tenant", "Early", "--role", "OPERATOR", "--generate-password"], {
-    env,
-  });
+  const args = ["create-user", "bird", "--tenant", "Early", "--role", "OPERATOR", "--generate-password"];
+  const user = await helioHere(args, env);
 
   expect(created).toMatchObject({ code: 0, stderr: `${folder.path}/data is a new data folder\n` });
-  await using node = await spawnNode({ env });
-  await node.ready();
-  const credentials = { username: "bird", password: generatedPassword(user) };
-  const assignments = expectOk(await node.rest.post("/api/noauth/authorization", credentials));
-  expect(assignments.json()).toMatchObject([{ authority: "OPERATOR", tenant: { name: "Early" } }]);
+  await using app = await startApp(env);
+  const assignments = await app.assignments("bird", generatedPassword(user));
+  expect(assignments).toMatchObject([{ authority: "OPERATOR", tenant: { name: "Early" } }]);
 });
 
 test.skipIf(!hasPostgres())(
@@ -195,7 +204,7 @@ test.skipIf(!hasPostgres())(
   async () => {
     await using folder = await tempFolder();
     const env = { HELIO_DATABASE_URL: await createPostgresDatabase(), HELIO_DATA_DIR: folder.path };
-    const early = await run(["create-system-administrator", "root", "--generate-password"], { env });
+    const early = await helioHere(["create-system-administrator", "root", "--generate-password"], env);
     await using app = await startApp(env);
 
     const late = await run(["create-user", "late", "--tenant", "Default", "--role", "VIEWER", "--generate-password"], {
@@ -215,7 +224,7 @@ test.skipIf(!hasPostgres())("a PostgreSQL database is upgraded by a node, never 
   await sql`delete from migrations where name = ${migrationNames.at(-1)}`.execute(postgres.database.write);
   const env = { HELIO_DATABASE_URL: postgres.url, HELIO_DATA_DIR: folder.path };
 
-  const result = await run(["create-tenant", "Later"], { env });
+  const result = await helioHere(["create-tenant", "Later"], env);
 
   expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("Start a node of this version first") });
   const applied = await sql`select name from migrations`.execute(postgres.database.write);
@@ -226,21 +235,9 @@ test("a database that cannot be reached is a sentence and exit code 1", async ()
   await using folder = await tempFolder();
   const env = { HELIO_DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", HELIO_DATA_DIR: folder.path };
 
-  const result = await run(["create-tenant", "Nowhere"], { env });
+  const result = await helioHere(["create-tenant", "Nowhere"], env);
 
   expect(result).toEqual({ code: 1, stdout: "", stderr: "The database does not answer; try again shortly\n" });
-});
-
-test("beside a node of another version nothing is done", async () => {
-  await using app = await startApp();
-  const env = { HELIO_DATA_DIR: app.config.dataDir };
-  using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`, { timeout: 5_000 });
-
-  database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
-
-  const result = await run(["create-tenant", "Later"], { env });
-  expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("is of another version") });
-  expect(database.prepare("select count(*) as n from tenants").get()).toEqual({ n: 1 });
 });
 
 test("settings shows what counts and where it comes from, and hides secrets", async () => {
@@ -284,8 +281,8 @@ test("help lists every command, and explains each", async () => {
 test("version is the package's", async () => {
   const { version } = (await import("../../server/package.json", { with: { type: "json" } })).default;
 
-  expect(await run(["version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
-  expect(await helioHere(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  for (const asked of ["version", "--version"])
+    expect(await helioHere([asked])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test("what is not understood ends with exit code 2 and names the nearest", async () => {

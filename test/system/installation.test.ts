@@ -1,7 +1,7 @@
 import { cp, mkdir, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { diskFaultOf } from "../../server/src/kernel/disk-fault.ts";
 import { startNode } from "../../server/src/node.ts";
 import { readConfig } from "../../server/src/settings/config.ts";
@@ -9,11 +9,11 @@ import { startFault } from "../../server/src/start/start-fault.ts";
 import { expectOk } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
 import { HttpDevice } from "../support/device-http.ts";
-import { helio } from "../support/helio.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { RestClient } from "../support/rest-client.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 const password = "a password for tests";
 const base = "/api/plugins/telemetry/DEVICE";
@@ -53,11 +53,20 @@ async function expectAllThere(dataDir: string, storage: Record<string, string>, 
   expect(said()).toBe("");
 }
 
+// The tests of one storage follow one installation through what happens to it.
 onEveryStorage("[RUN10] an installation", (storage) => {
+  let folder: TempFolder;
+  let data: string;
+  let settings: Record<string, string>;
+  let id: string;
+  beforeAll(async () => {
+    folder = await tempFolder();
+    [data, settings] = [join(folder.path, "data"), await storage()];
+    id = await fill(data, settings);
+  });
+  afterAll(() => folder[Symbol.asyncDispose]());
+
   test("is refused when its points or files are missing or another's, and goes on when they are back", async () => {
-    await using folder = await tempFolder();
-    const [data, settings] = [join(folder.path, "data"), await storage()];
-    const id = await fill(data, settings);
     const away = join(folder.path, "away");
 
     for (const [place, kind] of [
@@ -82,26 +91,7 @@ onEveryStorage("[RUN10] an installation", (storage) => {
     await expectAllThere(data, settings, id);
   });
 
-  test("whose points are lost for good goes on without them when a person says so", async () => {
-    await using folder = await tempFolder();
-    const [data, settings] = [folder.path, await storage()];
-    const id = await fill(data, settings);
-    await rm(join(data, "telemetry.db"));
-
-    const said = await helio(["accept-loss", "points", "--data-dir", data], { env: settings });
-    expect(said).toMatchObject({ code: 0, stderr: "" });
-    const { node, admin } = await start(data, settings);
-    expect((await admin.get(`${base}/${id}/values/timeseries?keys=a`)).json()).toEqual({});
-    await node.stop();
-
-    await rm(join(data, "telemetry.db"));
-    await expect(start(data, settings)).rejects.toThrow(/is missing or empty/); // said once, not for ever
-  });
-
   test("[REL5] whose store of points is an older copy says so at start, and goes on", async () => {
-    await using folder = await tempFolder();
-    const [data, settings] = [join(folder.path, "data"), await storage()];
-    const id = await fill(data, settings);
     await cp(join(data, "telemetry.db"), join(folder.path, "older"));
     const second = await start(data, settings);
     expectOk(await second.admin.post(`${base}/${id}/timeseries/ANY`, { ts: 2, values: { a: 2 } }));
@@ -113,6 +103,19 @@ onEveryStorage("[RUN10] an installation", (storage) => {
 
     expect(third.said()).toContain("the store of points ends earlier than it did");
     await expectAllThere(data, settings, id); // said once
+  });
+
+  test("whose points are lost for good goes on without them when a person says so", async () => {
+    await rm(join(data, "telemetry.db"));
+
+    const said = await helioHere(["accept-loss", "points", "--data-dir", data], settings);
+    expect(said).toMatchObject({ code: 0, stderr: "" });
+    const { node, admin } = await start(data, settings);
+    expect((await admin.get(`${base}/${id}/values/timeseries?keys=a`)).json()).toEqual({});
+    await node.stop();
+
+    await rm(join(data, "telemetry.db"));
+    await expect(start(data, settings)).rejects.toThrow(/is missing or empty/); // said once, not for ever
   });
 });
 
@@ -128,7 +131,7 @@ describe("[RUN10] a first start", () => {
         /heliograph\.db is empty, but .*telemetry\.db and .*files hold the data of an installation/,
       );
     }
-    expect(await helio(["create-tenant", "x", "--data-dir", data])).toMatchObject({
+    expect(await helioHere(["create-tenant", "x", "--data-dir", data])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("they belong together"),
     });
@@ -225,18 +228,19 @@ test("[RUN11] a data folder that is no folder, or a database that is none, stops
   await using folder = await tempFolder();
   await writeFile(join(folder.path, "heliograph.db"), "no database at all ".repeat(500));
   await using damaged = await spawnNode({ env: { HELIO_DATA_DIR: folder.path } });
-  await using noFolder = await spawnNode({ env: { HELIO_DATA_DIR: join(folder.path, "heliograph.db", "x") } });
   await using another = await tempFolder();
   await mkdir(join(another.path, "heliograph.db"));
-  await using noFile = await spawnNode({ env: { HELIO_DATA_DIR: another.path } });
 
-  for (const [node, says] of [
-    [damaged, /^Heliograph cannot start: a database in the data folder .* is damaged\. Restore a backup/],
-    [noFolder, /^Heliograph cannot start: the data folder .* cannot be made/],
-    [noFile, /^Heliograph cannot start: there is a folder in the data folder .* where a file should be\. .*EISDIR/],
+  expect(await damaged.exited).toMatchObject({ code: 1 });
+  expect(damaged.stderr).toMatch(
+    /^Heliograph cannot start: a database in the data folder .* is damaged\. Restore a backup/,
+  );
+  expect(damaged.stderr).not.toMatch(/\n {4}at /);
+  for (const [dataDir, says] of [
+    [join(folder.path, "heliograph.db", "x"), /^the data folder .* cannot be made/],
+    [another.path, /^there is a folder in the data folder .* where a file should be\. .*EISDIR/],
   ] as const) {
-    expect(await node.exited).toMatchObject({ code: 1 });
-    expect(node.stderr).toMatch(says);
-    expect(node.stderr).not.toMatch(/\n {4}at /);
+    const refusal = { name: "StartRefusedError", message: expect.stringMatching(says) };
+    await expect(start(dataDir)).rejects.toMatchObject(refusal);
   }
 });
