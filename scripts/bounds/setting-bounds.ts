@@ -118,6 +118,7 @@ const data = {
   attributeReadBytes: "400; name keys",
   commandTimeout: "Asked for again (files and lists, five times) or FAILED “no answer”",
   commandQueueLimit: "409",
+  deviceTypesPerTenant: "409",
   deviceGroupsPerTenant: "409",
   deviceGroupConditions: "400",
   projectsPerTenant: "409",

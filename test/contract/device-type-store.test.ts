@@ -14,6 +14,17 @@ import { plainDevice } from "../support/plain-device.ts";
 const content = { description: null, picture: null, definition: emptyDefinition };
 const firstPage = { page: 0, limit: 100 };
 
+/** Counts turns of the event loop. */
+function countTurns() {
+  let [count, isOver] = [0, false];
+  const next = () => {
+    count++;
+    if (!isOver) setImmediate(next);
+  };
+  next();
+  return { now: () => count, stop: () => (isOver = true) };
+}
+
 onEveryDatabase("DeviceTypeStore", (open) => {
   async function arrange() {
     const { database, [Symbol.asyncDispose]: dispose } = await open();
@@ -42,8 +53,52 @@ onEveryDatabase("DeviceTypeStore", (open) => {
       expect(await store.count(query)).toBe(found.length);
       return found.map(({ name, deviceCount }) => `${name} ${deviceCount}`);
     };
-    return { tenants, tenantId, store, devices, newType, given, newDevice, names, [Symbol.asyncDispose]: dispose };
+    return {
+      database,
+      tenants,
+      tenantId,
+      store,
+      devices,
+      newType,
+      given,
+      newDevice,
+      names,
+      [Symbol.asyncDispose]: dispose,
+    };
   }
+
+  test("[TYP1] a tenant has so many types and no more, whoever makes them; devices of known ones go on", async () => {
+    await using home = await arrange();
+    const devices = new SqlDeviceStore(home.database, undefined, { devicesOf: () => 0, types: 3 });
+
+    const made = ["a", "b", "c", "d"].map((name) => home.store.create(home.newType(name), 3));
+    expect((await Promise.all(made)).sort()).toEqual(["created", "created", "full", "full"]);
+    const [known, other] = [home.newDevice("default"), home.newDevice("e")];
+    expect(await devices.createMany([other, known])).toEqual(["types-full", "created"]);
+    const { device } = known;
+    expect(await devices.update(home.tenantId, device.id, { ...device, type: "e" })).toBe("types-full");
+    expect(await home.names()).toHaveLength(3);
+    const roomier = new SqlDeviceStore(home.database, undefined, { devicesOf: () => 0, types: 4 });
+    const outcomes = await roomier.createMany([home.newDevice("e"), home.newDevice("f"), home.newDevice("e")]);
+    expect(outcomes).toEqual(["created", "types-full", "created"]);
+  });
+
+  test("[API11] of large types that are read at once, one is taken apart per turn of the event loop", async () => {
+    await using home = await arrange();
+    const channels = Array.from({ length: 2_000 }, (_, n) => ({ key: `channel_${n}`, name: "x".repeat(100) }));
+    const type = { ...home.newType("large"), definition: { ...emptyDefinition, channels } };
+    await home.store.create(type);
+    const turns = countTurns();
+
+    const readIn = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        expect(await home.store.find(home.tenantId, type.id)).toEqual(type);
+        return turns.now();
+      }),
+    );
+    turns.stop();
+    expect(new Set(readIn).size).toBe(10);
+  });
 
   test("[TYP1] a tenant begins with a default type", async () => {
     await using home = await arrange();

@@ -23,7 +23,7 @@ onEveryDatabase("what a tenant uses", (open) => {
     const tenants = new SqlTenantStore(database);
     const tenantId = newId<TenantId>();
     await tenants.create({ id: tenantId, name: "lab", createdTime: epochMs(1) });
-    const devices = new SqlDeviceStore(database, undefined, () => limits.devices);
+    const devices = new SqlDeviceStore(database, undefined, { devicesOf: () => limits.devices, types: 1_000 });
     const attributes = new SqlAttributeStore(database, 100_000, [], () => limits.attributes);
     const usage = new SqlTenantUsageStore(database);
     const used = async () =>

@@ -69,11 +69,15 @@ interface Around {
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
   const { database, events, clock, audit, projects, quotas } = around;
-  const deviceStore = new SqlDeviceStore(database, clock, (tenant) => quotas.limitOf(tenant, "devices"));
+  const deviceStore = new SqlDeviceStore(database, clock, {
+    devicesOf: (tenant) => quotas.limitOf(tenant, "devices"),
+    types: config.deviceTypesPerTenant,
+  });
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
-  const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock });
+  const perTenant = config.deviceTypesPerTenant;
+  const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock, perTenant });
   const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects, quotas };
   const devices = new Devices(parts);
   const commands = new Commands(

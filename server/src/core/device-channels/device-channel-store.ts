@@ -7,9 +7,15 @@ export interface OwnChannels {
   readonly channels: readonly Channel[];
 }
 
+/** The same as the JSON it was saved as. */
+export interface OwnChannelText extends Omit<OwnChannels, "channels"> {
+  readonly channels: string;
+}
+
 /** What devices say otherwise than their types. */
 export interface DeviceChannelStore {
   read(device: DeviceId): Promise<OwnChannels>;
+  readText(device: DeviceId): Promise<OwnChannelText>;
   /** With a version only if that is the one there is. */
   save(
     device: DeviceId,

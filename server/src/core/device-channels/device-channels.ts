@@ -1,9 +1,11 @@
 import { type Channel, channelsProblem, describeChannels } from "@heliograph/contract";
 import type { DeviceId, DeviceTypeId } from "../../kernel/ids.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import type { Audit } from "../audit/index.ts";
 import {
   type DeviceType,
   type DeviceTypes,
+  type DeviceTypeText,
   deviceTypeInvalid,
   emptyDefinition,
   factsOfChange,
@@ -12,7 +14,7 @@ import { type DeviceFilter, type Devices, deviceNotFound } from "../devices/inde
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { type TelemetryStore, valueAsText } from "../telemetry/index.ts";
-import type { DeviceChannelStore, OwnChannels } from "./device-channel-store.ts";
+import type { DeviceChannelStore, OwnChannels, OwnChannelText } from "./device-channel-store.ts";
 import { deviceChannelsStale } from "./errors.ts";
 import { type SeenKeys, seenKeys } from "./seen-keys.ts";
 
@@ -27,9 +29,15 @@ interface DeviceChannelParts {
   readonly seenDevices: number;
 }
 
-export interface Description {
+interface Description {
   readonly type: DeviceType;
   readonly own: OwnChannels;
+}
+
+/** The same as it is stored, to be passed on [API11]. */
+export interface DescriptionText {
+  readonly type: DeviceTypeText;
+  readonly own: OwnChannelText;
 }
 
 /** What the channels of a device mean: its type's word, and its own where that differs [TYP2]. */
@@ -46,12 +54,18 @@ export class DeviceChannels {
     return { type: await types.require(reach.tenantId, typeId), own: await store.read(id) };
   }
 
+  async describeText(reach: Reach, id: DeviceId): Promise<DescriptionText> {
+    const { devices, types, store } = this.#parts;
+    const { typeId } = await devices.require(reach, id);
+    return { type: await types.requireText(reach.tenantId, typeId), own: await store.readText(id) };
+  }
+
   async save(
     reach: Reach,
     id: DeviceId,
     channels: readonly Channel[],
     version: number | undefined,
-  ): Promise<Description> {
+  ): Promise<DescriptionText> {
     const problem = channelsProblem(channels);
     if (problem) throw deviceTypeInvalid(problem);
     const { devices, store, audit, events } = this.#parts;
@@ -67,13 +81,14 @@ export class DeviceChannels {
       if (outcome === "stale") throw deviceChannelsStale(device.name);
     });
     events.publish("device-updated", { tenantId: reach.tenantId, deviceId: id });
-    return this.describe(reach, id);
+    return this.describeText(reach, id);
   }
 
   /** What devices of a type send and the type does not describe: to be taken over with one click [TYP2]. */
   async seen(reach: Reach, typeId: DeviceTypeId): Promise<SeenKeys> {
     const { types, devices, telemetry, seenDevices } = this.#parts;
     const { definition } = await types.require(reach.tenantId, typeId);
+    await longWork.nextPiece(); // ten thousand patterns are taken apart
     const describe = describeChannels({ type: definition.channels });
     const isNew = (key: string) => !describe(key).isDescribed;
     const found = await devices.list(latestOf(reach, typeId), { page: 0, limit: seenDevices });

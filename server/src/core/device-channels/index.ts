@@ -1,2 +1,2 @@
-export type { DeviceChannelStore, OwnChannels } from "./device-channel-store.ts";
-export { type Description, DeviceChannels } from "./device-channels.ts";
+export type { DeviceChannelStore, OwnChannels, OwnChannelText } from "./device-channel-store.ts";
+export { type DescriptionText, DeviceChannels } from "./device-channels.ts";

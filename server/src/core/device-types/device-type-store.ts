@@ -1,7 +1,7 @@
 import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { ReachedProjects } from "../projects/index.ts";
-import type { DeviceType, DeviceTypeContent, DeviceTypeInfo } from "./device-type.ts";
+import type { DeviceType, DeviceTypeContent, DeviceTypeInfo, DeviceTypeText } from "./device-type.ts";
 
 export interface DeviceTypeQuery {
   readonly tenantId: TenantId;
@@ -19,7 +19,8 @@ export interface NamedType {
 }
 
 export interface DeviceTypeStore {
-  create(type: DeviceType): Promise<"created" | "name-taken" | "no-such-tenant">;
+  /** `full` when the tenant has `atMost` already. */
+  create(type: DeviceType, atMost?: number): Promise<"created" | "name-taken" | "full" | "no-such-tenant">;
   /** With a version only the one that has it; of two who change the same one, the second is told. */
   update(
     tenant: TenantId,
@@ -28,6 +29,7 @@ export interface DeviceTypeStore {
     version: number | undefined,
   ): Promise<"updated" | "name-taken" | "not-found" | "stale">;
   find(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined>;
+  findText(tenant: TenantId, id: DeviceTypeId): Promise<DeviceTypeText | undefined>;
   findNamed(tenant: TenantId, name: string): Promise<DeviceType | undefined>;
   /** Devices are counted in the whole tenant where nothing else is said; so below. */
   findInfo(tenant: TenantId, id: DeviceTypeId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;

@@ -24,6 +24,11 @@ interface Head {
 
 export interface DeviceType extends Head, DeviceTypeContent {}
 
+/** A type whose definition is the JSON it was saved as: who passes it on takes nothing apart [API11]. */
+export interface DeviceTypeText extends Head, Omit<DeviceTypeContent, "definition"> {
+  readonly definition: string;
+}
+
 /** A type without what it describes: lists stay small however much that is. */
 export interface DeviceTypeInfo extends Head, Pick<DeviceTypeContent, "name" | "description"> {
   readonly channelCount: number;

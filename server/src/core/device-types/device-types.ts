@@ -1,4 +1,5 @@
 import { type AuditAction, definitionProblem } from "@heliograph/contract";
+import type { AppError } from "../../kernel/errors.ts";
 import { type DeviceTypeId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -6,7 +7,7 @@ import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { ReachedProjects } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
-import type { DeviceType, DeviceTypeContent, DeviceTypeInfo } from "./device-type.ts";
+import type { DeviceType, DeviceTypeContent, DeviceTypeInfo, DeviceTypeText } from "./device-type.ts";
 import type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
 import {
   deviceTypeInUse,
@@ -15,6 +16,7 @@ import {
   deviceTypeNameTaken,
   deviceTypeNotFound,
   deviceTypeStale,
+  deviceTypesTooMany,
 } from "./errors.ts";
 import { factsOfChange } from "./type-facts.ts";
 
@@ -23,6 +25,7 @@ interface DeviceTypeParts {
   readonly audit: Audit;
   readonly events: EventBus;
   readonly clock: Clock;
+  readonly perTenant: number;
 }
 
 /** What kinds of devices a tenant has, and what each of them means by what it sends [TYP1, TYP2]. */
@@ -31,12 +34,14 @@ export class DeviceTypes {
   readonly #audit: Audit;
   readonly #events: EventBus;
   readonly #clock: Clock;
+  readonly #perTenant: number;
 
-  constructor({ store, audit, events, clock }: DeviceTypeParts) {
+  constructor({ store, audit, events, clock, perTenant }: DeviceTypeParts) {
     this.#store = store;
     this.#audit = audit;
     this.#events = events;
     this.#clock = clock;
+    this.#perTenant = perTenant;
   }
 
   async create(tenantId: TenantId, content: DeviceTypeContent): Promise<DeviceType> {
@@ -44,11 +49,16 @@ export class DeviceTypes {
     const head = { id: newId<DeviceTypeId>(), tenantId, createdTime: this.#clock(), isDefault: false, version: 1 };
     const type: DeviceType = { ...head, ...content };
     await this.#audit.change({ ...actOn(type, "ADDED"), facts: summaryOf(content) }, async () => {
-      const outcome = await this.#store.create(type);
+      const outcome = await this.#store.create(type, this.#perTenant);
       if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
       if (outcome === "name-taken") throw deviceTypeNameTaken(content.name);
+      if (outcome === "full") throw this.noRoom();
     });
     return type;
+  }
+
+  noRoom(): AppError {
+    return deviceTypesTooMany(this.#perTenant);
   }
 
   /** `version` is that of the type the change was made to; without one the last word counts. */
@@ -88,6 +98,12 @@ export class DeviceTypes {
 
   async require(tenantId: TenantId, id: DeviceTypeId): Promise<DeviceType> {
     const type = await this.#store.find(tenantId, id);
+    if (!type) throw deviceTypeNotFound(id);
+    return type;
+  }
+
+  async requireText(tenantId: TenantId, id: DeviceTypeId): Promise<DeviceTypeText> {
+    const type = await this.#store.findText(tenantId, id);
     if (!type) throw deviceTypeNotFound(id);
     return type;
   }

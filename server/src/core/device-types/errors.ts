@@ -6,6 +6,9 @@ export const deviceTypeNotFound = (id: string) =>
 export const deviceTypeNameTaken = (name: string) =>
   new AppError("DEVICE_TYPE_NAME_TAKEN", "conflict", `A device type named ${name} exists already in this tenant`);
 
+export const deviceTypesTooMany = (most: number) =>
+  new AppError("DEVICE_TYPES_TOO_MANY", "conflict", `A tenant has at most ${most} device types`);
+
 export const deviceTypeStale = (name: string, version: number) =>
   new AppError(
     "DEVICE_TYPE_STALE",

@@ -2,6 +2,7 @@ export {
   type DeviceType,
   type DeviceTypeContent,
   type DeviceTypeInfo,
+  type DeviceTypeText,
   defaultTypeName,
   emptyDefinition,
 } from "./device-type.ts";

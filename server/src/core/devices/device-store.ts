@@ -56,7 +56,14 @@ export interface DeviceQuery {
   readonly inactivityTimeoutMs: number;
 }
 
-export type CreateOutcome = "created" | "name-taken" | "token-taken" | "tenant-full" | "no-such-tenant";
+export type CreateOutcome =
+  | "created"
+  | "name-taken"
+  | "token-taken"
+  | "tenant-full"
+  /** It names a type that there is not, and the tenant has as many as it may. */
+  | "types-full"
+  | "no-such-tenant";
 
 /** Throws where a move from one project into another would be a way to be allowed more [ROL1]. */
 export type MoveRule = (from: ProjectId | null) => void;
@@ -95,7 +102,7 @@ export interface DeviceStore {
     id: DeviceId,
     properties: DeviceProperties,
     newTypes?: NamedType[],
-  ): Promise<"updated" | "name-taken" | "not-found">;
+  ): Promise<"updated" | "name-taken" | "not-found" | "types-full">;
   /** Sets what the identity says and leaves the rest; false when that changes nothing. */
   identify(tenant: TenantId, id: DeviceId, identity: DeviceIdentity): Promise<boolean>;
   find(tenant: TenantId, id: DeviceId): Promise<StoredDevice | undefined>;

@@ -109,6 +109,7 @@ export class Devices {
       if (outcome === "name-taken") throw deviceNameTaken(wanted.name);
       if (outcome === "token-taken") throw deviceTokenTaken();
       if (outcome === "tenant-full") throw this.noRoom(tenantId);
+      if (outcome === "types-full") throw this.#types.noRoom();
       await this.#noteTypes(tenantId, newTypes);
       return this.require(reach, created.device.id);
     });
@@ -134,6 +135,7 @@ export class Devices {
       const outcome = await this.#store.update(tenantId, id, properties, newTypes);
       if (outcome === "not-found") throw deviceNotFound(id);
       if (outcome === "name-taken") throw deviceNameTaken(properties.name);
+      if (outcome === "types-full") throw this.#types.noRoom();
       await this.#noteTypes(tenantId, newTypes);
       if (to && to.project !== before.projectId) await this.move(reach, [id], to.project, to.mayMove);
       return this.require(reach, id);
@@ -346,6 +348,11 @@ export class Devices {
   /** Why a tenant gets no more devices [QTA1]. */
   noRoom(tenantId: TenantId): AppError {
     return this.#quotas.reached(tenantId, "devices");
+  }
+
+  /** Why no device brings a new type with it any more. */
+  noTypeRoom(): AppError {
+    return this.#types.noRoom();
   }
 
   announce(created: readonly NewDevice[]): void {

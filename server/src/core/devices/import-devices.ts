@@ -135,6 +135,7 @@ class ImportRun {
 
   #refusalOf(outcome: CreateOutcome | undefined, { device }: NewDevice): AppError {
     if (outcome === "tenant-full") return this.#parts.devices.noRoom(this.#place.tenantId);
+    if (outcome === "types-full") return this.#parts.devices.noTypeRoom();
     return outcome === "token-taken" ? deviceTokenTaken() : deviceNameTaken(device.name);
   }
 

@@ -4,14 +4,14 @@ import type { WantedDevice } from "./device.ts";
 import type { StoredDevice } from "./device-store.ts";
 import { deviceTypeAmbiguous } from "./errors.ts";
 
-export type TypesOfTenant = Pick<DeviceTypes, "defaultOf" | "requireInfo">;
+export type TypesOfTenant = Pick<DeviceTypes, "defaultOf" | "requireInfo" | "noRoom">;
 
 /**
  * The name of the type a device is to have [TYP1]. A record that was read has both the name and the id; whoever sends it
  * back with one of them changed means that one.
  */
 export async function wantedType(
-  types: TypesOfTenant,
+  types: Omit<TypesOfTenant, "noRoom">,
   tenantId: TenantId,
   { type, typeId }: WantedDevice,
   before?: Pick<StoredDevice, "type" | "typeId">,

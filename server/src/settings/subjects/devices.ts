@@ -30,6 +30,12 @@ export const devicesSettings = {
     min: "1s",
     max: "366d",
   }),
+  deviceTypesPerTenant: wholeNumber(
+    "HELIO_DEVICE_TYPES_PER_TENANT",
+    1_000,
+    "Device types of a tenant, those that devices brought with them included",
+    { min: 1, max: 100_000 },
+  ),
   typeSeenDevices: wholeNumber(
     "HELIO_TYPE_SEEN_DEVICES",
     200,

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { longWork } from "../../kernel/long-work-queue.ts";
+import { parsedInPassing } from "../../kernel/parsed-in-turn.ts";
 import { HttpError, mediaTypeUnsupported } from "./faults.ts";
-
-/** Of more bytes the parsing alone is a piece of work. */
-const parsedInPassing = 128 * 1024;
 
 const malformed = (problem: string) => new HttpError("JSON_MALFORMED", 400, `The body is not valid JSON: ${problem}`);
 const tooComplex = (problem: string) => new HttpError("JSON_TOO_COMPLEX", 400, `The body is refused: ${problem}`);

@@ -8,6 +8,13 @@ import { credentialsRow, deviceRow } from "./device-rows.ts";
 import { ensureTypes } from "./ensure-types.ts";
 import { countUse, roomLeft } from "./tenant-usage.ts";
 
+export interface DeviceLimits {
+  /** Devices of a tenant; 0 is no limit [QTA1]. */
+  readonly devicesOf: (tenant: TenantId) => number;
+  /** Types of a tenant. */
+  readonly types: number;
+}
+
 /**
  * Inserts what can be inserted and says what became of each. A name or token that is taken, also by an earlier
  * one of the same call, costs only its own device: the insert passes it over, and a device whose token was taken
@@ -19,23 +26,25 @@ export async function createDevices(
   trx: Transaction<Tables>,
   kind: Database["kind"],
   created: readonly NewDevice[],
-  limitOf: (tenant: TenantId) => number,
+  limits: DeviceLimits,
 ): Promise<{ readonly outcomes: readonly CreateOutcome[]; readonly newTypes: readonly NamedType[] }> {
-  const { typeOf, added } = await typesOf(trx, kind, created);
-  const named = await insertDevices(trx, created, typeOf);
+  const { typeOf, added } = await typesOf(trx, kind, created, limits.types);
+  const typed = created.filter(({ device }) => typeOf(device) !== undefined);
+  const named = await insertDevices(trx, typed, (device) => typeOf(device) ?? "");
   const withName = created.filter(({ device }) => named.has(device.id));
   const withToken = await insertCredentials(trx, withName);
   const complete = await withinQuotas(
     trx,
     kind,
     created.filter(({ device }) => withToken.has(device.id)),
-    limitOf,
+    limits.devicesOf,
   );
   const orphans = withName.map(({ device }) => device.id).filter((id) => !complete.has(id));
   if (orphans.length > 0) await trx.deleteFrom("devices").where("id", "in", orphans).execute();
   const used = new Set(created.filter(({ device }) => complete.has(device.id)).map(({ device }) => typeOf(device)));
   await removeUnused(trx, added, used);
   const outcomes = created.map(({ device }) => {
+    if (typeOf(device) === undefined) return "types-full";
     if (!named.has(device.id)) return "name-taken";
     if (!withToken.has(device.id)) return "token-taken";
     return complete.has(device.id) ? "created" : "tenant-full";
@@ -66,6 +75,7 @@ async function insertDevices(
   created: readonly NewDevice[],
   typeOf: (device: Device) => string,
 ): Promise<ReadonlySet<string>> {
+  if (created.length === 0) return new Set();
   const inserted = await trx
     .insertInto("devices")
     .values(sortedBy(created, ({ device }) => device.name).map(({ device }) => deviceRow(device, typeOf(device))))
@@ -76,7 +86,8 @@ async function insertDevices(
 }
 
 interface TypesOfDevices {
-  readonly typeOf: (device: Device) => string;
+  /** None where there was no room for it. */
+  readonly typeOf: (device: Device) => string | undefined;
   readonly added: readonly NamedType[];
 }
 
@@ -84,23 +95,25 @@ async function typesOf(
   trx: Transaction<Tables>,
   kind: Database["kind"],
   created: readonly NewDevice[],
+  atMost: number,
 ): Promise<TypesOfDevices> {
   const idsOf = new Map<string, ReadonlyMap<string, string>>();
   const added: NamedType[] = [];
   for (const [tenant, devices] of Map.groupBy(created, ({ device }) => device.tenantId)) {
     const names = devices.map(({ device }) => device.type);
-    const ensured = await ensureTypes(trx, kind, tenant, names, devices[0]?.device.createdTime ?? 0);
+    const now = devices[0]?.device.createdTime ?? 0;
+    const ensured = await ensureTypes(trx, kind, { tenant, names, atMost, now });
     idsOf.set(tenant, ensured.idOf);
     added.push(...ensured.added);
   }
-  return { typeOf: ({ tenantId, type }) => idsOf.get(tenantId)?.get(type) ?? "", added };
+  return { typeOf: ({ tenantId, type }) => idsOf.get(tenantId)?.get(type), added };
 }
 
 /** A device that could not be created leaves no type behind. */
 async function removeUnused(
   trx: Transaction<Tables>,
   added: readonly NamedType[],
-  used: ReadonlySet<string>,
+  used: ReadonlySet<string | undefined>,
 ): Promise<void> {
   const unused = added.map(({ id }) => id).filter((id) => !used.has(id));
   if (unused.length > 0) await trx.deleteFrom("device_types").where("id", "in", unused).execute();

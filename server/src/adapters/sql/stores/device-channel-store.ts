@@ -1,6 +1,7 @@
 import type { Channel } from "@heliograph/contract";
-import type { DeviceChannelStore, OwnChannels } from "../../../core/device-channels/index.ts";
+import type { DeviceChannelStore, OwnChannels, OwnChannelText } from "../../../core/device-channels/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { parsedInTurn } from "../../../kernel/parsed-in-turn.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 
@@ -12,13 +13,17 @@ export class SqlDeviceChannelStore implements DeviceChannelStore {
   }
 
   async read(device: DeviceId): Promise<OwnChannels> {
+    const { version, channels } = await this.readText(device);
+    return { version, channels: (await parsedInTurn(channels)) as Channel[] }; // written by us, checked before
+  }
+
+  async readText(device: DeviceId): Promise<OwnChannelText> {
     const row = await this.#db.read
       .selectFrom("device_channels")
       .select(["version", "channels"])
       .where("device_id", "=", device)
       .executeTakeFirst();
-    if (!row) return { version: 0, channels: [] };
-    return { version: row.version, channels: JSON.parse(row.channels) as Channel[] }; // written by us, checked before
+    return row ?? { version: 0, channels: "[]" };
   }
 
   async save(

@@ -25,7 +25,7 @@ import { PreparedQuery } from "../prepared-query.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { releaseContentsOf } from "./content-records.ts";
-import { createDevices } from "./create-devices.ts";
+import { createDevices, type DeviceLimits } from "./create-devices.ts";
 import { countDevices, inProjects, matchingIds, orderedDevices, selectDevices } from "./device-query.ts";
 import {
   activityRows,
@@ -49,17 +49,18 @@ const devicesPerStatement = 500;
 /** Ids per step of a search among many. */
 const idsLookedAt = 2_000;
 
+const noLimits: DeviceLimits = { devicesOf: () => 0, types: Number.MAX_SAFE_INTEGER };
+
 export class SqlDeviceStore implements DeviceStore {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #limitOf: (tenant: TenantId) => number;
+  readonly #limits: DeviceLimits;
   readonly #byToken: PreparedQuery<DeviceRow>;
 
-  /** A tenant can have `limitOf` it devices; 0 is no limit [QTA1]. */
-  constructor(db: Database, clock: Clock = systemClock, limitOf: (tenant: TenantId) => number = () => 0) {
+  constructor(db: Database, clock: Clock = systemClock, limits: DeviceLimits = noLimits) {
     this.#db = db;
     this.#clock = clock;
-    this.#limitOf = limitOf;
+    this.#limits = limits;
     this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
   }
 
@@ -70,7 +71,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async createMany(created: readonly NewDevice[], newTypes: NamedType[] = []): Promise<readonly CreateOutcome[]> {
     try {
-      const done = await this.#db.transact((trx) => createDevices(trx, this.#db.kind, created, this.#limitOf));
+      const done = await this.#db.transact((trx) => createDevices(trx, this.#db.kind, created, this.#limits));
       newTypes.push(...done.newTypes);
       return done.outcomes;
     } catch (error) {
@@ -84,14 +85,17 @@ export class SqlDeviceStore implements DeviceStore {
     id: DeviceId,
     properties: DeviceProperties,
     newTypes: NamedType[] = [],
-  ): Promise<"updated" | "name-taken" | "not-found"> {
+  ): Promise<"updated" | "name-taken" | "not-found" | "types-full"> {
     try {
       return await this.#db.transact(async (trx) => {
-        const types = await ensureTypes(trx, this.#db.kind, tenant, [properties.type], this.#clock());
+        const wanted = { tenant, names: [properties.type], atMost: this.#limits.types, now: this.#clock() };
+        const types = await ensureTypes(trx, this.#db.kind, wanted);
+        const typeId = types.idOf.get(properties.type);
+        if (typeId === undefined) return "types-full";
         newTypes.push(...types.added);
         const { numUpdatedRows } = await trx
           .updateTable("devices")
-          .set({ ...propertyColumns(properties), type_id: types.idOf.get(properties.type) ?? "" })
+          .set({ ...propertyColumns(properties), type_id: typeId })
           .where("tenant_id", "=", tenant)
           .where("id", "=", id)
           .executeTakeFirst();

@@ -1,6 +1,12 @@
 import type { DeviceTypeDefinition } from "@heliograph/contract";
-import type { DeviceType, DeviceTypeContent, DeviceTypeInfo } from "../../../core/device-types/index.ts";
+import type {
+  DeviceType,
+  DeviceTypeContent,
+  DeviceTypeInfo,
+  DeviceTypeText,
+} from "../../../core/device-types/index.ts";
 import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
+import { parsedInTurn } from "../../../kernel/parsed-in-turn.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
@@ -55,8 +61,13 @@ export const infoOf = (row: InfoRow): DeviceTypeInfo => ({
   deviceCount: Number(row.device_count ?? 0),
 });
 
-export const typeOf = (row: Row): DeviceType => ({
+export const typeTextOf = (row: Row): DeviceTypeText => ({
   ...headOf(row),
   picture: row.picture,
-  definition: JSON.parse(row.definition) as DeviceTypeDefinition, // written by us, checked before
+  definition: row.definition,
+});
+
+export const typeOf = async (row: Row): Promise<DeviceType> => ({
+  ...typeTextOf(row),
+  definition: (await parsedInTurn(row.definition)) as DeviceTypeDefinition, // written by us, checked before
 });

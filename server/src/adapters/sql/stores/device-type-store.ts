@@ -5,6 +5,7 @@ import type {
   DeviceTypeInfo,
   DeviceTypeQuery,
   DeviceTypeStore,
+  DeviceTypeText,
 } from "../../../core/device-types/index.ts";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
@@ -14,7 +15,8 @@ import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { inProjects } from "./device-query.ts";
-import { contentColumns, infoColumns, infoOf, typeOf, typeRow } from "./device-type-rows.ts";
+import { contentColumns, infoColumns, infoOf, typeOf, typeRow, typeTextOf } from "./device-type-rows.ts";
+import { typesLeft } from "./ensure-types.ts";
 import { lockTenant } from "./row-locks.ts";
 
 export class SqlDeviceTypeStore implements DeviceTypeStore {
@@ -24,10 +26,16 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
     this.#db = db;
   }
 
-  async create(type: DeviceType): Promise<"created" | "name-taken" | "no-such-tenant"> {
+  async create(
+    type: DeviceType,
+    atMost = Number.MAX_SAFE_INTEGER,
+  ): Promise<"created" | "name-taken" | "full" | "no-such-tenant"> {
     try {
-      await this.#db.write.insertInto("device_types").values(typeRow(type)).execute();
-      return "created";
+      return await this.#db.transact(async (trx) => {
+        if ((await typesLeft(trx, type.tenantId, atMost)) === 0) return "full";
+        await trx.insertInto("device_types").values(typeRow(type)).execute();
+        return "created";
+      });
     } catch (error) {
       if (isUniqueViolation(error)) return "name-taken";
       if (isForeignKeyViolation(error)) return "no-such-tenant";
@@ -62,6 +70,11 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
   async find(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined> {
     const row = await this.#of(tenant).where("id", "=", id).executeTakeFirst();
     return row && typeOf(row);
+  }
+
+  async findText(tenant: TenantId, id: DeviceTypeId): Promise<DeviceTypeText | undefined> {
+    const row = await this.#of(tenant).where("id", "=", id).executeTakeFirst();
+    return row && typeTextOf(row);
   }
 
   async findNamed(tenant: TenantId, name: string): Promise<DeviceType | undefined> {

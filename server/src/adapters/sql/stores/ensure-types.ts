@@ -5,6 +5,7 @@ import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import { lockTenant } from "./row-locks.ts";
 
 /** The row of a type of which only the name is known. */
 export const bareTypeRow = (
@@ -26,7 +27,16 @@ export const bareTypeRow = (
   definition: JSON.stringify(emptyDefinition),
 });
 
+interface WantedTypes {
+  readonly tenant: TenantId;
+  readonly names: readonly string[];
+  /** So many types a tenant has; further ones are not made. */
+  readonly atMost: number;
+  readonly now: number;
+}
+
 interface EnsuredTypes {
+  /** Without those for which there was no room. */
   readonly idOf: ReadonlyMap<string, string>;
   readonly added: readonly NamedType[];
 }
@@ -39,24 +49,34 @@ interface EnsuredTypes {
 export async function ensureTypes(
   trx: Transaction<Tables>,
   kind: Database["kind"],
-  tenant: TenantId,
-  names: readonly string[],
-  now: number,
+  { tenant, names, atMost, now }: WantedTypes,
 ): Promise<EnsuredTypes> {
   const wanted = [...new Set(names)].sort();
   const added: NamedType[] = [];
   for (;;) {
     const idOf = await held(trx, kind, tenant, wanted);
     const missing = wanted.filter((name) => !idOf.has(name));
-    if (missing.length === 0) return { idOf, added };
+    const fitting = missing.length === 0 ? [] : missing.slice(0, await typesLeft(trx, tenant, atMost));
+    if (fitting.length === 0) return { idOf, added };
     const made = await trx
       .insertInto("device_types")
-      .values(missing.map((name) => bareTypeRow(tenant, name, now, false)))
+      .values(fitting.map((name) => bareTypeRow(tenant, name, now, false)))
       .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doNothing())
       .returning(["id", "name"])
       .execute();
     added.push(...made.map(({ id, name }) => ({ id: id as DeviceTypeId, name })));
   }
+}
+
+/** How many more types the tenant may have. Who makes one waits for the other who does. */
+export async function typesLeft(trx: Transaction<Tables>, tenant: TenantId, atMost: number): Promise<number> {
+  await lockTenant(trx, tenant);
+  const { total } = await trx
+    .selectFrom("device_types")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("tenant_id", "=", tenant)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, atMost - Number(total));
 }
 
 async function held(

@@ -1,13 +1,10 @@
-import {
-  type DeviceDescription,
-  deviceChannelContentRoutes,
-  deviceChannelRoutes,
-  seenChannelRoutes,
-} from "@heliograph/contract";
-import type { Description, DeviceChannels } from "../../../core/device-channels/index.ts";
+import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "@heliograph/contract";
+import type { DeviceChannels } from "../../../core/device-channels/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
+import { sendJsonText } from "../json-text.ts";
+import { deviceDescriptionText } from "../records/device-type-record.ts";
 import { deviceIdOf, deviceTypeIdOf } from "../route-ids.ts";
 
 export interface DeviceChannelDependencies {
@@ -21,18 +18,21 @@ export function serveDeviceChannels(
   bodyLimit: number,
 ): void {
   register(app, deviceChannelRoutes, {
-    description: async (request) =>
-      recordOf(await deviceChannels.describe(reachOf(request), deviceIdOf(request.params.deviceId))),
+    description: async (request, reply) => {
+      const described = await deviceChannels.describeText(reachOf(request), deviceIdOf(request.params.deviceId));
+      return sendJsonText(reply, deviceDescriptionText(described));
+    },
   });
 
   register(
     app,
     deviceChannelContentRoutes,
     {
-      saveChannels: async (request) => {
+      saveChannels: async (request, reply) => {
         const { overrides, version } = request.body;
         const id = deviceIdOf(request.params.deviceId);
-        return recordOf(await deviceChannels.save(reachOf(request), id, overrides, version));
+        const saved = await deviceChannels.save(reachOf(request), id, overrides, version);
+        return sendJsonText(reply, deviceDescriptionText(saved));
       },
     },
     { bodyLimit },
@@ -45,10 +45,3 @@ export function serveDeviceChannels(
     },
   });
 }
-
-const recordOf = ({ type, own }: Description): DeviceDescription => ({
-  deviceProfileId: { entityType: "DEVICE_PROFILE", id: type.id },
-  ...type.definition,
-  overrides: [...own.channels],
-  version: own.version,
-});

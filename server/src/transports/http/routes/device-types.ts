@@ -1,4 +1,5 @@
 import { type DeviceTypeListQuery, deviceTypeContentRoutes, deviceTypeRoutes } from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import type { DeviceTypeQuery, DeviceTypes } from "../../../core/device-types/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
@@ -6,12 +7,14 @@ import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
+import { sendJsonText } from "../json-text.ts";
 import { listBody } from "../list-body.ts";
 import {
   deviceTypeContentOf,
-  deviceTypeFileOf,
+  deviceTypeFileText,
   deviceTypeInfoOf,
   deviceTypeRecordOf,
+  deviceTypeRecordText,
 } from "../records/device-type-record.ts";
 import { deviceTypeIdOf } from "../route-ids.ts";
 
@@ -28,6 +31,9 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
     const page = (request: PageRequest) => deviceTypes.list(filter, request);
     return { page, stream: () => deviceTypes.stream(filter) };
   };
+
+  const textOf = (request: FastifyRequest<{ Params: { deviceProfileId: string } }>) =>
+    deviceTypes.requireText(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId));
 
   register(app, deviceTypeRoutes, {
     list: (request, reply) => listBody(reply, request.query, listed(reachOf(request), request.query), deviceTypeInfoOf),
@@ -46,10 +52,7 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
       return deviceTypeInfoOf(await deviceTypes.requireInfo(tenantId, id, projects));
     },
 
-    get: async (request) =>
-      deviceTypeRecordOf(
-        await deviceTypes.require(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
-      ),
+    get: async (request, reply) => sendJsonText(reply, deviceTypeRecordText(await textOf(request))),
 
     remove: async (request) => {
       await deviceTypes.remove(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId));
@@ -61,10 +64,7 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
         await deviceTypes.makeDefault(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
       ),
 
-    exportFile: async (request) =>
-      deviceTypeFileOf(
-        await deviceTypes.require(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
-      ),
+    exportFile: async (request, reply) => sendJsonText(reply, deviceTypeFileText(await textOf(request))),
   });
 }
 
