@@ -4,6 +4,8 @@ import { hasMemoryFolder } from "../scratch-folder.ts";
 import { isLongRun } from "../switches.ts";
 import { testPassword } from "./app.ts";
 import { findProgram } from "./debian-package.ts";
+import { keepSession } from "./kept-session.ts";
+import { OpenCalls } from "./open-calls.ts";
 
 /** Chromium without its windows: the same engine, and a page costs less than half. The long run takes the whole one. */
 const withoutWindows = "chromium-headless-shell";
@@ -45,6 +47,9 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
+/** Nobody waits for what only moves: a busy machine would draw it sixty times a second. */
+const usual = { locale: "en-GB", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const;
+
 export interface Served {
   readonly node: { readonly httpPort: number };
 }
@@ -59,12 +64,14 @@ export class Visitor implements AsyncDisposable {
   /** Errors and warnings of the console, exceptions, and requests that left the server. */
   readonly #complaints: string[] = [];
   readonly #provoked: RegExp[] = [];
+  readonly #calls: OpenCalls;
   #tolerated: RegExp | undefined;
 
   private constructor(page: Page, base: string) {
     this.page = page;
     this.base = base;
     page.setDefaultTimeout(45_000);
+    this.#calls = new OpenCalls(page);
     const context = page.context();
     context.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.#complaints.push(message.text());
@@ -78,7 +85,7 @@ export class Visitor implements AsyncDisposable {
   }
 
   static async come(browser: Browser, app: Served, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({ ...usual, ...options });
     return new Visitor(await context.newPage(), `http://127.0.0.1:${app.node.httpPort}`);
   }
 
@@ -119,10 +126,37 @@ export class Visitor implements AsyncDisposable {
     await this.page.locator("summary", { hasText: "User menu" }).click();
   }
 
-  /** Logged in at a path, its page shown. */
+  /** Logged in at a path, its page shown. The login itself is told in other stories, which go through the form. */
   async arrive(path = "/", username = "admin"): Promise<void> {
+    await using _ = await keepSession(this.page, this.base, { username, password: testPassword });
     await this.open(path);
-    await this.logIn(username);
     await this.page.getByRole("navigation", { name: "Main navigation" }).waitFor();
   }
+
+  /** On to another page as a link leads there, without loading the interface again. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate(async (href) => {
+      const { __TSR_ROUTER__: router } = window as unknown as RoutedWindow;
+      await router.navigate({ href });
+    }, path);
+  }
+
+  /** Everything that the page has to load is there and shown. */
+  async settled(): Promise<void> {
+    await expect.poll(async () => !this.#calls.any && (await hasNoGaps(this.page)) && !this.#calls.any).toBe(true);
+  }
 }
+
+/** The router puts itself there. */
+interface RoutedWindow {
+  readonly __TSR_ROUTER__: { navigate(to: { readonly href: string }): Promise<void> };
+}
+
+/** Two frames later, so that what has arrived by now is shown, and what that asks for is under way. */
+const hasNoGaps = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector(".skeleton") === null))),
+      ),
+  );

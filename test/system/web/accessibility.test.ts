@@ -1,5 +1,4 @@
 import { HttpLogger, recordMeasurement } from "@heliograph/device";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
@@ -29,24 +28,24 @@ const ownPages = [
 class Inspection {
   readonly findings: string[] = [];
   readonly looked: string[] = [];
-  readonly #page: Page;
+  readonly #visitor: Visitor;
 
-  constructor(page: Page) {
-    this.#page = page;
+  constructor(visitor: Visitor) {
+    this.#visitor = visitor;
   }
 
   async look(place: string): Promise<void> {
-    await expect.poll(() => this.#page.locator(".skeleton").count()).toBe(0);
+    await this.#visitor.settled();
     this.looked.push(place);
-    this.findings.push(...(await seriousFindings(this.#page)).map((text) => `${place}: ${text}`));
+    this.findings.push(...(await seriousFindings(this.#visitor.page)).map((text) => `${place}: ${text}`));
   }
 }
 
-async function openAll(visitor: Visitor, paths: readonly string[], look: (path: string) => Promise<void>) {
+/** One after the other in the same window, as one walks through them. */
+async function walk(visitor: Visitor, paths: readonly string[], look: (path: string) => Promise<void>) {
   for (const path of paths) {
-    await visitor.open(path);
+    await visitor.go(path);
     await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-    await visitor.page.waitForLoadState("networkidle");
     await look(path);
   }
 }
@@ -71,7 +70,7 @@ webStories("accessibility", (stage) => {
     const id = await filled();
     await using visitor = await stage.visitor({ colorScheme });
     const { page } = visitor;
-    const inspection = new Inspection(page);
+    const inspection = new Inspection(visitor);
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await inspection.look("login");
@@ -80,12 +79,10 @@ webStories("accessibility", (stage) => {
     await inspection.look("an invitation");
     await visitor.arrive();
 
-    await openAll(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], (path) =>
-      inspection.look(path),
-    );
+    await walk(visitor, [...tabs.map((tab) => `/devices/${id}${tab}`), ...ownPages], (path) => inspection.look(path));
     await visitor.openUserMenu();
     await inspection.look("user menu");
-    await visitor.open("/api-description");
+    await visitor.openUserMenu(); // and closed again
     await page.getByText("/api/auth/user", { exact: true }).first().click();
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText('"username": "admin"').first().waitFor();
@@ -97,12 +94,11 @@ webStories("accessibility", (stage) => {
   test.for(themes)("pages of the system administrator have no serious findings: %s", async (colorScheme) => {
     const { id } = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/tenants", "system", { colorScheme });
-    const inspection = new Inspection(visitor.page);
+    const inspection = new Inspection(visitor);
 
-    await openAll(visitor, ["/tenants", `/tenants/${id}/users`, `/tenants/${id}/settings`, "/roles"], (path) =>
+    await walk(visitor, [`/tenants/${id}/users`, `/tenants/${id}/settings`, "/roles", "/tenants"], (path) =>
       inspection.look(path),
     );
-    await visitor.open("/tenants");
     await visitor.page.getByRole("button", { name: "New tenant" }).click();
     await inspection.look("new tenant");
 
@@ -113,7 +109,7 @@ webStories("accessibility", (stage) => {
     const id = await filled();
     await using visitor = await stage.visitorAt("/devices", "admin", { colorScheme });
     const { page } = visitor;
-    const inspection = new Inspection(page);
+    const inspection = new Inspection(visitor);
     const dialog = page.getByRole("dialog");
     const device = `/devices/${id}`;
     const ways: readonly [path: string, name: string, open: () => Promise<void>][] = [
@@ -175,10 +171,12 @@ webStories("accessibility", (stage) => {
     }
 
     for (const [path, name, open] of ways) {
-      await visitor.open(path);
+      await visitor.go(path);
       await open();
       await dialog.waitFor();
       await inspection.look(name);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
     }
 
     expect(inspection.findings).toEqual([]);
@@ -192,7 +190,7 @@ webStories("accessibility", (stage) => {
     await using visitor = await stage.visitor({ colorScheme });
     const { page } = visitor;
     visitor.provokes(/status of 401/, /status of 404/, /ERR_FAILED/);
-    const inspection = new Inspection(page);
+    const inspection = new Inspection(visitor);
 
     await visitor.open();
     await visitor.logIn(username, "wrong");
@@ -201,22 +199,21 @@ webStories("accessibility", (stage) => {
     await visitor.open("/invitation#of-nobody");
     await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
     await inspection.look("a dead link");
-    await visitor.arrive("/", username);
+    await visitor.arrive("/help", username); // nothing of the devices is known yet
     for (const tab of tabs.filter((one) => one !== chart && one !== "/credentials")) {
-      await visitor.open(`/devices/${id}${tab}`);
-      await page.waitForLoadState("networkidle");
+      await visitor.go(`/devices/${id}${tab}`);
       await inspection.look(`empty ${tab}`);
     }
-    await visitor.open(`/devices/${id}/credentials`);
+    await visitor.go(`/devices/${id}/credentials`);
     await page.getByRole("heading", { name: "Not allowed" }).waitFor();
     await inspection.look("not allowed");
-    await visitor.open(`/devices/${stage.tenant.id}`);
+    await visitor.go(`/devices/${stage.tenant.id}`);
     await page.getByRole("heading", { name: "There is no such device" }).waitFor();
     await inspection.look("no such device");
-    await visitor.open("/nothing/here");
+    await visitor.go("/nothing/here");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await inspection.look("no such page");
-    await visitor.open("/devices?q=nothing+like+this");
+    await visitor.go("/devices?q=nothing+like+this");
     await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
     await inspection.look("nothing matches");
     await page.route("**/api/**", (route) => route.abort());
@@ -236,10 +233,14 @@ webStories("accessibility", (stage) => {
     const { page } = visitor;
     const widths: [path: string, width: number][] = [];
 
-    await openAll(visitor, [link, ...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], async (path) => {
-      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+    const measure = async (path: string) => {
+      await visitor.settled();
       widths.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
-    });
+    };
+    await walk(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], measure);
+    await visitor.open(link);
+    await page.getByRole("heading", { name: "Join Default" }).waitFor();
+    await measure(link);
 
     expect(widths.filter(([, width]) => width > 390)).toEqual([]);
   });

@@ -161,10 +161,12 @@ webStories("details", (stage) => {
       secrets.push(...Object.values(pair));
     });
 
-    await visitor.arrive();
+    await visitor.open();
+    await visitor.logIn("admin");
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
     for (const tab of ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"]) {
       await visitor.open(`/devices/${id}${tab}`);
-      await page.waitForLoadState("networkidle");
+      await visitor.settled();
       addresses.push(page.url());
     }
 

@@ -38,8 +38,7 @@ webStories("pages stand still", (stage) => {
     for (const path of ["/devices", ...tabs.map((tab) => `/devices/${id}${tab}`), "/users", "/settings"]) {
       await page.goto(`${visitor.base}${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-      await page.waitForLoadState("networkidle");
+      await visitor.settled();
       moved.push([path, await shiftsOf(page)]);
     }
 
