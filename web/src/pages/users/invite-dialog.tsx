@@ -1,13 +1,13 @@
 import type { InvitationWithLink } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { invite } from "../../api/invitations.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Time } from "../../ui/time.tsx";
+import { LinkToHandOver } from "./link-to-hand-over.tsx";
 import { accessIn, RoleField } from "./role-field.tsx";
 
 interface InviteDialogProps {
@@ -46,9 +46,10 @@ interface InvitedProps {
 
 /** How the link of an invitation goes to whom it is for. */
 export function Invited({ invitation, onClose }: InvitedProps) {
-  const { link } = invitation;
+  const m = useMessages();
+  const { link, username, expiresTime } = invitation;
   if (link === undefined) return <MailedLink {...{ invitation, onClose }} />;
-  return <LinkToHandOver {...{ invitation, link: new URL(link, location.origin).href, onClose }} />;
+  return <LinkToHandOver text={m.invitations.handOver(username)} {...{ link, expiresTime, onClose }} />;
 }
 
 function MailedLink({ invitation, onClose }: InvitedProps) {
@@ -67,40 +68,6 @@ function MailedLink({ invitation, onClose }: InvitedProps) {
         <button type="button" className="button primary" autoFocus onClick={onClose}>
           {m.common.close}
         </button>
-      </div>
-    </div>
-  );
-}
-
-function LinkToHandOver({ invitation, link, onClose }: InvitedProps & { readonly link: string }) {
-  const m = useMessages();
-  const textId = useId();
-  return (
-    <div className="form">
-      <p className="break" id={textId}>
-        {m.invitations.handOver(invitation.username)}
-      </p>
-      <Field label={m.invitations.link}>
-        {(id) => (
-          <input
-            id={id}
-            readOnly
-            value={link}
-            aria-describedby={textId}
-            // biome-ignore lint/a11y/noAutofocus: what was asked for, in place of the form that had the focus
-            autoFocus
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
-      <small>
-        {m.invitations.until} <Time ms={invitation.expiresTime} />
-      </small>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {m.common.close}
-        </button>
-        <CopyButton text={link} label={m.invitations.copyLink} isPrimary />
       </div>
     </div>
   );
