@@ -5,8 +5,9 @@ import { limitsOfRun } from "./test/switches.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Node compiles each source once for all processes and threads of the tests: half of what a node's start costs.
-process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/node-compile");
+// Node compiles each source once for all processes and threads of the tests, and for `npm start`: half of what a
+// node's start costs.
+process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 
 /** Shared by every project. */
 const common = {

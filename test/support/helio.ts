@@ -15,8 +15,8 @@ export interface HelioOptions {
 
 export const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
 
-/** Node compiles each source once for all the processes the tests start. */
-const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
+/** Node compiles each source once for all the processes the tests start; `npm start` has it there, too. */
+const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
 
 /** The environment of a child: ours without the settings of whoever runs the tests. */
 export const childEnv = (env: Record<string, string> = {}): Record<string, string> => ({
