@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { expectOk } from "../support/app.ts";
-import { createDevice, startOn } from "../support/crash-node.ts";
+import { expectOk, startApp } from "../support/app.ts";
+import { createDevice } from "../support/crash-node.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { helio } from "../support/helio.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** A stopped node's data folder with three files and points; returns where contents lie, by file name. */
 async function filledFolder(data: string): Promise<Map<string, string>> {
-  const { node, admin } = await startOn(data);
-  await using _node = node;
+  await using app = await startApp({ HELIO_DATA_DIR: data });
+  const admin = await app.login("admin");
   const { id, token } = await createDevice(admin);
-  const device = new HttpDevice(node.port, token);
+  const device = new HttpDevice(app.node.httpPort, token);
   for (const fileName of ["whole.bin", "flipped.bin", "gone.bin"]) {
     expect((await device.contact("UPLOAD", randomBytes(1000), { fileName })).status).toBe(204);
   }
   expectOk(await admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, { ts: 1, values: { speed: 1 } }));
   const list = expectOk(await admin.get(`/api/devices/${id}/data-files/original?limit=-1`));
-  await node.stop();
   return new Map(
     list.json<{ data: FileRecord[] }>().data.map(({ name, sha256 }) => {
       return [name, join(data, "files", "contents", sha256?.slice(0, 2) ?? "", sha256 ?? "")];
@@ -33,7 +33,7 @@ test("[REL5] a backup of damaged data is made, names what is damaged and says so
   await using folder = await tempFolder();
   const [data, copy] = [join(folder.path, "data"), join(folder.path, "backup")];
   const contents = await filledFolder(data);
-  expect(await helio(["backup", join(folder.path, "before"), "--data-dir", data])).toMatchObject({
+  expect(await helioHere(["backup", join(folder.path, "before"), "--data-dir", data])).toMatchObject({
     code: 0,
     stderr: "",
   });
@@ -58,13 +58,13 @@ test("[REL5] a backup of damaged data is made, names what is damaged and says so
   expect(manifest.damaged).toHaveLength(4);
 
   await writeFile(join(data, "heliograph.db"), randomBytes(8192));
-  expect(await helio(["backup", join(folder.path, "none"), "--data-dir", data])).toMatchObject({
+  expect(await helioHere(["backup", join(folder.path, "none"), "--data-dir", data])).toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^A database in .* cannot be read .* nothing was backed up\..*\n$/),
   });
 
-  const restored = await helio(["restore", copy, "--data-dir", join(folder.path, "restored")]);
+  const restored = await helioHere(["restore", copy, "--data-dir", join(folder.path, "restored")]);
 
   expect(restored.code).toBe(0);
   expect(restored.stderr).toContain("flipped.bin");

@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
 import { recordMeasurement } from "@heliograph/device";
 import { expect, test } from "vitest";
-import { expectOk } from "../support/app.ts";
-import { createDevice, startOn } from "../support/crash-node.ts";
+import { expectOk, startApp } from "../support/app.ts";
+import { createDevice } from "../support/crash-node.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { helio } from "../support/helio.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const uploaders = 3;
+/** Every file is read again in the end: the longer a backup takes, the more there are. */
+const pauseMs = 20;
 
 test("[REL4] a backup under uploads covers files: a restored node serves them, equal to the last byte", async () => {
   await using folder = await tempFolder();
@@ -18,10 +22,9 @@ test("[REL4] a backup under uploads covers files: a restored node serves them, e
     string,
     string,
   ];
-  const { node, admin } = await startOn(data);
-  await using _node = node;
-  const { id, token } = await createDevice(admin);
-  const device = new HttpDevice(node.port, token);
+  await using app = await startApp({ HELIO_DATA_DIR: data });
+  const { id, token } = await createDevice(await app.login("admin"));
+  const device = new HttpDevice(app.node.httpPort, token);
   const measurement = await recordMeasurement(new Date(Date.UTC(2026, 10, 15, 12)), 5);
   await device.contact("UPLOAD", measurement.content, { fileName: "20261115_120000.osfz" });
   const acknowledged = new Map<string, string>();
@@ -31,6 +34,7 @@ test("[REL4] a backup under uploads covers files: a restored node serves them, e
       const [fileName, content] = [`f${uploader}-${count}.bin`, randomBytes(50_000)];
       const { status } = await device.contact("UPLOAD", content, { fileName });
       if (status === 204) acknowledged.set(fileName, createHash("sha256").update(content).digest("hex"));
+      await sleep(pauseMs);
     }
   });
   await expect.poll(() => acknowledged.size).toBeGreaterThan(20);
@@ -40,17 +44,17 @@ test("[REL4] a backup under uploads covers files: a restored node serves them, e
   isUploading = false;
   await Promise.all(uploading);
   expect(result).toMatchObject({ code: 0, stderr: "" });
-  expect(await helio(["restore", copy, "--data-dir", restored])).toMatchObject({ code: 0, stderr: "" });
+  expect(await helioHere(["restore", copy, "--data-dir", restored])).toMatchObject({ code: 0, stderr: "" });
 
-  const again = await startOn(restored);
-  await using _again = again.node;
-  const list = expectOk(await again.admin.get(`/api/devices/${id}/data-files/original?limit=-1`));
+  await using again = await startApp({ HELIO_DATA_DIR: restored });
+  const admin = await again.login("admin");
+  const list = expectOk(await admin.get(`/api/devices/${id}/data-files/original?limit=-1`));
   const held = new Map(list.json<{ data: FileRecord[] }>().data.map((file) => [file.name, file]));
   expect([...before.keys()].filter((name) => !held.has(name))).toEqual([]);
   const served = async (name: string): Promise<string> => {
     const path = `/api/device/${id}/data-files/CLIENT_SCOPE`;
-    const download = expectOk(await again.admin.post(`${path}/download`, [name])).text;
-    const response = await fetch(`http://127.0.0.1:${again.node.port}${path}/token/${download}`);
+    const download = expectOk(await admin.post(`${path}/download`, [name])).text;
+    const response = await fetch(`http://127.0.0.1:${again.node.httpPort}${path}/token/${download}`);
     return createHash("sha256")
       .update(new Uint8Array(await response.arrayBuffer()))
       .digest("hex");
@@ -60,8 +64,6 @@ test("[REL4] a backup under uploads covers files: a restored node serves them, e
     if (before.has(name)) expect(sha256).toBe(before.get(name));
   }
   await expect
-    .poll(
-      async () => (await again.admin.get(`/api/devices/${id}/data-files/channels?name=20261115_120000.osfz`)).status,
-    )
+    .poll(async () => (await admin.get(`/api/devices/${id}/data-files/channels?name=20261115_120000.osfz`)).status)
     .toBe(200);
 });

@@ -10,7 +10,7 @@ import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts
 import type { DeviceFile } from "../../server/src/core/files/index.ts";
 import { type DeviceId, newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
-import { expectOk } from "../support/app.ts";
+import { expectOk, startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { hasProgram } from "../support/debian-package.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -71,14 +71,18 @@ const record = (deviceId: DeviceId, name: string, size: number): DeviceFile => (
   findings: { processing: "NONE", error: null, startTime: null, endTime: null, channelCount: null, sampleCount: null },
 });
 
+/** Makes a data folder with a device. */
+async function deviceOfNew(dataDir: string): Promise<string> {
+  await using app = await startApp({ HELIO_DATA_DIR: dataDir });
+  return (await createDevice(await app.login("admin"))).id;
+}
+
 test.skipIf(!withPrograms)(
   `[FILE5, REL2] an archive of ${megabytes} MiB is whole, and the node's memory does not grow with it`,
   async () => {
     await using folder = await tempFolder();
     const data = join(folder.path, "data");
-    const first = await startOn(data);
-    const { id } = await createDevice(first.admin);
-    await first.node.stop();
+    const id = await deviceOfNew(data);
     const names = await addSparseFiles(data, id);
     const { node, admin } = await startOn(data);
     await using _node = node;

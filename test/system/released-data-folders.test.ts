@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { expectOk } from "../support/app.ts";
-import { startOn } from "../support/crash-node.ts";
+import { expectOk, startApp } from "../support/app.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
-import { helio } from "../support/helio.ts";
+import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -82,21 +81,20 @@ test.each(released)(
     await using folder = await tempFolder();
     const data = unpack(facts, folder.path);
 
-    const { node, admin } = await startOn(data);
-    await using _node = node;
+    await using app = await startApp({ HELIO_DATA_DIR: data });
+    const admin = await app.login("admin");
 
     await expectPoints(admin, facts);
     await expectAttributes(admin, facts);
     await expectFiles(admin, facts);
-    await expectCommands(node.port, facts);
+    await expectCommands(app.node.httpPort, facts);
     const devices = expectOk(await admin.get(`/api/tenants/${facts.tenantId}/devices?limit=-1`)).json<{
       data: { name: string; type: string; deviceProfileId: { id: string } }[];
     }>();
     expect(devices.data.map(({ name }) => name).sort()).toEqual(["idle", "logger"]);
     for (const { type, deviceProfileId } of devices.data)
       expect((await admin.get(`/api/deviceProfile/${deviceProfileId.id}`)).json()).toMatchObject({ name: type });
-    const olga = { username: "olga", password: "a password for tests" };
-    expectOk(await node.rest.post("/api/auth/login", olga));
+    await app.login("olga");
   },
 );
 
@@ -107,11 +105,11 @@ test.each(released)(
     const data = unpack(facts, folder.path);
     const [copy, restored] = [join(folder.path, "copy"), join(folder.path, "restored")];
 
-    expect(await helio(["backup", copy, "--data-dir", data])).toMatchObject({ code: 0 });
-    expect(await helio(["restore", copy, "--data-dir", restored])).toMatchObject({ code: 0 });
+    expect(await helioHere(["backup", copy, "--data-dir", data])).toMatchObject({ code: 0 });
+    expect(await helioHere(["restore", copy, "--data-dir", restored])).toMatchObject({ code: 0 });
 
-    const { node, admin } = await startOn(restored);
-    await using _node = node;
+    await using app = await startApp({ HELIO_DATA_DIR: restored });
+    const admin = await app.login("admin");
     await expectPoints(admin, facts);
     await expectFiles(admin, facts);
   },

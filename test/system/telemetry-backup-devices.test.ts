@@ -2,10 +2,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { loginAsAdmin } from "../support/admin-login.ts";
-import { expectOk, testPassword } from "../support/app.ts";
+import { expectOk, startApp } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
-import { spawnNode } from "../support/node-process.ts";
+import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
@@ -16,7 +15,7 @@ const backups = sizeOf("HELIO_TEST_BACKUPS");
 const points = 5;
 const base = "/api/plugins/telemetry/DEVICE";
 /** As short as it may be: points of removed devices go while a backup is being made. */
-const env = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_FORGET_AFTER: "100ms" };
+const env = { HELIO_FORGET_AFTER: "100ms" };
 
 /** Creates a device, gives it points and, mostly, removes it after a while. */
 async function lifeOf(admin: RestClient, name: string, complete: Set<string>): Promise<void> {
@@ -48,9 +47,8 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
   timeout: limitOf("HELIO_TEST_BACKUPS", 300_000),
 }, async () => {
   await using folder = await tempFolder();
-  await using node = await spawnNode({ env });
-  await node.ready();
-  const admin = await loginAsAdmin(node.rest);
+  await using app = await startApp(env);
+  const admin = await app.login("admin");
   const complete = new Set<string>();
   let isWorking = true;
   const working = Array.from({ length: workers }, async (_, worker) => {
@@ -61,18 +59,16 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
     await expect.poll(() => complete.size, { timeout: 60_000 }).toBeGreaterThan((n + 1) * 20);
     const [source, target] = [join(folder.path, `backup ${n}`), join(folder.path, `restored ${n}`)];
     const before = new Set(complete);
-    expect(await helio(["backup", source, "--data-dir", node.dataDir])).toMatchObject({ code: 0, stderr: "" });
-    expect(await helio(["restore", source, "--data-dir", target])).toMatchObject({ code: 0 });
+    expect(await helio(["backup", source, "--data-dir", app.config.dataDir])).toMatchObject({ code: 0, stderr: "" });
+    expect(await helioHere(["restore", source, "--data-dir", target])).toMatchObject({ code: 0 });
     taken.push({ target, before });
   }
   isWorking = false;
   await Promise.all(working);
-  await node.stop();
 
   for (const { target, before } of taken) {
-    await using restored = await spawnNode({ env: { ...env, HELIO_DATA_DIR: target } });
-    await restored.ready();
-    const again = await loginAsAdmin(restored.rest);
+    await using restored = await startApp({ ...env, HELIO_DATA_DIR: target });
+    const again = await restored.login("admin");
     const devices = await devicesOf(again);
     expect(devices.length).toBeGreaterThan(0);
     for (const id of devices.filter((device) => before.has(device))) {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loginAsAdmin } from "../support/admin-login.ts";
-import { expectOk, testPassword } from "../support/app.ts";
+import { expectOk, startApp } from "../support/app.ts";
 import { helio } from "../support/helio.ts";
-import { spawnNode } from "../support/node-process.ts";
+import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
@@ -33,9 +32,8 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
   timeout: limitOf("HELIO_TEST_BACKUP_COMMITS", 300_000),
 }, async () => {
   await using folder = await tempFolder();
-  await using node = await spawnNode({ env: { HELIO_ADMIN_PASSWORD: testPassword } });
-  await node.ready();
-  const admin = await loginAsAdmin(node.rest);
+  await using app = await startApp();
+  const admin = await app.login("admin");
   const device = async (name: string) =>
     expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id.id;
   const ids = await Promise.all(Array.from({ length: writers }, (_, n) => device(`logger ${n}`)));
@@ -51,7 +49,7 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
   await expect.poll(total, { timeout: limitOf("HELIO_TEST_BACKUP_COMMITS", 120_000) }).toBeGreaterThan(commitsBefore);
 
   const before = [...acknowledged];
-  const result = await helio(["backup", join(folder.path, "backup"), "--data-dir", node.dataDir]);
+  const result = await helio(["backup", join(folder.path, "backup"), "--data-dir", app.config.dataDir]);
   const after = total();
   isWriting = false;
   await Promise.all(writing);
@@ -59,10 +57,9 @@ test("[REL4] a backup under load holds the points and attributes acknowledged be
   expect(result).toMatchObject({ code: 0, stderr: "" });
   expect(after).toBeGreaterThan(before.reduce((sum, count) => sum + count, 0)); // the node went on meanwhile
   const target = join(folder.path, "restored");
-  expect(await helio(["restore", join(folder.path, "backup"), "--data-dir", target])).toMatchObject({ code: 0 });
-  await using restored = await spawnNode({ env: { HELIO_DATA_DIR: target } });
-  await restored.ready();
-  const again = await loginAsAdmin(restored.rest);
+  expect(await helioHere(["restore", join(folder.path, "backup"), "--data-dir", target])).toMatchObject({ code: 0 });
+  await using restored = await startApp({ HELIO_DATA_DIR: target });
+  const again = await restored.login("admin");
   for (const [writer, id] of ids.entries()) {
     const { a = [], b = [] } = await historyOf(again, id);
     expect(a.length).toBeGreaterThanOrEqual(before[writer] ?? 0);
