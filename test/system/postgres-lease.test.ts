@@ -1,11 +1,10 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
-import { helio } from "../support/helio.ts";
+import { CutLine } from "../support/cut-line.ts";
+import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
-import { findPostgres } from "../support/postgres-programs.ts";
-import { PostgresServer } from "../support/postgres-server.ts";
 
 async function ask(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
@@ -25,7 +24,7 @@ describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
       await using first = await startApp(settings);
 
       await expect(startApp(settings)).rejects.toThrow(/Another node, on .* is running on this PostgreSQL database/);
-      const command = await helio(["create-tenant", "x", "--data-dir", first.config.dataDir], { env: settings });
+      const command = await helioHere(["create-tenant", "x", "--data-dir", first.config.dataDir], settings);
       expect(command).toMatchObject({ code: 0, stderr: "" });
     }
     const { rows } = await ask(url, "select expires_time, epoch from node_lease");
@@ -72,25 +71,27 @@ describe("a PostgreSQL", () => {
     await expect(startApp(settings)).rejects.toThrow(/PostgreSQL did not answer for 1 s .* Start it, or correct/);
   });
 
-  test("[API11] that is stopped costs requests a 503 instead of hanging them, and is back by itself", async (context) => {
-    const programs = findPostgres();
-    if (!programs) return context.skip();
-    const server = await PostgresServer.start(programs);
-    await using _server = { [Symbol.asyncDispose]: () => server.stop() };
-    await using app = await startApp({ HELIO_DATABASE_URL: server.url, HELIO_DATABASE_TIMEOUT: "500ms" });
-    const home = await app.firstTenant();
+  test.skipIf(!hasPostgres())(
+    "[API11] that falls silent costs requests a 503 instead of hanging them, and is back by itself",
+    async () => {
+      const { line, url } = await CutLine.before(await createPostgresDatabase());
+      await using _line = line;
+      await using app = await startApp({
+        HELIO_DATABASE_URL: url,
+        HELIO_DATABASE_CONNECTIONS: "4",
+        HELIO_DATABASE_TIMEOUT: "1500ms",
+      });
+      const home = await app.firstTenant();
 
-    server.signal("SIGSTOP");
-    const hung = Array.from({ length: 30 }, (_, n) => home.admin.post("/api/device", { name: `device ${n}` }));
-    const answered = await Promise.allSettled(hung);
-    server.signal("SIGCONT"); // before anything can fail
-    const statuses = new Set(
-      answered.map((one) => (one.status === "fulfilled" ? one.value.status : String(one.reason))),
-    );
+      line.loses = "answers"; // of new connections, too
+      const hung = Array.from({ length: 8 }, (_, n) => home.admin.post("/api/device", { name: `device ${n}` }));
+      const statuses = new Set((await Promise.all(hung)).map(({ status }) => status));
+      line.cut();
 
-    expect([...statuses]).toEqual([503]);
-    await expect.poll(async () => (await home.admin.post("/api/device", { name: "after" })).status).toBe(201);
-    const body = { username: "admin", password: testPassword };
-    expectOk(await app.rest.post("/api/auth/login", body));
-  });
+      expect([...statuses]).toEqual([503]);
+      await expect.poll(async () => (await home.admin.post("/api/device", { name: "after" })).status).toBe(201);
+      const body = { username: "admin", password: testPassword };
+      expectOk(await app.rest.post("/api/auth/login", body));
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { expectOk, testPassword } from "../support/app.ts";
+import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -66,26 +66,18 @@ test("[RUN6] SIGTERM twice: what is in flight is finished, what is new is refuse
   });
   expect(finished).toMatch(/^HTTP\/1\.1 201 /);
   expect(await node.exited).toEqual({ code: 0, signal: null });
-  await using again = await spawnNode({ env });
-  await again.ready();
+  await using again = await startApp(env);
   const { id } = JSON.parse(finished.split("\r\n\r\n")[1] ?? "");
   expect((await again.rest.withToken(token).get(`/api/device/${id.id}`)).status).toBe(200);
 });
 
-test("[RUN6] a request that never ends does not keep the node from stopping with exit code 0", async () => {
+test("[RUN6] Ctrl-C stops as SIGTERM does, and a request that never ends does not keep the node from stopping with exit code 0", async () => {
   await using node = await spawnNode({ env: { HELIO_STOP_TIMEOUT: "500ms" } });
   await node.ready();
   const endless = await openSocket(node.port);
   endless.on("error", () => undefined);
   endless.write("POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
   await untilEarlierBytesAreRead(node.port);
-
-  expect(await node.stop()).toEqual({ code: 0, signal: null });
-});
-
-test("[RUN6] Ctrl-C stops as SIGTERM does", async () => {
-  await using node = await spawnNode();
-  await node.ready();
 
   node.signal("SIGINT");
 
