@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
@@ -8,7 +9,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
 
 const rounds = sizeOf("HELIO_TEST_KILLS");
-const filesPerRound = 300;
+const filesPerRound = 150;
 
 interface Command {
   readonly id: { readonly id: string };
@@ -98,12 +99,12 @@ test(`[REL1, CMD2] SIGKILL while lists and files are asked for, ${rounds} times:
     await Promise.all(under);
     twice.push(...logger.twice);
   }
-  const { node, admin } = await startOn(folder.path, { env });
-  await using _node = node;
+  await using app = await startApp({ HELIO_DATA_DIR: folder.path, ...env });
+  const admin = await app.login("admin");
   const { id = "", token = "" } = device ?? {};
   const commands = async () =>
     (await admin.get(`/api/devices/${id}/commands?limit=-1`)).json<{ data: Command[] }>().data;
-  const logger = new Logger(node.port, token, answered);
+  const logger = new Logger(app.node.httpPort, token, answered);
   let open = true;
   const working = logger.work(() => !open);
   while ((await commands()).some(({ status }) => status === "QUEUED" || status === "SENT")) await delay(100);

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
 import { encodeOsf } from "@heliograph/osf";
 import { expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import type { RestClient } from "../support/rest-client.ts";
@@ -59,8 +60,8 @@ test(`[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what w
     await Promise.all(uploading);
   }
 
-  const { node, admin } = await startOn(folder.path);
-  await using _node = node;
+  await using app = await startApp({ HELIO_DATA_DIR: folder.path });
+  const admin = await app.login("admin");
   let data = await listOf(admin, device?.id ?? "");
   while (data.some(({ processing }) => processing === "PENDING")) {
     await delay(100);

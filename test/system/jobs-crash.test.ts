@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { expectOk, testPassword } from "../support/app.ts";
+import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { type NodeProcess, spawnNode } from "../support/node-process.ts";
+import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
@@ -13,7 +13,7 @@ const kills = sizeOf("HELIO_TEST_KILLS");
 const devices = 2_000;
 const longestLifeMs = 300;
 
-async function logIn({ rest }: NodeProcess): Promise<{ client: RestClient; tenantId: string }> {
+async function logIn(rest: RestClient): Promise<{ client: RestClient; tenantId: string }> {
   const credentials = { username: "admin", password: testPassword };
   const { token } = (await rest.post("/api/auth/login", credentials)).json<{ token: string }>();
   const client = rest.withToken(token);
@@ -35,7 +35,7 @@ test("[PRJ1] SIGKILL during a move leaves no device half moved, and the next sta
 
   for (let kill = 0; kill < kills; kill++) {
     await using node = await (await spawnNode({ env: env(folder.path) })).ready();
-    const { client, tenantId } = await logIn(node);
+    const { client, tenantId } = await logIn(node.rest);
     if (!job) {
       const csv = ["name", ...Array.from({ length: devices }, (_, n) => `device ${n}`)].join("\n");
       const headers = { "content-type": "text/csv" };
@@ -47,8 +47,8 @@ test("[PRJ1] SIGKILL during a move leaves no device half moved, and the next sta
     await node.kill();
   }
 
-  await using node = await (await spawnNode({ env: env(folder.path) })).ready();
-  const { client, tenantId } = await logIn(node);
+  await using app = await startApp(env(folder.path));
+  const { client, tenantId } = await logIn(app.rest);
   const jobId = job?.id.id ?? "";
   await expect.poll(async () => (await client.calls.jobs.get({ jobId })).state, { timeout: 60_000 }).toBe("DONE");
   const end = await client.calls.jobs.get({ jobId });
@@ -75,7 +75,7 @@ test("[AUTH7] SIGKILL while mails go out loses none, and one that arrives twice 
 
   for (let kill = 0; kill < kills; kill++) {
     await using node = await (await spawnNode({ env: settings })).ready();
-    const { client, tenantId } = await logIn(node);
+    const { client, tenantId } = await logIn(node.rest);
     for (let count = 0; count < 8; count++) {
       const username = `user-${randomUUID()}@example.org`;
       await client.calls.users.invite({ tenantId, body: { username, authority: "VIEWER" } });
@@ -85,8 +85,7 @@ test("[AUTH7] SIGKILL while mails go out loses none, and one that arrives twice 
     await node.kill();
   }
 
-  await using node = await (await spawnNode({ env: settings })).ready();
-  await logIn(node);
+  await using _app = await startApp(settings);
   const receivers = () => new Set(server.received.flatMap(({ to }) => to));
   await expect.poll(() => receivers().size, { timeout: 60_000 }).toBe(invited.length);
   expect(receivers()).toEqual(new Set(invited));

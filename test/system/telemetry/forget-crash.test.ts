@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { loginAsAdmin } from "../../support/admin-login.ts";
-import { expectOk, testPassword } from "../../support/app.ts";
+import { expectOk, startApp, testPassword } from "../../support/app.ts";
 import { type NodeProcess, spawnNode } from "../../support/node-process.ts";
 import type { RestClient } from "../../support/rest-client.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -64,8 +64,8 @@ test(
       await removeAndKill(node, await loginAsAdmin(node.rest), round, fleet);
     }
 
-    await using node = await (await spawnNode({ env })).ready();
-    const admin = await loginAsAdmin(node.rest);
+    await using app = await startApp(env);
+    const admin = await app.login("admin");
     const kept = [...fleet.ids].filter(([name]) => !isDoomed(name));
     await expect.poll(() => devicesWithPoints(folder.path).toSorted()).toEqual(kept.map(([, id]) => id).toSorted());
     for (const [name, id] of kept) expect(await latestOf(admin, id)).toMatchObject({ a: [{ ts: 1, value: name }] });
