@@ -18,7 +18,7 @@ export const switches = {
   },
   HELIO_TEST_CAMPAIGN_SEED: { usual: 0, long: 0, meaning: "seed of its random decisions; 0 is another one each time" },
   HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
-  HELIO_TEST_RUNS: { usual: 6, long: 60, meaning: "random requests to each route, per database" },
+  HELIO_TEST_RUNS: { usual: 4, long: 60, meaning: "random requests to each route, per database" },
   HELIO_TEST_MODEL_RUNS: { usual: 3, long: 100, meaning: "sequences of commands on the telemetry store and its model" },
   HELIO_TEST_ENGINE_RUNS: {
     usual: 20,
@@ -29,12 +29,13 @@ export const switches = {
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
   HELIO_TEST_OSF_FLIPS: { usual: 100, long: 20_000, meaning: "versions of a measurement with random damage" },
   HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
-  HELIO_TEST_BACKUP_COMMITS: { usual: 300, long: 3_000, meaning: "commits before a backup begins" },
+  HELIO_TEST_BACKUP_COMMITS: { usual: 100, long: 3_000, meaning: "commits before a backup begins" },
   HELIO_TEST_ARCHIVE_MB: {
     usual: 64,
     long: 1_024,
     meaning: "MiB of a downloaded archive (10240 needs ZIP64 everywhere)",
   },
+  HELIO_TEST_BAD_NETWORKS: { usual: 1, long: 20, meaning: "networks that drop and double what a logger sends" },
   HELIO_TEST_GUESSES: { usual: 40, long: 1_000, meaning: "wrong passwords at once beside a right one" },
   HELIO_TEST_UNAUTHENTICATED: { usual: 60, long: 5_000, meaning: "WebSockets of one address that never authenticate" },
   HELIO_TEST_WEB_DEVICES: { usual: 1_000, long: 20_000, meaning: "devices in the list of the web interface" },

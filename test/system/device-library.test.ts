@@ -2,6 +2,7 @@ import type { FileRecord } from "@heliograph/contract";
 import { badNetwork, connectMqttDevice, HttpLogger, recordMeasurement, SimulatedDevice } from "@heliograph/device";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { sizeOf } from "../switches.ts";
 
 let app: TestApp;
 let home: TestTenant;
@@ -46,7 +47,9 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test.each([1, 2, 3])(
+const networks = Array.from({ length: sizeOf("HELIO_TEST_BAD_NETWORKS") }, (_, n) => n + 1);
+
+test.each(networks)(
   "[CMD2, FILE6] over a network that drops and doubles, every file arrives once (run %i)",
   async (seed) => {
     const { id, token, base, files } = await arrange();

@@ -146,5 +146,9 @@ def decoded(data):
             "channels": [channel.summary() for channel in channels]}
 
 
-with open(sys.argv[1], "rb") as file:
-    print(json.dumps(decoded(unpacked(file.read()))))
+def decoded_file(path):
+    with open(path, "rb") as file:
+        return decoded(unpacked(file.read()))
+
+
+print(json.dumps([decoded_file(path) for path in sys.argv[1:]]))
