@@ -22,7 +22,8 @@ export const CodeCheck = Type.Object({
   verificationCode: Type.Optional(VerificationCode),
 });
 
-export const SetupCode = Type.Object({ verificationCode: VerificationCode });
+/** The password is needed where a session that switches came here: it may be in other hands. */
+export const SetupCode = Type.Object({ verificationCode: VerificationCode, password: Type.Optional(Password) });
 
 /** Shown to set up an app with; it counts when a code was shown that is made from it. */
 export const NewSecondFactor = Type.Object({
@@ -46,7 +47,7 @@ export type RecoveryCodes = Static<typeof RecoveryCodes>;
 export const SetupAnswer = Type.Object({ recoveryCodes, ...TokenPair.properties });
 export type SetupAnswer = Static<typeof SetupAnswer>;
 
-/** What takes protection away, or gives new ways in, needs both factors. */
+/** What takes protection away, or gives new ways in, needs both factors; so does setting up the second. */
 export const BothFactors = Type.Object({ password: Password, verificationCode: VerificationCode });
 
 /** One's own second factor [AUTH9]. */

@@ -104,6 +104,74 @@ test("[AUD1] who logs out of an opened tenant has left it, in both logs", async 
   expect(installation).toContainEqual(expect.objectContaining({ actionType: "LOGOUT", via: "opened as" }));
 });
 
+const leavesOf = (entries: readonly AuditRecord[], tenant: TestTenant) =>
+  entries.filter(({ actionType, entityId }) => actionType === "TENANT_LEFT" && entityId.id === tenant.id);
+
+test("[AUD1] a visit that is ended from another session is on record as left, at once", async () => {
+  const tenant = await app.tenant();
+  const { inside } = await opened(tenant);
+  const other = await app.login("system");
+  expect(leavesOf(await entriesOf(tenant.admin), tenant)).toEqual([]);
+
+  expectOk(await other.delete("/api/auth/sessions"));
+
+  expect((await inside.get("/api/auth/user")).status).toBe(401);
+  expect(leavesOf(await entriesOf(tenant.admin), tenant)).toMatchObject([{ userName: "system" }]);
+  expect(leavesOf(await entriesOf(other), tenant)).toHaveLength(1);
+});
+
+test("[AUD1] so is one whose session ended in any other way, once and with the reason", async () => {
+  await using alone = await startApp();
+  const [expired, ended] = [await alone.tenant(), await alone.tenant()];
+  await opened(expired, alone);
+  const { inside } = await opened(ended, alone);
+  const other = await alone.login("system");
+  const change = { currentPassword: testPassword, newPassword: testPassword };
+  await alone.platform.sessions.closeVisits();
+  expect(leavesOf(await entriesOf(expired.admin), expired)).toEqual([]);
+
+  expectOk(await other.post("/api/auth/changePassword", change)); // ends the others
+  expect((await inside.get("/api/auth/user")).status).toBe(401);
+  await Promise.all([alone.platform.sessions.closeVisits(), alone.platform.sessions.closeVisits()]);
+
+  const [entry, ...more] = leavesOf(await entriesOf(ended.admin), ended);
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ userName: "system", via: "opened as" });
+  expect(JSON.stringify(entry?.actionData)).toContain("the session was ended");
+  expect(leavesOf(await entriesOf(other), ended)).toHaveLength(1);
+});
+
+test("[AUD1] a visit ends on record when its time is over, and when its tenant is gone", async () => {
+  await using alone = await startApp({ HELIO_OPENED_TENANT: "1s" });
+  const [tenant, gone] = [await alone.tenant(), await alone.tenant()];
+  await opened(tenant, alone);
+  await opened(gone, alone);
+  const system = await alone.login("system");
+  expectOk(await system.delete(`/api/tenants/${gone.id}`));
+
+  const left = async () => {
+    await alone.platform.sessions.closeVisits();
+    return leavesOf(await entriesOf(tenant.admin), tenant);
+  };
+  await expect.poll(left, { timeout: 30_000 }).toHaveLength(1);
+  expect(JSON.stringify(await left())).toContain("its time was over");
+  await expect.poll(async () => leavesOf(await entriesOf(system), gone)).toHaveLength(1);
+});
+
+test("[AUTH4] a refresh token that is used twice ends its session, on record with the reason", async () => {
+  const tenant = await app.tenant();
+  const { refreshToken } = await app.tokens(tenant.username);
+  const refresh = () => app.rest.post("/api/auth/token", { refreshToken });
+  expectOk(await refresh());
+
+  expect((await refresh()).status).toBe(401);
+
+  const fresh = await app.login(tenant.username);
+  const entry = (await entriesOf(fresh)).find(({ actionType }) => actionType === "SESSIONS_ENDED");
+  expect(entry).toMatchObject({ entityName: tenant.username, via: "nobody" });
+  expect(JSON.stringify(entry?.actionData)).toContain("a refresh token was used twice");
+});
+
 test("[AUTH8] of several openings, or leavings, by one session at once exactly one succeeds", async () => {
   const system = await app.login("system");
   const open = await atOnce(() => system.post(`/api/tenants/${home.id}/open`));

@@ -63,7 +63,8 @@ const login = async (username: string, more: object = {}): Promise<LoginAnswer> 
 async function enrol(client: RestClient): Promise<{ telephone: Telephone; recoveryCodes: string[] }> {
   const { secret } = expectOk(await client.post("/api/2fa/account/config/generate")).json<NewSecondFactor>();
   const telephone = new Telephone(secret);
-  const answer = await client.post("/api/2fa/account/config", { verificationCode: telephone.next() });
+  const both = { password: testPassword, verificationCode: telephone.next() };
+  const answer = await client.post("/api/2fa/account/config", both);
   return { telephone, recoveryCodes: expectOk(answer).json<RecoveryCodes>().recoveryCodes };
 }
 
@@ -107,16 +108,28 @@ describe("[AUTH9] a second factor", () => {
     const second = (await client.post("/api/2fa/account/config/generate")).json<NewSecondFactor>();
     expect(second.authUrl).toContain(encodeURIComponent(username));
 
-    const stale = await client.post("/api/2fa/account/config", {
-      verificationCode: new Telephone(first.secret).next(),
-    });
+    const setUp = (secret: string, password: string | undefined = testPassword) =>
+      client.post("/api/2fa/account/config", { password, verificationCode: new Telephone(secret).next() });
+    const stale = await setUp(first.secret);
 
     expect(errorOf(stale)).toEqual([400, 31]);
     expect((await login(username)).refreshToken).not.toBeNull();
-    const wanted = { verificationCode: new Telephone(second.secret).next() };
-    expect((await client.post("/api/2fa/account/config", wanted)).status).toBe(200);
-    expect((await client.post("/api/2fa/account/config", wanted)).status).toBe(409);
+    expect((await setUp(second.secret)).status).toBe(200);
+    expect((await setUp(second.secret)).status).toBe(409);
     expect((await client.post("/api/2fa/account/config/generate")).status).toBe(409);
+  });
+
+  test("is not set up by who has a session alone: the password is asked for", async () => {
+    const { username } = await newUser();
+    const client = await app.login(username);
+    const { secret } = (await client.post("/api/2fa/account/config/generate")).json<NewSecondFactor>();
+    const verificationCode = new Telephone(secret).next();
+
+    expect(errorOf(await client.post("/api/2fa/account/config", { verificationCode }))).toEqual([400, 31]);
+    const wrong = await client.post("/api/2fa/account/config", { verificationCode, password: "not the password" });
+
+    expect(wrong.json()).toMatchObject({ status: 400, message: "password is wrong" });
+    expect((await client.get("/api/2fa/account/settings")).json()).toMatchObject({ isEnabled: false });
   });
 
   test("ends the sessions that were there before, and not the one in which it is set up", async () => {
@@ -345,15 +358,32 @@ describe("[AUTH9] a tenant that asks for a second factor", () => {
     expect((await client.get("/api/auth/user")).json()).toMatchObject({ tenantId: { id: home.id } });
     const step = app.rest.withToken(answer.token);
     const { secret } = (await step.post("/api/auth/2fa/setup")).json<NewSecondFactor>();
-    const code = new Telephone(secret).next();
-    const done = expectOk(
-      await step.post("/api/auth/2fa/setup/confirm", { verificationCode: code }),
-    ).json<SetupAnswer>();
+    const code = { verificationCode: new Telephone(secret).next() };
+    const stolen = await step.post("/api/auth/2fa/setup/confirm", code);
+    expect(stolen.json()).toMatchObject({ status: 400, message: "password is wrong" });
+    const both = { ...code, password: testPassword };
+    const done = expectOk(await step.post("/api/auth/2fa/setup/confirm", both)).json<SetupAnswer>();
     const there = app.rest.withToken(done.token);
     expect((await there.get("/api/auth/user")).json()).toMatchObject({ tenantId: { id: tenant.id } });
     expect((await client.get("/api/auth/user")).status).toBe(401);
     const back = await there.post("/api/auth/switch", { authorityId: at?.authorityId.id });
     expect(expectOk(back).json<LoginAnswer>().refreshToken).not.toBeNull();
+  });
+
+  test("a switch whose session ended before its step was taken leads nowhere", async () => {
+    const tenant = await strictTenant();
+    const { username } = await newUser();
+    await app.join(tenant.admin, tenant.id, username, "VIEWER");
+    const [at, to] = await app.assignments(username);
+    const client = await app.login(username, testPassword, at?.authorityId.id);
+    const answer = await client.post("/api/auth/switch", { authorityId: to?.authorityId.id });
+    const step = app.rest.withToken(expectOk(answer).json<LoginAnswer>().token);
+
+    expectOk(await client.post("/api/auth/logout"));
+
+    expect((await step.post("/api/auth/2fa/setup")).status).toBe(401);
+    const confirmed = { verificationCode: "000000", password: testPassword };
+    expect((await step.post("/api/auth/2fa/setup/confirm", confirmed)).status).toBe(401);
   });
 
   test("asks service accounts for nothing; marking one is on record, and unmarking logs it out", async () => {

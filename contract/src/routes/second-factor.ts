@@ -47,6 +47,7 @@ export const loginStepRoutes = routesOf({
     access: atStep("MFA_CONFIGURATION_TOKEN"),
     tag,
     summary: "Set it up with a first code, and log in",
+    description: "Where a switch led here, and no login with a password, the password is needed as well.",
     body: SetupCode,
     answers: { 200: SetupAnswer },
   },
@@ -77,8 +78,8 @@ export const secondFactorRoutes = routesOf({
     path: "/api/2fa/account/config",
     access: anyUserInPerson,
     tag,
-    summary: "Set up the second factor with a first code; ends the user's other sessions",
-    body: SetupCode,
+    summary: "Set up the second factor with the password and a first code; ends the user's other sessions",
+    body: BothFactors,
     answers: { 200: RecoveryCodes },
   },
 

@@ -19,6 +19,7 @@ import { SqlSessionStore } from "../adapters/sql/stores/session-store.ts";
 import { SqlTenantLimitsStore } from "../adapters/sql/stores/tenant-limits-store.ts";
 import { SqlTenantStore } from "../adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
+import { SqlVisitStore } from "../adapters/sql/stores/visit-store.ts";
 import {
   AccessGiving,
   AccountLetters,
@@ -38,6 +39,7 @@ import {
   type ThrottleLimits,
   UserPreferences,
   Users,
+  Visits,
 } from "../core/access/index.ts";
 import { Audit, type AuditStore } from "../core/audit/index.ts";
 import { EventsAfterCommit, type Transactions } from "../core/changes/index.ts";
@@ -121,7 +123,10 @@ export async function composeAdministration(
   };
   const login = new Login({ users: userStore, hasher, throttle, failures, clock: steadyClock });
   const sessions = new Sessions(
-    { store: new SqlSessionStore(database), signer, clock, events, audit },
+    {
+      ...{ store: new SqlSessionStore(database), signer, clock, events, audit },
+      visits: new Visits({ store: new SqlVisitStore(database), transactions, audit }),
+    },
     sessionLimits(config),
   );
   events.subscribe("projects-changed", ({ tenantId }) => sessions.tenantChanged(tenantId));

@@ -84,6 +84,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       expireAudit(platform.auditStore, config.auditRetention, platform.clock),
     ),
     repeat(sessionUseEveryMs, failed("use of sessions"), () => platform.sessions.keepUse()),
+    repeat(auditEveryMs, failed("ends of visits"), () => platform.sessions.closeVisits()),
     repeat(sessionUseEveryMs, failed("use of API keys"), () => platform.apiKeys.keepUse()),
     repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
       await platform.sessions.removeExpired();

@@ -30,6 +30,7 @@ webStories("second factor", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
     expect(await hasNoSideways(page)).toBe(true);
     const secret = await secretOn(page);
+    await page.getByRole("dialog").getByLabel("Current password").fill(testPassword);
     await page.getByLabel("Then type the six digits").fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("is wrong, or was used before").waitFor();
@@ -82,6 +83,7 @@ webStories("second factor", (stage) => {
     await page.getByRole("button", { name: to?.tenant?.name ?? "" }).click();
     const secret = await secretOn(page);
     await page.getByLabel("Then type the six digits").fill(codeOf(secret));
+    await page.getByLabel("Current password").fill(testPassword);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("button", { name: "I have kept them" }).click();
 
@@ -119,7 +121,7 @@ webStories("second factor", (stage) => {
     expect((await home.admin.get(path)).json()).toMatchObject({ serviceAccount: true });
     const robot = await stage.app.login(`robot-${home.id}`);
     const { secret } = (await robot.post("/api/2fa/account/config/generate")).json<{ secret: string }>();
-    expectOk(await robot.post("/api/2fa/account/config", { verificationCode: codeOf(secret) }));
+    expectOk(await robot.post("/api/2fa/account/config", { password: testPassword, verificationCode: codeOf(secret) }));
     await page.reload();
     await page.getByRole("button", { name: `Account: robot-${home.id}` }).click();
     await page.getByRole("button", { name: "Take away second factor" }).click();

@@ -8,8 +8,8 @@ export const ownSecondFactor = queryOptions({
 
 export const newSecondFactor = () => api.auth.newSecondFactor();
 
-export const confirmSecondFactor = async (verificationCode: string): Promise<readonly string[]> =>
-  (await api.auth.confirmSecondFactor({ body: { verificationCode } })).recoveryCodes;
+export const confirmSecondFactor = async (verificationCode: string, password: string): Promise<readonly string[]> =>
+  (await api.auth.confirmSecondFactor({ body: { password, verificationCode } })).recoveryCodes;
 
 export const renewRecoveryCodes = async (password: string, verificationCode: string): Promise<readonly string[]> =>
   (await api.auth.renewRecoveryCodes({ body: { password, verificationCode } })).recoveryCodes;

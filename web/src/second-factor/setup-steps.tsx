@@ -10,12 +10,14 @@ import { QrCode } from "./qr-code.tsx";
 
 interface SetupStepsProps {
   readonly generate: () => Promise<NewSecondFactor>;
-  readonly confirm: (code: string) => Promise<unknown>;
+  readonly confirm: (code: string, password: string) => Promise<unknown>;
   readonly onCancel: () => void;
+  /** Where somebody is logged in already: the session alone does not set it up. */
+  readonly asksPassword?: boolean;
 }
 
 /** The picture for the app, and the first code it shows [AUTH9]. */
-export function SetupSteps({ generate, confirm, onCancel }: SetupStepsProps) {
+export function SetupSteps({ generate, confirm, onCancel, asksPassword = false }: SetupStepsProps) {
   const m = useMessages();
   const { data, error, mutate } = useMutation({ mutationFn: generate });
   const isAsked = useRef(false);
@@ -25,8 +27,9 @@ export function SetupSteps({ generate, confirm, onCancel }: SetupStepsProps) {
   }, [mutate]);
   if (error) return <ErrorState error={error} onRetry={() => mutate()} />;
   if (!data) return <Skeleton lines={6} />;
+  const send = (form: FormData) => confirm(textOf(form, "code").trim(), asksPassword ? textOf(form, "password") : "");
   return (
-    <Form action={m.secondFactor.confirm} send={(form) => confirm(textOf(form, "code").trim())} onCancel={onCancel}>
+    <Form action={m.secondFactor.confirm} send={send} onCancel={onCancel}>
       <p>{m.secondFactor.scan}</p>
       <QrCode text={data.authUrl} label={m.secondFactor.qrCode} />
       <div>
@@ -45,6 +48,9 @@ export function SetupSteps({ generate, confirm, onCancel }: SetupStepsProps) {
         required
         autoFocus
       />
+      {asksPassword && (
+        <TextField label={m.profile.current} name="password" type="password" autoComplete="current-password" required />
+      )}
     </Form>
   );
 }

@@ -104,8 +104,8 @@ export class Session implements TokenSource {
   }
 
   /** Set up; the session in it begins when the recovery codes were seen. */
-  confirmSetup(step: StepToken, verificationCode: string): Promise<SetupAnswer> {
-    return at(step).auth.confirmAtLogin({ body: { verificationCode } });
+  confirmSetup(step: StepToken, verificationCode: string, password: string | undefined): Promise<SetupAnswer> {
+    return at(step).auth.confirmAtLogin({ body: { verificationCode, ...(password !== undefined && { password }) } });
   }
 
   leaveStep(): void {

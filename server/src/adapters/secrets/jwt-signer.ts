@@ -69,14 +69,17 @@ export class JwtSigner implements TokenSigner {
     return { kind: "refresh", sessionId: sessionIdOf(payload), generation };
   }
 
-  signStep({ scope, userId, authorityId, passwordMark }: StepClaims): string {
-    return this.#signStep[scope]({ userId, authorityId, mark: passwordMark, scopes: [scope] });
+  signStep({ scope, userId, authorityId, passwordMark, sessionId }: StepClaims): string {
+    const sid = sessionId === undefined ? {} : { sid: sessionId };
+    return this.#signStep[scope]({ userId, authorityId, mark: passwordMark, scopes: [scope], ...sid });
   }
 
   verifyStep(token: string, scope: StepScope): StepClaims {
-    const { userId, authorityId, mark } = checked(this.#verifyStep[scope], token);
+    const payload = checked(this.#verifyStep[scope], token);
+    const { userId, authorityId, mark } = payload;
     if (typeof userId !== "string" || typeof authorityId !== "string" || typeof mark !== "string") throw tokenInvalid();
-    return { scope, userId: userId as UserId, authorityId: authorityId as AuthorityId, passwordMark: mark };
+    const sessionId = "sid" in payload ? sessionIdOf(payload) : undefined;
+    return { scope, userId: userId as UserId, authorityId: authorityId as AuthorityId, passwordMark: mark, sessionId };
   }
 }
 

@@ -63,3 +63,4 @@ export { type SessionLimits, Sessions } from "./sessions.ts";
 export { SignIn } from "./sign-in.ts";
 export type { AssignOutcome, NewAssignment, TenantUser, User, UserAssignment, UserStore } from "./user-store.ts";
 export { Users } from "./users.ts";
+export { type PastVisit, type Visit, type VisitStore, Visits } from "./visits.ts";

@@ -77,6 +77,16 @@ export class SecondFactors {
     return { secret, url: codes.urlOf(secret, username) };
   }
 
+  /**
+   * Before a session sets up what keeps others out for good: it may be in other hands, and its owner would be the one
+   * who is kept out. As for a new password [AUTH9].
+   */
+  async requirePassword({ username }: User, password: string | undefined, address: string): Promise<void> {
+    const wrong = passwordWrong("password");
+    if (password === undefined) throw wrong();
+    await this.#parts.login.authenticate({ username, password, address }, wrong);
+  }
+
   /** Sets it up, and ends the sessions that were opened without it; the codes returned are told once. */
   async confirm(user: User, code: string, session?: SessionId): Promise<readonly string[]> {
     const { store, clock, audit, letters } = this.#parts;

@@ -36,6 +36,8 @@ export interface StepClaims {
   readonly authorityId: AuthorityId;
   /** Which password it was: with another one since, the way has to be begun anew. */
   readonly passwordMark: string;
+  /** The session that switches: the step is good as long as that is live, and ends it. */
+  readonly sessionId: SessionId | undefined;
 }
 
 /** Facts about the caller that clients of this API family read out of the token; we never trust them back. */

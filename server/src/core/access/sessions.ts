@@ -11,6 +11,7 @@ import { type RecheckLimits, Remembered } from "./remembered.ts";
 import type { TokenSigner } from "./secrets.ts";
 import type { LiveSession, Session, SessionOrigin, SessionStore } from "./session-store.ts";
 import type { User, UserAssignment } from "./user-store.ts";
+import type { Visits } from "./visits.ts";
 
 export interface SessionLimits extends RecheckLimits {
   /** How long a session lives on without being refreshed. */
@@ -32,6 +33,7 @@ interface SessionParts {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly visits: Visits;
 }
 
 /** How somebody got in. */
@@ -56,11 +58,13 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #events: EventBus;
   readonly #audit: Audit;
+  readonly #visits: Visits;
   readonly #use: LastUse<SessionId>;
   readonly #remembered: Remembered<SessionId, Principal>;
 
-  constructor({ store, signer, clock, events, audit }: SessionParts, limits: SessionLimits) {
+  constructor({ store, signer, clock, events, audit, visits }: SessionParts, limits: SessionLimits) {
     this.#audit = audit;
+    this.#visits = visits;
     this.#store = store;
     this.#signer = signer;
     this.#limits = limits;
@@ -93,33 +97,24 @@ export class Sessions {
   async openTenant({ user, assignment, session: from }: LiveSession, tenant: NamedTenant): Promise<TokenPair> {
     const { address, userAgent, isVerified } = from;
     const entry = { origin: { address, userAgent }, isVerified };
-    const entity = { type: "TENANT", id: tenant.id, name: tenant.name } as const;
+    const where = { tenantId: tenant.id, tenantName: tenant.name };
     const session = await this.#replacing(from.id, async () => {
       const begun = await this.#begin(user, assignment, entry, tenant.id);
-      for (const tenantId of [tenant.id, null])
-        await this.#audit.note({
-          ...{ action: "TENANT_OPENED", tenantId, entity },
-          facts: { until: new Date(begun.expiresTime).toISOString() },
-        });
+      const who = { userId: user.id, username: user.username, address };
+      await this.#visits.begin({ sessionId: begun.id, ...where, ...who }, begun.expiresTime);
       return begun;
     });
     return this.#tokensFor({ session, user, assignment: { ...assignment, role: "TENANT_ADMIN", tenant } });
   }
 
   /** Back out of a tenant that was opened: the session in it ends. */
-  async leaveTenant({ user, session, assignment: { tenant } }: LiveSession, own: UserAssignment): Promise<TokenPair> {
+  async leaveTenant({ user, session }: LiveSession, own: UserAssignment): Promise<TokenPair> {
     const { address, userAgent, isVerified } = session;
     const entry = { origin: { address, userAgent }, isVerified };
     return this.#replacing(session.id, async () => {
-      if (tenant) await this.#left(tenant);
+      await this.#visits.left([session.id]);
       return this.open(user, own, entry);
     });
-  }
-
-  /** On record in the log of the tenant and in that of the installation [AUD1]. */
-  async #left({ id, name }: NamedTenant): Promise<void> {
-    const entity = { type: "TENANT", id, name } as const;
-    for (const tenantId of [id, null]) await this.#audit.note({ action: "TENANT_LEFT", tenantId, entity });
   }
 
   /** Both or none; of those who ask at once in the same session one gets a new one. */
@@ -153,6 +148,7 @@ export class Sessions {
     };
     if (!(await this.#store.create(session, user.passwordHash))) throw sessionEnded();
     const surplus = await this.#store.endOf(user.id, { keep: session.id, atMost: this.#limits.perUser });
+    await this.#visits.left(surplus);
     if (surplus.length > 0) this.ended(surplus);
     return session;
   }
@@ -179,27 +175,33 @@ export class Sessions {
     const live = await this.requireLive(sessionId);
     const expiresTime = this.#expiryOf(live.session, this.#clock());
     if (!(await this.#store.advance(sessionId, generation, expiresTime))) {
-      await this.end(sessionId);
+      await this.#endCopied(live);
       throw sessionEnded();
     }
     this.#use.seen(sessionId, this.#clock());
     return this.#tokensFor({ ...live, session: { ...live.session, generation: generation + 1 } });
   }
 
+  /** Somebody has a copy of its refresh token, and nobody knows which of both this is: on record under no name [AUD1]. */
+  async #endCopied({ session: { id, openedTenantId }, user, assignment: { tenant } }: LiveSession): Promise<void> {
+    const entity = { type: "USER", id: user.id, name: user.username } as const;
+    const facts = { sessions: 1, reason: "a refresh token was used twice" };
+    await this.#audit.together(async () => {
+      if (!(await this.#store.end(id))) return;
+      const tenantId = openedTenantId === null ? (tenant?.id ?? null) : null;
+      await this.#audit.note({ action: "SESSIONS_ENDED", tenantId, entity, facts });
+      await this.#visits.left([id], facts.reason);
+    });
+    this.ended([id]);
+  }
+
   /** By its owner. */
   async logout(sessionId: SessionId, { userId, username }: Principal): Promise<void> {
     const entity = { type: "USER", id: userId, name: username } as const;
     await this.#audit.change({ action: "LOGOUT", entity, isOwnAccount: true }, async () => {
-      const live = await this.#store.find(sessionId);
-      const tenant = live?.session.openedTenantId ? live.assignment.tenant : undefined;
-      if ((await this.#store.end(sessionId)) && tenant) await this.#left(tenant);
+      if (await this.#store.end(sessionId)) await this.#visits.left([sessionId]);
     });
     this.ended([sessionId]);
-  }
-
-  async end(id: SessionId): Promise<void> {
-    await this.#store.end(id);
-    this.ended([id]);
   }
 
   /** The live sessions of a user, newest first. */
@@ -221,6 +223,7 @@ export class Sessions {
     const ended = await this.#audit.change(endingOf(user), async (notes) => {
       const ids = await this.#store.endOf(user, { only: id });
       if (ids.length === 0) throw ownSessionNotFound(id);
+      await this.#visits.left(ids);
       notes.facts({ sessions: ids.length });
       return ids;
     });
@@ -231,6 +234,7 @@ export class Sessions {
   async endOthers(user: UserId, keep: SessionId): Promise<void> {
     const ended = await this.#audit.change(endingOf(user), async (notes) => {
       const ids = await this.#store.endOf(user, { keep });
+      await this.#visits.left(ids);
       notes.facts({ sessions: ids.length });
       return ids;
     });
@@ -255,8 +259,14 @@ export class Sessions {
     this.#events.publish("access-changed", { of: "tenant", tenantId: tenant });
   }
 
-  removeExpired(): Promise<number> {
+  async removeExpired(): Promise<number> {
+    await this.closeVisits();
     return this.#store.removeExpired(this.#clock());
+  }
+
+  /** Visits whose sessions are over end on record. */
+  closeVisits(): Promise<void> {
+    return this.#visits.close(this.#clock());
   }
 
   async requireLive(id: SessionId): Promise<LiveSession> {

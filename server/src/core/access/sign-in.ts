@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoginAnswer, StepScope, TokenPair } from "@heliograph/contract";
-import type { AuthorityId } from "../../kernel/ids.ts";
+import type { AuthorityId, SessionId } from "../../kernel/ids.ts";
 import { type Actor, actingAs } from "../audit/index.ts";
 import { codeWrong, sessionEnded } from "./errors.ts";
 import type { Login } from "./login.ts";
@@ -23,6 +23,8 @@ interface SignInParts {
 interface Comer {
   readonly user: User;
   readonly assignment: UserAssignment;
+  /** The session that switches, where one does. */
+  readonly insteadOf: SessionId | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export class SignIn {
 
   /**
    * A session, or what is asked for first. `isVerified`: a code was shown on the way here. `id`: of the session that asks,
-   * which ends where there is no step to take first.
+   * which ends with the last step; ended before, the step is none any more.
    */
   async enter(
     user: User,
@@ -51,15 +53,16 @@ export class SignIn {
     const step = isVerified ? undefined : await this.#stepFor(user, assignment);
     if (step === undefined)
       return sessions.open(user, assignment, { origin: from, isVerified, ...(id && { insteadOf: id }) });
-    const claims = { scope: step, userId: user.id, authorityId: assignment.id, passwordMark: markOf(user) };
-    return { token: this.#parts.signer.signStep(claims), refreshToken: null, scope: step };
+    const claims = { userId: user.id, authorityId: assignment.id, passwordMark: markOf(user), sessionId: id };
+    return { token: this.#parts.signer.signStep({ scope: step, ...claims }), refreshToken: null, scope: step };
   }
 
   /** A right code is a session. */
   async verify(token: string, shown: ShownCode, origin: SessionOrigin): Promise<TokenPair> {
-    const { user, assignment } = await this.#comer(token, "PRE_VERIFICATION_TOKEN");
+    const { user, assignment, insteadOf } = await this.#comer(token, "PRE_VERIFICATION_TOKEN");
     const verifiedBy = await this.#parts.factors.verify(user, shown, codeWrong);
-    return this.#parts.sessions.open(user, assignment, { origin, isVerified: true, verifiedBy });
+    const entry = { origin, isVerified: true, verifiedBy, ...(insteadOf && { insteadOf }) };
+    return this.#parts.sessions.open(user, assignment, entry);
   }
 
   async setUp(token: string): Promise<ProposedFactor> {
@@ -67,18 +70,20 @@ export class SignIn {
     return this.#parts.factors.propose(user);
   }
 
-  /** Set up, and in. */
+  /** Set up, and in. Who comes from a session has shown no password on the way, and does here. */
   async confirm(
     token: string,
-    code: string,
+    shown: ShownCode & { readonly password: string | undefined },
     origin: SessionOrigin,
   ): Promise<TokenPair & { readonly recoveryCodes: readonly string[] }> {
     const { factors, sessions } = this.#parts;
     const comer = await this.#comer(token, "MFA_CONFIGURATION_TOKEN");
-    const { user, assignment } = comer;
+    const { user, assignment, insteadOf } = comer;
+    if (insteadOf) await factors.requirePassword(user, shown.password, shown.address);
+    const entry = { origin, isVerified: true, ...(insteadOf && { insteadOf }) };
     return actingAs(actorOf(comer, origin), async () => {
-      const recoveryCodes = await factors.confirm(user, code);
-      return { recoveryCodes, ...(await sessions.open(user, assignment, { origin, isVerified: true })) };
+      const recoveryCodes = await factors.confirm(user, shown.code, insteadOf);
+      return { recoveryCodes, ...(await sessions.open(user, assignment, entry)) };
     });
   }
 
@@ -89,12 +94,13 @@ export class SignIn {
     return isRequired ? "MFA_CONFIGURATION_TOKEN" : undefined;
   }
 
-  /** Of a user whose password is still the one that was right, in an assignment that is still there. */
+  /** Of a user whose password is still the one that was right, in an assignment and a session that are still there. */
   async #comer(token: string, scope: StepScope): Promise<Comer> {
-    const { userId, authorityId, passwordMark } = this.#parts.signer.verifyStep(token, scope);
+    const { userId, authorityId, passwordMark, sessionId } = this.#parts.signer.verifyStep(token, scope);
+    if (sessionId) await this.#parts.sessions.requireLive(sessionId);
     const user = await this.#parts.users.requireAccount(userId);
     if (passwordMark !== markOf(user)) throw sessionEnded();
-    return { user, assignment: await this.#parts.login.choose(user, authorityId) };
+    return { user, assignment: await this.#parts.login.choose(user, authorityId), insteadOf: sessionId };
   }
 }
 

@@ -63,7 +63,9 @@ function CodeStep({ step }: { readonly step: StepToken }) {
 function SetupStep({ step }: { readonly step: StepToken }) {
   const m = useMessages();
   const [done, setDone] = useState<SetupAnswer>();
-  const confirm = async (code: string) => setDone(await session.confirmSetup(step, code));
+  const [isSwitch] = useState(() => session.state.get().kind === "signed-in");
+  const confirm = async (code: string, password: string) =>
+    setDone(await session.confirmSetup(step, code, isSwitch ? password : undefined));
   return (
     <div className="form">
       <h1>{done ? m.secondFactor.recoveryTitle : m.secondFactor.setUpTitle}</h1>
@@ -72,7 +74,12 @@ function SetupStep({ step }: { readonly step: StepToken }) {
       ) : (
         <>
           <p>{m.secondFactor.setUpText}</p>
-          <SetupSteps generate={() => session.setUp(step)} confirm={confirm} onCancel={() => session.leaveStep()} />
+          <SetupSteps
+            generate={() => session.setUp(step)}
+            confirm={confirm}
+            onCancel={() => session.leaveStep()}
+            asksPassword={isSwitch}
+          />
         </>
       )}
     </div>

@@ -97,8 +97,8 @@ interface DialogProps {
 function SetUpDialog({ onClose }: DialogProps) {
   const m = useMessages();
   const [codes, setCodes] = useState<readonly string[]>();
-  const confirm = async (code: string) => {
-    setCodes(await confirmSecondFactor(code));
+  const confirm = async (code: string, password: string) => {
+    setCodes(await confirmSecondFactor(code, password));
     toast(m.secondFactor.enabled);
   };
   return (
@@ -106,7 +106,7 @@ function SetUpDialog({ onClose }: DialogProps) {
       {codes ? (
         <RecoveryList codes={codes} onKept={onClose} />
       ) : (
-        <SetupSteps generate={newSecondFactor} confirm={confirm} onCancel={onClose} />
+        <SetupSteps generate={newSecondFactor} confirm={confirm} onCancel={onClose} asksPassword />
       )}
     </Dialog>
   );

@@ -33,6 +33,7 @@ import { tenantUsage } from "./0029-tenant-usage.ts";
 import { openedTenants } from "./0030-opened-tenants.ts";
 import { deviceGroups } from "./0031-device-groups.ts";
 import { alarms } from "./0032-alarms.ts";
+import { visits } from "./0033-visits.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -69,6 +70,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0030-opened-tenants": openedTenants,
   "0031-device-groups": deviceGroups,
   "0032-alarms": alarms,
+  "0033-visits": visits,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -5,6 +5,7 @@ export interface AccessTables {
   users: UsersTable;
   assignments: AssignmentsTable;
   sessions: SessionsTable;
+  visits: VisitsTable;
   api_keys: ApiKeysTable;
   invitations: InvitationsTable;
   roles: RolesTable;
@@ -45,6 +46,16 @@ interface SessionsTable {
   is_verified: number;
   /** The tenant a system administrator is in as its administrator. */
   opened_tenant_id: string | null;
+}
+
+/** A system administrator inside a tenant; until its end is on record. */
+interface VisitsTable {
+  session_id: string;
+  tenant_id: string;
+  tenant_name: string;
+  user_id: string;
+  username: string;
+  address: string | null;
 }
 
 interface ApiKeysTable {

@@ -35,7 +35,7 @@ function serveLoginSteps(app: HttpApp, { signIn }: SecondFactorDependencies): vo
     confirmAtLogin: async (request) => {
       const { recoveryCodes, ...pair } = await signIn.confirm(
         stepTokenOf(request),
-        request.body.verificationCode,
+        { code: request.body.verificationCode, password: request.body.password, address: request.ip },
         originOf(request),
       );
       return { ...pair, recoveryCodes: [...recoveryCodes] };
@@ -62,7 +62,9 @@ function serveOwnFactor(app: HttpApp, { secondFactors, users }: SecondFactorDepe
 
     confirmSecondFactor: async (request) => {
       const [owner, sessionId] = [await ownerOf(request), requireSession(request)];
-      return { recoveryCodes: [...(await secondFactors.confirm(owner, request.body.verificationCode, sessionId))] };
+      const { password, verificationCode } = request.body;
+      await secondFactors.requirePassword(owner, password, request.ip);
+      return { recoveryCodes: [...(await secondFactors.confirm(owner, verificationCode, sessionId))] };
     },
 
     renewRecoveryCodes: async (request) => {
