@@ -70,7 +70,7 @@ onEveryDatabase("RoleStore", (open) => {
       tenantId: at.tenantId,
       username: "grace",
       role: "VIEWER",
-      invitedBy: null,
+      ...{ invitedBy: null, invitedWithKey: null },
       grants: [held(other)],
     } as const;
     const invitation = { id: newId<never>(), ...content, createdTime: time, expiresTime: epochMs(9) };
@@ -92,7 +92,7 @@ onEveryDatabase("RoleStore", (open) => {
       tenantId: at.tenantId,
       username: "grace",
       role: "VIEWER",
-      invitedBy: null,
+      ...{ invitedBy: null, invitedWithKey: null },
       grants: [held(role)],
     } as const;
     const invitation = { id: newId<never>(), ...content, createdTime: time, expiresTime: epochMs(9) };

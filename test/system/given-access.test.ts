@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { AuditRecord, OwnRoleRecord, Permission, ProjectRecord, UserRecord } from "@heliograph/contract";
+import type {
+  AuditRecord,
+  NewApiKeyRecord,
+  OwnRoleRecord,
+  Permission,
+  ProjectRecord,
+  UserRecord,
+} from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 
@@ -183,6 +190,28 @@ describe("[AUTH7] an invitation gives what its maker may give when it is accepte
     expectOk(await home.admin.put(userPath(user), { grants: [{ roleId: made.id, projectId: null }] }));
 
     expect([(await accept(more.token)).status, (await accept(same.token)).status]).toEqual([404, 200]);
+  });
+
+  test("[AUTH10] one that was made with a key gives what the key may give, and nothing when that is gone", async () => {
+    const system = await app.systemAdministrator();
+    const permissions: Permission[] = ["MANAGE_USERS", "VIEW_USERS"];
+    const key = expectOk(await system.post("/api/apiKeys", { name: "k", permissions })).json<NewApiKeyRecord>();
+    const script = app.rest.withToken(key.key);
+    const made = await role(permissions);
+    const wanted = { authority: undefined, role: made.name };
+    const [good, wider, orphan] = [
+      await invited(script, wanted),
+      await invited(script, wanted),
+      await invited(script, wanted),
+    ];
+
+    expect((await accept(good.token)).status).toBe(200);
+    const change = (now: object) => home.admin.post(`/api/tenants/${home.id}/roles`, { ...made, ...now });
+    expectOk(await change({ permissions: [...permissions, "VIEW_DEVICES"] }));
+    expect((await accept(wider.token)).status).toBe(404);
+    expectOk(await change({ version: 2 }));
+    expectOk(await system.delete(`/api/apiKeys/${key.id.id}`));
+    expect((await accept(orphan.token)).status).toBe(404);
   });
 
   test("[AUTH6] that of a system administrator, who is in no tenant, counts", async () => {

@@ -124,6 +124,29 @@ describe("[ROL1] the tenant's own roles", () => {
     expect((await other.admin.get(`/api/role/${made.id.id}`)).status).toBe(404);
   });
 
+  test("too many in a file are refused before any of them is made", async () => {
+    const other = await app.tenant();
+    const names = Array.from({ length: 1_000 }, (_, n) => ({ name: `r${n}`, description: null, permissions: seeing }));
+    const path = `/api/tenants/${other.id}/roles`;
+
+    const answer = await other.admin.post(`${path}/import`, { format: "heliograph-roles-1", roles: names });
+
+    expect(answer.json()).toMatchObject({ status: 409, errorCode: 35 });
+    expect((await other.admin.get(path)).json()).toMatchObject({ totalElements: 0 });
+    const fits = { format: "heliograph-roles-1", roles: names.slice(0, 3).concat(names.slice(0, 2)) };
+    expect((await other.admin.post(`${path}/import`, fits)).json()).toEqual({
+      created: ["r0", "r1", "r2"],
+      skipped: ["r0", "r1"],
+    });
+  });
+
+  test.for(["Оperator", "vlewer", "Tenant admin", "ＳＹＳ＿ＡＤＭＩＮ"])(
+    "are not called like a built-in one, nor so that it is read as one: %s",
+    async (name) => {
+      expect((await save({ name, permissions: seeing })).json()).toMatchObject({ status: 409 });
+    },
+  );
+
   test("a preview tells who would gain and lose what, and changes nothing", async () => {
     const made = await role(["VIEW_DEVICES", "VIEW_FILES"]);
     const only = await holder({ roleId: made.id });

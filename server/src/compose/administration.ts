@@ -169,6 +169,7 @@ export async function composeAdministration(
   const invitationParts = {
     store: new SqlInvitationStore(database),
     users,
+    keys: apiKeys,
     login,
     giving,
     letters,

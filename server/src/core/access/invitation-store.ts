@@ -1,5 +1,5 @@
 import type { TenantRole } from "@heliograph/contract";
-import type { InvitationId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { ApiKeyId, InvitationId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { NewGrant } from "./given-access.ts";
@@ -16,6 +16,8 @@ export interface Invitation {
   readonly grants: readonly StoredGrant[];
   /** Null where this was not kept yet. */
   readonly invitedBy: UserId | null;
+  /** Made with an API key of theirs: it gives what that may give [AUTH10]. */
+  readonly invitedWithKey: ApiKeyId | null;
   readonly createdTime: EpochMs;
   readonly expiresTime: EpochMs;
 }

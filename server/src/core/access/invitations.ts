@@ -17,6 +17,7 @@ import { invitationLetter, type LetterLanguage, type Mail } from "../mail/index.
 import { tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
 import type { AccountLetters } from "./account-letters.ts";
+import type { ApiKeys } from "./api-keys.ts";
 import {
   codeNeeded,
   codeWrong,
@@ -33,7 +34,7 @@ import {
 import { type AccessGiving, newGrantOf, type WantedAccess } from "./given-access.ts";
 import type { AcceptOutcome, FoundInvitation, Invitation, InvitationStore } from "./invitation-store.ts";
 import type { Login } from "./login.ts";
-import type { Principal } from "./principal.ts";
+import type { Giver, Principal } from "./principal.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { NewAssignment, User } from "./user-store.ts";
 import type { Person, Users } from "./users.ts";
@@ -44,6 +45,7 @@ const linkBytes = 24;
 interface InvitationParts {
   readonly store: InvitationStore;
   readonly users: Users;
+  readonly keys: Pick<ApiKeys, "principalOf">;
   readonly login: Login;
   readonly giving: AccessGiving;
   readonly factors: SecondFactors;
@@ -108,7 +110,9 @@ export class Invitations {
     if (!(await users.exists(username))) requireCanonicalName("username", username); // else nobody could accept it
     const [now, token] = [clock(), randomToken(linkBytes)];
     const times = { createdTime: now, expiresTime: epochMs(now + this.#lifetimeMs) };
-    const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, invitedBy: by.userId, ...times };
+    const invitedWithKey = by.credential.kind === "key" ? by.credential.id : null;
+    const maker = { invitedBy: by.userId, invitedWithKey };
+    const invitation = { id: newId<InvitationId>(), tenantId, username, ...access, ...maker, ...times };
     const entity = { type: "INVITATION", id: invitation.id, name: username } as const;
     const isMailed = await mail.reaches(tenantId, username);
     const stored = await this.#parts.audit.change({ action: "INVITED", tenantId, entity }, async (notes) => {
@@ -160,15 +164,24 @@ export class Invitations {
   }
 
   /** Whoever invited has to be allowed to give it still: else it gives nothing [ROL1]. */
-  async #requireGiven({ tenantId, invitedBy, role, grants }: FoundInvitation): Promise<void> {
+  async #requireGiven(invitation: FoundInvitation): Promise<void> {
+    const { tenantId, invitedBy, role, grants } = invitation;
     if (invitedBy === null) return;
-    const { users, giving } = this.#parts;
-    const giver = await users.administrator(tenantId, invitedBy);
-    if (!giver) throw invitationUnknown();
-    const offered = { role, grants: grants.map(newGrantOf) };
-    await giving.require(tenantId, offered, giver, []).catch((error: unknown) => {
-      throw error instanceof AppError ? invitationUnknown() : error;
-    });
+    try {
+      const giver = await this.#giverOf(invitation, invitedBy);
+      if (!giver) throw invitationUnknown();
+      await this.#parts.giving.require(tenantId, { role, grants: grants.map(newGrantOf) }, giver, []);
+    } catch (error) {
+      throw error instanceof AppError && isRefusal(error) ? invitationUnknown() : error;
+    }
+  }
+
+  /** Who made it with a key gives what the key may give: as much as it is for, and nothing when it is gone [AUTH10]. */
+  async #giverOf({ tenantId, invitedWithKey }: FoundInvitation, maker: UserId): Promise<Giver | undefined> {
+    const person = await this.#parts.users.administrator(tenantId, maker);
+    if (!person || invitedWithKey === null) return person;
+    const key = await this.#parts.keys.principalOf(invitedWithKey);
+    return key.permissions.has("MANAGE_USERS") ? key : undefined;
   }
 
   /** By somebody who is logged in, which has to be the one who was invited. */
@@ -239,6 +252,9 @@ export class Invitations {
     return { user, authorityId: assignment.id, isVerified: false };
   }
 }
+
+/** Nobody is told why; that the database is busy is another matter. */
+const isRefusal = ({ fault }: AppError): boolean => fault !== "busy";
 
 function requireAccepted(outcome: AcceptOutcome, username: string): void {
   if (outcome === "accepted-before") throw invitationAccepted();

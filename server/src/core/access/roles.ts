@@ -1,6 +1,8 @@
 import { type AuditAction, type Permission, unmetDependencies } from "@heliograph/contract";
 import { newId, type RoleId, type TenantId } from "../../kernel/ids.ts";
+import { latinReading } from "../../kernel/look-alikes.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
+import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { ActNotes, Audit, AuditedAct, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
@@ -86,19 +88,22 @@ export class Roles {
     });
   }
 
-  /** All of them or none; those whose names are there already are left as they are. */
+  /** All of them or none; those whose names are there already are left as they are. Too many are refused before the first. */
   async importAll(
     tenant: TenantId,
     roles: readonly RoleProperties[],
     by: Principal,
   ): Promise<{ created: string[]; skipped: string[] }> {
     return this.#parts.transactions.run(async () => {
-      const [created, skipped]: [string[], string[]] = [[], []];
+      const taken = new Set((await this.#parts.store.list(tenant)).map(({ name }) => foldCase(name)));
+      const [fresh, skipped]: [RoleProperties[], string[]] = [[], []];
       for (const role of roles) {
-        if (await this.#parts.store.findByName(tenant, role.name)) skipped.push(role.name);
-        else created.push((await this.create(tenant, role, by)).name);
+        if (taken.has(foldCase(role.name))) skipped.push(role.name);
+        else if (taken.add(foldCase(role.name)).size > this.#perTenant) throw tooManyRoles(this.#perTenant);
+        else fresh.push(role);
       }
-      return { created, skipped };
+      for (const role of fresh) await this.create(tenant, role, by);
+      return { created: fresh.map(({ name }) => name), skipped };
     });
   }
 
@@ -149,10 +154,12 @@ export class Roles {
 const added = (before: readonly Permission[], after: readonly Permission[]): readonly Permission[] =>
   after.filter((permission) => !before.includes(permission));
 
-/** A name that looks like a built-in role's would be taken for it. */
+const builtInReadings: ReadonlySet<string> = new Set([...builtInRoleNames].map(latinReading));
+
+/** A name that looks like a built-in role's would be taken for it, in whatever letters. */
 function requireRoleName(name: string): void {
   requireVisibleName("name", name);
-  if (builtInRoleNames.has(name.toUpperCase())) throw roleNameTaken(name);
+  if (builtInReadings.has(latinReading(name))) throw roleNameTaken(name);
 }
 
 function requireComplete(permissions: readonly Permission[]): void {

@@ -2,6 +2,7 @@ import { type AuditAction, definitionProblem } from "@heliograph/contract";
 import type { AppError } from "../../kernel/errors.ts";
 import { type DeviceTypeId, newId, type TenantId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import { requirePicture } from "../../kernel/picture-form.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
@@ -154,7 +155,8 @@ export class DeviceTypes {
   }
 }
 
-function requireSense({ definition }: DeviceTypeContent): void {
+function requireSense({ definition, picture }: DeviceTypeContent): void {
+  requirePicture("image", picture);
   const problem = definitionProblem(definition);
   if (problem) throw deviceTypeInvalid(problem);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HomePage } from "@heliograph/contract";
 import type { TenantId } from "../../kernel/ids.ts";
+import { requirePicture } from "../../kernel/picture-form.ts";
 import type { Audit, Facts } from "../audit/index.ts";
 import { settingsChanged, tenantNotFound } from "./errors.ts";
 
@@ -48,6 +49,7 @@ export async function saveTenantSettings(
     const before = await store.read(tenant);
     if (version !== undefined && version !== before.version) throw settingsChanged();
     const settings = { ...change(before), version: before.version + 1 };
+    if (settings.logo !== before.logo) requirePicture("logo", settings.logo);
     notes.before(factsOf(before));
     notes.after(factsOf(settings));
     const outcome = await store.save(tenant, settings);

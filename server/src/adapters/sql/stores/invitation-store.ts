@@ -10,7 +10,7 @@ import type {
   StoredGrant,
   User,
 } from "../../../core/access/index.ts";
-import type { InvitationId, TenantId, UserId } from "../../../kernel/ids.ts";
+import type { ApiKeyId, InvitationId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
@@ -164,6 +164,7 @@ const invitationOf = (row: Tables["invitations"], grants: readonly StoredGrant[]
   role: row.role as TenantRole,
   grants,
   invitedBy: row.invited_by as UserId | null,
+  invitedWithKey: row.invited_key_id as ApiKeyId | null,
   createdTime: epochMs(row.created_time),
   expiresTime: epochMs(row.expires_time),
 });
@@ -175,6 +176,7 @@ const rowOf = (invitation: NewInvitation, tokenHash: string): Tables["invitation
   username_key: foldCase(invitation.username),
   role: invitation.role,
   invited_by: invitation.invitedBy,
+  invited_key_id: invitation.invitedWithKey,
   token_hash: tokenHash,
   created_time: invitation.createdTime,
   expires_time: invitation.expiresTime,

@@ -80,6 +80,8 @@ interface InvitationsTable {
   username_key: string;
   role: string;
   invited_by: string | null;
+  /** The API key it was made with. */
+  invited_key_id: string | null;
   token_hash: string;
   created_time: number;
   expires_time: number;
