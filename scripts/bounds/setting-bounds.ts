@@ -147,7 +147,7 @@ const data = {
 
 const files = {
   fileLimit: "413, from `Content-Length` or when the byte is seen; nothing is kept",
-  fileQuota: "413, nothing is kept",
+  fileQuota: "503 with `Retry-After`, nothing is kept",
   uploadTimeout: "Given up; nothing is kept",
   indexTimeout: "The file is kept and marked FAILED; the next one is read",
   indexMemory: "The same",

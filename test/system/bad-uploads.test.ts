@@ -144,7 +144,7 @@ describe("[FILE6] an upload leaves nothing behind when it", () => {
     expect((await device.contact("UPLOAD", Buffer.alloc(1_000_000), { fileName: "fits" })).status).toBe(204);
     const beyond = await device.contact("UPLOAD", Buffer.alloc(600_000), { fileName: "beyond" });
 
-    expect(beyond.json()).toMatchObject({ status: 413, message: expect.stringContaining("1500000 bytes") });
+    expect(beyond.json()).toMatchObject({ status: 503, message: expect.stringContaining("1500000 bytes") });
     expect((await files()).map(({ name }) => name)).toEqual(["fits"]);
     expect(await leftovers()).toEqual([]);
   });
@@ -159,7 +159,7 @@ test("[FILE6] of two uploads that fit the tenant's quota alone but not together,
   const answers = await Promise.all(["a", "b", "c", "d"].map(upload));
   const { data } = (await tenant.admin.get(`/api/devices/${id}/data-files/original`)).json<{ data: FileRecord[] }>();
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 503, 503, 503]);
   expect(data).toHaveLength(1);
 });
 

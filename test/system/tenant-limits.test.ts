@@ -66,17 +66,18 @@ test("[QTA1] a tenant's administrator reads its limits and cannot change them; a
   expect((await tenant.admin.get(pathOf(home))).status).toBe(404);
 });
 
-test("files beyond a tenant's own quota are refused, others' are not", async () => {
+test("[QTA1] files beyond a tenant's own quota are refused as busy, others' are not", async () => {
   const [small, free] = [await app.tenant(), await app.tenant()];
   expectOk(await system.put(pathOf(small), { fileQuota: 1_000 }));
   const upload = async (tenant: TestTenant) => {
     const { token } = await mqttDevice(app, tenant);
-    return (await new HttpDevice(app.node.httpPort, token).contact("UPLOAD", "x".repeat(2_000), { fileName: "a.txt" }))
-      .status;
+    return new HttpDevice(app.node.httpPort, token).contact("UPLOAD", "x".repeat(2_000), { fileName: "a.txt" });
   };
 
-  expect(await upload(small)).toBe(413);
-  expect(await upload(free)).toBe(204);
+  const refused = await upload(small);
+  expect(refused.json()).toMatchObject({ status: 503, errorCode: 2 });
+  expect(refused.headers["retry-after"]).toBe("60");
+  expect((await upload(free)).status).toBe(204);
 });
 
 test("[MQ9] a device that sends more than its tenant's own limit is slowed down at once, and the log says so", async () => {

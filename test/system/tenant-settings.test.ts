@@ -1,7 +1,8 @@
-import type { TenantSettingsRecord } from "@heliograph/contract";
+import type { ProjectRecord, TenantAppearance, TenantSettingsRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
+import type { RestClient } from "../support/rest-client.ts";
 
 let app: TestApp;
 let home: TestTenant;
@@ -55,6 +56,8 @@ test.for([
   { logo: "data:text/html;base64,AAAA" },
   { logo: `data:image/png;base64,${"A".repeat(200_000)}` },
   { homePage: { kind: "PROJECT" } },
+  { logo: "data:image/jpeg;base64,iVBORw0KGgo=" },
+  { logo: `data:image/svg+xml;base64,${Buffer.from("<svg onload='alert(1)'/>").toString("base64")}` },
   { homePage: { kind: "DEVICES", projectId: "00000000-0000-4000-8000-000000000000" } },
   { historyDepth: -1 },
   { historyDepth: 1.5 },
@@ -64,6 +67,29 @@ test.for([
 
   expect((await home.admin.put(pathOf(home), body)).status).toBe(400);
   expect(await settingsOf(home)).toEqual(before);
+});
+
+test("[PRJ1] a home page that is a project is there for who sees it, and for nobody when it is gone", async () => {
+  const tenant = await app.tenant();
+  const newProject = async (name: string) =>
+    expectOk(await tenant.admin.post("/api/project", { name })).json<ProjectRecord>();
+  const [hidden, seen] = [await newProject("hidden"), await newProject("seen")];
+  const username = `insider-${tenant.id}`;
+  const grants = [{ role: "VIEWER", projectId: seen.id }];
+  const person = { username, password: testPassword, grants };
+  expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/users`, person));
+  const insider = await app.login(username);
+  const homeOf = async (client: RestClient) =>
+    expectOk(await client.get(`/api/tenants/${tenant.id}/appearance`)).json<TenantAppearance>().homePage;
+  const homePage = { kind: "PROJECT", projectId: hidden.id.id } as const;
+
+  expectOk(await tenant.admin.put(pathOf(tenant), { homePage }));
+
+  expect(await homeOf(tenant.admin)).toEqual(homePage);
+  expect(await homeOf(insider)).toBeNull();
+  expectOk(await tenant.admin.delete(`/api/project/${hidden.id.id}`));
+  expect(await homeOf(tenant.admin)).toBeNull();
+  expect(await settingsOf(tenant)).toMatchObject({ homePage: null });
 });
 
 test("the home page is a project of the tenant, not another's", async () => {

@@ -34,7 +34,7 @@ export const fileTooLarge = (limit: number) =>
   new AppError("FILE_TOO_LARGE", "too-large", `The file is larger than ${limit} bytes`);
 
 export const fileQuotaReached = (quota: number) =>
-  new AppError("FILE_QUOTA_REACHED", "too-large", `The tenant's files may take ${quota} bytes; delete some first`);
+  new AppError("FILE_QUOTA_REACHED", "no-room", `The tenant's files may take ${quota} bytes; delete some first`);
 
 export const uploadIncomplete = () =>
   new AppError("UPLOAD_INCOMPLETE", "invalid", "The upload ended before the file did; send it again");

@@ -64,6 +64,10 @@ export class Projects {
     return project;
   }
 
+  async has(reach: Reach, id: ProjectId): Promise<boolean> {
+    return reaches(reach, id) && (await this.#parts.store.find(reach.tenantId, id)) !== undefined;
+  }
+
   /** A place where something can be put: a project within reach, or the tenant's root for who reaches all of it. */
   async requirePlace(reach: Reach, id: ProjectId | null): Promise<Project | null> {
     if (id !== null) return this.require(reach, id);

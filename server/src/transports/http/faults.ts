@@ -87,7 +87,10 @@ const bodyOf = (status: number, errorCode: number, message: string, timestamp: n
   timestamp,
 });
 
+/** When another attempt makes sense, where nothing better is known; room is made by people. */
+const retryAfter: Partial<Record<Fault, number>> = { "too-many": 1_000, busy: 1_000, "no-room": 60_000 };
+
 function retryHeaders({ fault, retryAfterMs }: AppError): Record<string, string> {
-  if (fault !== "too-many" && fault !== "busy") return {};
-  return { "retry-after": String(Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000))) };
+  const afterMs = retryAfterMs ?? retryAfter[fault];
+  return afterMs === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(afterMs / 1_000))) };
 }

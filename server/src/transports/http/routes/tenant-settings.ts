@@ -4,8 +4,9 @@ import {
   type TenantSettingsRecord,
   tenantSettingsRoutes,
 } from "@heliograph/contract";
+import { reachFor } from "../../../core/access/index.ts";
 import type { Audit } from "../../../core/audit/index.ts";
-import { type Projects, wholeTenant } from "../../../core/projects/index.ts";
+import { type Projects, type Reach, wholeTenant } from "../../../core/projects/index.ts";
 import {
   type HistoryDepths,
   homePageUnclear,
@@ -18,6 +19,7 @@ import type { ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
+import { callerOf } from "../access.ts";
 import { administeredTenantInPath } from "../route-ids.ts";
 
 interface SettingsDependencies {
@@ -32,10 +34,16 @@ interface SettingsDependencies {
 export function serveTenantSettings(app: HttpApp, dependencies: SettingsDependencies): void {
   const { tenants, tenantSettings, historyDepths, projects, audit } = dependencies;
   register(app, tenantSettingsRoutes, {
-    settings: async (request) => recordOf(await tenantSettings.read(await administeredTenantInPath(request, tenants))),
+    settings: async (request) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      return recordOf(await shown(await tenantSettings.read(tenant), wholeTenant(tenant)));
+    },
 
-    appearance: async (request) =>
-      appearanceOf(await tenantSettings.read(await administeredTenantInPath(request, tenants))),
+    appearance: async (request) => {
+      const tenant = await administeredTenantInPath(request, tenants);
+      const reach = reachFor(callerOf(request), ["VIEW_DEVICES"]) ?? wholeTenant(tenant);
+      return appearanceOf(await shown(await tenantSettings.read(tenant), reach));
+    },
 
     saveSettings: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
@@ -48,6 +56,13 @@ export function serveTenantSettings(app: HttpApp, dependencies: SettingsDependen
       return recordOf(saved);
     },
   });
+
+  /** A project that is gone, or is not there for who asks, is nobody's home [PRJ1]. */
+  async function shown(settings: TenantSettings, reach: Reach): Promise<TenantSettings> {
+    const project = settings.homePage?.projectId?.toLowerCase();
+    const isThere = project === undefined || (await projects.has(reach, project as ProjectId));
+    return isThere ? settings : { ...settings, homePage: null };
+  }
 
   async function requireHome(tenant: TenantId, { kind, projectId }: HomePage): Promise<void> {
     if ((kind === "PROJECT") !== (projectId !== undefined)) throw homePageUnclear();
