@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 /** A third of the readable form, and a page has to read all of it. */
 const checker = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -19,7 +14,7 @@ const look = `axe.run({ exclude: ${JSON.stringify(repeated)} }, { resultTypes: [
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Through the debugger's own world: the page's policy lets no other script in, and that is as it should be.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(checker);
-  const violations = await page.evaluate<Finding[]>(`${look}.then((result) => result.violations)`);
+  const violations = await page.evaluate<Result[]>(`${look}.then((result) => result.violations)`);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
