@@ -87,7 +87,7 @@ export const projectChoice = Type.String({
 });
 
 /** Which devices are meant, wherever some are chosen. */
-const deviceFilter = {
+export const deviceFilter = {
   textSearch: Type.Optional(lineText("Part of the name, label or serial number; case does not matter", "logger")),
   type: Type.Optional(lineText("Exact device type", "smartMINI")),
   deviceProfileId: Type.Optional(
@@ -133,17 +133,6 @@ export const DeviceToken = Type.String({
 });
 
 export const ImportQuery = Type.Object({ projectId: Type.Optional(Uuid) });
-
-/** Devices named one by one, or all that match. No field is passed over: a misspelt filter would match all [API7]. */
-export const DeviceMove = Type.Object(
-  {
-    projectId: nullable(entityReference("PROJECT")),
-    deviceIds: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: "Up to 1,000 devices" })),
-    filter: Type.Optional(Type.Object(deviceFilter, { additionalProperties: false })),
-  },
-  { additionalProperties: false },
-);
-export type DeviceMove = Static<typeof DeviceMove>;
 
 export const DeviceMoveReport = Type.Object({
   moved: Type.Integer({ examples: [12] }),

@@ -1,7 +1,5 @@
 import { type Static, Type } from "typebox";
-import { CommandInput } from "./commands.ts";
-import { DeviceFilter } from "./devices.ts";
-import { entityId, entityReference, Uuid } from "./ids.ts";
+import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { Timestamp } from "./time.ts";
 
@@ -40,13 +38,3 @@ export const JobRecord = Type.Object({
   error: nullable(Type.String({ description: "Why it failed as a whole", examples: ["No project …"] })),
 });
 export type JobRecord = Static<typeof JobRecord>;
-
-/** One of both. What matches a filter is decided when the job comes to it. */
-const deviceChoice = {
-  deviceIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Up to 10,000 devices" })),
-  filter: Type.Optional(DeviceFilter),
-};
-
-export const MoveDevicesJob = Type.Object({ ...deviceChoice, projectId: nullable(entityReference("PROJECT")) });
-export const DeleteDevicesJob = Type.Object(deviceChoice);
-export const SendCommandJob = Type.Object({ ...deviceChoice, command: CommandInput });

@@ -1,4 +1,13 @@
-import { ApiKeyRequest, CommunicationQuery, DeviceMove, routes, TenantLimitsRecord } from "@heliograph/contract";
+import {
+  ApiKeyRequest,
+  CommunicationQuery,
+  DeleteDevicesJob,
+  DeviceMove,
+  MoveDevicesJob,
+  routes,
+  SendCommandJob,
+  TenantLimitsRecord,
+} from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { bodyValidator, textValidator } from "../../server/src/kernel/schema-validators.ts";
 
@@ -52,4 +61,24 @@ test("[API7] a misspelt filter, limit or project is refused by name, it gives no
   expect(refusal(bodyValidator(DeviceMove)({ projectId: null, filters: {} }))).toBe("body must not have filters");
   expect(refusal(bodyValidator(ApiKeyRequest)(key))).toBe("body must not have projectId");
   expect(refusal(bodyValidator(TenantLimitsRecord)({ Devices: 5 }))).toBe("body must not have Devices");
+});
+
+test("[API7] no job takes a filter with a field that is none, or that says nothing", () => {
+  const command = { type: "SCRIPT", script: "a" };
+  const jobs = [
+    [MoveDevicesJob, { projectId: null }],
+    [DeleteDevicesJob, {}],
+    [SendCommandJob, { command }],
+  ] as const;
+
+  for (const [schema, rest] of jobs) {
+    const check = (choice: object) => refusal(bodyValidator(schema)({ ...rest, ...choice }));
+    expect(check({ filter: { texSearch: "o1" } })).toBe("filter must not have texSearch");
+    expect(check({ filter: { deviceType: "nope" } })).toBe("filter must not have deviceType");
+    expect(check({ filter: { textSearch: "" } })).toMatch(/^filter.textSearch must /);
+    expect(check({ filter: { type: "" } })).toMatch(/^filter.type must /);
+    expect(check({ fliter: {} })).toBe("body must not have fliter");
+    expect(check({ all: false })).toBe("all must be true");
+    expect(check({ all: true })).toBe("");
+  }
 });

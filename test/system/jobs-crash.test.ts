@@ -41,7 +41,7 @@ test("[PRJ1] SIGKILL during a move leaves no device half moved, and the next sta
       const headers = { "content-type": "text/csv" };
       expectOk(await client.post(`/api/tenants/${tenantId}/devices/import`, csv, { headers }));
       projectId = (await client.calls.projects.save({ body: { name: "north" } })).id.id;
-      job = await client.calls.jobs.moveDevices({ body: { filter: {}, projectId: { id: projectId } } });
+      job = await client.calls.jobs.moveDevices({ body: { all: true, projectId: { id: projectId } } });
     }
     await sleep(Math.random() * longestLifeMs);
     await node.kill();

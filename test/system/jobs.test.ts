@@ -58,7 +58,7 @@ describe("[PRJ1] moving many devices", () => {
     await freshTenant(many);
     const projectId = await newProject("north");
 
-    const job = await tenant.admin.calls.jobs.moveDevices({ body: { filter: {}, projectId: { id: projectId } } });
+    const job = await tenant.admin.calls.jobs.moveDevices({ body: { all: true, projectId: { id: projectId } } });
     const end = await ended(job);
 
     expect(job).toMatchObject({ state: "QUEUED", kind: "MOVE_DEVICES", projectId: { id: projectId } });
@@ -154,11 +154,11 @@ describe("[PRJ1] moving many devices", () => {
     const projectId = await newProject("north");
     const below = await newProject("below", projectId);
     const user = await userIn(projectId);
-    const before = { body: { filter: {}, projectId: { id: projectId } } };
+    const before = { body: { all: true as const, projectId: { id: projectId } } };
     await tenant.admin.calls.jobs.moveDevices(before);
-    const outside = await user.rest.post("/api/jobs/moveDevices", { filter: {}, projectId: null });
+    const outside = await user.rest.post("/api/jobs/moveDevices", { all: true, projectId: null });
     // Behind the first: of one tenant one is done at a time.
-    const job = await user.rest.calls.jobs.moveDevices({ body: { filter: {}, projectId: { id: below } } });
+    const job = await user.rest.calls.jobs.moveDevices({ body: { all: true, projectId: { id: below } } });
     expectOk(await tenant.admin.delete(`/api/tenants/${tenant.id}/users/${user.id}`));
 
     const end = await ended(job);
@@ -176,12 +176,12 @@ describe("[PRJ1] moving many devices", () => {
     const post = (body: object, by = tenant.admin) => by.post("/api/jobs/moveDevices", body);
 
     const answers = [
-      await post({ filter: {}, projectId: { id: randomUUID() } }),
+      await post({ all: true, projectId: { id: randomUUID() } }),
       await post({ projectId: { id: projectId } }),
-      await post({ filter: {}, deviceIds: [randomUUID()], projectId: null }),
+      await post({ all: true, deviceIds: [randomUUID()], projectId: null }),
       await post({ filter: { projectId: randomUUID() }, projectId: null }),
-      await post({ filter: {}, projectId: null }, await app.login(viewer)),
-      await post({ filter: {}, projectId: null }, await app.systemAdministrator()),
+      await post({ all: true, projectId: null }, await app.login(viewer)),
+      await post({ all: true, projectId: null }, await app.systemAdministrator()),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 404, 403, 403]);
@@ -193,8 +193,8 @@ describe("[PRJ1] jobs", () => {
     await freshTenant(many);
     const projectId = await newProject("north");
     const [first, second] = [
-      await tenant.admin.calls.jobs.moveDevices({ body: { filter: {}, projectId: { id: projectId } } }),
-      await tenant.admin.calls.jobs.deleteDevices({ body: { filter: {} } }),
+      await tenant.admin.calls.jobs.moveDevices({ body: { all: true, projectId: { id: projectId } } }),
+      await tenant.admin.calls.jobs.deleteDevices({ body: { all: true } }),
     ];
 
     const cancelled = await tenant.admin.calls.jobs.cancel({ jobId: second.id.id });
@@ -238,7 +238,7 @@ describe("[PRJ1] jobs", () => {
     const ids = await freshTenant(120);
     const command = { type: "RPC" as const, method: "reboot", params: { secret: "s3cret" }, expiresIn: 60_000 };
 
-    const end = await ended(await tenant.admin.calls.jobs.sendCommand({ body: { filter: {}, command } }));
+    const end = await ended(await tenant.admin.calls.jobs.sendCommand({ body: { all: true, command } }));
 
     expect(end).toMatchObject({ state: "DONE", changed: 120 });
     expect(JSON.stringify(end)).not.toContain("s3cret");

@@ -153,6 +153,10 @@ describe("[PRJ1] devices in projects", () => {
       actionData: { before: { projectId: target }, after: { projectId: null } },
     });
 
+    await move({ projectId: { id: target }, deviceIds: ids });
+    const next = await project(); // neither where they are nor below it
+    expect((await move({ projectId: { id: next }, filter: { projectId: target } })).json()).toMatchObject({ moved: 3 });
+
     expect((await move({ projectId: null })).json()).toMatchObject({ status: 400 });
     expect((await move({ projectId: null, deviceIds: [], filter: {} })).json()).toMatchObject({ status: 400 });
     expect((await move({ projectId: { id: randomUUID() }, deviceIds: ids })).json()).toMatchObject({ status: 404 });

@@ -1,8 +1,8 @@
+import { DeviceMove } from "../device-choice.ts";
 import {
   DeviceCreation,
   DeviceInput,
   DeviceListQuery,
-  DeviceMove,
   DeviceMoveReport,
   DeviceRecord,
   DeviceTypes,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { DeleteDevicesJob, JobRecord, MoveDevicesJob, SendCommandJob } from "../jobs.ts";
+import { DeleteDevicesJob, MoveDevicesJob, SendCommandJob } from "../device-choice.ts";
+import { JobRecord } from "../jobs.ts";
 import { pageOf, pageQuery } from "../paging.ts";
 import { needs } from "./access.ts";
 import { JobParams } from "./params.ts";

@@ -24,8 +24,8 @@ export const oneJob = (jobId: string) =>
 
 export const cancelJob = (jobId: string) => api.jobs.cancel({ jobId });
 
-/** Which devices: those named, or those that match. */
-export type Chosen = { readonly deviceIds: string[] } | { readonly filter: DeviceFilter };
+/** Which devices: those named, those that match, or all. */
+export type Chosen = { readonly deviceIds: string[] } | { readonly filter: DeviceFilter } | { readonly all: true };
 
 export const moveAsJob = (chosen: Chosen, projectId: string | undefined) =>
   api.jobs.moveDevices({ body: { ...chosen, projectId: projectId ? { id: projectId } : null } });

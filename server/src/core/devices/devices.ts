@@ -203,12 +203,8 @@ export class Devices {
    * As `move`, all that match, in steps: each is stored when it is told, with how many it moved. Whoever stops in
    * between leaves the rest where they were, and may begin again.
    */
-  async *moveMatching(
-    filter: DeviceFilter,
-    to: ProjectId | null,
-    mayMove: MoveRule = () => undefined,
-  ): AsyncGenerator<number> {
-    await this.#projects.requirePlace(filter.reach, to);
+  async *moveMatching(filter: DeviceFilter, { reach, to, mayMove }: Move & { reach: Reach }): AsyncGenerator<number> {
+    await this.#projects.requirePlace(reach, to); // the filter may stand for a part of it: they are moved out of there
     for await (const devices of this.#store.stream(await this.#queryFor(filter))) {
       for (const { projectId } of devices) mayMove(projectId);
       const ids = devices.map(({ id }) => id);

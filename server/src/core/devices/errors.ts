@@ -21,8 +21,15 @@ export const tooManyTokensTaken = (retryAfterMs: number) =>
     { retryAfterMs },
   );
 
-export const moveUnclear = () =>
-  new AppError("MOVE_UNCLEAR", "invalid", "Name the devices by deviceIds or by a filter, one of both");
+export const choiceUnclear = () =>
+  new AppError("CHOICE_UNCLEAR", "invalid", "Name the devices by one of deviceIds, filter and all: true");
+
+export const choiceBoundless = () =>
+  new AppError(
+    "CHOICE_BOUNDLESS",
+    "invalid",
+    "filter has no condition and would match every device; send all: true if that is meant",
+  );
 
 export const moveTooMany = (found: number, most: number) =>
   new AppError("MOVE_TOO_MANY", "invalid", `The filter matches ${found} devices; one request moves at most ${most}`);

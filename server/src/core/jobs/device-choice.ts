@@ -3,27 +3,8 @@ import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId } from "../../kernel/ids.ts";
 import { permissionDenied, reachFor, type Standing } from "../access/index.ts";
 import type { DeviceGroups, GroupMembers } from "../device-groups/index.ts";
-import type { DeviceFilter, Devices } from "../devices/index.ts";
+import type { DeviceChoice, DeviceFilter, Devices } from "../devices/index.ts";
 import { bothOf, type Projects, type Reach } from "../projects/index.ts";
-import { choiceUnclear } from "./errors.ts";
-
-/** Which devices a job is about: named ones, or whatever matches when the job comes to them. */
-export type DeviceChoice =
-  | { readonly deviceIds: readonly DeviceId[] }
-  /** As a list of devices takes it. */
-  | { readonly filter: FilterQuery };
-
-/** As callers send it. */
-interface SentChoice {
-  readonly deviceIds?: readonly string[] | undefined;
-  readonly filter?: FilterQuery | undefined;
-}
-
-export function choiceOf({ deviceIds, filter }: SentChoice): DeviceChoice {
-  if ((deviceIds === undefined) === (filter === undefined)) throw choiceUnclear();
-  if (filter) return { filter };
-  return { deviceIds: [...new Set((deviceIds ?? []).map((id) => id.toLowerCase() as DeviceId))] };
-}
 
 /** Some of them, and from where to go on. */
 export interface ChosenDevices {

@@ -7,6 +7,3 @@ export const jobFinished = (id: string) =>
 
 export const jobsTooMany = (limit: number) =>
   new AppError("JOBS_TOO_MANY", "conflict", `The tenant has ${limit} open jobs; wait for one, or cancel one`);
-
-export const choiceUnclear = () =>
-  new AppError("CHOICE_UNCLEAR", "invalid", "Name the devices by deviceIds or by a filter, not by both");

@@ -1,4 +1,4 @@
-export { choiceOf, DeviceChooser } from "./device-choice.ts";
+export { DeviceChooser } from "./device-choice.ts";
 export type { Job, JobFailure, JobProgress } from "./job.ts";
 export type { JobKind } from "./job-kind.ts";
 export { JobRunner } from "./job-runner.ts";

@@ -1,8 +1,9 @@
 import type { JobKindName, Permission } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { permissionDenied, type Standing } from "../access/index.ts";
+import type { DeviceChoice } from "../devices/index.ts";
 import type { Reach } from "../projects/index.ts";
-import { type DeviceChoice, type DeviceChooser, reachOfMaker } from "./device-choice.ts";
+import { type DeviceChooser, reachOfMaker } from "./device-choice.ts";
 import type { Job, JobFailure } from "./job.ts";
 import type { JobKind } from "./job-kind.ts";
 

@@ -79,14 +79,7 @@ const movedText = (moved: Moved, m: Messages): string => {
 function chosen(moved: Moved) {
   if ("devices" in moved) return { deviceIds: moved.devices.map(({ id }) => id.id) };
   if ("device" in moved) return { deviceIds: [moved.device.id.id] };
-  const { textSearch, type, active, projectId, group } = moved.filter;
-  return {
-    filter: {
-      ...(textSearch !== undefined && { textSearch }),
-      ...(type !== undefined && { type }),
-      ...(active !== undefined && { active }),
-      ...(projectId !== undefined && { projectId }),
-      ...(group !== undefined && { group }),
-    },
-  };
+  const { sortProperty: _, sortOrder: __, ...conditions } = moved.filter;
+  const filter = Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
+  return Object.keys(filter).length > 0 ? { filter } : { all: true as const };
 }

@@ -1,9 +1,9 @@
 import { AppError } from "../../../kernel/errors.ts";
 import type { DeviceId, ProjectId } from "../../../kernel/ids.ts";
 import { requireNoGain } from "../../access/index.ts";
-import { type Devices, deviceNotFound } from "../../devices/index.ts";
+import { type DeviceChoice, type Devices, deviceNotFound } from "../../devices/index.ts";
 import type { Projects } from "../../projects/index.ts";
-import type { DeviceChoice, DeviceChooser } from "../device-choice.ts";
+import type { DeviceChooser } from "../device-choice.ts";
 import type { JobKind } from "../job-kind.ts";
 import { type BatchOutcome, type DeviceBatch, perDevice } from "../per-device.ts";
 

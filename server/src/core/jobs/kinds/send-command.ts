@@ -1,8 +1,8 @@
 import { AppError } from "../../../kernel/errors.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { CommandBody, Commands } from "../../commands/index.ts";
-import type { Devices } from "../../devices/index.ts";
-import type { DeviceChoice, DeviceChooser } from "../device-choice.ts";
+import type { DeviceChoice, Devices } from "../../devices/index.ts";
+import type { DeviceChooser } from "../device-choice.ts";
 import type { JobFailure } from "../job.ts";
 import type { JobKind } from "../job-kind.ts";
 import { perDevice } from "../per-device.ts";

@@ -2,7 +2,7 @@ import { deviceRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { requireNoGain } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
-import { moveTooMany, moveUnclear } from "../../../core/devices/index.ts";
+import { choiceOf, moveTooMany } from "../../../core/devices/index.ts";
 import type { ProjectId } from "../../../kernel/ids.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -52,19 +52,18 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
 
     move: async (request) => {
       const reach = ownReachInPath(request);
-      const { deviceIds, filter } = request.body;
-      if ((deviceIds === undefined) === (filter === undefined)) throw moveUnclear();
+      const choice = choiceOf(request.body);
       const to = projectIdIn(request.body.projectId);
       const mayMove = moveRule(request, to);
-      if (deviceIds) {
-        const report = await devices.move(reach, deviceIds.map(deviceIdOf), to, mayMove);
+      if ("deviceIds" in choice) {
+        const report = await devices.move(reach, choice.deviceIds, to, mayMove);
         return { ...report, missing: [...report.missing] };
       }
-      const chosen = await deviceFilterOf(parts, request, reach, filter ?? {});
+      const chosen = await deviceFilterOf(parts, request, reach, choice.filter);
       const total = await devices.countMatching(chosen);
       if (total > moveLimit) throw moveTooMany(total, moveLimit);
       let moved = 0;
-      for await (const some of devices.moveMatching(chosen, to, mayMove)) moved += some;
+      for await (const some of devices.moveMatching(chosen, { reach, to, mayMove })) moved += some;
       return { moved, unchanged: Math.max(0, total - moved), missing: [] };
     },
 

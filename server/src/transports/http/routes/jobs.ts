@@ -1,6 +1,7 @@
 import { type JobRecord, jobRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
-import { choiceOf, type Job, type Jobs } from "../../../core/jobs/index.ts";
+import { choiceOf } from "../../../core/devices/index.ts";
+import type { Job, Jobs } from "../../../core/jobs/index.ts";
 import type { JobId, ProjectId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";

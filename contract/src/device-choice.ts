@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+import { CommandInput } from "./commands.ts";
+import { deviceFilter } from "./devices.ts";
+import { entityReference, Uuid } from "./ids.ts";
+import { nullable } from "./nullable.ts";
+import { lineText } from "./text.ts";
+
+/** Of what changes many devices at once no field is passed over: a misspelt filter would match all [API7]. */
+const closed = { additionalProperties: false } as const;
+
+/** A filter of a list may be empty; one that chooses what is deleted says something in each part. */
+const said = (description: string, example: string) =>
+  Type.Optional(Type.String({ ...lineText(description, example), minLength: 1 }));
+
+const ChangedDevicesFilter = Type.Object(
+  {
+    ...deviceFilter,
+    textSearch: said("Part of the name, label or serial number; case does not matter", "logger"),
+    type: said("Exact device type", "smartMINI"),
+  },
+  { ...closed, description: "As in the list of devices, with at least one condition" },
+);
+
+const all = Type.Optional(Type.Literal(true, { description: "In place of a filter: every device within reach" }));
+
+const ids = (atMost: number, atLeast: number) =>
+  Type.Array(Uuid, {
+    minItems: atLeast,
+    maxItems: atMost,
+    description: `Up to ${atMost.toLocaleString("en")} devices`,
+  });
+
+const among = { filter: Type.Optional(ChangedDevicesFilter), all };
+
+/** Devices named one by one, those that match, or all: of the three fields, one. */
+export const DeviceMove = Type.Object(
+  { projectId: nullable(entityReference("PROJECT")), deviceIds: Type.Optional(ids(1_000, 0)), ...among },
+  closed,
+);
+export type DeviceMove = Static<typeof DeviceMove>;
+
+/** As above. What matches a filter is decided when the job comes to it. */
+const ofJob = { deviceIds: Type.Optional(ids(10_000, 1)), ...among };
+
+export const MoveDevicesJob = Type.Object({ ...ofJob, projectId: nullable(entityReference("PROJECT")) }, closed);
+export const DeleteDevicesJob = Type.Object(ofJob, closed);
+export const SendCommandJob = Type.Object({ ...ofJob, command: CommandInput }, closed);
