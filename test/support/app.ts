@@ -105,6 +105,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_LOG_LEVEL: "silent",
     HELIO_DISK_RESERVE: "0", // megabytes per test node would be nobody's use
     HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
+    ...(!isLongRun() && { HELIO_TELEMETRY_READERS: "1" }), // each thread is a tenth of what a start costs
     ...env,
   });
   const inside = Promise.withResolvers<Platform>();

@@ -11,7 +11,7 @@ import { onEveryStorage } from "../support/databases.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { RestClient } from "../support/rest-client.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
@@ -105,6 +105,37 @@ onEveryStorage("[RUN10] an installation", (storage) => {
     await expectAllThere(data, settings, id); // said once
   });
 
+  test("is not gone over by a first start in an empty database, whatever is lost meanwhile nothing is", async () => {
+    const file = join(data, "heliograph.db");
+    const inPostgres = settings["HELIO_DATABASE_URL"] !== undefined;
+    if (!inPostgres) await rename(file, join(folder.path, "entities"));
+    const empty: Record<string, string> = inPostgres ? { HELIO_DATABASE_URL: await createPostgresDatabase() } : {};
+
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(start(data, empty)).rejects.toThrow(
+        /is empty, but .*telemetry\.db and .*files hold the data of an installation/,
+      );
+    }
+    if (!inPostgres) {
+      expect(await helioHere(["create-tenant", "x", "--data-dir", data])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("they belong together"),
+      });
+      await rename(join(folder.path, "entities"), file);
+    }
+    await expectAllThere(data, settings, id);
+  });
+
+  test("[RUN11] whose store of points is no database is refused, and told which file it is", async () => {
+    const points = join(data, "telemetry.db");
+    await cp(points, join(folder.path, "whole"));
+    await truncate(points, 6_000);
+
+    await expect(start(data, settings)).rejects.toThrow(/telemetry\.db is damaged/);
+
+    await cp(join(folder.path, "whole"), points);
+  });
+
   test("whose points are lost for good goes on without them when a person says so", async () => {
     await rm(join(data, "telemetry.db"));
 
@@ -120,37 +151,6 @@ onEveryStorage("[RUN10] an installation", (storage) => {
 });
 
 describe("[RUN10] a first start", () => {
-  test("over the points and files of another is refused, whatever is lost meanwhile nothing is", async () => {
-    await using folder = await tempFolder();
-    const [data, away] = [join(folder.path, "data"), join(folder.path, "away")];
-    const id = await fill(data, {});
-    await rename(join(data, "heliograph.db"), away);
-
-    for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(start(data)).rejects.toThrow(
-        /heliograph\.db is empty, but .*telemetry\.db and .*files hold the data of an installation/,
-      );
-    }
-    expect(await helioHere(["create-tenant", "x", "--data-dir", data])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("they belong together"),
-    });
-
-    await rename(away, join(data, "heliograph.db"));
-    await expectAllThere(data, {}, id);
-  });
-
-  test.skipIf(!hasPostgres())("in an empty PostgreSQL over them is refused as well", async () => {
-    await using folder = await tempFolder();
-    const settings = { HELIO_DATABASE_URL: await createPostgresDatabase() };
-    const id = await fill(folder.path, settings);
-
-    const empty = { HELIO_DATABASE_URL: await createPostgresDatabase() };
-    await expect(start(folder.path, empty)).rejects.toThrow(/is empty, but .* hold the data of an installation/);
-
-    await expectAllThere(folder.path, settings, id);
-  });
-
   test("that was interrupted is continued, [RUN11] and one that cannot succeed says why", async () => {
     await using folder = await tempFolder();
     await mkdir(join(folder.path, "files", "contents"), { recursive: true });
@@ -164,14 +164,6 @@ describe("[RUN10] a first start", () => {
 
     const id = await fill(folder.path, {});
     await expectAllThere(folder.path, {}, id);
-  });
-
-  test("[RUN11] over a store of points that is no database says which file it is", async () => {
-    await using folder = await tempFolder();
-    await fill(folder.path, {});
-    await truncate(join(folder.path, "telemetry.db"), 6_000);
-
-    await expect(start(folder.path)).rejects.toThrow(/telemetry\.db is damaged/);
   });
 });
 
