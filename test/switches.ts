@@ -31,7 +31,7 @@ export const switches = {
   HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
   HELIO_TEST_BACKUP_COMMITS: { usual: 100, long: 3_000, meaning: "commits before a backup begins" },
   HELIO_TEST_ARCHIVE_MB: {
-    usual: 64,
+    usual: 16,
     long: 1_024,
     meaning: "MiB of a downloaded archive (10240 needs ZIP64 everywhere)",
   },
