@@ -3,10 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A line to a server that can lose what goes one way, and be cut. */
 export class CutLine implements AsyncDisposable {
-  readonly #server = createServer();
+  readonly #server = createServer({ allowHalfOpen: true });
   readonly #sockets = new Set<Socket>();
   /** What is lost from now on: what is asked, or what is answered. */
   loses: "questions" | "answers" | "nothing" = "nothing";
+  /** As soon as these words are asked, answers are lost. */
+  silentAt: string | undefined;
   /** Bytes that were lost. */
   lost = 0;
 
@@ -38,7 +40,11 @@ export class CutLine implements AsyncDisposable {
       this.#sockets.delete(from);
       to.destroy();
     });
+    from.on("end", () => {
+      if (this.loses === "nothing") from.end(); // else it is as deaf as a process that was stopped
+    });
     from.on("data", (bytes) => {
+      if (what === "questions" && this.silentAt !== undefined && bytes.includes(this.silentAt)) this.loses = "answers";
       if (this.loses === what) this.lost += bytes.length;
       else to.write(bytes);
     });

@@ -64,6 +64,36 @@ test.skipIf(!hasPostgres())(
   },
 );
 
+describe.skipIf(!hasPostgres())("[RUN11] a PostgreSQL that answers at first and then falls silent", () => {
+  const soon = { HELIO_DATABASE_WAIT: "1s", HELIO_DATABASE_TIMEOUT: "500ms", HELIO_DATABASE_LEASE: "2s" };
+
+  test.for([
+    ["insert into node_lease", /^PostgreSQL did not answer for 1 s .* Start it, or correct HELIO_DATABASE_URL/],
+    ['create table "tenants"', /^PostgreSQL stopped answering during the start\. .* start again when it answers/],
+  ] as const)("ends a start with one sentence: at %s", async ([words, sentence]) => {
+    const { line, url } = await CutLine.before(await createPostgresDatabase());
+    await using _line = line;
+    line.silentAt = words;
+
+    await expect(startApp({ HELIO_DATABASE_URL: url, ...soon })).rejects.toThrow(sentence);
+    expect(line.lost).toBeGreaterThan(0);
+  });
+
+  test("is waited for when it comes back in time", async () => {
+    const { line, url } = await CutLine.before(await createPostgresDatabase());
+    await using _line = line;
+    line.silentAt = "insert into node_lease";
+
+    const starting = startApp({ HELIO_DATABASE_URL: url, ...soon, HELIO_DATABASE_WAIT: "5min" });
+    await expect.poll(() => line.lost, { timeout: 60_000 }).toBeGreaterThan(0);
+    line.silentAt = undefined;
+    line.cut();
+
+    await using app = await starting;
+    expect((await app.rest.get("/health/live")).status).toBe(200);
+  });
+});
+
 describe("a PostgreSQL", () => {
   test("[RUN11] that is not there is waited for, and then named with what to do", async () => {
     const settings = { HELIO_DATABASE_URL: "postgres://x@127.0.0.1:1/x", HELIO_DATABASE_WAIT: "1s" };

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import type { Logger } from "pino";
 import { Gate } from "../adapters/sql/postgres/gate.ts";
 import { LeaseHeldError, NodeLease } from "../adapters/sql/postgres/node-lease.ts";
@@ -10,7 +9,10 @@ import type { Config } from "../settings/config.ts";
 
 const tryAgainMs = 1_000;
 
-/** Waits for a PostgreSQL that is not there yet [RUN11], then takes the lease that only one node may have. */
+/**
+ * Waits for a PostgreSQL that is not there yet, or falls silent again [RUN11], and takes the lease that only one node may
+ * have.
+ */
 export async function claimPostgres(
   config: Config,
   url: string,
@@ -18,23 +20,18 @@ export async function claimPostgres(
   onLost: (error: Error) => void,
   undo: AsyncDisposableStack,
 ): Promise<Gate> {
-  await untilItAnswers(url, config, logger);
   const gate: Gate = new Gate(() => lease.isFresh);
   const terms = { url, spanMs: config.databaseLease, silenceMs: config.databaseTimeout, gate, onLost };
   const lease = new NodeLease(terms);
   undo.defer(() => lease.release());
-  try {
-    await lease.acquire();
-  } catch (error) {
-    throw error instanceof LeaseHeldError ? heldBy(error.place) : error;
-  }
+  await untilTaken(lease, config, logger);
   return gate;
 }
 
-async function untilItAnswers(url: string, { databaseWait, databaseTimeout }: Config, logger: Logger): Promise<void> {
+async function untilTaken(lease: NodeLease, { databaseWait }: Config, logger: Logger): Promise<void> {
   const start = performance.now();
   for (let attempt = 0; ; attempt++) {
-    const error = await failureOf(url, databaseTimeout);
+    const error = await failureOf(lease);
     if (error === undefined) return;
     const passes = errorOfPostgres(error) instanceof AppError;
     if (!passes) throw error;
@@ -44,17 +41,13 @@ async function untilItAnswers(url: string, { databaseWait, databaseTimeout }: Co
   }
 }
 
-async function failureOf(url: string, timeoutMs: number): Promise<Error | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
-  client.on("error", () => undefined);
+async function failureOf(lease: NodeLease): Promise<Error | undefined> {
   try {
-    await client.connect();
-    await client.query("select 1");
+    await lease.acquire();
     return undefined;
   } catch (error) {
+    if (error instanceof LeaseHeldError) return heldBy(error.place);
     return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.end().catch(() => undefined);
   }
 }
 

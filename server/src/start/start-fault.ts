@@ -58,6 +58,11 @@ const signs: readonly Sign[] = [
       "files allowed (ulimit -n)?",
   },
   {
+    words: /The database does not answer|Connection terminated/,
+    sentence: () =>
+      "PostgreSQL stopped answering during the start. See whether it runs, and start again when it answers",
+  },
+  {
     words: /password authentication failed|no pg_hba.conf entry|role ".*" (does not exist|is not permitted)/i,
     sentence: () => "PostgreSQL does not let this node in. Correct user and password in HELIO_DATABASE_URL",
   },

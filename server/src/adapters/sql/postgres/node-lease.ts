@@ -17,7 +17,7 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const take = `insert into node_lease as held values ('node', $1, 1, ${now} + $2, $3)
   on conflict (name) do update
     set owner = excluded.owner, epoch = held.epoch + 1, expires_time = excluded.expires_time, place = excluded.place
-    where held.expires_time <= ${now}
+    where held.expires_time <= ${now} or held.owner = excluded.owner
   returning epoch`;
 const look = "select owner, epoch, expires_time, place from node_lease where name = 'node'";
 const renew = `update node_lease set expires_time = ${now} + $3 where name = 'node' and owner = $1 and epoch = $2`;
@@ -66,6 +66,15 @@ export class NodeLease {
 
   /** Waits for a dead node's lease to run out; a living one renews it, and is left alone. */
   async acquire(): Promise<void> {
+    try {
+      await this.#take();
+    } catch (error) {
+      this.#drop(); // what is asked next is asked anew, and finds what was taken without our being told
+      throw error;
+    }
+  }
+
+  async #take(): Promise<void> {
     await this.#ask(schema).catch(() => this.#ask(schema)); // two that create it at once: the second finds it
     for (let before: string | undefined; ; await sleep(lookAgainMs)) {
       const sent = performance.now();
