@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { crc32 } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { scanned } from "../../../../test/contract/telemetry/scanned.ts";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { bucketEdges, type Point, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
@@ -50,13 +50,41 @@ function withChecksumsOfFormat1(folder: string): void {
   db.close();
 }
 
-async function withBlocks(folder: string): Promise<void> {
-  const store = await openTelemetryBlocks({ folder, readers: 1 });
+/** A store that many tests begin with is written once, and copied: its threads are most of what it costs. */
+class Beginning {
+  readonly #folder = scratchFolder("beginning");
+  readonly #fill: (store: TelemetryBlocks) => Promise<void>;
+  #filled: Promise<void> | undefined;
+
+  constructor(fill: (store: TelemetryBlocks) => Promise<void>) {
+    this.#fill = fill;
+    afterAll(() => rmSync(this.#folder, { recursive: true }));
+  }
+
+  async copyTo(folder: string): Promise<void> {
+    this.#filled ??= this.#write();
+    await this.#filled;
+    cpSync(this.#folder, folder, { recursive: true });
+  }
+
+  async #write(): Promise<void> {
+    const store = await openTelemetryBlocks({ folder: this.#folder, readers: 1 });
+    await this.#fill(store);
+    await store.close();
+  }
+}
+
+const blocks = new Beginning(async (store) => {
   await store.append(pump, points(1536)); // six blocks of 256
   await store.append(pump, [{ key: "other", ts: epochMs(1), value: "fine" }]);
   await store.flush();
-  await store.close();
-}
+});
+const withBlocks = (folder: string): Promise<void> => blocks.copyTo(folder);
+
+/** Three commits that are only in the journal. */
+const journal = new Beginning(async (store) => {
+  for (const from of [0, 100, 200]) await store.append(pump, points(100, from));
+});
 
 test("a damaged block is reported once and skipped, everything else is served", async () => {
   const folder = freshFolder();
@@ -164,11 +192,9 @@ test("a damaged block does not stop writing, deleting and compacting around it",
   expect(left.filter(({ ts }) => ts >= 768).length).toBe(768);
 });
 
-/** Three commits that are only in the journal; the second one is then damaged. */
+/** The second of the three commits is damaged. */
 async function withDamagedJournal(folder: string, damage: (db: DatabaseSync, frame: Uint8Array) => void) {
-  const before = await openTelemetryBlocks({ folder, readers: 1 });
-  for (const from of [0, 100, 200]) await before.append(pump, points(100, from));
-  await before.close();
+  await journal.copyTo(folder);
   const db = new DatabaseSync(join(folder, "telemetry.db"));
   damage(db, db.prepare("SELECT frame FROM journal WHERE seq = 2").get()?.["frame"] as Uint8Array);
   db.close();
