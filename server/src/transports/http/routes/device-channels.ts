@@ -3,7 +3,7 @@ import type { DeviceChannels } from "../../../core/device-channels/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
-import { sendJsonText } from "../json-text.ts";
+import { sendJsonTextInTurn } from "../json-text.ts";
 import { deviceDescriptionText } from "../records/device-type-record.ts";
 import { deviceIdOf, deviceTypeIdOf } from "../route-ids.ts";
 
@@ -20,7 +20,7 @@ export function serveDeviceChannels(
   register(app, deviceChannelRoutes, {
     description: async (request, reply) => {
       const described = await deviceChannels.describeText(reachOf(request), deviceIdOf(request.params.deviceId));
-      return sendJsonText(reply, deviceDescriptionText(described));
+      return sendJsonTextInTurn(reply, deviceDescriptionText(described));
     },
   });
 
@@ -32,7 +32,7 @@ export function serveDeviceChannels(
         const { overrides, version } = request.body;
         const id = deviceIdOf(request.params.deviceId);
         const saved = await deviceChannels.save(reachOf(request), id, overrides, version);
-        return sendJsonText(reply, deviceDescriptionText(saved));
+        return sendJsonTextInTurn(reply, deviceDescriptionText(saved));
       },
     },
     { bodyLimit },

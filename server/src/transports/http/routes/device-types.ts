@@ -7,7 +7,7 @@ import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
-import { sendJsonText } from "../json-text.ts";
+import { sendJsonTextInTurn } from "../json-text.ts";
 import { listBody } from "../list-body.ts";
 import {
   deviceTypeContentOf,
@@ -52,7 +52,7 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
       return deviceTypeInfoOf(await deviceTypes.requireInfo(tenantId, id, projects));
     },
 
-    get: async (request, reply) => sendJsonText(reply, deviceTypeRecordText(await textOf(request))),
+    get: async (request, reply) => sendJsonTextInTurn(reply, deviceTypeRecordText(await textOf(request))),
 
     remove: async (request) => {
       await deviceTypes.remove(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId));
@@ -64,7 +64,7 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
         await deviceTypes.makeDefault(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId)),
       ),
 
-    exportFile: async (request, reply) => sendJsonText(reply, deviceTypeFileText(await textOf(request))),
+    exportFile: async (request, reply) => sendJsonTextInTurn(reply, deviceTypeFileText(await textOf(request))),
   });
 }
 
