@@ -25,6 +25,11 @@ export const switches = {
     long: 1_000,
     meaning: "sequences of steps of the telemetry engine and its model",
   },
+  HELIO_TEST_RULE_RUNS: {
+    usual: 200,
+    long: 50_000,
+    meaning: "sequences of points, timers, restarts and edits of a rule and its model",
+  },
   HELIO_TEST_OSF_STEP: { usual: 97, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
   HELIO_TEST_OSF_FLIPS: { usual: 100, long: 20_000, meaning: "versions of a measurement with random damage" },

@@ -1,0 +1,12 @@
+import type { Static } from "typebox";
+import { inputKind, inputSchema } from "./input-kind.ts";
+
+const schema = inputSchema("ACTIVITY", {}, "Whether the device is active: a boolean");
+export type ActivityInput = Static<typeof schema>;
+
+export const activityInput = inputKind({
+  kind: "ACTIVITY",
+  schema,
+  typeOf: () => "BOOLEAN",
+  problemOf: () => undefined,
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { ruleProblems } from "./problems.ts";
+import type { RuleDefinition } from "./rule.ts";
+import { ruleCycle } from "./rule-cycle.ts";
+
+const temperature = { kind: "TELEMETRY", name: "temperature", key: "temperature" } as const;
+const above = { kind: "COMPARE", input: "temperature", comparison: "GREATER", value: 80 } as const;
+
+const ruleOf = (changes: Partial<RuleDefinition>): RuleDefinition => ({
+  scope: { kind: "DEVICE", deviceIds: ["784f394c-42b6-435a-983c-b7beff2784f9"] },
+  inputs: [temperature],
+  steps: [{ severity: "MAJOR", when: above }],
+  alarmType: "Too hot",
+  actions: [],
+  ...changes,
+});
+
+describe("[RUL1] what is wrong with a rule is said, and where", () => {
+  test("a plain rule has no problem", () => {
+    expect(ruleProblems(ruleOf({}))).toEqual([]);
+  });
+
+  test.each<[string, Partial<RuleDefinition>, string, RegExp]>([
+    [
+      "an unknown input",
+      { steps: [{ severity: "MAJOR", when: { ...above, input: "x" } }] },
+      "steps.0.when",
+      /no input "x"/,
+    ],
+    [
+      "a text compared with a number",
+      {
+        steps: [
+          { severity: "MAJOR", when: { kind: "NONE", conditions: [{ ...above, comparison: "EQUAL", value: "a" }] } },
+        ],
+      },
+      "steps.0.when.conditions.0",
+      /is NUMBER, what it is compared with is TEXT/,
+    ],
+    ["a name twice", { inputs: [temperature, temperature] }, "inputs.1", /twice/],
+    [
+      "a severity twice",
+      {
+        steps: [
+          { severity: "MAJOR", when: above },
+          { severity: "MAJOR", when: above },
+        ],
+      },
+      "steps",
+      /once/,
+    ],
+    [
+      "a window of texts",
+      { inputs: [{ ...temperature, type: "TEXT", window: { function: "AVG", overMs: 1 } }] },
+      "inputs.0",
+      /number/,
+    ],
+    ["no step at all", { steps: [] }, "steps", /never raises/],
+    [
+      "both a value and another input",
+      { steps: [{ severity: "MAJOR", when: { ...above, other: "temperature" } }] },
+      "steps.0.when",
+      /either/,
+    ],
+    [
+      "a dead band of equality",
+      { steps: [{ severity: "MAJOR", when: { ...above, comparison: "EQUAL", deadBand: 1 } }] },
+      "steps.0.when",
+      /dead band/,
+    ],
+    [
+      "a time and a number of points",
+      { steps: [{ severity: "MAJOR", when: above, for: { ms: 1, count: 2 } }] },
+      "steps.0.for",
+      /either/,
+    ],
+    ["a latch that clears itself", { latch: true, clear: {} }, "clear", /people/],
+    ["RAISE without a severity", { noData: { afterMs: 1_000, policy: "RAISE" } }, "noData.severity", /needs/],
+    ["a command without a text", { actions: [{ kind: "COMMAND", on: ["RAISED"], type: "SCPI" }] }, "actions.0", /text/],
+  ])("%s", (_, changes, path, message) => {
+    const problems = ruleProblems(ruleOf(changes));
+
+    expect(problems.find((problem) => problem.path === path)?.message).toMatch(message);
+  });
+
+  test("more dead bands than a state has bits are refused", () => {
+    const conditions = Array.from({ length: 16 }, () => ({ ...above, deadBand: 1 }));
+    const when = { kind: "ALL" as const, conditions };
+
+    const problems = ruleProblems(
+      ruleOf({
+        steps: [
+          { severity: "MAJOR", when },
+          { severity: "MINOR", when },
+        ],
+      }),
+    );
+
+    expect(problems).toContainEqual({ path: "steps", message: expect.stringMatching(/30 dead bands/) });
+  });
+});
+
+describe("[RUL4] rules that trigger each other are found when they are saved", () => {
+  const publishing = (from: string, to: string) => ({
+    name: `${from} to ${to}`,
+    definition: ruleOf({
+      inputs: [{ ...temperature, key: from }],
+      actions: [{ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: to, value: 1 }],
+    }),
+  });
+
+  test("a rule that triggers itself", () => {
+    expect(ruleCycle(publishing("a", "a"), [])).toEqual(["a to a", "a to a"]);
+  });
+
+  test("a ring of three, and none where one of them is missing", () => {
+    const [first, second, third] = [publishing("a", "b"), publishing("b", "c"), publishing("c", "a")];
+
+    expect(ruleCycle(first, [third, second])).toEqual(["a to b", "b to c", "c to a", "a to b"]);
+    expect(ruleCycle(first, [second])).toBeUndefined();
+  });
+
+  test("a rule that looks at its own alarm", () => {
+    const inputs = [temperature, { kind: "ALARM" as const, name: "already", alarmType: "Too hot" }];
+
+    expect(ruleCycle({ name: "hot", definition: ruleOf({ inputs }) }, [])).toEqual(["hot", "hot"]);
+  });
+});

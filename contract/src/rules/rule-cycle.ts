@@ -1,0 +1,46 @@
+import type { RuleDefinition } from "./rule.ts";
+
+/** A rule under the name it is told of. */
+export interface NamedRule {
+  readonly name: string;
+  readonly definition: RuleDefinition;
+}
+
+/** What a rule makes that another can look at. */
+const makes = ({ alarmType, actions }: RuleDefinition): readonly string[] => [
+  ...(alarmType === undefined ? [] : [`alarm ${alarmType}`]),
+  ...actions.flatMap((action) => (action.kind === "PUBLISH_TELEMETRY" ? [`telemetry ${action.key}`] : [])),
+];
+
+const looksAt = ({ inputs }: RuleDefinition): readonly string[] =>
+  inputs.flatMap((input) => {
+    if (input.kind === "ALARM") return [`alarm ${input.alarmType}`];
+    return input.kind === "TELEMETRY" ? [`telemetry ${input.key}`] : [];
+  });
+
+/**
+ * The names of rules that trigger each other in a ring through `first`, or undefined [RUL4]. Scopes are not looked at: what
+ * devices they hold changes, and a ring that is none today must not become one by moving a device.
+ */
+export function ruleCycle(first: NamedRule, others: readonly NamedRule[]): readonly string[] | undefined {
+  const all = [first, ...others];
+  const followers = followersAmong(all);
+  const ways: (readonly NamedRule[])[] = [[first]];
+  const seen = new Set<NamedRule>();
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of followers(way[way.length - 1] ?? first)) {
+      if (next === first) return [...way, first].map(({ name }) => name);
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
+
+function followersAmong(rules: readonly NamedRule[]): (rule: NamedRule) => readonly NamedRule[] {
+  const byInput = new Map<string, NamedRule[]>();
+  for (const rule of rules) {
+    for (const what of looksAt(rule.definition)) byInput.set(what, [...(byInput.get(what) ?? []), rule]);
+  }
+  return ({ definition }) => makes(definition).flatMap((what) => byInput.get(what) ?? []);
+}

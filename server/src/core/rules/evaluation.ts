@@ -1,0 +1,127 @@
+import type { TelemetryValue } from "../telemetry/index.ts";
+import type { CompiledRule } from "./compile/compiled-rule.ts";
+import { Observation, type Taken } from "./observe/observation.ts";
+import { dueOf, type RuleState, shifted } from "./step/rule-state.ts";
+import { step } from "./step/step.ts";
+import type { StepInput } from "./step/step-input.ts";
+import type { Transition } from "./step/transition.ts";
+import type { RuleValues } from "./values.ts";
+
+const none: readonly Transition[] = [];
+/** A clock that is set back by more than this was set; less is not told from the ordinary. */
+const setBackMs = 1_000;
+
+/**
+ * One rule of one device: what it knows, what it has decided, and what falls due. What fell due before a point arrived is done
+ * before the point, with the time it was due: whether a timer rang in time makes no difference [RUL3].
+ */
+export class Evaluation {
+  readonly #rule: CompiledRule;
+  readonly #observation: Observation;
+  #state: RuleState;
+  #now: number;
+  #noDataDue: number;
+  #countsDue: number;
+
+  /** From `now` on; no data is counted from then, whatever was before [RUL3]. */
+  constructor(rule: CompiledRule, state: RuleState, now: number, observation = new Observation(rule)) {
+    this.#rule = rule;
+    this.#observation = observation;
+    this.#state = state;
+    this.#now = now;
+    this.#noDataDue = now + rule.noDataAfterMs;
+    this.#countsDue = this.#nextDue();
+  }
+
+  get state(): RuleState {
+    return this.#state;
+  }
+
+  /** When `elapse` has something to do; Infinity when never. */
+  get due(): number {
+    return Math.min(this.#countsDue, this.#noDataDue);
+  }
+
+  /** A point, the inputs that look at it, and when it arrived. */
+  take(inputs: readonly number[], ts: number, value: TelemetryValue, arrival: number): readonly Transition[] {
+    const before = this.elapse(arrival);
+    const taken = this.#observation.take(inputs, ts, value, this.#now);
+    this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
+    if (this.#isOfNoUse(inputs, taken)) return before;
+    const { at, isNew, isAfterGap } = taken;
+    const isQuiet = this.#rule.late === "COUNT_SILENTLY" && taken.delayMs > this.#rule.lateAfterMs;
+    const values = this.#observation.read(at);
+    const after = this.#step({ kind: "seen", at, values, isNew, isAfterGap, isQuiet }, this.#now);
+    return before.length === 0 ? after : [...before, ...after];
+  }
+
+  /**
+   * Time has passed: does everything that was due before `now`, in order. What is due at the very moment a point arrives waits
+   * for what the point says.
+   */
+  elapse(now: number): readonly Transition[] {
+    this.#tick(now);
+    if (this.due >= this.#now) return none;
+    const transitions: Transition[] = [];
+    for (let at = this.due; at < this.#now; at = this.due) transitions.push(...this.#fallDue(at));
+    return transitions;
+  }
+
+  /** Somebody cleared the alarm. */
+  clear(now: number): readonly Transition[] {
+    const before = this.elapse(now);
+    return [...before, ...this.#step({ kind: "cleared", ...this.#lastKnown() }, this.#now)];
+  }
+
+  /** Time does not go back. A wall clock that was set back keeps what is left of each timer. */
+  #tick(now: number): void {
+    if (now >= this.#now) this.#now = now;
+    else if (this.#now - now > setBackMs) this.#setBack(now - this.#now);
+  }
+
+  #setBack(byMs: number): void {
+    this.#now += byMs;
+    this.#noDataDue += byMs;
+    this.#state = shifted(this.#state, byMs);
+    this.#countsDue = this.#nextDue();
+  }
+
+  /** An older point tells something only where there is a window; late ones are left alone if the rule says so. */
+  #isOfNoUse(inputs: readonly number[], { isOld, delayMs }: Taken): boolean {
+    if (isOld && !this.#observation.hasWindow(inputs)) return true;
+    return this.#rule.late === "IGNORE" && (isOld || delayMs > this.#rule.lateAfterMs);
+  }
+
+  #lastKnown(): { at: number; values: RuleValues } {
+    const { at } = this.#observation;
+    return { at: Math.max(at, this.#state.at), values: this.#observation.read(at) };
+  }
+
+  #fallDue(at: number): readonly Transition[] {
+    if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.#lastKnown() }, this.#now);
+    const due = dueOf(this.#rule, this.#state);
+    if (due && due.at <= at) {
+      return this.#step({ kind: "elapsed", at: due.eventTs, values: this.#observation.read(due.eventTs) }, at);
+    }
+    this.#noDataDue = Number.POSITIVE_INFINITY;
+    return this.#step({ kind: "silent", at, values: this.#observation.read(at) }, at);
+  }
+
+  #step(input: StepInput, now: number): readonly Transition[] {
+    const { state, transitions } = step(this.#rule, this.#state, input, now);
+    if (state === this.#state) return transitions;
+    this.#state = state;
+    this.#countsDue = this.#nextDue();
+    return transitions;
+  }
+
+  /** Decided by another version of the rule: it is taken over at once. */
+  get #isOfOtherVersion(): boolean {
+    return this.#state.version !== this.#rule.version;
+  }
+
+  #nextDue(): number {
+    if (this.#isOfOtherVersion) return Number.NEGATIVE_INFINITY;
+    return dueOf(this.#rule, this.#state)?.at ?? Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { compileExpression } from "./compile-expression.ts";
+
+const inputs = [
+  { name: "temp", type: "NUMBER" },
+  { name: "limit", type: "NUMBER" },
+  { name: "mode", type: "TEXT" },
+  { name: "running", type: "BOOLEAN" },
+] as const;
+
+const answer = (text: string, values: readonly (number | string | boolean | undefined)[]) => {
+  const compiled = compileExpression(text, inputs);
+  return compiled.isOk ? compiled.evaluate(values) : compiled.problem;
+};
+
+describe("[RUL1] expressions over the inputs of a rule", () => {
+  test.each<[string, number]>([
+    ["temp * 2 > 150", 1],
+    ["temp == 80", 1],
+    ["temp - limit / 2 >= 35 && running", 1],
+    ["-temp < -79 || false", 1],
+    ["temp in [70, 80]", 1],
+    ["[temp, limit].exists(v, v > 85)", 1],
+    ["mode.startsWith('au') ? temp > 100 : temp > 70", 0],
+    ["max(temp, limit) - min(temp, limit) == 10 && abs(-3) == 3", 1],
+    ["temp % 7 == 3", 1],
+    ["size(mode) > 3", 1],
+    [`mode == "auto" && !(temp > 1e3)`, 1],
+    [`mode != "quote\\" \\u00e9 \\\\ end"`, 1],
+  ])("%s", (text, expected) => {
+    expect(answer(text, [80, 90, "auto", true])).toBe(expected);
+  });
+
+  test("what has no finite result is unknown, not true", () => {
+    expect(answer("temp / limit > 1", [80, 0, "", true])).toBe(-1);
+    expect(answer("!(temp / limit > 1)", [0, 0, "", true])).toBe(-1);
+    expect(answer("limit != 0 && temp / limit > 1", [80, 0, "", true])).toBe(0);
+    expect(answer("sqrt(temp) > 1", [-1, 0, "", true])).toBe(-1);
+  });
+
+  test("a value that is not known makes unknown only what names it", () => {
+    expect(answer("temp > 1", [undefined, 1, "", true])).toBe(-1);
+    expect(answer("limit > 0", [undefined, 1, "", true])).toBe(1);
+  });
+});
+
+describe("[RUL1] expressions that are refused when they are saved", () => {
+  test.each<[string, RegExp]>([
+    ["temp > 'a'", /no such overload/],
+    ["temp + 1", /true or false, this one is double/],
+    ["pressure > 1", /pressure/],
+    ["temp >", /./],
+    ["mode.matches('(a+)+$')", /matches is not available/],
+    ["dyn(temp) > 1", /dyn is not available/],
+    ["cel.bind(x, temp, x > 1)", /./],
+    ["[1, 2].all(a, [1, 2].all(b, a > b))", /inside another/],
+    ["[1, 2].map(a, [a].map(b, b)).size() > 1", /inside another/],
+    ["timestamp('2026-01-01T00:00:00Z') == timestamp('2026-01-01T00:00:00Z')", /timestamp is not available/],
+    ["{'a': 1}.size() > 0", /maps are not available/],
+    ["[1, 2][0] == 1", /indexed/],
+    ["mode.length > 2", /no fields/],
+    ["null == null", /literals/],
+    ["b'abc' == b'abc'", /literals/],
+    ["quotient(temp, limit) > 1", /not available/],
+  ])("%s", (text, problem) => {
+    expect(answer(text, [])).toMatch(problem);
+  });
+
+  test("one that would take too many operations", () => {
+    const list = `[${Array.from({ length: 90 }, (_, at) => at).join(", ")}]`;
+
+    expect(answer(`${list}.all(v, v * v - temp * v + limit > v || v == temp + limit - 1)`, [])).toMatch(/operations/);
+  });
+
+  test("one that is too large or too deep", () => {
+    expect(answer(Array.from({ length: 400 }, () => "running").join(" && "), [])).toMatch(/maxAstNodes|operations/);
+    expect(answer(`${"(".repeat(60)}running${")".repeat(60)}`, [])).toMatch(/maxDepth/);
+  });
+});

@@ -1,0 +1,110 @@
+import type { TelemetryValue } from "../../telemetry/index.ts";
+import type { CompiledInput, CompiledRule } from "../compile/compiled-rule.ts";
+import { numberIn, type RuleValue, type RuleValues, valueAs } from "../values.ts";
+import { Window } from "./window.ts";
+
+/** For rules a point is at most so far ahead of its arrival: one wrong clock must not make everything after it late [RUL2]. */
+export const aheadAtMostMs = 300_000;
+const never = Number.NEGATIVE_INFINITY;
+
+/** What a point has done to what is known. */
+export interface Taken {
+  /** Event time, of all inputs together: it never goes back. */
+  readonly at: number;
+  /** Newer than what this input had. */
+  readonly isNew: boolean;
+  /** Older than what this input had: only a window can tell the difference. */
+  readonly isOld: boolean;
+  /** The value before was out of date when this one came. */
+  readonly isAfterGap: boolean;
+  /** How long after its time it arrived. */
+  readonly delayMs: number;
+}
+
+/** One input: its newest value, and its window. */
+class Sense {
+  readonly #input: CompiledInput;
+  readonly window: Window | undefined;
+  ts = never;
+  #value: RuleValue | undefined;
+
+  constructor(input: CompiledInput) {
+    this.#input = input;
+    this.window = input.window && new Window(input.window.overMs);
+  }
+
+  take(ts: number, value: TelemetryValue): void {
+    this.window?.put(ts, this.#input.window?.function === "COUNT" ? 0 : numberIn(value));
+    if (ts < this.ts) return;
+    this.ts = ts;
+    this.#value = valueAs(this.#input.type, value);
+  }
+
+  /** There was a value, and it is too old by now. */
+  isOutOfDate(at: number): boolean {
+    return this.ts !== never && this.isStale(at);
+  }
+
+  isStale(at: number): boolean {
+    return at - this.ts > this.#input.maxAgeMs;
+  }
+
+  read(at: number): RuleValue | undefined {
+    if (this.isStale(at)) return undefined;
+    const { window } = this.#input;
+    return window ? this.window?.read(window.function, at) : this.#value;
+  }
+}
+
+/**
+ * What a rule knows of a device: nothing but what is stored, so it is never written, and made again from the points after a
+ * start. Late points are in the windows they belong to and replace no newer value.
+ */
+export class Observation {
+  readonly #senses: readonly Sense[];
+  readonly #values: (RuleValue | undefined)[];
+  #at = never;
+
+  constructor({ inputs }: Pick<CompiledRule, "inputs">) {
+    this.#senses = inputs.map((input) => new Sense(input));
+    this.#values = inputs.map(() => undefined);
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  /** A point, and the inputs that look at it. */
+  take(inputs: readonly number[], ts: number, value: TelemetryValue, arrival: number): Taken {
+    const eventTs = Math.min(ts, arrival + aheadAtMostMs);
+    let isNew = false;
+    let isOld = true;
+    let isAfterGap = false;
+    for (const input of inputs) {
+      const sense = this.#senseOf(input);
+      if (eventTs > sense.ts) isNew = true;
+      if (eventTs >= sense.ts) isOld = false;
+      if (sense.isOutOfDate(eventTs)) isAfterGap = true;
+      sense.take(eventTs, value);
+    }
+    if (eventTs > this.#at) this.#at = eventTs;
+    for (const input of inputs) this.#senseOf(input).window?.forget(this.#at);
+    return { at: this.#at, isNew, isOld, isAfterGap, delayMs: arrival - eventTs };
+  }
+
+  #senseOf(input: number): Sense {
+    const sense = this.#senses[input];
+    if (!sense) throw new Error(`no input ${input}`);
+    return sense;
+  }
+
+  /** The values at a moment of event time. The list is used again by the next call. */
+  read(at: number): RuleValues {
+    for (let index = 0; index < this.#senses.length; index++) this.#values[index] = this.#senses[index]?.read(at);
+    return this.#values;
+  }
+
+  hasWindow(inputs: readonly number[]): boolean {
+    return inputs.some((input) => this.#senses[input]?.window !== undefined);
+  }
+}

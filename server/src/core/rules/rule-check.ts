@@ -1,0 +1,30 @@
+import {
+  conditionsOf,
+  inputTypesOf,
+  type NamedRule,
+  type RuleDefinition,
+  type RuleProblem,
+  ruleCycle,
+  ruleProblems,
+} from "@heliograph/contract";
+import { compileExpression } from "./expressions/compile-expression.ts";
+
+/** Everything that is wrong with a rule that has the right form; `others` are the tenant's other rules [RUL1, RUL4]. */
+export function checkRule(rule: NamedRule, others: readonly NamedRule[]): readonly RuleProblem[] {
+  const problems = ruleProblems(rule.definition);
+  return [...problems, ...expressionProblems(rule.definition), ...cycleProblems(rule, others)];
+}
+
+function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem> {
+  const inputs = [...inputTypesOf(definition)].map(([name, type]) => ({ name, type }));
+  for (const [path, condition] of conditionsOf(definition)) {
+    if (condition.kind !== "EXPRESSION") continue;
+    const compiled = compileExpression(condition.expression, inputs);
+    if (!compiled.isOk) yield { path: `${path}.expression`, message: compiled.problem };
+  }
+}
+
+function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
+  const cycle = ruleCycle(rule, others);
+  if (cycle) yield { path: "inputs", message: `rules trigger each other: ${cycle.join(" → ")}` };
+}
