@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { SqlSessionStore } from "../../server/src/adapters/sql/stores/session-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
+import { SqlVisitStore } from "../../server/src/adapters/sql/stores/visit-store.ts";
 import type { User } from "../../server/src/core/access/index.ts";
-import { newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import { newId, type SessionId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
@@ -35,6 +36,7 @@ onEveryDatabase("tenants, users and sessions", (open) => {
       tenants: new SqlTenantStore(database),
       users: new SqlUserStore(database),
       sessions: new SqlSessionStore(database),
+      visits: new SqlVisitStore(database),
       [Symbol.asyncDispose]: dispose,
     };
     return stores;
@@ -328,6 +330,33 @@ onEveryDatabase("tenants, users and sessions", (open) => {
     expect(await sessions.find(b.id)).toBeDefined();
     expect(await users.setPassword(ada.id, "third")).toEqual([b.id]);
     expect(await sessions.find(b.id)).toBeUndefined();
+  });
+
+  test("[AUD1] a visit is there until its end is noted, once, however its session ended", async () => {
+    await using stores = await arrangeSession();
+    const { sessions, visits, tenants, ada } = stores;
+    const [own, other] = [stores.session(), stores.session()];
+    const [here, gone] = [tenant("Here"), tenant("Gone")];
+    for (const one of [here, gone]) await tenants.create(one);
+    for (const session of [own, other]) await sessions.create(session, "hash");
+    const visit = (sessionId: SessionId, { id, name }: typeof here) => ({
+      ...{ sessionId, tenantId: id, tenantName: name },
+      ...{ userId: ada.id, username: ada.username, address: null },
+    });
+    await visits.begin(visit(own.id, here));
+    await visits.begin(visit(other.id, gone));
+    expect(await visits.past(epochMs(own.expiresTime - 1))).toEqual([]);
+
+    await sessions.end(other.id);
+    await tenants.remove(gone.id);
+
+    const ended = { ...visit(other.id, gone), isExpired: false, hasTenant: false };
+    expect(await visits.past(epochMs(own.expiresTime - 1))).toEqual([ended]);
+    const expired = { ...visit(own.id, here), isExpired: true, hasTenant: true };
+    expect(await visits.past(own.expiresTime)).toContainEqual(expired);
+    const taken = await Promise.all([1, 2, 3].map(() => visits.take([own.id])));
+    expect(taken.flat()).toEqual([visit(own.id, here)]);
+    expect(await visits.past(own.expiresTime)).toEqual([ended]);
   });
 
   test("[AUTH8] of more sessions than a user may have the oldest end, never the one that was just opened", async () => {
