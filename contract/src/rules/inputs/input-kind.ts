@@ -20,7 +20,7 @@ export const inputKind = <const Kind extends string, Schema extends TObject>(
 ): InputKind<Kind, Schema> => definition;
 
 /** By this name conditions and expressions know an input; the words of CEL are none. */
-export const inputNamePattern =
+const inputNamePattern =
   "^(?!(true|false|null|in|as|break|const|continue|else|for|function|if|import|let|loop|package|namespace|return|var|void|while)$)[a-zA-Z][a-zA-Z0-9_]*$";
 
 /** An input of a kind, with the name all of them have. */

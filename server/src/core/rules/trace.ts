@@ -5,19 +5,19 @@ import { namedValues } from "./step/transition.ts";
 import { met, type RuleValue, type RuleValues, type Truth, unknown } from "./values.ts";
 
 /** What a condition said, in words. */
-export type Answer = "MET" | "NOT_MET" | "UNKNOWN";
+type Answer = "MET" | "NOT_MET" | "UNKNOWN";
 
 const answerOf = (truth: Truth): Answer => (truth === met ? "MET" : truth === unknown ? "UNKNOWN" : "NOT_MET");
 
 /** One condition, or a part of one, with what it said. */
-export interface TracedCondition {
+interface TracedCondition {
   readonly path: string;
   readonly condition: RuleCondition;
   readonly answer: Answer;
 }
 
 /** How long the condition of a step has been met, and how long it has to be. */
-export interface TracedHold {
+interface TracedHold {
   readonly path: string;
   readonly since: number | null;
   readonly soFarMs: number;
@@ -28,7 +28,7 @@ export interface TracedHold {
 }
 
 /** Why a rule did what it did, or did not [RUL5]. */
-export interface Explanation {
+interface Explanation {
   readonly values: Readonly<Record<string, RuleValue | null>>;
   readonly conditions: readonly TracedCondition[];
   readonly holds: readonly TracedHold[];

@@ -22,7 +22,7 @@ const asNumber = (value: TelemetryValue): number | undefined => {
   return typeof value === "bigint" ? finite(Number(value)) : undefined;
 };
 
-export const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
+const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 const reads: Readonly<Record<InputType, (value: TelemetryValue) => RuleValue | undefined>> = {
   NUMBER: asNumber,

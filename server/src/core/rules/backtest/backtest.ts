@@ -13,7 +13,7 @@ export interface PastPoint {
 }
 
 /** When a rule would have raised an alarm. */
-export interface Firing {
+interface Firing {
   readonly startTs: number;
   /** Null: not over at the end of the range. */
   readonly endTs: number | null;
@@ -24,7 +24,7 @@ export interface Firing {
   readonly lowest: number | null;
 }
 
-export interface BacktestResult {
+interface BacktestResult {
   /** The first ones, up to a limit; all of them are counted. */
   readonly firings: readonly Firing[];
   readonly count: number;
@@ -47,13 +47,13 @@ const rankOf = (rule: CompiledRule, severity: AlarmSeverity): number => {
 };
 
 /** More than anybody draws; beyond, they are only counted. */
-export const firingsAtMost = 1_000;
+const firingsAtMost = 1_000;
 
 /**
  * Runs a rule over the past of one device [RUL6]: the same evaluation as live, where each point arrives at its own time. Points come
  * in the order of time.
  */
-export class Backtest {
+class Backtest {
   readonly #rule: CompiledRule;
   readonly #evaluation: Evaluation;
   readonly #firings: Firing[] = [];

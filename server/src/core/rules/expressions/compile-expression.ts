@@ -14,8 +14,8 @@ interface NamedInput {
   readonly type: InputType;
 }
 
-export type CompiledExpression = (values: RuleValues) => Truth;
-export type ExpressionResult =
+type CompiledExpression = (values: RuleValues) => Truth;
+type ExpressionResult =
   | { readonly isOk: true; readonly evaluate: CompiledExpression }
   | { readonly isOk: false; readonly problem: string };
 

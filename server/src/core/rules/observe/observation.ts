@@ -4,7 +4,7 @@ import { numberIn, type RuleValue, type RuleValues, valueAs } from "../values.ts
 import { Window } from "./window.ts";
 
 /** For rules a point is at most so far ahead of its arrival: one wrong clock must not make everything after it late [RUL2]. */
-export const aheadAtMostMs = 300_000;
+const aheadAtMostMs = 300_000;
 const never = Number.NEGATIVE_INFINITY;
 
 /** What a point has done to what is known. */

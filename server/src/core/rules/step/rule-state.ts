@@ -1,8 +1,7 @@
 import type { AlarmSeverity } from "@heliograph/contract";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 
-export const phases = ["NORMAL", "PENDING", "ACTIVE", "RECOVERING"] as const;
-export type Phase = (typeof phases)[number];
+export type Phase = "NORMAL" | "PENDING" | "ACTIVE" | "RECOVERING";
 
 /** How long a condition has been met. */
 export interface Count {

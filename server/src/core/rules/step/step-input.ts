@@ -36,7 +36,7 @@ export interface Cleared {
 }
 
 /** The rule was changed: what another version has decided is taken over, without waiting for a point. */
-export interface Edited {
+interface Edited {
   readonly kind: "edited";
   readonly at: number;
   readonly values: RuleValues;
