@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type Request,
+  type WebError,
+} from "playwright-core";
 import { expect } from "vitest";
 import { hasMemoryFolder } from "../scratch-folder.ts";
 import { isLongRun } from "../switches.ts";
@@ -6,6 +14,7 @@ import { testPassword } from "./app.ts";
 import { findProgram } from "./debian-package.ts";
 import { keepSession } from "./kept-session.ts";
 import { OpenCalls } from "./open-calls.ts";
+import { freshPage, sweep, sweptPage } from "./pages.ts";
 
 /** Chromium without its windows: the same engine, and a page costs less than half. The long run takes the whole one. */
 const withoutWindows = "chromium-headless-shell";
@@ -47,15 +56,14 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Nobody waits for what only moves: a busy machine would draw it sixty times a second. */
-const usual = { locale: "en-GB", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const;
-
 export interface Served {
   readonly node: { readonly httpPort: number };
 }
 
+const baseOf = ({ node }: Served): string => `http://127.0.0.1:${node.httpPort}`;
+
 /**
- * A browser window with a fresh profile. When it leaves, its console, and that of every tab it opened, has to be free of
+ * A browser window in which nothing is remembered. When it leaves, its console, and that of every tab it opened, has to be free of
  * errors and warnings, but for those the story provokes on purpose and names with `provokes`.
  */
 export class Visitor implements AsyncDisposable {
@@ -67,26 +75,41 @@ export class Visitor implements AsyncDisposable {
   readonly #calls: OpenCalls;
   #tolerated: RegExp | undefined;
 
-  private constructor(page: Page, base: string) {
+  /** What happens when the visitor has left. */
+  readonly #end: () => Promise<void>;
+
+  private constructor(page: Page, base: string, end: () => Promise<void>) {
     this.page = page;
     this.base = base;
+    this.#end = end;
     page.setDefaultTimeout(45_000);
     this.#calls = new OpenCalls(page);
     const context = page.context();
-    context.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") this.#complaints.push(message.text());
-    });
-    context.on("weberror", (error) => this.#complaints.push(error.error().message));
-    context.on("request", (request) => {
-      if (!request.url().startsWith(base) && !/^(blob|data):/.test(request.url())) {
-        this.#complaints.push(`a request left the server: ${request.url()}`);
-      }
-    });
+    context.on("console", this.#hearConsole);
+    context.on("weberror", this.#hearError);
+    context.on("request", this.#seeRequest);
   }
 
-  static async come(browser: Browser, app: Served, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ ...usual, ...options });
-    return new Visitor(await context.newPage(), `http://127.0.0.1:${app.node.httpPort}`);
+  readonly #hearConsole = (message: ConsoleMessage): void => {
+    if (message.type() === "error" || message.type() === "warning") this.#complaints.push(message.text());
+  };
+  readonly #hearError = (error: WebError): void => void this.#complaints.push(error.error().message);
+  readonly #seeRequest = (request: Request): void => {
+    if (request.url().startsWith(this.base) || /^(blob|data):/.test(request.url())) return;
+    this.#complaints.push(`a request left the server: ${request.url()}`);
+  };
+
+  /** With a fresh profile. */
+  static async come(browser: Browser, app: Served, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const page = await freshPage(browser, options);
+    return new Visitor(page, baseOf(app), () => page.context().close());
+  }
+
+  /** With one that was swept, and is swept again: for stories that do nothing to the browser itself. */
+  static async comeAgain(browser: Browser, app: Served, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const page = await sweptPage(browser, options);
+    const isLikeAny = Object.keys(options).every((name) => name === "viewport" || name === "colorScheme");
+    return new Visitor(page, baseOf(app), () => (isLikeAny ? sweep(page, baseOf(app)) : page.context().close()));
   }
 
   /** The story makes the browser complain like this. One that then does not is a failure, too. */
@@ -108,7 +131,16 @@ export class Visitor implements AsyncDisposable {
     // Soft, so that what a failed story says about itself is not hidden.
     expect.soft(this.#complaints.filter((text) => !isProvoked(text))).toEqual([]);
     for (const pattern of this.#provoked) expect.soft(this.#complaints.join("\n")).toMatch(pattern);
-    await this.page.context().close();
+    this.#stopListening();
+    await this.#end();
+  }
+
+  #stopListening(): void {
+    this.#calls.stop();
+    const context = this.page.context();
+    context.off("console", this.#hearConsole);
+    context.off("weberror", this.#hearError);
+    context.off("request", this.#seeRequest);
   }
 
   async open(path = "/"): Promise<void> {

@@ -4,15 +4,26 @@ import type { Page, Request } from "playwright-core";
 export class OpenCalls {
   readonly #calls = new Set<Request>();
 
+  readonly #page: Page;
+
   constructor(page: Page) {
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) this.#calls.clear(); // nobody waits for those of the page before it
-      this.#calls.add(request);
-    });
-    const end = (request: Request) => void this.#calls.delete(request);
-    page.on("requestfinished", end);
-    page.on("requestfailed", end);
+    this.#page = page;
+    page.on("request", this.#begin);
+    page.on("requestfinished", this.#end);
+    page.on("requestfailed", this.#end);
   }
+
+  stop(): void {
+    this.#page.off("request", this.#begin);
+    this.#page.off("requestfinished", this.#end);
+    this.#page.off("requestfailed", this.#end);
+  }
+
+  readonly #begin = (request: Request): void => {
+    if (request.isNavigationRequest()) this.#calls.clear(); // nobody waits for those of the page before it
+    this.#calls.add(request);
+  };
+  readonly #end = (request: Request): void => void this.#calls.delete(request);
 
   get any(): boolean {
     return this.#calls.size > 0;

@@ -33,14 +33,14 @@ export class Stage {
     return this.#parts.tenant;
   }
 
-  /** Somebody with a browser, before anything is opened in it; `app` where the story has a node of its own. */
+  /** Somebody with a new browser, before anything is opened in it; `app` where the story has a node of its own. */
   visitor(options: BrowserContextOptions = {}, app: Served = this.app): Promise<Visitor> {
     return Visitor.come(this.browser, app, options);
   }
 
-  /** Logged in and looking at a page. */
+  /** Logged in and looking at a page, in a browser that may have been used before. */
   async visitorAt(path: string, username = "admin", options: BrowserContextOptions = {}): Promise<Visitor> {
-    const visitor = await this.visitor(options);
+    const visitor = await Visitor.comeAgain(this.browser, this.app, options);
     await visitor.arrive(path, username);
     return visitor;
   }

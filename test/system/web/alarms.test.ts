@@ -63,9 +63,9 @@ webStories("alarms", (stage) => {
 
     // the device's own page, and its mark in the list
     await raise(id, "Leak", "MINOR");
-    await page.goto(`${visitor.base}/devices/${id}/alarms`);
+    await visitor.go(`/devices/${id}/alarms`);
     await page.getByRole("button", { name: "Leak" }).waitFor();
-    await page.goto(`${visitor.base}/devices`);
+    await visitor.go("/devices");
     await page.getByRole("img", { name: "Minor" }).first().waitFor();
   });
 });

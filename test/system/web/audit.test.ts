@@ -21,7 +21,7 @@ webStories("the audit log", (stage) => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     expect((await saving).suggestedFilename()).toBe("audit.csv");
 
-    await page.goto(`${visitor.base}/devices/${device.id.id}/history`);
+    await visitor.go(`/devices/${device.id.id}/history`);
     await page.getByRole("button", { name: "Added" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(3);
     await page.getByLabel("Action").selectOption("File downloaded");

@@ -6,9 +6,12 @@ import { startNode } from "../../../server/src/node.ts";
 import { expectOk, startApp } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { LastingAddress } from "../../support/lasting-address.ts";
+import { holdClock, skipPauses } from "../../support/page-clock.ts";
 import { RestClient } from "../../support/rest-client.ts";
 import { webStories } from "../../support/web-stories.ts";
 
+/** How often a page asks that is told nothing. */
+const pollMs = 10_000;
 const hostile = `"><img src=x onerror="window.hacked=true">`;
 
 webStories("data of a device", (stage) => {
@@ -169,6 +172,7 @@ webStories("data of a device", (stage) => {
     await send(device, { level: 1 });
     await using visitor = await stage.visitor();
     const { page } = visitor;
+    await holdClock(page);
     const ended = { type: "ended", code: "LIVE_TOO_MANY_KEYS", message: "too many keys" };
     await page.routeWebSocket(/\/api\/ws$/, (client) => {
       const server = client.connectToServer();
@@ -183,7 +187,7 @@ webStories("data of a device", (stage) => {
 
     await send(device, { level: 4321 });
 
-    await page.getByText("4,321").waitFor();
+    await skipPauses(page, pollMs, () => page.getByText("4,321").isVisible());
   });
 
   test("a range that ends before it begins is told, and so is why a thirteenth channel cannot be drawn", async () => {

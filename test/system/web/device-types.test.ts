@@ -46,7 +46,7 @@ webStories("device types", (stage) => {
         { key: "door", kind: "state" },
       ]),
     );
-    await visitor.open(`/devices/${device}`);
+    await visitor.go(`/devices/${device}`);
     const tile = page.getByRole("link", { name: /Oil temperature/ });
     await tile.waitFor();
     expect((await tile.innerText()).replaceAll(/\s+/g, " ")).toContain("95.1 °C");
@@ -86,7 +86,7 @@ webStories("device types", (stage) => {
     await expect
       .poll(async () => (await stage.tenant.admin.get(path)).json())
       .toMatchObject([{ key: "interval", value: 30 }]);
-    await visitor.open(`/devices/${device}/commands`);
+    await visitor.go(`/devices/${device}/commands`);
     await page.getByRole("button", { name: "Anhalten" }).click();
     await page.getByText("Really?").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -117,7 +117,7 @@ webStories("device types", (stage) => {
 
     await page.getByRole("link", { name: "Stand D", exact: true }).waitFor();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
-    await visitor.open(`/types/${type.id.id}`);
+    await visitor.go(`/types/${type.id.id}`);
     await page.getByRole("button", { name: "a", exact: true }).click();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
   });

@@ -111,7 +111,7 @@ webStories("devices", (stage) => {
     expect(await page.getByRole("link", { name: "Credentials" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
 
-    await page.goto(`${visitor.base}/devices/${device.id.id}/credentials`);
+    await visitor.go(`/devices/${device.id.id}/credentials`);
     await page.getByText("Your role does not allow this").waitFor();
   });
 

@@ -56,13 +56,13 @@ webStories("hostile names", (stage) => {
     await page.getByRole("button", { name: `Delete: ${hostile}` }).click();
     await page.getByRole("dialog").getByText(hostile).waitFor();
     await expectOnlyText(page);
-    await visitor.open(`/tenants/${hostileTenant.id}/users`);
+    await visitor.go(`/tenants/${hostileTenant.id}/users`);
     await page.getByRole("heading", { name: `Users · ${hostile}` }).waitFor();
     await page.getByText(`${hostile} ${hostile}`).waitFor(); // first and last name
     await page.getByRole("button", { name: `End assignment: ${username}` }).click();
     await page.getByRole("dialog").getByText(username).waitFor();
     await expectOnlyText(page);
-    await visitor.open(`/tenants/${hostileTenant.id}/settings`);
+    await visitor.go(`/tenants/${hostileTenant.id}/settings`);
     await page.getByRole("heading", { name: `Settings · ${hostile}` }).waitFor();
     await expectOnlyText(page);
 
@@ -76,7 +76,7 @@ webStories("hostile names", (stage) => {
     await user.page.getByRole("navigation", { name: "Main navigation" }).waitFor();
     await user.openUserMenu();
     await expectOnlyText(user.page);
-    await user.open("/profile");
+    await user.go("/profile");
     await expectOnlyText(user.page);
   });
 
@@ -117,12 +117,12 @@ webStories("hostile names", (stage) => {
     await page.locator(".value-tile").getByText(hostile, { exact: true }).first().waitFor();
     await expectOnlyText(page);
     const keys = encodeURIComponent(JSON.stringify([numberKey, hostile]));
-    await visitor.open(`/devices/${id}/telemetry?keys=${keys}&range=1h`);
+    await visitor.go(`/devices/${id}/telemetry?keys=${keys}&range=1h`);
     await page.getByRole("img", { name: `Chart: ${numberKey}` }).waitFor();
     await expectLegend(visitor, `${numberKey} (${hostile})`);
     await page.getByText(`These channels have texts, not numbers: ${hostile}`).waitFor();
     await expectOnlyText(page);
-    await visitor.open(`/devices/${id}/attributes`);
+    await visitor.go(`/devices/${id}/attributes`);
     await page
       .getByRole("button", { name: `Edit: ${hostile}` })
       .first()
@@ -190,7 +190,7 @@ webStories("hostile names", (stage) => {
     await page.getByRole("button", { name: `Details: ${hostile}`, exact: true }).click();
     await page.getByRole("dialog").getByText(hostile).first().waitFor();
     await expectOnlyText(page);
-    await visitor.open(`/devices/${device.id}/communication`);
+    await visitor.go(`/devices/${device.id}/communication`);
     await expectOnlyText(page, hostile.replaceAll('"', ""));
   });
 });

@@ -88,7 +88,7 @@ webStories("second factor", (stage) => {
     await page.getByRole("button", { name: "I have kept them" }).click();
 
     await page.locator(".who", { hasText: to?.tenant?.name ?? "" }).waitFor();
-    await visitor.open("/profile");
+    await visitor.go("/profile");
     visitor.provokes(/status of 401/); // the session ends with it
     await page.getByText("This tenant asks for it").waitFor();
     await page.getByRole("button", { name: "Switch off" }).click();
@@ -110,7 +110,7 @@ webStories("second factor", (stage) => {
     await card.getByRole("button", { name: "Save" }).click();
     await page.getByText("Set up your own second factor before").waitFor();
 
-    await visitor.open("/users");
+    await visitor.go("/users");
     await page.getByRole("button", { name: `Account: robot-${home.id}` }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Mark as service account" }).click();

@@ -80,7 +80,7 @@ webStories("logging in and staying so", (stage) => {
     // The old session has ended, its sockets are closed, and the new one is not known yet.
     await page.route("**/api/auth/switch", async (route) => {
       const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await expect.poll(() => waitingToRenew(page)).toBe(others.length);
       await route.fulfill({ response });
     });
     await visitor.openUserMenu();
@@ -252,6 +252,14 @@ async function arriveInFirst(visitor: Visitor, username: string): Promise<void> 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "No devices yet" }).waitFor();
 }
+
+/** How many other tabs have noticed that their session ended, and wait for the one that is just replacing it. */
+const waitingToRenew = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const replacing = new Set(held.map(({ clientId }) => clientId));
+    return pending.filter(({ clientId }) => !replacing.has(clientId)).length;
+  });
 
 const storeRunOutToken = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -82,9 +82,9 @@ webStories("snippets of the credentials", (stage) => {
         await visitor.arrive(`/devices/${id}/credentials`);
         return { id, visitor };
       };
-      const expectArrival = async ({ page, base }: Visitor, id: string) => {
-        await page.goto(`${base}/devices/${id}${tool.tab}`);
-        await page.getByText("21.5").waitFor();
+      const expectArrival = async (visitor: Visitor, id: string) => {
+        await visitor.go(`/devices/${id}${tool.tab}`);
+        await visitor.page.getByText("21.5").waitFor();
       };
 
       test("is run as it is, and its value is on the page", async () => {

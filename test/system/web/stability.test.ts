@@ -30,7 +30,7 @@ webStories("pages stand still", (stage) => {
     await new HttpDevice(stage.app.node.httpPort, token).contact("UPLOAD", "content", { fileName: "a.txt" });
     await using visitor = await stage.visitorAt("/");
     const { page } = visitor;
-    await page.addInitScript(watchShifts);
+    await using _ = await page.addInitScript(watchShifts);
 
     const chart = `/telemetry?keys=${encodeURIComponent('["t","p"]')}&range=1h`;
     const tabs = ["", chart, "/attributes", "/files", "/communication", "/commands", "/credentials"];

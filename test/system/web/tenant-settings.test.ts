@@ -26,7 +26,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
 
     await page.getByRole("button", { name: "New tenant" }).waitFor();
     expect(await banner.count()).toBe(0);
-    await page.goto(`${visitor.base}/audit`);
+    await visitor.go("/audit");
     await page.getByRole("cell", { name: "Tenant opened" }).first().waitFor();
   });
 
@@ -126,7 +126,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await dialog.getByLabel("Link").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Reader · North").waitFor();
-    await page.goto(`${visitor.base}/profile`);
+    await visitor.go("/profile");
     await page.getByRole("button", { name: "Create key" }).click();
     await dialog.getByLabel("Name", { exact: true }).fill("north only");
     await dialog.getByText("See devices, their type, state and activity").waitFor();
