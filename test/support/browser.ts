@@ -1,60 +1,9 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  chromium,
-  type Page,
-  type Request,
-  type WebError,
-} from "playwright-core";
+import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { expect } from "vitest";
-import { hasMemoryFolder } from "../scratch-folder.ts";
-import { isLongRun } from "../switches.ts";
 import { testPassword } from "./app.ts";
-import { findProgram } from "./debian-package.ts";
 import { keepSession } from "./kept-session.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { freshPage, sweep, sweptPage } from "./pages.ts";
-
-/** Chromium without its windows: the same engine, and a page costs less than half. The long run takes the whole one. */
-const withoutWindows = "chromium-headless-shell";
-const programs = isLongRun() ? ["chromium"] : [withoutWindows, "chromium"];
-let found: string | undefined;
-
-/** The browser of this machine, looked for once. */
-function program(): string | undefined {
-  found ??= findProgram(programs, "--version", "the web interface is not tested in a browser");
-  return found;
-}
-
-export const hasChromium = (): boolean => program() !== undefined;
-
-/** Debian's Chromium, without whatever would talk to anybody but the node. */
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // In a container's 64 MiB of shared memory pages crash: there they share files.
-  ...(hasMemoryFolder() ? [] : ["--disable-dev-shm-usage"]),
-];
-
-/** Without a locale that knows more than ASCII it would save no file under a name with an umlaut. */
-const env = { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: `/usr/bin/${program()}`, args, env });
-
-let shared: Browser | undefined;
-
-/** One for all files of a process: starting it costs more than a story. It ends with the process. */
-export async function sharedBrowser(): Promise<Browser> {
-  if (!shared?.isConnected()) shared = await openBrowser();
-  return shared;
-}
 
 export interface Served {
   readonly node: { readonly httpPort: number };
@@ -126,6 +75,7 @@ export class Visitor implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#hearTheLast();
     const isProvoked = (text: string) =>
       this.#tolerated?.test(text) === true || this.#provoked.some((pattern) => pattern.test(text));
     // Soft, so that what a failed story says about itself is not hidden.
@@ -133,6 +83,15 @@ export class Visitor implements AsyncDisposable {
     for (const pattern of this.#provoked) expect.soft(this.#complaints.join("\n")).toMatch(pattern);
     this.#stopListening();
     await this.#end();
+  }
+
+  /** The console is heard a moment after the page has shown what it is about. */
+  async #hearTheLast(): Promise<void> {
+    const isHeard = (pattern: RegExp) => this.#complaints.some((text) => pattern.test(text));
+    await expect
+      .poll(() => this.#provoked.every(isHeard), { timeout: 10_000 })
+      .toBe(true)
+      .catch(() => undefined); // said below, with what was heard instead
   }
 
   #stopListening(): void {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "./app.ts";
-import { hasChromium, type Served, sharedBrowser, Visitor } from "./browser.ts";
+import { type Served, Visitor } from "./browser.ts";
+import { hasChromium, sharedBrowser } from "./chromium.ts";
 
 /** What every story of the web interface needs: a browser, a node and its first tenant. */
 export class Stage {

@@ -5,7 +5,7 @@ import { openOsf, sampleAt } from "@heliograph/osf";
 import type { Browser, Page } from "playwright-core";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasChromium, openBrowser } from "../../support/browser.ts";
+import { hasChromium, openBrowser } from "../../support/chromium.ts";
 import type { OsfPage } from "./osf-page.program.ts";
 
 const program = fileURLToPath(new URL("./osf-page.program.ts", import.meta.url));

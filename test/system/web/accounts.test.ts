@@ -71,7 +71,7 @@ webStories("accounts", (stage) => {
       .first()
       .waitFor();
     await elsewhere.page.locator('time[title*="16:00:00"]').first().waitFor();
-    expect(await elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
   });
 
   test("[AUTH9] terms of use stand before everything until they are accepted, and what looks like HTML is text", async () => {

@@ -31,9 +31,8 @@ webStories("API keys", (stage) => {
 
     const key = await makeKey(visitor, "nightly export");
 
-    expect(await page.getByLabel("Key", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    const field = page.getByLabel("Key", { exact: true });
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     expect((await withKey(key).get("/api/auth/user")).json<{ permissions: string[] }>().permissions).toEqual([
       "VIEW_DEVICES",

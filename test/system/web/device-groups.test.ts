@@ -34,7 +34,7 @@ webStories("device groups", (stage) => {
     await page.getByRole("link", { name: "fan" }).waitFor({ state: "detached" });
     await page.goto(`${new URL(page.url()).origin}/devices`);
     await page.getByRole("link", { name: "pump 2" }).waitFor();
-    expect(await page.getByLabel("Group").locator("option:checked").textContent()).toBe("Pumps");
+    await expect.poll(() => page.getByLabel("Group").locator("option:checked").textContent()).toBe("Pumps");
 
     await page.getByRole("button", { name: "Edit group" }).click();
     await dialog.getByRole("button", { name: "Remove condition: Name" }).click();

@@ -48,9 +48,8 @@ webStories("device types", (stage) => {
     );
     await visitor.go(`/devices/${device}`);
     const tile = page.getByRole("link", { name: /Oil temperature/ });
-    await tile.waitFor();
-    expect((await tile.innerText()).replaceAll(/\s+/g, " ")).toContain("95.1 °C");
-    expect(await tile.locator(".severity-alarm").count()).toBe(1);
+    await expect.poll(async () => (await tile.innerText()).replaceAll(/\s+/g, " ")).toContain("95.1 °C");
+    await expect.poll(() => tile.locator(".severity-alarm").count()).toBe(1);
   });
 
   test("[TYP1] who saves second is told, and keeps what was typed", async () => {

@@ -2,20 +2,17 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
-import { hasChromium, openBrowser } from "../../support/browser.ts";
+import { hasChromium, sharedBrowser } from "../../support/chromium.ts";
 
 describe.skipIf(!hasChromium())("a browser that follows a download link", { timeout: 120_000 }, () => {
   let browser: Browser;
   let app: TestApp;
   let tenant: TestTenant;
   beforeAll(async () => {
-    [browser, app] = await Promise.all([openBrowser(), startApp()]);
+    [browser, app] = await Promise.all([sharedBrowser(), startApp()]);
     tenant = await app.firstTenant();
   });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
   /** What the browser saves; it is not logged in, the link is all it has. */
   async function download(names: readonly string[]): Promise<{ name: string; bytes: Buffer }> {

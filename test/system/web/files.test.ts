@@ -225,15 +225,15 @@ webStories("files of a device", (stage) => {
 
     await page.getByText("Files 1–2,000 of 4,101, the newest first").waitFor();
     await page.getByRole("row", { name: "4099.osf" }).waitFor();
-    expect(await page.getByRole("row").count()).toBe(201);
+    await expect.poll(() => page.getByRole("row").count()).toBe(201);
     await page.getByRole("button", { name: "Older" }).click();
     await page.getByText("Files 2,001–4,000 of 4,101").waitFor();
     await page.getByRole("row", { name: "Select /raw/2100.osf" }).waitFor();
     await page.getByRole("button", { name: "Older" }).click();
     await page.getByText("Files 4,001–4,101 of 4,101").waitFor();
     await page.getByRole("row", { name: "Select /raw/0.osf" }).waitFor();
-    expect(await page.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
-    expect(await page.getByRole("group", { name: "Timeline" }).getByRole("button").count()).toBe(101);
+    await expect.poll(() => page.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("group", { name: "Timeline" }).getByRole("button").count()).toBe(101);
 
     await page.getByLabel("Search name").fill("/raw/17.osf");
     await page.getByRole("row", { name: "Select /raw/17.osf" }).waitFor();

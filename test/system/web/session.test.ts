@@ -56,7 +56,7 @@ webStories("logging in and staying so", (stage) => {
     await page.getByText("You are logged out").waitFor();
     await visitor.logIn(username);
     await page.getByText("Choose a tenant").waitFor();
-    expect(await page.getByRole("radio", { name: "First" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "First" }).isChecked()).toBe(true);
   });
 
   test("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
