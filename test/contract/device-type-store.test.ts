@@ -148,7 +148,7 @@ onEveryDatabase("DeviceTypeStore", (open) => {
     await using home = await arrange();
     const created = home.newDevice("old");
     await home.devices.create(created);
-    const type = await home.store.findNamed(home.tenantId, "old");
+    const type = await home.store.holdNamed(home.tenantId, "old");
 
     expect(await home.store.update(home.tenantId, type?.id ?? newId(), { ...content, name: "new" }, 1)).toBe("updated");
 
@@ -216,7 +216,7 @@ onEveryDatabase("DeviceTypeStore", (open) => {
   test("[DEV2] devices are found by their type's name or id, and sorted by its name", async () => {
     await using home = await arrange();
     for (const type of ["beta", "Alpha", "beta"]) await home.devices.create(home.newDevice(type));
-    const beta = await home.store.findNamed(home.tenantId, "beta");
+    const beta = await home.store.holdNamed(home.tenantId, "beta");
     const base = {
       reach: wholeTenant(home.tenantId),
       isUnassigned: false,

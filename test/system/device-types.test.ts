@@ -50,6 +50,48 @@ onEveryStorage("device types", (storage) => {
     expect(entries[1]?.actionData.after).not.toHaveProperty("name");
   });
 
+  test("[TYP1] what a change leaves out stays as it is; null or an empty list takes it away", async () => {
+    const [channels, commands] = [[{ key: "oil_temp" }], [{ method: "reset", name: "Reset" }]];
+    const attributes = [{ key: "room", kind: "text" }];
+    const content = {
+      channels,
+      commands,
+      attributes,
+      description: "gearbox",
+      image: "data:image/png;base64,iVBORw0KGgo=",
+    };
+    const created = await given(content);
+    const read = async () => (await home.admin.get(`/api/deviceProfile/${created.id.id}`)).json<DeviceTypeRecord>();
+    const [info] = (await home.admin.get(`/api/deviceProfiles?textSearch=${encodeURIComponent(created.name)}`)).json<{
+      data: DeviceTypeInfo[];
+    }>().data;
+
+    expectOk(await save({ ...info, name: `${created.name} 2` }));
+    expect(await read()).toEqual({ ...created, name: `${created.name} 2`, version: 2 });
+    expectOk(await save({ id: created.id, name: created.name, description: null, image: null, commands: [] }));
+    expect(await read()).toEqual({ ...created, description: null, image: null, commands: [], version: 3 });
+  });
+
+  test("[TYP1] without a version the last word counts, of however many at once", async () => {
+    const name = `type ${randomUUID()}`;
+    const file = { format: "heliograph-device-type-1", name, channels: [{ key: "a" }] };
+    const { deviceProfileId, id } = await app.device(home);
+    const five = async (send: (n: number) => Promise<{ status: number }>) =>
+      new Set((await Promise.all([1, 2, 3, 4, 5].map(send))).map(({ status }) => status));
+
+    const imports = await five(() => home.admin.post("/api/deviceProfile/import?replace=true", file));
+    const types = await five((n) => save({ id: deviceProfileId, name: "default", channels: [{ key: `k${n}` }] }));
+    const own = await five((n) =>
+      home.admin.send("PUT", `/api/device/${id.id}/channels`, { body: { overrides: [{ key: `k${n}`, unit: "V" }] } }),
+    );
+    const settings = await five((n) =>
+      home.admin.send("PUT", `/api/tenants/${home.id}/settings`, { body: { title: `Lab ${n}` } }),
+    );
+
+    expect(imports.isSubsetOf(new Set([200, 201]))).toBe(true);
+    for (const answers of [types, own, settings]) expect(answers).toEqual(new Set([200]));
+  });
+
   test("[TYP1] a device that names a new type creates it; it carries the id, and follows a new name", async () => {
     const name = `made ${randomUUID()}`;
     const device = await app.device(home, { type: name });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { entityId, entityReference } from "../ids.ts";
-import { nullable } from "../nullable.ts";
+import { clearable, nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
 import { latestVersion, Timestamp } from "../time.ts";
@@ -65,7 +65,7 @@ const content = {
   attributes: Type.Optional(attributes),
 };
 
-/** Creates without an id, updates with one; an update replaces every field named here. */
+/** Creates without an id, updates with one; what an update leaves out stays as it is, null or [] takes it away. */
 export const DeviceTypeInput = Type.Object({
   id: Type.Optional(entityReference("DEVICE_PROFILE")),
   version: Type.Optional(
@@ -77,6 +77,8 @@ export const DeviceTypeInput = Type.Object({
     }),
   ),
   ...content,
+  description: clearable(description),
+  image: clearable(picture),
 });
 export type DeviceTypeInput = Static<typeof DeviceTypeInput>;
 

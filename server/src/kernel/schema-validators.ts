@@ -59,7 +59,7 @@ function dropNulls(value: unknown, schema: Json): void {
   if (!isObject(value) || !isObject(properties)) return;
   for (const key of Object.keys(value)) {
     const [entry, nested] = [value[key], Object.hasOwn(properties, key) ? properties[key] : undefined];
-    if (entry === null && !isRequired(key, chosen)) delete value[key];
+    if (entry === null && !isRequired(key, chosen) && !clears(nested)) delete value[key];
     else if (isObject(nested)) dropNulls(entry, nested);
   }
 }
@@ -79,6 +79,9 @@ function tagsOf(branch: Json, discriminator: Json): unknown[] {
   if (tag === undefined) return [];
   return Array.isArray(tag["enum"]) ? tag["enum"] : [tag["const"]];
 }
+
+/** Where null says something else than nothing. */
+const clears = (schema: unknown): boolean => isObject(schema) && schema["x-null"] === "clears";
 
 const isRequired = (key: string, { required }: Json): boolean => Array.isArray(required) && required.includes(key);
 

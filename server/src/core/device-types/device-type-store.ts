@@ -30,7 +30,10 @@ export interface DeviceTypeStore {
   ): Promise<"updated" | "name-taken" | "not-found" | "stale">;
   find(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined>;
   findText(tenant: TenantId, id: DeviceTypeId): Promise<DeviceTypeText | undefined>;
-  findNamed(tenant: TenantId, name: string): Promise<DeviceType | undefined>;
+  /** As `find`; nobody else changes it until the transaction ends. */
+  hold(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined>;
+  /** The one of this name; nobody else makes one in the tenant until the transaction ends. */
+  holdNamed(tenant: TenantId, name: string): Promise<NamedType | undefined>;
   /** Devices are counted in the whole tenant where nothing else is said; so below. */
   findInfo(tenant: TenantId, id: DeviceTypeId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
   findDefault(tenant: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;

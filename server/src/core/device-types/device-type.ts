@@ -12,6 +12,16 @@ export interface DeviceTypeContent {
   readonly definition: DeviceTypeDefinition;
 }
 
+/** What is to become of a type; what is left out stays as it is. */
+export interface DeviceTypeChange {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly picture?: string | null | undefined;
+  readonly channels?: DeviceTypeDefinition["channels"] | undefined;
+  readonly commands?: DeviceTypeDefinition["commands"] | undefined;
+  readonly attributes?: DeviceTypeDefinition["attributes"] | undefined;
+}
+
 interface Head {
   readonly id: DeviceTypeId;
   readonly tenantId: TenantId;
@@ -39,3 +49,20 @@ export const emptyDefinition: DeviceTypeDefinition = { channels: [], commands: [
 
 /** How the type is called that a tenant begins with. */
 export const defaultTypeName = "default";
+
+/** A type with a change made to it; a new one begins with nothing. */
+export const contentAfter = (
+  { name, description, picture, ...described }: DeviceTypeChange,
+  before: Omit<DeviceTypeContent, "name"> = nothingSaid,
+): DeviceTypeContent => ({
+  name,
+  description: description === undefined ? before.description : description,
+  picture: picture === undefined ? before.picture : picture,
+  definition: {
+    channels: described.channels ?? before.definition.channels,
+    commands: described.commands ?? before.definition.commands,
+    attributes: described.attributes ?? before.definition.attributes,
+  },
+});
+
+const nothingSaid = { description: null, picture: null, definition: emptyDefinition };

@@ -8,7 +8,14 @@ import type { Audit, AuditedAct } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { ReachedProjects } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
-import type { DeviceType, DeviceTypeContent, DeviceTypeInfo, DeviceTypeText } from "./device-type.ts";
+import {
+  contentAfter,
+  type DeviceType,
+  type DeviceTypeChange,
+  type DeviceTypeContent,
+  type DeviceTypeInfo,
+  type DeviceTypeText,
+} from "./device-type.ts";
 import type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
 import {
   deviceTypeInUse,
@@ -66,12 +73,14 @@ export class DeviceTypes {
   async update(
     tenantId: TenantId,
     id: DeviceTypeId,
-    content: DeviceTypeContent,
+    change: DeviceTypeChange,
     version: number | undefined,
   ): Promise<DeviceType> {
-    requireSense(content);
-    const type = await this.#audit.change(actOn({ tenantId, id, name: content.name }, "UPDATED"), async (notes) => {
-      const before = await this.require(tenantId, id);
+    const type = await this.#audit.change(actOn({ tenantId, id, name: change.name }, "UPDATED"), async (notes) => {
+      const before = await this.#store.hold(tenantId, id); // what is left out is as it is now, until it is saved
+      if (!before) throw deviceTypeNotFound(id);
+      const content = contentAfter(change, before);
+      requireSense(content);
       const facts = factsOfChange(before, content);
       notes.entity(before.name);
       notes.before(facts.before);
@@ -92,9 +101,11 @@ export class DeviceTypes {
     content: DeviceTypeContent,
     replace: boolean,
   ): Promise<[DeviceType, "new" | "replaced"]> {
-    const present = replace ? await this.#store.findNamed(tenantId, content.name) : undefined;
-    if (!present) return [await this.create(tenantId, content), "new"];
-    return [await this.update(tenantId, present.id, content, present.version), "replaced"];
+    return this.#audit.together(async () => {
+      const present = replace ? await this.#store.holdNamed(tenantId, content.name) : undefined;
+      if (!present) return [await this.create(tenantId, content), "new"];
+      return [await this.update(tenantId, present.id, changeTo(content), undefined), "replaced"];
+    });
   }
 
   async require(tenantId: TenantId, id: DeviceTypeId): Promise<DeviceType> {
@@ -154,6 +165,8 @@ export class DeviceTypes {
     });
   }
 }
+
+const changeTo = ({ definition, ...head }: DeviceTypeContent): DeviceTypeChange => ({ ...head, ...definition });
 
 function requireSense({ definition, picture }: DeviceTypeContent): void {
   requirePicture("image", picture);

@@ -1,5 +1,7 @@
 export {
+  contentAfter,
   type DeviceType,
+  type DeviceTypeChange,
   type DeviceTypeContent,
   type DeviceTypeInfo,
   type DeviceTypeText,

@@ -24,6 +24,8 @@ export interface TenantSettings {
 export interface TenantSettingsStore {
   /** The defaults for a tenant that has set nothing. */
   read(tenant: TenantId): Promise<TenantSettings>;
+  /** As `read`; nobody else changes them until the transaction ends. */
+  hold(tenant: TenantId): Promise<TenantSettings>;
   /** Only on top of the version before the one in `settings`; each save is one version more. */
   save(tenant: TenantId, settings: TenantSettings): Promise<"saved" | "changed-meanwhile" | "no-such-tenant">;
   /** The tenants that do not keep their points for ever. */
@@ -46,7 +48,7 @@ export async function saveTenantSettings(
 ): Promise<TenantSettings> {
   const act = { action: "UPDATED", tenantId: tenant, entity: { type: "TENANT", id: tenant } } as const;
   return audit.change(act, async (notes) => {
-    const before = await store.read(tenant);
+    const before = await store.hold(tenant);
     if (version !== undefined && version !== before.version) throw settingsChanged();
     const settings = { ...change(before), version: before.version + 1 };
     if (settings.logo !== before.logo) requirePicture("logo", settings.logo);

@@ -41,12 +41,8 @@ export function takenOver(channels: Channels, seen: SeenChannels["keys"]): Chann
   return [...channels, ...added];
 }
 
-/** As it is sent: a record has null where an input has nothing. */
-export function inputOf({ description, image, ...record }: DeviceTypeRecord): DeviceTypeInput {
-  const { id, version, name, channels, commands, attributes } = record;
-  return {
-    ...{ id, version, name, channels, commands, attributes },
-    ...(description !== null && { description }),
-    ...(image !== null && { image }),
-  };
+/** As it is sent, as a whole: null is none. */
+export function inputOf(record: DeviceTypeRecord): DeviceTypeInput {
+  const { id, version, name, description, image, channels, commands, attributes } = record;
+  return { id, version, name, description, image, channels, commands, attributes };
 }

@@ -3,7 +3,7 @@ import type { DeviceChannelStore, OwnChannels, OwnChannelText } from "../../../c
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { parsedInTurn } from "../../../kernel/parsed-in-turn.ts";
 import type { Database } from "../database.ts";
-import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import { isForeignKeyViolation } from "../sql-error.ts";
 
 export class SqlDeviceChannelStore implements DeviceChannelStore {
   readonly #db: Database;
@@ -33,25 +33,39 @@ export class SqlDeviceChannelStore implements DeviceChannelStore {
   ): Promise<"saved" | "stale" | "not-found"> {
     const text = JSON.stringify(channels);
     try {
-      const changed = this.#db.write
-        .updateTable("device_channels")
-        .set((eb) => ({ channels: text, version: eb("version", "+", 1) }))
-        .where("device_id", "=", device);
-      const { numUpdatedRows } = await (version === undefined
-        ? changed
-        : changed.where("version", "=", version)
-      ).executeTakeFirst();
-      if (numUpdatedRows > 0n) return "saved";
-      if (version !== undefined && version > 0) return "stale";
-      await this.#db.write
-        .insertInto("device_channels")
-        .values({ device_id: device, version: 1, channels: text })
-        .execute();
-      return "saved";
+      const changed = await (version === undefined || version === 0
+        ? this.#first(device, text, version === undefined)
+        : this.#next(device, text, version));
+      return changed ? "saved" : "stale";
     } catch (error) {
-      if (isUniqueViolation(error)) return "stale"; // somebody else was the first
       if (isForeignKeyViolation(error)) return "not-found";
       throw error;
     }
+  }
+
+  /** In place of others, or only where there are none. */
+  async #first(device: DeviceId, channels: string, replaces: boolean): Promise<boolean> {
+    const { numInsertedOrUpdatedRows = 0n } = await this.#db.write
+      .insertInto("device_channels")
+      .values({ device_id: device, version: 1, channels })
+      .onConflict((others) =>
+        replaces
+          ? others
+              .column("device_id")
+              .doUpdateSet((eb) => ({ channels, version: eb("device_channels.version", "+", 1) }))
+          : others.column("device_id").doNothing(),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
+
+  async #next(device: DeviceId, channels: string, version: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable("device_channels")
+      .set({ channels, version: version + 1 })
+      .where("device_id", "=", device)
+      .where("version", "=", version)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 }

@@ -6,6 +6,7 @@ import type {
   DeviceTypeQuery,
   DeviceTypeStore,
   DeviceTypeText,
+  NamedType,
 } from "../../../core/device-types/index.ts";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
@@ -77,9 +78,20 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
     return row && typeTextOf(row);
   }
 
-  async findNamed(tenant: TenantId, name: string): Promise<DeviceType | undefined> {
-    const row = await this.#of(tenant).where("name", "=", name).executeTakeFirst();
-    return row && typeOf(row);
+  hold(tenant: TenantId, id: DeviceTypeId): Promise<DeviceType | undefined> {
+    return this.#db.transact(async (trx) => {
+      await this.#held(trx, tenant, id);
+      return this.find(tenant, id);
+    });
+  }
+
+  holdNamed(tenant: TenantId, name: string): Promise<NamedType | undefined> {
+    return this.#db.transact(async (trx) => {
+      await lockTenant(trx, tenant);
+      const query = trx.selectFrom("device_types").select(["id", "name"]).where("tenant_id", "=", tenant);
+      const row = await query.where("name", "=", name).executeTakeFirst();
+      return row && { id: row.id as DeviceTypeId, name: row.name };
+    });
   }
 
   async findInfo(

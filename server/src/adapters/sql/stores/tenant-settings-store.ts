@@ -4,6 +4,7 @@ import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { lockTenant } from "./row-locks.ts";
 
 const nothingSet: TenantSettings = {
   telemetryRetentionMs: null,
@@ -26,6 +27,13 @@ export class SqlTenantSettingsStore implements TenantSettingsStore {
     const query = this.#db.read.selectFrom("tenant_settings").selectAll().where("tenant_id", "=", tenant);
     const row = await query.executeTakeFirst();
     return row ? settingsOf(row) : nothingSet;
+  }
+
+  hold(tenant: TenantId): Promise<TenantSettings> {
+    return this.#db.transact(async (trx) => {
+      await lockTenant(trx, tenant); // there may be no row yet that could be held
+      return this.read(tenant);
+    });
   }
 
   async save(tenant: TenantId, settings: TenantSettings): Promise<"saved" | "changed-meanwhile" | "no-such-tenant"> {

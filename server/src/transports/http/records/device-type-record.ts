@@ -7,12 +7,7 @@ import type {
   DeviceTypeInfo as InfoRecord,
 } from "@heliograph/contract";
 import type { DescriptionText } from "../../../core/device-channels/index.ts";
-import type {
-  DeviceType,
-  DeviceTypeContent,
-  DeviceTypeInfo,
-  DeviceTypeText,
-} from "../../../core/device-types/index.ts";
+import type { DeviceType, DeviceTypeChange, DeviceTypeInfo, DeviceTypeText } from "../../../core/device-types/index.ts";
 
 const headOf = (type: DeviceTypeText | DeviceType | DeviceTypeInfo) =>
   ({
@@ -67,13 +62,11 @@ const joined = (head: object, text: string): string => `{${fieldsIn(JSON.stringi
 
 const fieldsIn = (object: string): string => object.slice(1, -1);
 
-export const deviceTypeContentOf = (input: DeviceTypeInput | DeviceTypeFile): DeviceTypeContent => ({
+export const deviceTypeChangeOf = (input: DeviceTypeInput | DeviceTypeFile): DeviceTypeChange => ({
   name: input.name,
-  description: input.description ?? null,
-  picture: input.image ?? null,
-  definition: {
-    channels: input.channels ?? [],
-    commands: input.commands ?? [],
-    attributes: input.attributes ?? [],
-  },
+  description: input.description,
+  picture: input.image,
+  channels: input.channels,
+  commands: input.commands,
+  attributes: input.attributes,
 });

@@ -1,7 +1,7 @@
 import { type DeviceTypeListQuery, deviceTypeContentRoutes, deviceTypeRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import type { Static } from "typebox";
-import type { DeviceTypeQuery, DeviceTypes } from "../../../core/device-types/index.ts";
+import { contentAfter, type DeviceTypeQuery, type DeviceTypes } from "../../../core/device-types/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -10,7 +10,7 @@ import { reachOf } from "../access.ts";
 import { sendJsonTextInTurn } from "../json-text.ts";
 import { listBody } from "../list-body.ts";
 import {
-  deviceTypeContentOf,
+  deviceTypeChangeOf,
   deviceTypeFileText,
   deviceTypeInfoOf,
   deviceTypeRecordOf,
@@ -79,16 +79,17 @@ export function serveDeviceTypeContents(
     deviceTypeContentRoutes,
     {
       save: async (request, reply) => {
-        const content = deviceTypeContentOf(request.body);
+        const change = deviceTypeChangeOf(request.body);
         const { id, version } = request.body;
+        const { tenantId } = reachOf(request);
         if (!id)
-          return reply.code(201).send(deviceTypeRecordOf(await deviceTypes.create(reachOf(request).tenantId, content)));
-        const saved = await deviceTypes.update(reachOf(request).tenantId, deviceTypeIdOf(id.id), content, version);
+          return reply.code(201).send(deviceTypeRecordOf(await deviceTypes.create(tenantId, contentAfter(change))));
+        const saved = await deviceTypes.update(tenantId, deviceTypeIdOf(id.id), change, version);
         return reply.send(deviceTypeRecordOf(saved));
       },
 
       importFile: async (request, reply) => {
-        const content = deviceTypeContentOf(request.body);
+        const content = contentAfter(deviceTypeChangeOf(request.body)); // a file is whole
         const replace = request.query.replace ?? false;
         const [type, outcome] = await deviceTypes.take(reachOf(request).tenantId, content, replace);
         return reply.code(outcome === "new" ? 201 : 200).send(deviceTypeRecordOf(type));
