@@ -10,6 +10,7 @@ import {
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { bodyValidator, textValidator } from "../../server/src/kernel/schema-validators.ts";
+import { readConfig } from "../../server/src/settings/config.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -81,4 +82,14 @@ test("[API7] no job takes a filter with a field that is none, or that says nothi
     expect(check({ all: false })).toBe("all must be true");
     expect(check({ all: true })).toBe("");
   }
+});
+
+test("[API11] what waits for a device or another server has a deadline of its own, beyond the node's", () => {
+  const waiting = Object.values(routes).flatMap((ofSubject) =>
+    Object.entries(ofSubject as Record<string, Json>).flatMap(([name, { waits }]) => (waits ? name : [])),
+  );
+  const { config } = readConfig([], {});
+
+  expect(waiting).toEqual(expect.arrayContaining(["testMail"]));
+  expect(config.mailTimeout).toBeLessThan(config.requestDeadline);
 });

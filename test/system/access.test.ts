@@ -227,6 +227,28 @@ describe("[AUTH5] every route × every caller", () => {
       }
     });
 
+    test("[API3] who reads this project and edits another one is refused here, not told that there is nothing", async () => {
+      const own = await ours();
+      const grants = [
+        { role: "TENANT_ADMIN", projectId: { id: await project() } },
+        { role: "VIEWER", projectId: { id: own.projectId } },
+      ];
+      await home.admin.put(`/api/tenants/${home.id}/users/${own.userId}`, { grants });
+      const { username } = (await home.admin.get(`/api/tenants/${home.id}/users/${own.userId}`)).json<UserRecord>();
+      const reader = await app.login(username);
+      const readable: readonly string[] = roles.VIEWER;
+      const refused: string[] = [];
+
+      for (const one of aboutUs(own)) {
+        const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
+        if (needed.every((permission) => readable.includes(permission))) continue;
+        if (/deviceProfile|deviceGroup|devices\/import/.test(one.route.url)) continue; // of the whole tenant
+        expectRefusal(one.route, await send(reader, own, one), 403, 20);
+        refused.push(`${one.route.method} ${one.route.url}`);
+      }
+      expect(refused).toEqual(expect.arrayContaining(["POST /api/device", "DELETE /api/device/:deviceId"]));
+    });
+
     test("our own administrator is understood, so the refusals are not about the form", async () => {
       const own = await ours();
       const requests = aboutUs(own).filter(({ route, request }) => route.method !== "DELETE" && !request.isOfNothing);

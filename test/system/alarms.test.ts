@@ -247,7 +247,7 @@ describe("[ALM3] silence", () => {
 
     expect((await client.post("/api/maintenanceWindow", all)).json()).toMatchObject({ status: 400 });
     expect((await client.get(`/api/maintenanceWindow/${made.id.id}`)).status).toBe(200);
-    expect((await client.delete(`/api/maintenanceWindow/${made.id.id}`)).status).toBe(404);
+    expect((await client.delete(`/api/maintenanceWindow/${made.id.id}`)).status).toBe(403);
   });
 });
 

@@ -190,9 +190,30 @@ test("[AUD1] what somebody tries without the permission is on record", async () 
   expect(denied).toMatchObject({
     actionStatus: "FAILURE",
     actionFailureDetails: expect.stringContaining("EDIT_DEVICES"),
-    entityId: { entityType: "USER" },
+    entityId: { entityType: "DEVICE", id: id.id },
     actionData: { facts: { method: "DELETE", route: "/api/device/:deviceId" } },
   });
+  expect((await history(id.id)).map(({ actionType }) => actionType)).toContain("ACCESS_DENIED");
+});
+
+test("[AUD1] each thing that somebody tries in vain is on record, on each device and for each reason", async () => {
+  const [one, two] = [await device("one of two"), await device("two of two")];
+  const { id: project } = await tenant.admin.calls.projects.save({ body: { name: randomUUID() } });
+  const devices = { deviceIds: [two.id.id], projectId: { id: project.id } };
+  await tenant.admin.calls.devices.move({ tenantId: tenant.id, body: devices });
+  const username = `viewer-${randomUUID()}`;
+  await app.user(tenant.admin, tenant.id, username, "VIEWER");
+  const viewer = await app.login(username);
+
+  for (const path of [`/api/device/${one.id.id}`, `/api/device/${two.id.id}`, `/api/project/${project.id}`])
+    for (let times = 0; times < 3; times++) expect((await viewer.delete(path)).status).toBe(403);
+  expect((await viewer.post(`/api/devices/${one.id.id}/commands`, { type: "SCPI", scpi: "*RST" })).status).toBe(403);
+  await app.platform.audit.flush("all");
+
+  const denied = (await entries(tenant.admin, "&actionTypes=ACCESS_DENIED")).filter((e) => e.userName === username);
+  const told = denied.map(({ entityId, actionData }) => `${entityId.id} ${JSON.stringify(actionData.facts)}`);
+  expect(new Set(told).size).toBe(4);
+  expect(denied).toHaveLength(7); // each once at once, and the two more of each of the three together
 });
 
 test("[AUD1] a download is on record, in whatever parts it is asked for", async () => {

@@ -247,16 +247,22 @@ describe("[PRJ1] what is outside of somebody's projects does not exist for them"
       client.post("/api/device", { name: randomUUID(), ...(projectId && { projectId: { id: projectId } }) });
 
     expect((await create(mine)).status).toBe(201);
-    expect((await create(other)).status).toBe(404);
+    expect((await create(other)).json()).toMatchObject({ status: 403, errorCode: 20 });
+    expect((await create(randomUUID())).status).toBe(404);
     expect((await create()).json()).toMatchObject({ status: 400, message: expect.stringContaining("projectId") });
     const visible = await deviceIn(other);
     expect((await client.get(`/api/device/${visible.id.id}`)).status).toBe(200);
-    expect((await client.delete(`/api/device/${visible.id.id}`)).status).toBe(404);
+    expect((await client.delete(`/api/device/${visible.id.id}`)).status).toBe(403);
     const steal = await client.post(`/api/tenants/${home.id}/devices/move`, {
       projectId: { id: mine },
       deviceIds: [visible.id.id],
     });
-    expect(steal.json()).toMatchObject({ moved: 0, missing: [visible.id.id] });
+    expect(steal.status).toBe(403);
+    const jobs = [
+      { projectId: { id: other }, deviceIds: [visible.id.id] },
+      { projectId: { id: mine }, filter: { projectId: other } },
+    ];
+    for (const job of jobs) expect((await client.post("/api/jobs/moveDevices", job)).status).toBe(403);
   });
 
   test("[ROL1] moving a device is no way to be allowed more with it", async () => {

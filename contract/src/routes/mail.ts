@@ -46,6 +46,7 @@ export const mailRoutes = routesOf({
     access: needs("MANAGE_SETTINGS"),
     tag,
     summary: "Send a mail now, and tell what the mail server said",
+    waits: true,
     params: TenantParams,
     body: MailTest,
     answers: { 200: MailTestAnswer },

@@ -27,8 +27,8 @@ export interface Route {
   readonly path: string;
   readonly access: RouteAccess;
   readonly work?: Work;
-  /** The answer waits for a device: it has a deadline of its own. */
-  readonly waitsForDevice?: boolean;
+  /** The answer waits for a device or another server: it has a deadline of its own. */
+  readonly waits?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

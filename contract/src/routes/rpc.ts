@@ -12,7 +12,7 @@ const call = {
   body: RpcRequest,
   answers: { 200: Type.Union([RpcQueued, Type.Unknown()], { examples: [{ on: true }] }) },
   answerForm: "exact-json",
-  waitsForDevice: true,
+  waits: true,
 } as const;
 
 export const rpcRoutes = routesOf({

@@ -57,11 +57,8 @@ export function register<const R extends Routes>(
 }
 
 /** Streams and uploads are limited by progress, and logins may be held back: no deadline is theirs. */
-const takesItsTime = ({ access, answerForm, consumes, waitsForDevice = false }: Route): boolean =>
-  waitsForDevice ||
-  consumes !== undefined ||
-  answerForm === "stream" ||
-  !["permissions", "signed-in"].includes(access.kind);
+const takesItsTime = ({ access, answerForm, consumes, waits = false }: Route): boolean =>
+  waits || consumes !== undefined || answerForm === "stream" || !["permissions", "signed-in"].includes(access.kind);
 
 /** The framework's own form of a route's schemas; the description of the API is written from it, too. */
 export function frameworkSchemaOf(route: Route) {

@@ -40,6 +40,7 @@ export {
   type Credential,
   concernsPrincipal,
   type Principal,
+  reachAndBeyond,
   reachFor,
   requireNoGain,
   type Standing,

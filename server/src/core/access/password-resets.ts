@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { randomToken, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network-of.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
-import { type Actor, type Audit, actingAs } from "../audit/index.ts";
+import { type Actor, type Audit, type AuditedAct, actingAs } from "../audit/index.ts";
 import type { AccountCare } from "./account-care.ts";
 import type { AccountLetters } from "./account-letters.ts";
 import { passwordResetUnavailable, passwordResetUnknown } from "./errors.ts";
@@ -118,6 +118,7 @@ export class PasswordResets {
       await this.requireOpen(token); // once more: hashing took its time
       const sessionIds = await store.use(hashOf(token), passwordHash);
       if (!sessionIds) throw passwordResetUnknown();
+      await this.#tellTenants(act);
       await letters.news(user, "password-changed");
       return sessionIds;
     });
@@ -132,10 +133,18 @@ export class PasswordResets {
     await actingAs(nobodyAt(address), () =>
       audit.change(act, async () => {
         const { reset, token } = this.#newLink(user.id, null);
-        if (await store.save(reset, hashOf(token), mailedAtMost))
-          await letters.passwordReset(user, { token, expiresTime: reset.expiresTime });
+        if (!(await store.save(reset, hashOf(token), mailedAtMost))) return;
+        await this.#tellTenants(act);
+        await letters.passwordReset(user, { token, expiresTime: reset.expiresTime });
       }),
     );
+  }
+
+  /** A link belongs to no tenant, so what it does is the installation's to know; and those whose user it is [AUD1]. */
+  async #tellTenants(act: AuditedAct): Promise<void> {
+    const assignments = await this.#parts.users.assignmentsOf(act.entity.id as UserId);
+    const tenants = assignments.flatMap(({ tenant }) => tenant?.id ?? []).sort(); // all in the same order: their logs are held
+    for (const tenantId of new Set(tenants)) await this.#parts.audit.note({ ...act, tenantId });
   }
 
   #newLink(userId: UserId, madeBy: UserId | null): { reset: PasswordReset; token: string } {

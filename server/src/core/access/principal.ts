@@ -48,6 +48,17 @@ export function reachFor(
   return { tenantId, projects: heldInAll(grants, needed) };
 }
 
+/** As `reachFor`, and what to tell of what lies outside: refused where it may be read [API3]. */
+export function reachAndBeyond(
+  by: Pick<Giver, "tenantId" | "grants">,
+  needed: readonly Permission[],
+): Reach | undefined {
+  const reach = reachFor(by, needed);
+  if (!reach || reach.projects === "all") return reach;
+  const readable = (reading: Permission) => heldInAll(by.grants, [reading]);
+  return { ...reach, beyond: { readable, refusal: () => permissionDenied(needed) } };
+}
+
 /**
  * Moving something must not be a way to be allowed more: what somebody may do where it goes, they have to be allowed
  * where it comes from [ROL1].

@@ -9,8 +9,9 @@ import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import type { Alarm } from "./alarm.ts";
 import type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "./alarm-comment-store.ts";
+import { alarmMissing } from "./alarm-missing.ts";
 import type { AlarmStore } from "./alarm-store.ts";
-import { alarmCommentNotFound, alarmNotFound, notYourComment, tooManyComments } from "./errors.ts";
+import { alarmCommentNotFound, notYourComment, tooManyComments } from "./errors.ts";
 
 export interface CommentParts {
   readonly store: AlarmCommentStore;
@@ -32,7 +33,7 @@ export class AlarmComments {
   }
 
   async list(reach: Reach, id: AlarmId, descending: boolean, page: PageRequest): Promise<Page<ListedComment>> {
-    if (!(await this.#parts.alarms.info(reach, id))) throw alarmNotFound(id);
+    if (!(await this.#parts.alarms.info(reach, id))) throw await alarmMissing(this.#parts.alarms, reach, id);
     return this.#parts.store.page(id, descending, page);
   }
 
@@ -117,7 +118,7 @@ export class AlarmComments {
     return audit.change({ action, tenantId, entity: { type: "ALARM", id } }, (notes) =>
       transactions.run(async () => {
         const alarm = await alarms.lock(reach, id);
-        if (!alarm) throw alarmNotFound(id);
+        if (!alarm) throw await alarmMissing(alarms, reach, id);
         notes.entity(alarm.type);
         const done = await work(notes);
         events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: alarm.originator.id, isGone: false });

@@ -8,9 +8,10 @@ import type { Reach } from "../projects/index.ts";
 import { type Alarm, type AlarmInfo, statusOf } from "./alarm.ts";
 import type { AlarmAssignees } from "./alarm-assignees.ts";
 import { byActor } from "./alarm-comments.ts";
+import { alarmMissing } from "./alarm-missing.ts";
 import type { HeldAlarm } from "./alarm-store.ts";
 import type { AlarmParts, Alarms } from "./alarms.ts";
-import { alarmIsAnothers, alarmNotFound } from "./errors.ts";
+import { alarmIsAnothers } from "./errors.ts";
 import { acknowledged, cleared, type Raise } from "./raised-alarm.ts";
 
 /** What somebody says of an alarm. */
@@ -116,7 +117,7 @@ export class AlarmHandling {
       return { id, changed: await this.#handle(reach, id, handling), error: null };
     } catch (error) {
       // Refusals are thrown before anything is written; whatever fails for another reason takes the slice with it.
-      if (!(error instanceof AppError) || !["not-found", "conflict"].includes(error.fault)) throw error;
+      if (!(error instanceof AppError) || !["not-found", "forbidden", "conflict"].includes(error.fault)) throw error;
       return { id, changed: false, error: error.message };
     }
   }
@@ -214,7 +215,7 @@ export class AlarmHandling {
 
   async #hold(reach: Reach, id: AlarmId): Promise<HeldAlarm> {
     const alarm = await this.#parts.store.lock(reach, id);
-    if (!alarm) throw alarmNotFound(id);
+    if (!alarm) throw await alarmMissing(this.#parts.store, reach, id);
     return alarm;
   }
 }

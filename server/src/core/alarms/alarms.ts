@@ -8,10 +8,11 @@ import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import type { Alarm, AlarmDetails, AlarmInfo, Originator } from "./alarm.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
+import { alarmMissing } from "./alarm-missing.ts";
 import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-store.ts";
-import { alarmDetailsTooLarge, alarmNotFound } from "./errors.ts";
+import { alarmDetailsTooLarge } from "./errors.ts";
 import { cleared, newAlarm, type Raise, type Raised, seenAgain } from "./raised-alarm.ts";
 
 /** What causes an alarm is over, seen at a moment. */
@@ -78,7 +79,7 @@ export class Alarms {
 
   async require(reach: Reach, id: AlarmId): Promise<AlarmInfo> {
     const alarm = await this.#parts.store.info(reach, id);
-    if (!alarm) throw alarmNotFound(id);
+    if (!alarm) throw await alarmMissing(this.#parts.store, reach, id);
     return alarm;
   }
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from "@heliograph/contract";
+import type { AppError } from "../../kernel/errors.ts";
 import { type MaintenanceWindowId, newId, type TenantId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -44,7 +45,8 @@ export class MaintenanceWindows {
 
   async require(reach: Reach, id: MaintenanceWindowId): Promise<MaintenanceWindow> {
     const window = await this.#parts.store.find(reach.tenantId, id);
-    if (!window || !isSeen(reach, window)) throw windowNotFound(id);
+    if (!window) throw windowNotFound(id);
+    if (!isSeen(reach, window)) throw windowMissing(reach, window);
     return window;
   }
 
@@ -89,7 +91,7 @@ export class MaintenanceWindows {
   /** One that is for more than somebody's part of the tenant is not theirs to change. */
   async #requireHandled(reach: Reach, id: MaintenanceWindowId): Promise<MaintenanceWindow> {
     const window = await this.require(reach, id);
-    if (isForAll(window) && reach.projects !== "all") throw windowNotFound(id);
+    if (isForAll(window) && reach.projects !== "all") throw windowMissing(reach, window);
     return window;
   }
 
@@ -125,6 +127,12 @@ const isForAll = ({ deviceId, projectId }: WindowProperties): boolean => deviceI
 function isSeen(reach: Reach, window: MaintenanceWindow): boolean {
   if (window.deviceId !== null) return reaches(reach, window.deviceProjectId);
   return window.projectId === null || reaches(reach, window.projectId);
+}
+
+/** Refused to those who may read it [API3]. */
+function windowMissing({ tenantId, beyond }: Reach, window: MaintenanceWindow): AppError {
+  const isReadable = beyond && isSeen({ tenantId, projects: beyond.readable("VIEW_ALARMS") }, window);
+  return isReadable ? beyond.refusal() : windowNotFound(window.id);
 }
 
 const forNothing = () => windowInvalid("deviceId, projectId, deviceProfileId: one of these was deleted this moment");

@@ -47,6 +47,7 @@ export class Audit {
   readonly #transactions: Transactions;
   readonly #clock: Clock;
   readonly #repeated = new RepeatedEntries();
+  readonly #onRecord = new WeakSet<AppError>();
   /** Entries of what was shown or refused while nothing could be written. */
   readonly #waiting: AuditEntry[] = [];
 
@@ -71,7 +72,10 @@ export class Audit {
         return result;
       });
     } catch (error) {
-      if (error instanceof AppError) await this.#failed(new Notes(act).entryBy(actor), error.message);
+      if (error instanceof AppError) {
+        this.#onRecord.add(error);
+        await this.#failed(new Notes(act).entryBy(actor), error.message, error.fault === "not-found");
+      }
       throw error;
     }
   }
@@ -95,8 +99,14 @@ export class Audit {
   }
 
   /** Something that was tried in vain. */
-  async refused(act: AuditedAct, reason: string, actor: Actor | undefined = currentActor()): Promise<void> {
-    if (actor) await this.#failed(new Notes(act).entryBy(actor), reason);
+  async refused(act: AuditedAct, reason: string | AppError, actor: Actor | undefined = currentActor()): Promise<void> {
+    if (reason instanceof AppError) this.#onRecord.add(reason);
+    if (actor) await this.#failed(new Notes(act).entryBy(actor), reason instanceof AppError ? reason.message : reason);
+  }
+
+  /** Whether a refusal was recorded with what was tried. */
+  isOnRecord(refusal: AppError): boolean {
+    return this.#onRecord.has(refusal);
   }
 
   /** Called now and then: what was counted becomes an entry when its minute is over; `all` when the node stops. */
@@ -114,12 +124,12 @@ export class Audit {
     return this.#store.stream(query);
   }
 
-  #failed(entry: UnstampedEntry, failure: string): Promise<void> {
-    return this.#counted({ ...entry, failure });
+  #failed(entry: UnstampedEntry, failure: string, isAny = false): Promise<void> {
+    return this.#counted({ ...entry, failure }, isAny);
   }
 
-  async #counted(entry: UnstampedEntry): Promise<void> {
-    for (const due of this.#repeated.add(entry)) await this.#appendSooner(this.#stamped(due));
+  async #counted(entry: UnstampedEntry, isAny = false): Promise<void> {
+    for (const due of this.#repeated.add(entry, isAny)) await this.#appendSooner(this.#stamped(due));
   }
 
   async #appendSooner(entry: AuditEntry): Promise<void> {

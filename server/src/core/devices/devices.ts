@@ -13,7 +13,7 @@ import type { Clock } from "../../kernel/time.ts";
 import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
 import { type NamedType, typeAdded } from "../device-types/index.ts";
 import type { EventBus } from "../events/index.ts";
-import { type Projects, type Reach, reaches } from "../projects/index.ts";
+import { outOfReach, type Projects, type Reach, reaches } from "../projects/index.ts";
 import { type TenantQuotas, tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
@@ -65,6 +65,12 @@ interface DeviceServiceParts {
 export interface ChosenToken {
   readonly token: string;
   readonly by: TokenChooser;
+}
+
+/** What may be read is refused, not told as missing [API3]. */
+function requireUnknown(reach: Reach, place: ProjectId | null, id: DeviceId): void {
+  const error = outOfReach(reach, place, deviceNotFound(id));
+  if (error.fault === "forbidden") throw error;
 }
 
 export class Devices {
@@ -153,10 +159,11 @@ export class Devices {
     this.#events.publish("device-updated", { tenantId, deviceId: id });
   }
 
-  /** What is out of reach does not exist [PRJ1]. */
+  /** What is out of reach, and not to be read either, does not exist [PRJ1, API3]. */
   async require(reach: Reach, id: DeviceId): Promise<DeviceWithActivity> {
     const device = await this.#store.find(reach.tenantId, id);
-    if (!device || !reaches(reach, device.projectId)) throw deviceNotFound(id);
+    if (!device) throw deviceNotFound(id);
+    if (!reaches(reach, device.projectId)) throw outOfReach(reach, device.projectId, deviceNotFound(id));
     return this.#activity.describe(device);
   }
 
@@ -191,8 +198,9 @@ export class Devices {
     await this.#projects.requirePlace(reach, to);
     const wanted = [...new Set(ids)];
     // Refused before the first of them is moved. What counts is asked once more with the move itself.
-    for (const from of (await this.#store.places(reach.tenantId, wanted)).values()) {
+    for (const [id, from] of await this.#store.places(reach.tenantId, wanted)) {
       if (reaches(reach, from)) mayMove(from);
+      else requireUnknown(reach, from, id);
     }
     const { within, moved } = await this.#moveAll(reach, wanted, { to, mayMove });
     const missing = new Set(wanted).difference(new Set(within));

@@ -1,6 +1,6 @@
 import type { JobKindName, Permission } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
-import { permissionDenied, type Standing } from "../access/index.ts";
+import { permissionDenied, reachAndBeyond, type Standing } from "../access/index.ts";
 import type { DeviceChoice } from "../devices/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { type DeviceChooser, reachOfMaker } from "./device-choice.ts";
@@ -45,7 +45,7 @@ export function perDevice<Input extends { readonly choice: DeviceChoice }>(
   return {
     kind,
     check: async (maker, input) => {
-      const reach = reachOf(maker);
+      const reach = { ...reachOf(maker), beyond: reachAndBeyond(maker, needed)?.beyond };
       await check?.(maker, input, reach);
       await chooser.count({ maker, reach }, input.choice); // a project that is not there is told at once
     },

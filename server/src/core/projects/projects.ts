@@ -17,7 +17,7 @@ import {
 } from "./errors.ts";
 import { isAtOrBelow, type ListedProject, type Project, type ProjectProperties, shownParent } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
-import { type Reach, reaches } from "./reach.ts";
+import { outOfReach, type Reach, reaches } from "./reach.ts";
 
 export interface ProjectLimits {
   readonly perTenant: number;
@@ -57,10 +57,11 @@ export class Projects {
     return this.#parts.store.list(tenantId, projects);
   }
 
-  /** What is out of reach does not exist. */
+  /** What is out of reach, and not to be read either, does not exist [API3]. */
   async require(reach: Reach, id: ProjectId): Promise<Project> {
     const project = await this.#parts.store.find(reach.tenantId, id);
-    if (!project || !reaches(reach, id)) throw projectNotFound(id);
+    if (!project) throw projectNotFound(id);
+    if (!reaches(reach, id)) throw outOfReach(reach, id, projectNotFound(id));
     return project;
   }
 

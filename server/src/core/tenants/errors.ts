@@ -10,7 +10,7 @@ export const homePageUnclear = () =>
   new AppError("HOME_PAGE_UNCLEAR", "invalid", "homePage: projectId goes with kind PROJECT, and only with it");
 
 const fullText = (things: string) =>
-  `The tenant may have ${things}, and has them; remove some, or have its limit raised`;
+  `The tenant may have ${things}, and with this it would have more; remove some, or have its limit raised`;
 
 const tenantFullOf = {
   devices: (limit: number) => new AppError("TENANT_DEVICES_FULL", "no-room", fullText(`${limit} devices`)),

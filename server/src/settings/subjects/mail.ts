@@ -11,7 +11,7 @@ export const mailSettings = {
     "Mail server: smtps://user:password@host (TLS), smtp://… (STARTTLS), smtp://…?security=none (neither)",
   ),
   mailFrom: optionalText("HELIO_MAIL_FROM", "Whom mails come from: Heliograph <noreply@example.org>"),
-  mailTimeout: duration("HELIO_MAIL_TIMEOUT", "30s", "Sending one mail may take so long", { min: "1s", max: "10min" }),
+  mailTimeout: duration("HELIO_MAIL_TIMEOUT", "20s", "Sending one mail may take so long", { min: "1s", max: "10min" }),
   mailInside: networks(
     "HELIO_MAIL_INSIDE",
     "Private addresses at which mail servers that tenants name may be; public ones always may",

@@ -4,6 +4,7 @@ import {
   type Callers,
   type Principal,
   permissionDenied,
+  reachAndBeyond,
   reachFor,
   sessionNeeded,
   tenantNeeded,
@@ -64,6 +65,8 @@ export function guardRoutes(
       (error) => onRecord(request, error).then(() => done(error), done),
     );
   });
+  // Where the door was open, and the place is one where the caller may only read [API3].
+  app.addHook("onError", async (request, _reply, error) => onRecord(request, error));
   return routes;
 
   /** Reading is not: pages ask for what they may show [AUD1]. */
@@ -130,7 +133,7 @@ export function reachOf(request: FastifyRequest): Reach {
 
 /** Where the caller may do all of this. */
 export function reachToAll(request: FastifyRequest, needed: readonly Permission[]): Reach {
-  const reach = reachFor(callerOf(request), needed);
+  const reach = reachAndBeyond(callerOf(request), needed);
   if (!reach) throw tenantNeeded();
   return reach;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Actor, type Audit, actingAs } from "../../core/audit/index.ts";
+import { type Actor, type Audit, type AuditedAct, actingAs } from "../../core/audit/index.ts";
 import type { AppError } from "../../kernel/errors.ts";
 
 /** What a handler does from here on is done by the caller; what is on record says so [AUD1]. */
@@ -11,15 +11,20 @@ export function nameActors(app: FastifyInstance): void {
   });
 }
 
-/** Puts on record what a caller tried and may not do [AUD1]. */
+type Denied = AuditedAct["entity"];
+
+/**
+ * Puts on record what a caller tried and may not do [AUD1]: with what it was tried on, where they may know that it is
+ * there, else with themselves.
+ */
 export const denialsTo =
-  (audit: Audit) =>
-  async (request: FastifyRequest, { message }: AppError): Promise<void> => {
+  (audit: Audit, known: (request: FastifyRequest) => Promise<Denied | undefined>) =>
+  async (request: FastifyRequest, refusal: AppError): Promise<void> => {
     const actor = actorOf(request);
-    if (actor.userId === null) return;
+    if (actor.userId === null || audit.isOnRecord(refusal)) return;
     const facts = { method: request.method, route: request.routeOptions.url };
-    const entity = { type: "USER", id: actor.userId, name: actor.name } as const;
-    await audit.refused({ action: "ACCESS_DENIED", entity, facts }, message, actor);
+    const entity = (await known(request)) ?? ({ type: "USER", id: actor.userId, name: actor.name } as const);
+    await audit.refused({ action: "ACCESS_DENIED", entity, facts }, refusal, actor);
   };
 
 export function actorOf({ principal, ip }: FastifyRequest): Actor {

@@ -9,6 +9,7 @@ import { protectAnswers } from "./answer-headers.ts";
 import { readBodiesAsJson } from "./body-parser.ts";
 import { allowOrigins, type CrossOriginOptions } from "./cross-origin.ts";
 import { answerInTime, type Deadlines } from "./deadline.ts";
+import { deniedEntityIn } from "./denied-entity.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
 import { knownError, wireErrorOf } from "./faults.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
@@ -79,7 +80,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   allowOrigins(app, options);
   readBodiesAsJson(app);
   answerUnknownRoutes(app, dependencies.web);
-  const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit));
+  const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit, deniedEntityIn(dependencies)));
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);
   dependencies.openAnswers.watch(app);
