@@ -116,13 +116,11 @@ onEveryStorage("[RUN10] an installation", (storage) => {
         /is empty, but .*telemetry\.db and .*files hold the data of an installation/,
       );
     }
-    if (!inPostgres) {
-      expect(await helioHere(["create-tenant", "x", "--data-dir", data])).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("they belong together"),
-      });
-      await rename(join(folder.path, "entities"), file);
-    }
+    expect(await helioHere(["create-tenant", "x", "--data-dir", data], empty)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("they belong together"),
+    });
+    if (!inPostgres) await rename(join(folder.path, "entities"), file);
     await expectAllThere(data, settings, id);
   });
 

@@ -39,7 +39,7 @@ async function withDatabase<T>(
   const logger = createLogger("error");
   const database = await openDatabase(config, logger, sqliteThreads(config, folder));
   try {
-    if (database.kind === "postgres") await createSchemaOrRequireCurrent(database);
+    if (database.kind === "postgres") await createSchemaOrRequireCurrent(config, folder, database);
     else if (lock) await migrateWhatBelongs(config, folder, database);
     else await requireCurrent(database, nodeOfAnotherVersion);
     return await work(await composeAdministration(config, folder, database, logger));
@@ -63,9 +63,9 @@ function lockUnlessInUse(folder: DataFolder): DataFolderLock | undefined {
   }
 }
 
-async function createSchemaOrRequireCurrent(database: Database): Promise<void> {
+async function createSchemaOrRequireCurrent(config: Config, folder: DataFolder, database: Database): Promise<void> {
   const applied = await appliedMigrations(database);
-  if (applied.length === 0) await migrate(database);
+  if (applied.length === 0) await migrateWhatBelongs(config, folder, database);
   else await requireCurrent(database, olderPostgres);
 }
 
