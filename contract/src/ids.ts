@@ -22,5 +22,9 @@ export const entityId = <const Kind extends string>(kind: Kind) =>
 export const entityReference = <const Kind extends string>(kind: Kind) =>
   Type.Object(
     { entityType: Type.Optional(Type.Literal(kind)), id: Uuid },
-    { description: `Id of a ${kind.toLowerCase()}`, examples: [{ entityType: kind, id: exampleUuid }] },
+    {
+      "x-object": `must be an object such as {"id":"${exampleUuid}","entityType":"${kind}"}`,
+      description: `Id of a ${kind.toLowerCase()}`,
+      examples: [{ entityType: kind, id: exampleUuid }],
+    },
   );

@@ -5,5 +5,7 @@ export const nullable = <T extends TSchema & { readonly type: string }>(schema: 
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, "null"] });
 
 /** In a change: left out it stays as it is, null takes it away. Elsewhere null and missing mean the same [API7]. */
+export const cleared = { "x-null": "clears" } as const;
+
 export const clearable = <T extends TSchema & { readonly type: string }>(schema: T) =>
-  Type.Optional(nullable({ ...schema, "x-null": "clears" }));
+  Type.Optional(nullable({ ...schema, ...cleared }));

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { nullable } from "./nullable.ts";
+import { cleared, nullable } from "./nullable.ts";
 
 export const languages = ["en", "de"] as const;
 export type PreferredLanguage = (typeof languages)[number];
@@ -39,6 +39,15 @@ export const Preferences = Type.Object({
   notifications: Notifications,
 });
 export type Preferences = Static<typeof Preferences>;
+
+/** What is left out stays as it is; null is the browser's choice. */
+export const PreferencesChange = Type.Object({
+  language: Type.Optional(Type.Unsafe<Preferences["language"]>({ ...Preferences.properties.language, ...cleared })),
+  region: Type.Optional(Type.Unsafe<string | null>({ ...Preferences.properties.region, ...cleared })),
+  timeZone: Type.Optional(Type.Unsafe<string | null>({ ...Preferences.properties.timeZone, ...cleared })),
+  notifications: Type.Optional(Type.Partial(Notifications)),
+});
+export type PreferencesChange = Static<typeof PreferencesChange>;
 
 export const defaultPreferences: Preferences = {
   language: null,

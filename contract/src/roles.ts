@@ -60,7 +60,9 @@ export type RolePreview = Static<typeof RolePreview>;
 /** Roles as a file: to take them to another tenant. */
 export const RoleFile = Type.Object({
   format: Type.Literal("heliograph-roles-1"),
-  roles: Type.Array(Type.Object({ name, description: nullable(description), permissions: held }), { maxItems: 1_000 }),
+  roles: Type.Array(Type.Object({ name, description: Type.Optional(nullable(description)), permissions: held }), {
+    maxItems: 1_000,
+  }),
 });
 export type RoleFile = Static<typeof RoleFile>;
 

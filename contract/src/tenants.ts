@@ -28,19 +28,22 @@ const historyDepth = Type.Integer({
 });
 
 /** With a version saved as a whole; without, what is left out stays as it is, but for the retention. */
-export const TenantSettingsRecord = Type.Object({
-  telemetryRetention: Type.Optional(nullable(retention)),
-  historyDepth: Type.Optional(nullable(historyDepth)),
-  title: Type.Optional(TenantAppearance.properties.title),
-  accentColor: Type.Optional(TenantAppearance.properties.accentColor),
-  logo: Type.Optional(TenantAppearance.properties.logo),
-  homePage: Type.Optional(TenantAppearance.properties.homePage),
-  version: Type.Optional(
-    Type.Integer({
-      maximum: latestVersion,
-      description: "Counts changes; with it, a change meanwhile is 409",
-      examples: [3],
-    }),
-  ),
-});
+export const TenantSettingsRecord = Type.Object(
+  {
+    telemetryRetention: Type.Optional(nullable(retention)),
+    historyDepth: Type.Optional(nullable(historyDepth)),
+    title: Type.Optional(TenantAppearance.properties.title),
+    accentColor: Type.Optional(TenantAppearance.properties.accentColor),
+    logo: Type.Optional(TenantAppearance.properties.logo),
+    homePage: Type.Optional(TenantAppearance.properties.homePage),
+    version: Type.Optional(
+      Type.Integer({
+        maximum: latestVersion,
+        description: "Counts changes; with it, a change meanwhile is 409",
+        examples: [3],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export type TenantSettingsRecord = Static<typeof TenantSettingsRecord>;

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { entityId, entityReference } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { tenantRoles } from "./permissions.ts";
-import { nameText } from "./text.ts";
+import { nameMaxLength, nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
 
 export const TenantRoleName = Type.Enum([...tenantRoles], {
@@ -24,14 +24,23 @@ export const GrantRecord = Type.Object({
 export type GrantRecord = Static<typeof GrantRecord>;
 
 /**
- * One of `role` (a built-in one) and `roleId`. Where it holds has to be said, null for the whole tenant, and no field is
+ * One of `role` (a built-in one) and `roleId`; a grant can be sent back as it was read. Where it holds has to be said, null for the whole tenant, and no field is
  * passed over: a slip of the pen must not give more than was meant.
  */
 export const GrantInput = Type.Object(
   {
-    role: Type.Optional(TenantRoleName),
+    role: Type.Optional(
+      Type.String({
+        maxLength: nameMaxLength,
+        description: "A built-in role; with `roleId` its name, as it was read",
+        examples: ["OPERATOR"],
+      }),
+    ),
     roleId: Type.Optional(nullable(entityReference("ROLE"))),
     projectId: nullable(entityReference("PROJECT")),
+    projectName: Type.Optional(
+      Type.String({ description: "As it was read; not looked at", examples: ["Tunnel north"] }),
+    ),
   },
   { additionalProperties: false },
 );

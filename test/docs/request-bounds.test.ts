@@ -2,11 +2,13 @@ import {
   ApiKeyRequest,
   CommunicationQuery,
   DeleteDevicesJob,
+  DeviceGroupInput,
   DeviceMove,
   MoveDevicesJob,
   routes,
   SendCommandJob,
   TenantLimitsRecord,
+  TenantSettingsRecord,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { bodyValidator, textValidator } from "../../server/src/kernel/schema-validators.ts";
@@ -92,4 +94,17 @@ test("[API11] what waits for a device or another server has a deadline of its ow
 
   expect(waiting).toEqual(expect.arrayContaining(["testMail"]));
   expect(config.mailTimeout).toBeLessThan(config.requestDeadline);
+});
+
+test("[API2] a refusal says what to send: an id as an object, a filter that is less deep", () => {
+  const all = (conditions: object[]) => ({ kind: "ALL", conditions });
+  const group = { name: "a", filter: all([all([all([all([])])])]) };
+  const closedSettings = bodyValidator(TenantSettingsRecord);
+
+  expect(refusal(bodyValidator(DeviceMove)({ projectId: "x", all: true }))).toMatch(
+    /^projectId must be an object such as \{"id":"[-0-9a-f]+","entityType":"PROJECT"\}$/,
+  );
+  expect(refusal(bodyValidator(DeviceGroupInput)(group))).toContain("is too deep");
+  expect(refusal(closedSettings({ colour: "#0b6482" }))).toBe("body must not have colour");
+  expect(refusal(closedSettings({ title: 5 }))).toBe("title must be a string or null");
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuditRecord, DeviceRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import type { RestClient } from "../support/rest-client.ts";
 
 let app: TestApp;
@@ -254,13 +254,22 @@ test("[AUD1] people and their rights: added, changed, removed, invited, logged i
   expect((await app.rest.post("/api/auth/login", { username: name, password: "wrong" })).status).toBe(401);
   expectOk(await own.admin.put(path, { authority: "OPERATOR" }));
   expectOk(await own.admin.delete(path));
-  expectOk(await own.admin.post(`/api/tenants/${own.id}/invitations`, { username: "guest", authority: "VIEWER" }));
+  const invite = async (username: string) =>
+    expectOk(await own.admin.post(`/api/tenants/${own.id}/invitations`, { username, authority: "VIEWER" })).json<{
+      id: { id: string };
+      token: string;
+    }>();
+  const [withdrawn, { token }] = [await invite("guest"), await invite("newcomer")];
+  expectOk(await own.admin.delete(`/api/tenants/${own.id}/invitations/${withdrawn.id.id}`));
+  expectOk(await app.rest.post("/api/noauth/invitations/accept", { token, password: testPassword, account: "new" }));
   await vi.waitFor(async () => expect((await entries(own.admin)).some(isFailedLogin)).toBe(true));
 
   const log = await entries(own.admin);
   const acts = log.map(({ actionType, entityName }) => `${actionType} ${entityName}`);
   for (const act of ["ADDED", "LOGIN", "LOGOUT", "UPDATED", "DELETED"]) expect(acts).toContain(`${act} ${name}`);
-  expect(acts).toContain("INVITED guest");
+  for (const act of ["INVITED guest", "INVITATION_WITHDRAWN guest", "INVITATION_ACCEPTED newcomer"])
+    expect(acts).toContain(act);
+  expect(log.find((one) => one.actionType === "INVITATION_ACCEPTED")).toMatchObject({ userName: "newcomer" });
   expect(log.find(({ actionType }) => actionType === "UPDATED")?.actionData).toEqual({
     before: { role: "VIEWER" },
     after: { role: "OPERATOR" },

@@ -116,6 +116,25 @@ describe("[ROL1] a grant says where it holds", () => {
     expect((await home.admin.get(userPath(user))).json()).toMatchObject({ authority: "VIEWER" });
   });
 
+  test("can be sent back as they were read; a name alone is no place", async () => {
+    const { user } = await holder(everywhere("VIEWER"));
+    const made = await home.admin.post(`/api/tenants/${home.id}/roles`, {
+      ...{ name: `own ${randomUUID()}`, permissions: ["VIEW_DEVICES"] },
+    });
+    const roleId = expectOk(made).json<{ id: object }>().id;
+    const projectId = (await project()).id;
+    expectOk(await home.admin.put(userPath(user), { grants: [{ roleId, projectId }, everywhere("VIEWER")] }));
+    const read = (await home.admin.get(userPath(user))).json<UserRecord>();
+
+    expectOk(await home.admin.put(userPath(user), { grants: read.grants }));
+    const both = await home.admin.put(userPath(user), { grants: [{ role: "OPERATOR", roleId, projectId }] });
+    const unread = { role: "OPERATOR", projectId: null, projectName: "Tunnel" };
+    const named = await home.admin.put(userPath(user), { grants: [unread] });
+
+    expect([both.status, named.status]).toEqual([400, 400]);
+    expect((await home.admin.get(userPath(user))).json()).toMatchObject({ grants: read.grants });
+  });
+
   test("[AUTH7] an invitation into a project holds there, and says it in one way only", async () => {
     const place = await project();
     const username = randomUUID();

@@ -70,7 +70,9 @@ describe("[PRJ1] moving many devices", () => {
     );
     expect(moves).toHaveLength(many);
     expect(new Set(moves.map(({ userName }: AuditRecord) => userName)).size).toBe(1);
-    expect(data.map(({ actionType }: AuditRecord) => actionType)).toContain("JOB_STARTED");
+    expect(data.find(({ actionType }: AuditRecord) => actionType === "JOB_STARTED")).toMatchObject({
+      actionData: { facts: { filter: {}, projectId } },
+    });
     expect((await tenant.admin.calls.jobs.list({})).data).toEqual([end]);
   });
 

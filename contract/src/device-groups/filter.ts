@@ -7,6 +7,8 @@ export const filterDepthAtMost = 3;
 /** Conditions of one "all of" or "any of"; how many a whole filter has is limited by a setting. */
 const conditionsAtOnce = 200;
 
+const tooDeep = `is too deep: "all of" and "any of" stand inside each other up to ${filterDepthAtMost} deep`;
+
 /** Some conditions, all of which or any of which a device has to meet. */
 export interface DeviceFilterNode {
   kind: "ALL" | "ANY";
@@ -29,6 +31,7 @@ function nodeSchema(levels: number): TSchema {
           discriminator: { propertyName: "kind" },
           required: ["kind"],
           oneOf: possible,
+          ...(levels === 1 && { "x-deeper": { tags: ["ALL", "ANY"], problem: tooDeep } }),
         }),
         { maxItems: conditionsAtOnce, description: "Without any, ALL is every device and ANY is none" },
       ),

@@ -1,4 +1,4 @@
-import { Preferences } from "../preferences.ts";
+import { Preferences, PreferencesChange } from "../preferences.ts";
 import { anyUserInPerson } from "./access.ts";
 import { routesOf } from "./route.ts";
 
@@ -20,7 +20,7 @@ export const preferenceRoutes = routesOf({
     access: anyUserInPerson,
     tag,
     summary: "Change one's own language, region, time zone and notifications",
-    body: Preferences,
+    body: PreferencesChange,
     answers: { 200: Preferences },
   },
 });

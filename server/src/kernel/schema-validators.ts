@@ -105,6 +105,10 @@ function describe(error: ErrorObject): string {
       const { propertyName } = error.schema as { readonly propertyName: string };
       const branches = (error.parentSchema?.["oneOf"] ?? []) as Json[];
       const known = branches.flatMap((branch) => tagsOf(branch, error.schema as Json));
+      const deeper = error.parentSchema?.["x-deeper"] as
+        | { readonly tags: unknown[]; readonly problem: string }
+        | undefined;
+      if (deeper?.tags.includes(error.params["tagValue"])) return `${subject} ${deeper.problem}`;
       return `${[field, propertyName].filter(Boolean).join(".")} must be one of ${known.join(", ")}`;
     }
     case "pattern":
@@ -112,10 +116,13 @@ function describe(error: ErrorObject): string {
     case "not":
       return `${subject} must not be ${JSON.stringify((error.schema as Json)["const"])}`;
     case "type":
-      return `${subject} must be ${article(String(error.params["type"]))}`;
+      return `${subject} ${error.parentSchema?.["x-object"] ?? mustBe([error.params["type"]].flat().map(String))}`;
     default:
       return `${subject} ${error.message}`;
   }
 }
+
+const mustBe = (types: readonly string[]): string =>
+  `must be ${types.map((type) => (type === "null" ? type : article(type))).join(" or ")}`;
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -53,7 +53,7 @@ export interface InvitationStore {
   /** The open ones, newest first. */
   list(tenant: TenantId, now: EpochMs, page: PageRequest): Promise<Page<Invitation>>;
   stream(tenant: TenantId, now: EpochMs): AsyncIterable<readonly Invitation[]>;
-  withdraw(tenant: TenantId, id: InvitationId): Promise<boolean>;
+  withdraw(tenant: TenantId, id: InvitationId): Promise<{ readonly username: string } | undefined>;
   /** Marks it as accepted, and assigns the user with its grants, which is created first where it is new: all of it or nothing. */
   accept(id: InvitationId, user: UserId | User, assignment: NewAssignment): Promise<AcceptOutcome>;
   /** Removes what ended before `now`, accepted or not. */

@@ -12,7 +12,7 @@ import { requireCanonicalName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { foldCase } from "../../kernel/text.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
-import type { Audit } from "../audit/index.ts";
+import { type Audit, actingAs, currentActor } from "../audit/index.ts";
 import { invitationLetter, type LetterLanguage, type Mail } from "../mail/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import { accessFacts } from "./access-facts.ts";
@@ -147,8 +147,10 @@ export class Invitations {
 
   async withdraw(tenantId: TenantId, id: InvitationId): Promise<void> {
     const act = { action: "INVITATION_WITHDRAWN", tenantId, entity: { type: "INVITATION", id } } as const;
-    await this.#parts.audit.change(act, async () => {
-      if (!(await this.#parts.store.withdraw(tenantId, id))) throw invitationNotFound(id);
+    await this.#parts.audit.change(act, async (notes) => {
+      const withdrawn = await this.#parts.store.withdraw(tenantId, id);
+      if (!withdrawn) throw invitationNotFound(id);
+      notes.entity(withdrawn.username);
       await this.#parts.mail.withdraw(mailKeyOf(id));
     });
   }
@@ -242,15 +244,23 @@ export class Invitations {
     };
     const entity = { type: "USER", id: user.id, name: user.username } as const;
     const act = { action: "INVITATION_ACCEPTED", tenantId, entity, facts: accessFacts(invitation) } as const;
-    await this.#parts.audit.change(act, async () => {
-      await this.#requireGiven(invitation); // once more: hashing a password takes its time
-      const accepted = this.#parts.store.accept(id, who, assignment).catch(this.#parts.users.refusalIn(tenantId));
-      requireAccepted(await accepted, user.username);
-      const { invitedBy, tenantName } = invitation;
-      await this.#parts.letters.invitationAccepted(invitedBy, { tenantId, tenantName, username: user.username });
-    });
+    await asThemselves(user, () =>
+      this.#parts.audit.change(act, async () => {
+        await this.#requireGiven(invitation); // once more: hashing a password takes its time
+        const accepted = this.#parts.store.accept(id, who, assignment).catch(this.#parts.users.refusalIn(tenantId));
+        requireAccepted(await accepted, user.username);
+        const { invitedBy, tenantName } = invitation;
+        await this.#parts.letters.invitationAccepted(invitedBy, { tenantId, tenantName, username: user.username });
+      }),
+    );
     return { user, authorityId: assignment.id, isVerified: false };
   }
+}
+
+/** Who accepts with a link is nobody to the door, and the user from then on [AUD1]. */
+function asThemselves<T>({ id, username }: User, work: () => T): T {
+  const actor = currentActor();
+  return actor?.kind === "nobody" ? actingAs({ ...actor, userId: id, name: username }, work) : work();
 }
 
 /** Nobody is told why; that the database is busy is another matter. */

@@ -1,4 +1,4 @@
-import { defaultPreferences } from "@heliograph/contract";
+import { defaultPreferences, type Preferences } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { Audit } from "../audit/index.ts";
@@ -15,6 +15,24 @@ test("[AUTH9] a region and a time zone are kept in their usual form", async () =
 
   expect(await preferences().save(ada, wanted)).toMatchObject({ region: "de-CH", timeZone: "Europe/Berlin" });
   expect(await preferences().of(ada.id)).toEqual(defaultPreferences);
+});
+
+test("[AUTH9] what is left out stays as it is, null is the browser's choice", async () => {
+  let kept: Preferences = { ...defaultPreferences, language: "de", region: "de-CH" };
+  const save = async (_: unknown, saved: Preferences) => {
+    kept = saved;
+  };
+  const store = { read: async () => kept, save };
+  const chosen = new UserPreferences(store, new Audit({} as never));
+
+  await chosen.save(ada, { timeZone: "Europe/Berlin", notifications: { alarms: true } });
+  await chosen.save(ada, { region: null });
+
+  const { notifications } = defaultPreferences;
+  expect(kept).toEqual({
+    ...{ language: "de", region: null, timeZone: "Europe/Berlin" },
+    notifications: { ...notifications, alarms: true },
+  });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences } from "@heliograph/contract";
+import { defaultPreferences, type Preferences, type PreferencesChange } from "@heliograph/contract";
 import type { UserId } from "../../kernel/ids.ts";
 import type { Audit } from "../audit/index.ts";
 import { preferenceInvalid } from "./errors.ts";
@@ -23,11 +23,23 @@ export class UserPreferences {
     return (await this.#store.read(user)) ?? defaultPreferences;
   }
 
-  async save(user: { readonly id: UserId; readonly name: string }, wanted: Preferences): Promise<Preferences> {
-    const preferences = { ...wanted, region: regionOf(wanted.region), timeZone: timeZoneOf(wanted.timeZone) };
+  /** What is left out stays as it is. */
+  async save(user: { readonly id: UserId; readonly name: string }, wanted: PreferencesChange): Promise<Preferences> {
+    const { region, timeZone } = wanted;
+    const checked = {
+      ...wanted,
+      ...(region !== undefined && { region: regionOf(region) }),
+      ...(timeZone !== undefined && { timeZone: timeZoneOf(timeZone) }),
+    };
     const act = { action: "UPDATED", entity: { type: "USER", ...user }, isOwnAccount: true } as const;
     return this.#audit.change(act, async (notes) => {
-      notes.before({ ...(await this.of(user.id)) });
+      const before = await this.of(user.id);
+      const preferences = {
+        ...before,
+        ...checked,
+        notifications: { ...before.notifications, ...wanted.notifications },
+      };
+      notes.before({ ...before });
       notes.after({ ...preferences });
       await this.#store.save(user.id, preferences);
       return preferences;

@@ -3,8 +3,9 @@ import { type JobId, newId, type TenantId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import { type Principal, type Standing, tenantNeeded } from "../access/index.ts";
-import type { Audit } from "../audit/index.ts";
+import type { Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
+import type { DeviceChoice } from "../devices/index.ts";
 import { jobFinished, jobNotFound, jobsTooMany } from "./errors.ts";
 import type { Job } from "./job.ts";
 import type { JobKind } from "./job-kind.ts";
@@ -40,7 +41,7 @@ export class Jobs {
     await kinds.find((one) => one.kind === kind)?.check(by, input);
     const job = this.#newJob(by, address, { tenantId, kind, input });
     const entity = { type: "JOB", id: job.id, name: kind } as const;
-    await audit.change({ action: "JOB_STARTED", tenantId, entity }, async () => {
+    await audit.change({ action: "JOB_STARTED", tenantId, entity, facts: factsOf(input) }, async () => {
       if (!(await store.create(job, this.#openPerTenant))) throw jobsTooMany(this.#openPerTenant);
       transactions.afterCommit(() => this.#wake());
     });
@@ -89,6 +90,15 @@ export class Jobs {
       ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
     };
   }
+}
+
+/** On what, and where to; of anything else nothing is told: a script may hold anything. */
+function factsOf(input: { readonly choice?: DeviceChoice; readonly projectId?: unknown }): Facts {
+  const { choice, projectId } = input;
+  return {
+    ...(choice && ("deviceIds" in choice ? { devices: choice.deviceIds.length } : { filter: choice.filter })),
+    ...(projectId !== undefined && { projectId }),
+  };
 }
 
 function tenantOf({ tenantId }: Standing): TenantId {

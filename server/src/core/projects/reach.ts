@@ -15,7 +15,7 @@ export interface Reach {
 }
 
 /** What somebody is told of things outside of a reach. */
-export interface Beyond {
+interface Beyond {
   /** Where they may read. */
   readonly readable: (reading: Permission) => ReachedProjects;
   readonly refusal: () => AppError;

@@ -88,14 +88,14 @@ export class SqlInvitationStore implements InvitationStore {
     return rows.map((row) => invitationOf(row, grants.get(row.id as InvitationId) ?? []));
   }
 
-  async withdraw(tenant: TenantId, id: InvitationId): Promise<boolean> {
-    const { numDeletedRows } = await this.#db.write
+  withdraw(tenant: TenantId, id: InvitationId): Promise<{ readonly username: string } | undefined> {
+    return this.#db.write
       .deleteFrom("invitations")
       .where("tenant_id", "=", tenant)
       .where("id", "=", id)
       .where("accepted_time", "is", null)
+      .returning("username")
       .executeTakeFirst();
-    return numDeletedRows > 0n;
   }
 
   async accept(id: InvitationId, who: UserId | User, assignment: NewAssignment): Promise<AcceptOutcome> {

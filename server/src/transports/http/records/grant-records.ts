@@ -1,4 +1,4 @@
-import type { AccessChange, GrantInput, GrantRecord } from "@heliograph/contract";
+import { type AccessChange, type GrantInput, type GrantRecord, tenantRoles } from "@heliograph/contract";
 import type { NewGrant, StoredGrant, TenantUser, WantedAccess } from "../../../core/access/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { RoleId } from "../../../kernel/ids.ts";
@@ -8,7 +8,7 @@ export const grantUnclear = () =>
   new AppError(
     "GRANT_UNCLEAR",
     "invalid",
-    "grants: each names a built-in role by role or one of the tenant's by roleId",
+    `grants: each names a built-in role (${tenantRoles.join(", ")}) by role, or one of the tenant's by roleId`,
   );
 
 export const roleReferenceOf = (id: RoleId) => ({ entityType: "ROLE" as const, id });
@@ -44,9 +44,13 @@ export const wantedAccessOf = ({ authority, grants = [] }: AccessInput): WantedA
   grants: grants.map(newGrantOf),
 });
 
-function newGrantOf({ role, roleId, projectId }: GrantInput): NewGrant {
-  const own = roleId ? { kind: "own" as const, id: roleId.id.toLowerCase() as RoleId } : undefined;
-  const builtIn = role === undefined ? undefined : { kind: "built-in" as const, name: role };
-  if ((own === undefined) === (builtIn === undefined)) throw grantUnclear();
-  return { role: own ?? (builtIn as NewGrant["role"]), projectId: projectIdIn(projectId) };
+function newGrantOf({ role, roleId, projectId, projectName }: GrantInput): NewGrant {
+  if (projectId === null && projectName !== undefined) throw placeUnread("projectName", ["projectId"]);
+  const builtIn = tenantRoles.find((name) => name === role);
+  if ((builtIn === undefined) === !roleId) throw grantUnclear();
+  const id = roleId?.id.toLowerCase() as RoleId;
+  return {
+    role: builtIn === undefined ? { kind: "own", id } : { kind: "built-in", name: builtIn },
+    projectId: projectIdIn(projectId),
+  };
 }
