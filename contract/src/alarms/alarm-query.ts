@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { projectChoice } from "../devices.ts";
 import { Uuid } from "../ids.ts";
 import { pageQuery } from "../paging.ts";
 import { lineText } from "../text.ts";
@@ -48,6 +49,11 @@ const status = Type.Optional(Type.Enum([...alarmStatuses], { description: "Only 
 const moment = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description, examples: [1794700800000] }));
 
+/** Of the devices of a project and of those below it. */
+export const ofProject = { projectId: Type.Optional(projectChoice) };
+
+export const AlarmCountsQuery = Type.Object(ofProject);
+
 /** What every list of alarms can be asked for. */
 const common = {
   ...pageQuery,
@@ -59,9 +65,7 @@ const common = {
     Type.Enum([...alarmSortProperties], { default: "createdTime", description: "Sort by", examples: ["createdTime"] }),
   ),
   sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "DESC", examples: ["DESC"] })),
-  projectId: Type.Optional(
-    Type.String({ ...Uuid, description: "Only those of devices in this project and in those below it" }),
-  ),
+  ...ofProject,
 };
 
 export const AlarmListQuery = Type.Object({

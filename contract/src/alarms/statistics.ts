@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "../ids.ts";
 import { AlarmSeverityName } from "./alarm.ts";
+import { ofProject } from "./alarm-query.ts";
 
 const moment = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description, examples: [1794700800000] });
@@ -8,6 +9,7 @@ const moment = (description: string) =>
 export const AlarmStatisticsQuery = Type.Object({
   startTime: moment("Alarms that began at this time or later, Unix ms"),
   endTime: moment("Alarms that began before this time, Unix ms"),
+  ...ofProject,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 10, description: "Rows of each table", examples: [10] }),
   ),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import {
   AlarmAssignee,
   AlarmCounts,
+  AlarmCountsQuery,
   AlarmInfoRecord,
   AlarmListQuery,
   AlarmListQueryV2,
@@ -110,6 +111,7 @@ export const alarmListRoutes = routesOf({
     access,
     tag,
     summary: "How many alarms are active, by severity",
+    query: AlarmCountsQuery,
     answers: { 200: AlarmCounts },
   },
 

@@ -43,12 +43,13 @@ webStories("projects", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test("[PRJ1] devices are moved from the list, and the project looked at is remembered", async () => {
+  test("[PRJ1] devices are moved and deleted from the list, and the project looked at is remembered on every page", async () => {
     const home = await stage.app.tenant();
     const north = await project(home, "North");
     await project(home, "South");
     const name = `pump ${randomUUID()}`;
-    await stage.app.device(home, { name, projectId: north.id });
+    const pump = await stage.app.device(home, { name, projectId: north.id });
+    await home.admin.calls.alarms.save({ body: { originator: pump.id, type: "Too hot", severity: "MAJOR" } });
     await stage.app.device(home, { name: "elsewhere" });
     await using visitor = await stage.visitorAt("/devices", home.username);
     const { page } = visitor;
@@ -66,6 +67,16 @@ webStories("projects", (stage) => {
     await visitor.open("/devices");
     await page.getByRole("link", { name }).waitFor();
     expect(await page.getByRole("link", { name: "elsewhere" }).count()).toBe(0);
+    await visitor.go("/projects");
+    await page.getByRole("link", { name: "North" }).click();
+    await page.getByText("Nothing matches").waitFor();
+    await visitor.go("/alarms");
+    await page.getByText("No alarms").waitFor();
+    expect(await page.getByLabel("Project").locator("option:checked").textContent()).toBe("North");
+    await page.getByLabel("Project").selectOption("South");
+    await page.getByRole("button", { name: "Too hot" }).waitFor();
+    await visitor.go("/devices");
+    await page.getByRole("cell", { name: "South" }).getByRole("link").waitFor();
 
     await page.getByLabel("Project").selectOption("All projects");
     await page.getByRole("link", { name: "elsewhere" }).waitFor();
@@ -76,6 +87,15 @@ webStories("projects", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
     await page.getByText("1 device was moved").first().waitFor();
+
+    await page.getByLabel("Project").selectOption("South");
+    await page.getByLabel("Select elsewhere").check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByText("Delete 1 device?").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete 1 device" }).click();
+    await page.getByText("Done: 1 device of 1 changed").waitFor();
+    await page.getByRole("dialog").getByText("Close", { exact: true }).click();
+    await page.getByRole("link", { name: "elsewhere" }).waitFor({ state: "detached" });
   });
 
   test("[PRJ1] on a phone and in the dark the tree is whole", async () => {

@@ -68,8 +68,11 @@ export const alarmsUntil = (deviceId: string, to: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const alarmCounts = () =>
-  queryOptions({ queryKey: ["alarm-counts"], queryFn: ({ signal }) => api.alarms.counts({ signal }) });
+export const alarmCounts = (projectId: string | undefined) =>
+  queryOptions({
+    queryKey: ["alarm-counts", projectId],
+    queryFn: ({ signal }) => api.alarms.counts({ ...(projectId && { projectId }) }, { signal }),
+  });
 
 export const alarmTypes = () =>
   queryOptions({
@@ -89,12 +92,13 @@ export const assignableTo = (alarmId: string) =>
     queryFn: ({ signal }) => api.alarms.assignable({ alarmId, page: 0, limit: 1_000 }, { signal }),
   });
 
-export const alarmStatistics = (rangeMs: number) =>
+export const alarmStatistics = (rangeMs: number, projectId: string | undefined) =>
   queryOptions({
-    queryKey: ["alarm-statistics", rangeMs],
+    queryKey: ["alarm-statistics", rangeMs, projectId],
     queryFn: ({ signal }) => {
       const now = Date.now();
-      return api.alarms.statistics({ startTime: Math.max(0, now - rangeMs), endTime: now + 1, limit: 5 }, { signal });
+      const span = { startTime: Math.max(0, now - rangeMs), endTime: now + 1 };
+      return api.alarms.statistics({ ...span, limit: 5, ...(projectId && { projectId }) }, { signal });
     },
   });
 

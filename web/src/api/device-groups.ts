@@ -17,6 +17,17 @@ export const deviceGroup = (deviceGroupId: string) =>
     queryFn: ({ signal }) => api.deviceGroups.get({ deviceGroupId }, { signal }),
   });
 
+/** How many devices are in a group, of those in a project where one is named. */
+export const groupCount = (tenantId: string, group: string, projectId: string | undefined) =>
+  queryOptions({
+    queryKey: ["devices", tenantId, "count of group", group, projectId],
+    queryFn: async ({ signal }) => {
+      const { totalElements } = await api.devices.list({ tenantId, group, projectId, page: 0, limit: 1 }, { signal });
+      return totalElements;
+    },
+    staleTime: 30_000,
+  });
+
 export const groupPreview = (filter: DeviceFilterNode) =>
   queryOptions({
     queryKey: ["device-group-preview", filter],

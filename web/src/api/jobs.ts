@@ -1,4 +1,4 @@
-import type { DeviceFilter, JobRecord } from "@heliograph/contract";
+import type { CommandInput, DeviceFilter, JobRecord } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -29,3 +29,8 @@ export type Chosen = { readonly deviceIds: string[] } | { readonly filter: Devic
 
 export const moveAsJob = (chosen: Chosen, projectId: string | undefined) =>
   api.jobs.moveDevices({ body: { ...chosen, projectId: projectId ? { id: projectId } : null } });
+
+export const deleteAsJob = (chosen: Chosen) => api.jobs.deleteDevices({ body: chosen });
+
+export const sendAsJob = (chosen: Chosen, command: CommandInput) =>
+  api.jobs.sendCommand({ body: { ...chosen, command } });

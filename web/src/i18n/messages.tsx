@@ -1,5 +1,6 @@
 import type { Preferences } from "@heliograph/contract";
 import { createContext, type ReactNode, use } from "react";
+import { showCountsAs } from "../format/counted.ts";
 import { showZone } from "../format/zone.ts";
 import { Store, useStore } from "../state/store.ts";
 import { en, type Messages } from "./en/index.ts";
@@ -31,7 +32,9 @@ export async function loadLanguage(wanted: Language): Promise<void> {
   const messages = wanted === "de" ? (await import("./de/index.ts")).de : en;
   document.documentElement.lang = wanted;
   language.set(wanted);
-  loaded.set({ ...loaded.get(), language: wanted, messages });
+  const manner = { ...loaded.get(), language: wanted, messages };
+  showCountsAs(localeOf(manner));
+  loaded.set(manner);
 }
 
 /** What somebody chose for themselves, in whichever browser; nothing when they left. */
@@ -55,7 +58,7 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
 export const useMessages = (): Messages => use(MessagesContext).messages;
 
 /** For numbers and dates: the region somebody chose, else that of the browser where it speaks the chosen language. */
-export function useLocale(): string {
-  const { language: chosen, region } = use(MessagesContext);
-  return region ?? navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
-}
+export const useLocale = (): string => localeOf(use(MessagesContext));
+
+const localeOf = ({ language: chosen, region }: Manner): string =>
+  region ?? navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;

@@ -9,6 +9,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
 import { OpenedBanner } from "./opened-banner.tsx";
 import { pageNeeds } from "./page-needs.ts";
+import { ProjectSwitcher } from "./project-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Shell() {
@@ -20,6 +21,7 @@ export function Shell() {
       </a>
       <header className="topbar">
         <Brand />
+        <ProjectSwitcher />
         <MainNavigation />
         <UserMenu />
       </header>

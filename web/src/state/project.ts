@@ -1,10 +1,19 @@
+import { Store } from "./store.ts";
+
 const keyOf = (tenantId: string): string => `heliograph.project.${tenantId}`;
+const chosen = new Map<string, Store<string | undefined>>();
 
-/** The project somebody looked at last in a tenant: a list without another wish begins with it. */
-export const rememberedProject = (tenantId: string): string | undefined =>
-  localStorage.getItem(keyOf(tenantId)) ?? undefined;
+/** The project somebody looks at in a tenant, or `none`: every list begins with it, in the next visit too [PRJ1]. */
+export function chosenProject(tenantId: string): Store<string | undefined> {
+  const known = chosen.get(tenantId);
+  if (known) return known;
+  const store = new Store<string | undefined>(localStorage.getItem(keyOf(tenantId)) ?? undefined);
+  chosen.set(tenantId, store);
+  return store;
+}
 
-export function rememberProject(tenantId: string, project: string | undefined): void {
+export function chooseProject(tenantId: string, project: string | undefined): void {
   if (project === undefined) localStorage.removeItem(keyOf(tenantId));
   else localStorage.setItem(keyOf(tenantId), project);
+  chosenProject(tenantId).set(project);
 }

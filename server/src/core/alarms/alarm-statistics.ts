@@ -1,13 +1,13 @@
 import type { AlarmSeverity } from "@heliograph/contract";
 import type { AlarmId, DeviceId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
-import type { Reach } from "../projects/index.ts";
+import type { AlarmScope } from "./alarm-scope.ts";
 
 /** Back within this time of being cleared: it chatters. */
 export const chatteringWithinMs = 10 * 60_000;
 
 export interface StatisticsQuery {
-  readonly reach: Reach;
+  readonly reach: AlarmScope;
   /** Alarms that began in this time, the end excluded. */
   readonly from: EpochMs;
   readonly to: EpochMs;

@@ -4,11 +4,12 @@ import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Reach } from "../projects/index.ts";
 import type { Alarm, AlarmInfo, Originator } from "./alarm.ts";
+import type { AlarmScope } from "./alarm-scope.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 
 /** Which alarms are wanted; of a list one has to fit, undefined is all of them. */
 export interface AlarmFilter {
-  readonly reach: Reach;
+  readonly reach: AlarmScope;
   readonly deviceId: DeviceId | undefined;
   readonly searchStatuses: readonly AlarmSearchStatus[] | undefined;
   readonly status: AlarmStatus | undefined;
@@ -70,7 +71,7 @@ export interface AlarmStore {
   page(query: AlarmQuery, page: PageRequest): Promise<readonly AlarmInfo[]>;
   stream(query: AlarmQuery): AsyncIterable<readonly AlarmInfo[]>;
   highest(filter: AlarmFilter): Promise<AlarmSeverity | null>;
-  counts(reach: Reach): Promise<AlarmCounts>;
+  counts(scope: AlarmScope): Promise<AlarmCounts>;
   types(reach: Reach, textSearch: string | undefined, descending: boolean, page: PageRequest): Promise<Page<string>>;
   statistics(query: StatisticsQuery): Promise<AlarmStatistics>;
 

@@ -10,6 +10,7 @@ import type { Alarm, AlarmDetails, AlarmInfo, Originator } from "./alarm.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
 import { alarmMissing } from "./alarm-missing.ts";
 import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
+import type { AlarmScope } from "./alarm-scope.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-store.ts";
 import { alarmDetailsTooLarge } from "./errors.ts";
@@ -102,8 +103,8 @@ export class Alarms {
     return this.#parts.store.highest(filter);
   }
 
-  counts(reach: Reach): Promise<AlarmCounts> {
-    return this.#parts.store.counts(reach);
+  counts(scope: AlarmScope): Promise<AlarmCounts> {
+    return this.#parts.store.counts(scope);
   }
 
   types(reach: Reach, textSearch: string | undefined, descending: boolean, page: PageRequest): Promise<Page<string>> {

@@ -14,6 +14,7 @@ export type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from
 export { AlarmComments } from "./alarm-comments.ts";
 export { AlarmHandling, type HandledAlarm, type WantedAlarm } from "./alarm-handling.ts";
 export type { AlarmLimits } from "./alarm-room.ts";
+export type { AlarmScope } from "./alarm-scope.ts";
 export {
   type AlarmStatistics,
   type ChatteringAlarm,

@@ -1,10 +1,18 @@
 import type { AlarmListQuery, AlarmListQueryV2, AlarmSearchStatus, AlarmSeverity } from "@heliograph/contract";
-import { type AlarmQuery, alarmRangeInvalid } from "../../core/alarms/index.ts";
+import { type AlarmQuery, type AlarmScope, alarmRangeInvalid } from "../../core/alarms/index.ts";
 import type { Projects, Reach } from "../../core/projects/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { projectIdOf } from "./records/project-record.ts";
 import { userIdOf } from "./route-ids.ts";
+
+/** Of which devices, as a request names their project; with those below it [PRJ1]. */
+export async function alarmScopeOf(projects: Projects, reach: Reach, projectId?: string): Promise<AlarmScope> {
+  if (projectId === undefined) return reach;
+  return projectId === "none"
+    ? { ...reach, isUnassigned: true }
+    : await projects.within(reach, projectIdOf(projectId), true);
+}
 
 type Both = AlarmListQuery & AlarmListQueryV2;
 
@@ -20,7 +28,7 @@ export async function alarmQueryOf(
     throw alarmRangeInvalid("startTime", "endTime");
   }
   return {
-    reach: projectId === undefined ? reach : await projects.within(reach, projectIdOf(projectId), true),
+    reach: await alarmScopeOf(projects, reach, projectId),
     deviceId,
     searchStatuses: searchStatusesOf(query),
     status: query.status,

@@ -3,6 +3,8 @@ import type { Messages } from "../en/index.ts";
 export const deviceGroups: Messages["deviceGroups"] = {
   group: "Gruppe",
   all: "Alle Geräte",
+  narrowed: (shown, total) =>
+    `Das Projekt oder ein Filter engt diese Gruppe ein: ${shown} von ${total} Geräten werden gezeigt.`,
   create: "Neue Gruppe",
   edit: "Gruppe bearbeiten",
   createTitle: "Neue Gerätegruppe",
@@ -19,7 +21,7 @@ export const deviceGroups: Messages["deviceGroups"] = {
   noConditions: "Ohne Bedingung ist jedes Gerät in der Gruppe.",
   noAlternatives: "Ohne Bedingung ist kein Gerät in der Gruppe.",
   counting: "Wird gezählt …",
-  found: (count) => `${count} Geräte passen`,
+  found: (count) => (count === "1" ? "1 Gerät passt" : `${count} Geräte passen`),
   more: (count) => `und ${count} weitere`,
   save: "Speichern",
   incomplete: "Eine Bedingung ist noch nicht ausgefüllt.",

@@ -1,3 +1,4 @@
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 export const deviceTypes: Messages["deviceTypes"] = {
@@ -18,8 +19,9 @@ export const deviceTypes: Messages["deviceTypes"] = {
   makeDefault: "Als Standard",
   deleteTitle: "Diesen Typ löschen?",
   deleteText: (name) => `„${name}“ und was er beschreibt sind dann endgültig weg. Ein Typ, der Geräte hat, bleibt.`,
-  usedBy: (count) => (count === 1 ? "von 1 Gerät verwendet" : `von ${count} Geräten verwendet`),
-  unsaved: (count) => `Noch nicht gespeichert · sofort auf ${count} ${count === 1 ? "Gerät" : "Geräten"} zu sehen`,
+  usedBy: (count) => (count === 1 ? "von 1 Gerät verwendet" : `von ${counted(count)} Geräten verwendet`),
+  unsaved: (count) =>
+    `Noch nicht gespeichert · sofort auf ${counted(count)} ${count === 1 ? "Gerät" : "Geräten"} zu sehen`,
   discard: "Verwerfen",
   leave: "Diese Seite verlassen? Die Änderungen sind nicht gespeichert.",
   copyTitle: (name) => `„${name}“ kopieren`,
@@ -58,7 +60,7 @@ export const deviceTypes: Messages["deviceTypes"] = {
   limitsNote: "Grenzen und Zustände färben Werte; Alarme lösen Regeln aus.",
   states: "Zustände",
   state: "Zustand",
-  stateCount: (count) => (count === 1 ? "1 Zustand" : `${count} Zustände`),
+  stateCount: (count) => (count === 1 ? "1 Zustand" : `${counted(count)} Zustände`),
   severity: "Wie schlimm er ist",
   normal: "Normal",
   severities: { warning: "Warnung", alarm: "Alarm" },
@@ -70,8 +72,8 @@ export const deviceTypes: Messages["deviceTypes"] = {
   down: "Nach unten",
   seen: "Kommt an, ist aber nicht beschrieben",
   seenText: (devices) =>
-    `Schlüssel, die der Typ nicht kennt, gesehen auf ${devices === 1 ? "1 Gerät" : `${devices} Geräten`}`,
-  takeAll: (count) => (count === 1 ? "Übernehmen" : `Alle ${count} übernehmen`),
+    `Schlüssel, die der Typ nicht kennt, gesehen auf ${devices === 1 ? "1 Gerät" : `${counted(devices)} Geräten`}`,
+  takeAll: (count) => (count === 1 ? "Übernehmen" : `Alle ${counted(count)} übernehmen`),
   describe: "Beschreiben",
   noCommands: "Noch keine Befehle",
   noCommandsText: "Ein Befehl wird auf jedem Gerät dieses Typs ein Knopf mit einem Formular.",
@@ -87,7 +89,8 @@ export const deviceTypes: Messages["deviceTypes"] = {
   editor: "Bearbeitet von",
   editors: { people: "Menschen", device: "Gerät", nobody: "Niemand" },
   overrides: "Anders beschreiben",
-  overridesText: (count) => `Was hier ausgefüllt ist, gilt für dieses Gerät vor seinem Typ. Kanäle bisher: ${count}`,
+  overridesText: (count) =>
+    `Was hier ausgefüllt ist, gilt für dieses Gerät vor seinem Typ. Kanäle bisher: ${counted(count)}`,
   actions: "Aktionen",
   settings: "Einstellungen dieses Typs",
 };

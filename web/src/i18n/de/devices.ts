@@ -1,11 +1,19 @@
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 export const devices: Messages["devices"] = {
   select: (name) => `${name} auswählen`,
   selectShown: "Alle passenden auswählen",
-  selected: (count) => (count === 1 ? "1 Gerät ausgewählt" : `${count} Geräte ausgewählt`),
+  selected: (count) => (count === 1 ? "1 Gerät ausgewählt" : `${counted(count)} Geräte ausgewählt`),
   allSelected: (count) => `Alle ${count} passenden Geräte ausgewählt`,
   selectAll: (count) => `Alle ${count} passenden auswählen`,
+  sendCommand: "Befehl senden",
+  sendToMany: (count) => (count === 1 ? "An 1 Gerät senden" : `An ${counted(count)} Geräte senden`),
+  deleteMany: (count) => (count === 1 ? "1 Gerät löschen" : `${counted(count)} Geräte löschen`),
+  deleteManyTitle: (count) => (count === 1 ? "1 Gerät löschen?" : `${counted(count)} Geräte löschen?`),
+  deleteManyText: (count) =>
+    `${count === 1 ? "Es wird mit seiner Telemetrie, seinen" : `Alle ${counted(count)} werden mit ihrer Telemetrie, ihren`} Attributen, Dateien und Befehlen gelöscht. Token gelten sofort nicht mehr. Das lässt sich nicht rückgängig machen.`,
+  importInto: (project) => `Die Geräte kommen in das Projekt „${project}“.`,
   clearSelection: "Auswahl aufheben",
   title: "Geräte",
   count: (count) => `${count} Geräte`,

@@ -1,4 +1,5 @@
 import type { JobKindName, JobState } from "@heliograph/contract";
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 const kinds: Record<JobKindName, string> = {
@@ -15,23 +16,24 @@ const states: Record<JobState, string> = {
   CANCELLED: "Abgebrochen",
 };
 
-const devices = (count: number): string => (count === 1 ? "1 Gerät" : `${count} Geräte`);
+const devices = (count: number): string => (count === 1 ? "1 Gerät" : `${counted(count)} Geräte`);
 
 export const jobs: Messages["jobs"] = {
   title: "Aufträge",
   text: "Arbeit an vielen Geräten geht hier weiter, wenn Sie die Seite verlassen, auf der sie begonnen wurde.",
   none: "Keine Aufträge",
-  noneText: "Wenn Sie viele Geräte auf einmal verschieben, finden Sie das hier.",
+  noneText:
+    "Wenn Sie viele Geräte auf einmal verschieben, löschen oder ihnen einen Befehl senden, finden Sie das hier.",
   kinds,
   states,
   running: (count) => `${count} Aufträge laufen`,
   progress: (processed, total) =>
     total === null
       ? "Wartet, bis er an der Reihe ist"
-      : `${processed} von ${total === 1 ? "1 Gerät" : `${total} Geräten`}`,
-  result: (state, changed, processed) => `${states[state]}: ${changed} von ${devices(processed)} geändert`,
+      : `${counted(processed)} von ${total === 1 ? "1 Gerät" : `${counted(total)} Geräten`}`,
+  result: (state, changed, processed) => `${states[state]}: ${counted(changed)} von ${devices(processed)} geändert`,
   failed: (count) => `${devices(count)} ${count === 1 ? "konnte" : "konnten"} nicht geändert werden`,
-  more: (count) => `und ${count} weitere`,
+  more: (count) => `und ${counted(count)} weitere`,
   cancel: "Auftrag abbrechen",
   leave:
     "Sie können diesen Dialog und die Seite verlassen: Der Auftrag läuft weiter und steht unter „Aufträge“ im Benutzermenü.",

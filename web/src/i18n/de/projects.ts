@@ -1,8 +1,10 @@
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 export const projects: Messages["projects"] = {
   title: "Projekte",
   project: "Projekt",
+  switch: "Welches Projekt gezeigt wird",
   all: "Alle Projekte",
   unassigned: "Kein Projekt",
   create: "Neues Projekt",
@@ -19,10 +21,13 @@ export const projects: Messages["projects"] = {
     `„${name}“ lässt sich löschen, wenn keine Geräte, Projekte und Rollen von Benutzern mehr darin sind.`,
   deleted: (name) => `${name} wurde gelöscht`,
   emptyTitle: "Noch keine Projekte",
-  emptyText: "Projekte fassen Geräte zusammen, und wer Rollen in Projekten hat, sieht nur deren Geräte.",
+  emptyText:
+    "Projekte fassen Geräte zusammen, und wer Rollen in Projekten hat, sieht nur deren Geräte. Legen Sie eines an; wählen Sie dann in der Geräteliste Geräte aus und verschieben Sie sie hinein, oder nennen Sie es beim Anlegen oder Importieren.",
   move: "Verschieben",
   moveTitle: "In ein Projekt verschieben",
-  moveMany: (count) => (count === 1 ? "Das eine Gerät in der Liste" : `Alle ${count} Geräte in der Liste`),
-  moved: (count) => (count === 1 ? "1 Gerät wurde verschoben" : `${count} Geräte wurden verschoben`),
+  moveMany: (count) => (count === 1 ? "Das eine Gerät in der Liste" : `Alle ${counted(count)} Geräte in der Liste`),
+  moved: (count) => (count === 1 ? "1 Gerät wurde verschoben" : `${counted(count)} Geräte wurden verschoben`),
   target: "Nach",
+  here: (count) => `${counted(count)} direkt darin`,
+  withBelow: "Geräte samt denen der Projekte darunter; die Geräteliste zeigt ebenso viele",
 };

@@ -33,6 +33,8 @@ const problems: Readonly<Record<GroupProblemCode, string>> = {
 export const deviceGroups = {
   group: "Group",
   all: "All devices",
+  narrowed: (shown: string, total: string) =>
+    `The project or a filter narrows this group: ${shown} of its ${total} devices are shown.`,
   create: "New group",
   edit: "Edit group",
   createTitle: "New device group",
@@ -49,7 +51,7 @@ export const deviceGroups = {
   noConditions: "Without a condition every device is in the group.",
   noAlternatives: "Without a condition no device is in the group.",
   counting: "Counting …",
-  found: (count: string) => `${count} devices match`,
+  found: (count: string) => (count === "1" ? "1 device matches" : `${count} devices match`),
   more: (count: string) => `and ${count} more`,
   save: "Save",
   incomplete: "A condition is not filled in yet.",

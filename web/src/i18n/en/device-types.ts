@@ -1,3 +1,5 @@
+import { counted } from "../../format/counted.ts";
+
 export const deviceTypes = {
   title: "Device types",
   text: "A type says what its devices send and what they can do. Overviews, charts, tables and exports follow it.",
@@ -16,8 +18,9 @@ export const deviceTypes = {
   makeDefault: "Make default",
   deleteTitle: "Delete this type?",
   deleteText: (name: string) => `“${name}” and what it describes are gone for good. A type that has devices stays.`,
-  usedBy: (count: number) => (count === 1 ? "used by 1 device" : `used by ${count} devices`),
-  unsaved: (count: number) => `Not saved yet · shown on ${count} ${count === 1 ? "device" : "devices"} at once`,
+  usedBy: (count: number) => (count === 1 ? "used by 1 device" : `used by ${counted(count)} devices`),
+  unsaved: (count: number) =>
+    `Not saved yet · shown on ${counted(count)} ${count === 1 ? "device" : "devices"} at once`,
   discard: "Discard",
   leave: "Leave this page? What you changed is not saved.",
   copyTitle: (name: string) => `Copy “${name}”`,
@@ -51,7 +54,7 @@ export const deviceTypes = {
   limitsNote: "Limits and states colour values; rules raise alarms.",
   states: "States",
   state: "State",
-  stateCount: (count: number) => (count === 1 ? "1 state" : `${count} states`),
+  stateCount: (count: number) => (count === 1 ? "1 state" : `${counted(count)} states`),
   severity: "How bad it is",
   normal: "Normal",
   severities: { warning: "Warning", alarm: "Alarm" },
@@ -63,8 +66,8 @@ export const deviceTypes = {
   down: "Move down",
   seen: "Arriving, but not described",
   seenText: (devices: number) =>
-    `Keys the type does not know, seen on ${devices === 1 ? "1 device" : `${devices} devices`}`,
-  takeAll: (count: number) => (count === 1 ? "Take it over" : `Take all ${count} over`),
+    `Keys the type does not know, seen on ${devices === 1 ? "1 device" : `${counted(devices)} devices`}`,
+  takeAll: (count: number) => (count === 1 ? "Take it over" : `Take all ${counted(count)} over`),
   describe: "Describe",
   noCommands: "No commands yet",
   noCommandsText: "A command becomes a button with a form on each device of this type.",
@@ -81,7 +84,7 @@ export const deviceTypes = {
   editors: { people: "People", device: "The device", nobody: "Nobody" },
   overrides: "Describe otherwise",
   overridesText: (count: number) =>
-    `What is filled in here counts for this device before its type. Channels so far: ${count}`,
+    `What is filled in here counts for this device before its type. Channels so far: ${counted(count)}`,
   actions: "Actions",
   settings: "Settings of this type",
 };

@@ -1,9 +1,18 @@
+import { counted } from "../../format/counted.ts";
+
 export const devices = {
   select: (name: string) => `Select ${name}`,
   selectShown: "Select all that match",
-  selected: (count: number) => (count === 1 ? "1 device selected" : `${count} devices selected`),
+  selected: (count: number) => (count === 1 ? "1 device selected" : `${counted(count)} devices selected`),
   allSelected: (count: string) => `All ${count} devices that match selected`,
   selectAll: (count: string) => `Select all ${count} that match`,
+  sendCommand: "Send command",
+  sendToMany: (count: number) => (count === 1 ? "Send to 1 device" : `Send to ${counted(count)} devices`),
+  deleteMany: (count: number) => (count === 1 ? "Delete 1 device" : `Delete ${counted(count)} devices`),
+  deleteManyTitle: (count: number) => (count === 1 ? "Delete 1 device?" : `Delete ${counted(count)} devices?`),
+  deleteManyText: (count: number) =>
+    `${count === 1 ? "It goes with its" : `All ${counted(count)} go with their`} telemetry, attributes, files and commands. Tokens stop working at once. This cannot be undone.`,
+  importInto: (project: string) => `The devices go into the project “${project}”.`,
   clearSelection: "Clear the selection",
   title: "Devices",
   count: (count: string) => `${count} devices`,

@@ -1,4 +1,5 @@
 import type { JobKindName, JobState } from "@heliograph/contract";
+import { counted } from "../../format/counted.ts";
 
 const kinds: Record<JobKindName, string> = {
   MOVE_DEVICES: "Move devices",
@@ -14,22 +15,22 @@ const states: Record<JobState, string> = {
   CANCELLED: "Cancelled",
 };
 
-const devices = (count: number): string => (count === 1 ? "1 device" : `${count} devices`);
+const devices = (count: number): string => (count === 1 ? "1 device" : `${counted(count)} devices`);
 
 export const jobs = {
   title: "Jobs",
   text: "Work on many devices goes on here after you leave the page it was begun on.",
   none: "No jobs",
-  noneText: "When you move many devices at once, you find it here.",
+  noneText: "When you move, delete or command many devices at once, you find it here.",
   kinds,
   states,
   running: (count: number) => `${count} jobs are running`,
   progress: (processed: number, total: number | null) =>
-    total === null ? "Waits for its turn" : `${processed} of ${devices(total)}`,
+    total === null ? "Waits for its turn" : `${counted(processed)} of ${devices(total)}`,
   result: (state: JobState, changed: number, processed: number): string =>
-    `${states[state]}: ${devices(changed)} of ${processed} changed`,
+    `${states[state]}: ${devices(changed)} of ${counted(processed)} changed`,
   failed: (count: number) => `${devices(count)} could not be changed`,
-  more: (count: number) => `and ${count} more`,
+  more: (count: number) => `and ${counted(count)} more`,
   cancel: "Cancel the job",
   leave: "You can leave this dialog and the page: the job goes on, and is found under “Jobs” in the user menu.",
 };

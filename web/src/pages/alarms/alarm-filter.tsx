@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { type AlarmOwner, type AlarmState, type AlarmWish, alarmCounts, alarmTypes } from "../../api/alarms.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useProject } from "../../shell/use-project.ts";
 import { SeverityMark } from "../../ui/severity.tsx";
-import { ProjectFilter } from "../projects/project-field.tsx";
 
 const dayMs = 24 * 3_600_000;
 const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
@@ -24,7 +24,7 @@ export function useAlarmFilter(isOfOne: boolean, initial: AlarmState): AlarmFilt
   const [state, setState] = useState<AlarmState>(initial);
   const [owner, setOwner] = useState<AlarmOwner>("any");
   const [type, setType] = useState("");
-  const [projectId, setProject] = useState<string>();
+  const { project } = useProject();
   const [range, setRange] = useState<Range>("all");
   const textSearch = useDeferredValue(text.trim());
   const toggle = (one: AlarmSeverity) =>
@@ -43,13 +43,12 @@ export function useAlarmFilter(isOfOne: boolean, initial: AlarmState): AlarmFilt
       <Choice label={m.alarms.state} texts={m.alarms.states} value={state} onChange={setState} />
       <Choice label={m.alarms.owner} texts={m.alarms.owners} value={owner} onChange={setOwner} />
       <TypeChoice value={type} onChange={setType} />
-      {!isOfOne && <ProjectFilter value={projectId} onChange={(one) => setProject(one === "none" ? undefined : one)} />}
       <Choice label={m.alarms.range} texts={m.alarms.ranges} value={range} onChange={setRange} />
     </div>
   );
-  const project = projectId ?? "";
+  const projectId = isOfOne ? "" : (project ?? "");
   const rangeMs = ranges[range];
-  return { wish: { text: textSearch, severities, state, owner, type, projectId: project, rangeMs }, controls };
+  return { wish: { text: textSearch, severities, state, owner, type, projectId, rangeMs }, controls };
 }
 
 interface ChoiceProps<T extends string> {
@@ -101,7 +100,8 @@ interface SeverityChoiceProps {
 function SeverityChoice({ chosen, hasCounts, onToggle }: SeverityChoiceProps) {
   const m = useMessages();
   const locale = useLocale();
-  const { data } = useQuery({ ...alarmCounts(), enabled: hasCounts });
+  const { project } = useProject();
+  const { data } = useQuery({ ...alarmCounts(project), enabled: hasCounts });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere
     <div className="segments" role="group" aria-label={m.alarms.severity}>

@@ -12,6 +12,7 @@ import { AlarmDetail } from "./alarm-detail.tsx";
 import { useAlarmFilter } from "./alarm-filter.tsx";
 import { useAlarmKeys } from "./alarm-keys.ts";
 import { AlarmTable } from "./alarm-table.tsx";
+import { useIsIn } from "./use-is-in.ts";
 import { useLiveAlarms } from "./use-live-alarms.ts";
 
 interface AlarmInboxProps {
@@ -26,6 +27,7 @@ export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
   const mayHandle = useMay()("HANDLE_ALARMS");
   const changedByUs = useAlarmsChanged();
   const { wish, controls } = useAlarmFilter(deviceId !== undefined, initial);
+  const inProject = useIsIn(wish.projectId);
   const [place, setPlace] = useState({ of: "", page: 0 });
   const wishText = JSON.stringify(wish);
   const page = place.of === wishText ? place.page : 0;
@@ -33,7 +35,7 @@ export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [currentId, setCurrent] = useState<string>();
   const read = data?.data ?? [];
-  const news = useLiveAlarms(read, (alarm) => fitsWish(alarm, wish, deviceId));
+  const news = useLiveAlarms(read, (alarm) => inProject(alarm.projectId?.id) && fitsWish(alarm, wish, deviceId));
   const alarms = read.map((alarm) => newerOf(alarm, news.changed.get(alarm.id.id)));
   const current = alarms.find(({ id }) => id.id === currentId);
   const chosen = alarms.map(({ id }) => id.id).filter((id) => selected.has(id));

@@ -5,6 +5,7 @@ import { alarmStatistics } from "../../api/alarms.ts";
 import { durationText } from "../../format/duration.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useProject } from "../../shell/use-project.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 
@@ -18,7 +19,7 @@ export function AlarmStatisticsCard() {
   const m = useMessages();
   const locale = useLocale();
   const [range, setRange] = useState<Range>("7d");
-  const { data, error, refetch } = useQuery(alarmStatistics(ranges[range]));
+  const { data, error, refetch } = useQuery(alarmStatistics(ranges[range], useProject().project));
   const options = rangeNames.map((name) => [name, m.alarms.ranges[name]] as const);
   return (
     <section className="card" aria-label={m.alarms.statistics}>

@@ -9,6 +9,7 @@ import { useLiveActivity } from "../../live/use-live-activity.ts";
 import { AllowedOutlet } from "../../shell/allowed-outlet.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
+import { useProjects } from "../../shell/use-project.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Severity } from "../../ui/severity.tsx";
@@ -56,6 +57,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete">();
   const mayEdit = useMay()("EDIT_DEVICES");
+  const project = useProjects()?.find(({ id }) => id.id === device.projectId?.id);
   const activity = useLiveActivity([device.id.id]).get(device.id.id) ?? device;
   return (
     <header>
@@ -70,9 +72,24 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
           <div className="device-meta">
             <ActivityDot isActive={activity.active} hasText />
             {device.alarmSeverity && <Severity severity={device.alarmSeverity} />}
-            <span className="badge" title={device.type}>
+            <Link
+              to="/types/$typeId"
+              params={{ typeId: device.deviceProfileId.id }}
+              className="badge"
+              title={`${m.common.type}: ${device.type}`}
+            >
               {device.type}
-            </span>
+            </Link>
+            {project && (
+              <Link
+                to="/devices"
+                search={{ project: project.id.id }}
+                className="badge"
+                title={`${m.projects.project}: ${project.name}`}
+              >
+                <Icon name="projects" size={13} /> {project.name}
+              </Link>
+            )}
             <span>
               {m.devices.lastContact}:{" "}
               {activity.lastActivityTime === null ? m.devices.never : <Ago ms={activity.lastActivityTime} />}

@@ -1,7 +1,7 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { DeviceRecord, ListedProject } from "@heliograph/contract";
 import { useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import { type DeviceFilter, devicePage, devicePageSize } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveActivity } from "../../live/use-live-activity.ts";
@@ -25,6 +25,8 @@ interface DeviceListProps {
   readonly onMove: ((device: DeviceRecord) => void) | undefined;
   /** Where devices can be chosen. */
   readonly selection: Selection | undefined;
+  /** Those that can be seen; without any there is no column for them. */
+  readonly projects: readonly ListedProject[];
 }
 
 const rowHeight = 44;
@@ -32,7 +34,8 @@ const rowsWhileLoading = 12;
 const overscan = 8;
 
 /** A hundred thousand devices in one list: only rows in view exist, only pages in view are fetched [API5]. */
-export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, onMove, selection }: DeviceListProps) {
+export function DeviceList(props: DeviceListProps) {
+  const { filter, search, total, onSort, onEdit, onDelete, onMove, selection, projects } = props;
   const m = useMessages();
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -41,6 +44,7 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, on
     estimateSize: () => rowHeight,
     overscan,
   });
+  const projectOf = new Map(projects.map((one) => [one.id.id, one]));
   const rows = virtualizer.getVirtualItems();
   const { deviceAt, failureAt } = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
   const visible = rows.flatMap(({ index }) => deviceAt(index)?.id.id ?? []);
@@ -58,12 +62,12 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, on
   };
   return (
     <div
-      className={selection ? "card device-list selectable" : "card device-list"}
+      className={`card device-list${selection ? " selectable" : ""}${projects.length > 0 ? " with-project" : ""}`}
       role="table"
       aria-label={m.devices.title}
       aria-rowcount={(total ?? 0) + 1}
     >
-      <Header search={search} onSort={onSort} selection={selection} hasRows={(total ?? 0) > 0} />
+      <Header {...{ search, onSort, selection, projects }} hasRows={(total ?? 0) > 0} />
       <div className="device-scroll" ref={scroll} role="rowgroup" tabIndex={-1}>
         <div className="device-rows" style={{ height: virtualizer.getTotalSize() }} role="presentation">
           {rows.map(({ index, start }) => {
@@ -88,7 +92,13 @@ export function DeviceList({ filter, search, total, onSort, onEdit, onDelete, on
                   />
                 )}
                 {device ? (
-                  <DeviceRow device={{ ...device, ...activity }} onEdit={onEdit} onDelete={onDelete} onMove={onMove} />
+                  <DeviceRow
+                    device={{ ...device, ...activity }}
+                    project={projects.length > 0 ? (projectOf.get(device.projectId?.id ?? "") ?? null) : undefined}
+                    onEdit={onEdit}
+                    onDelete={onDelete}
+                    onMove={onMove}
+                  />
                 ) : (
                   <MissingRow failure={failureAt(index)} />
                 )}
@@ -161,11 +171,11 @@ function ChoiceCell({ device, selection, onRange, onChosen }: ChoiceCellProps) {
   );
 }
 
-interface HeaderProps extends Pick<DeviceListProps, "search" | "onSort" | "selection"> {
+interface HeaderProps extends Pick<DeviceListProps, "search" | "onSort" | "selection" | "projects"> {
   readonly hasRows: boolean;
 }
 
-function Header({ search, onSort, selection, hasRows }: HeaderProps) {
+function Header({ search, onSort, selection, projects, hasRows }: HeaderProps) {
   const m = useMessages();
   const titles: Record<DeviceColumn, string> = {
     name: m.common.name,
@@ -195,21 +205,23 @@ function Header({ search, onSort, selection, hasRows }: HeaderProps) {
           </div>
         )}
         {deviceColumns.map((column) => (
-          <div
-            key={column}
-            role="columnheader"
-            className={columnClass(column)}
-            aria-sort={column === sorted ? order : "none"}
-          >
-            <button
-              type="button"
-              title={m.devices.sortBy(titles[column])}
-              onClick={() => onSort(sortedBy(search, column))}
-            >
-              {titles[column]}
-              {column === sorted && <Icon name={search.desc ? "down" : "up"} size={14} />}
-            </button>
-          </div>
+          <Fragment key={column}>
+            <div role="columnheader" className={columnClass(column)} aria-sort={column === sorted ? order : "none"}>
+              <button
+                type="button"
+                title={m.devices.sortBy(titles[column])}
+                onClick={() => onSort(sortedBy(search, column))}
+              >
+                {titles[column]}
+                {column === sorted && <Icon name={search.desc ? "down" : "up"} size={14} />}
+              </button>
+            </div>
+            {column === "type" && projects.length > 0 && (
+              <div role="columnheader" className="wide-only hide-narrow">
+                {m.projects.project}
+              </div>
+            )}
+          </Fragment>
         ))}
         <div role="columnheader">
           <span className="off-screen">{m.common.actions}</span>

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { DeviceRecord, ListedProject } from "@heliograph/contract";
 import { Link } from "@tanstack/react-router";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { SeverityMark } from "../../ui/severity.tsx";
 import { Ago } from "../../ui/time.tsx";
 
-interface DeviceRowProps {
+interface RowMenuProps {
   readonly device: DeviceRecord;
   readonly onEdit: (device: DeviceRecord) => void;
   readonly onDelete: (device: DeviceRecord) => void;
@@ -16,8 +16,13 @@ interface DeviceRowProps {
   readonly onMove: ((device: DeviceRecord) => void) | undefined;
 }
 
+interface DeviceRowProps extends RowMenuProps {
+  /** Null: in none; undefined: there are no projects. */
+  readonly project: ListedProject | null | undefined;
+}
+
 /** The cells of one device. */
-export function DeviceRow({ device, onEdit, onDelete, onMove }: DeviceRowProps) {
+export function DeviceRow({ device, project, onEdit, onDelete, onMove }: DeviceRowProps) {
   const m = useMessages();
   return (
     <>
@@ -29,8 +34,19 @@ export function DeviceRow({ device, onEdit, onDelete, onMove }: DeviceRowProps) 
         {device.alarmSeverity && <SeverityMark severity={device.alarmSeverity} />}
       </div>
       <div className="cut hide-narrow" role="cell">
-        {device.type}
+        <Link to="/types/$typeId" params={{ typeId: device.deviceProfileId.id }} title={device.type}>
+          {device.type}
+        </Link>
       </div>
+      {project !== undefined && (
+        <div className="cut soft wide-only hide-narrow" role="cell">
+          {project && (
+            <Link to="/devices" search={{ project: project.id.id }} title={project.name}>
+              {project.name}
+            </Link>
+          )}
+        </div>
+      )}
       <div className="cut soft wide-only hide-narrow" role="cell" title={device.label ?? ""}>
         {device.label}
       </div>
@@ -50,7 +66,7 @@ export function DeviceRow({ device, onEdit, onDelete, onMove }: DeviceRowProps) 
   );
 }
 
-function RowMenu({ device, onEdit, onDelete, onMove }: DeviceRowProps) {
+function RowMenu({ device, onEdit, onDelete, onMove }: RowMenuProps) {
   const m = useMessages();
   const may = useMay();
   if (!may("EDIT_DEVICES")) return null;

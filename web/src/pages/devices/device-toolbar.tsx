@@ -5,7 +5,6 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { ProjectFilter } from "../projects/project-field.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
 
 interface ToolbarProps {
@@ -21,7 +20,6 @@ export function DeviceToolbar({ search, onChange }: ToolbarProps) {
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
   const { active: _, ...withoutActive } = search;
   const { type: __, ...withoutType } = search;
-  const { project: ___, ...withoutProject } = search;
   return (
     <search className="toolbar">
       <SearchBox search={search} onChange={onChange} />
@@ -37,10 +35,6 @@ export function DeviceToolbar({ search, onChange }: ToolbarProps) {
           </option>
         ))}
       </select>
-      <ProjectFilter
-        value={search.project}
-        onChange={(project) => onChange(project === undefined ? withoutProject : { ...search, project })}
-      />
       <Segments
         label={m.devices.activity}
         value={search.active === undefined ? "all" : search.active ? "on" : "off"}

@@ -1,22 +1,26 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { DeviceRecord, ListedProject } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { devicePage } from "../../api/devices.ts";
-import { projectList } from "../../api/projects.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import type { ChosenDevices } from "./chosen-devices.ts";
+import { CommandDevices } from "./command-devices.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
+import { DeleteDevices } from "./delete-devices.tsx";
 import { DeviceForm } from "./device-form.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { type DeviceListSearch, filterOf } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
 import { GroupBar } from "./groups/group-bar.tsx";
+import { NarrowedGroup } from "./groups/narrowed-group.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { MoveDialog, type Moved } from "./move-dialog.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useListSearch } from "./use-list-search.ts";
 import { useSelection } from "./use-selection.ts";
@@ -26,8 +30,10 @@ const route = getRouteApi("/devices");
 type Open =
   | { kind: "create" }
   | { kind: "import" }
-  | { kind: "move"; moved: Moved }
+  | { kind: "move" | "delete-many" | "command"; chosen: ChosenDevices }
   | { kind: "edit" | "delete"; device: DeviceRecord };
+
+const noProjects: readonly ListedProject[] = [];
 
 export function DevicesPage() {
   const m = useMessages();
@@ -38,7 +44,8 @@ export function DevicesPage() {
   const navigate = route.useNavigate();
   const [open, setOpen] = useState<Open>();
   const filter = filterOf(search);
-  const hasProjects = (useQuery(projectList(tenantId)).data?.totalElements ?? 0) > 0;
+  const projects = useProjects() ?? noProjects;
+  const hasProjects = projects.length > 0;
   // the height of the list does not jump while a filter changes
   const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
   const setSearch = (next: DeviceListSearch) => {
@@ -49,11 +56,13 @@ export function DevicesPage() {
   const isFiltered = Boolean(search.q ?? search.type ?? search.project ?? search.group) || search.active !== undefined;
   const close = () => setOpen(undefined);
   const canMove = hasProjects && may("EDIT_DEVICES");
+  const canSelect = may("EDIT_DEVICES") || may("SEND_COMMANDS");
   const selection = useSelection(JSON.stringify(filter));
-  const moveSelected = () => {
-    const moved = selection.isAll ? { filter, total: total ?? 0 } : { devices: [...selection.chosen.values()] };
-    setOpen({ kind: "move", moved });
-  };
+  const withSelected = (kind: "move" | "delete-many" | "command") => () =>
+    setOpen({
+      kind,
+      chosen: selection.isAll ? { filter, total: total ?? 0 } : { devices: [...selection.chosen.values()] },
+    });
 
   return (
     <div className="page device-page-list">
@@ -75,13 +84,30 @@ export function DevicesPage() {
       <div>
         <GroupBar
           value={search.group}
+          project={search.project}
+          onSaved={(group) => setSearch({ group, ...(search.project !== undefined && { project: search.project }) })}
           onChange={(group) => {
             const { group: _, ...rest } = search;
             setSearch(group === undefined ? rest : { ...rest, group });
           }}
         />
         <DeviceToolbar search={search} onChange={setSearch} />
-        {canMove && <SelectionBar selection={selection} total={total ?? 0} onMove={moveSelected} />}
+        {search.group !== undefined && (
+          <NarrowedGroup
+            group={search.group}
+            shown={first.isPlaceholderData ? undefined : total}
+            onClear={() => setSearch(search.group === undefined ? {} : { group: search.group })}
+          />
+        )}
+        {canSelect && (
+          <SelectionBar
+            selection={selection}
+            total={total ?? 0}
+            onMove={canMove ? withSelected("move") : undefined}
+            onCommand={may("SEND_COMMANDS") ? withSelected("command") : undefined}
+            onDelete={may("EDIT_DEVICES") ? withSelected("delete-many") : undefined}
+          />
+        )}
       </div>
       {first.error && !first.data ? (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
@@ -96,15 +122,20 @@ export function DevicesPage() {
           onSort={setSearch}
           onEdit={(device) => setOpen({ kind: "edit", device })}
           onDelete={(device) => setOpen({ kind: "delete", device })}
-          onMove={hasProjects ? (device) => setOpen({ kind: "move", moved: { device } }) : undefined}
-          selection={canMove ? selection : undefined}
+          onMove={hasProjects ? (device) => setOpen({ kind: "move", chosen: { device } }) : undefined}
+          selection={canSelect ? selection : undefined}
+          projects={projects}
         />
       )}
       {open?.kind === "create" && <DeviceForm project={search.project} onClose={close} />}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
       {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
-      {open?.kind === "import" && <ImportDialog onClose={close} />}
-      {open?.kind === "move" && <MoveDialog moved={open.moved} onMoved={selection.clear} onClose={close} />}
+      {open?.kind === "import" && (
+        <ImportDialog project={projects.find(({ id }) => id.id === search.project)} onClose={close} />
+      )}
+      {open?.kind === "move" && <MoveDialog moved={open.chosen} onMoved={selection.clear} onClose={close} />}
+      {open?.kind === "delete-many" && <DeleteDevices chosen={open.chosen} onBegun={selection.clear} onClose={close} />}
+      {open?.kind === "command" && <CommandDevices chosen={open.chosen} onBegun={selection.clear} onClose={close} />}
     </div>
   );
 }

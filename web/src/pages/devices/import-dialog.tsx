@@ -1,4 +1,4 @@
-import type { ImportReport } from "@heliograph/contract";
+import type { ImportReport, ListedProject } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { importDevices } from "../../api/devices.ts";
@@ -11,16 +11,23 @@ import { ErrorNote } from "../../ui/states.tsx";
 
 const columns = "name,type,label,description,serialNumber,firmwareVersion,token";
 
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+interface ImportDialogProps {
+  /** Where they go: the project that is looked at. */
+  readonly project: ListedProject | undefined;
+  readonly onClose: () => void;
+}
+
+export function ImportDialog({ project, onClose }: ImportDialogProps) {
   const m = useMessages();
   const tenantId = useTenantId();
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const upload = useMutation({
-    mutationFn: (chosen: File) => importDevices(tenantId, chosen),
+    mutationFn: (chosen: File) => importDevices(tenantId, chosen, project?.id.id),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["devices"] });
       void client.invalidateQueries({ queryKey: ["device-types"] });
+      void client.invalidateQueries({ queryKey: ["projects"] });
     },
   });
   const submit = (event: FormEvent) => {
@@ -33,6 +40,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <p>
           {m.devices.importText} <code className="break">{columns}</code>
         </p>
+        {project && <p className="break">{m.devices.importInto(project.name)}</p>}
         <Field label={m.devices.importFile}>
           {(id) => (
             <input

@@ -6,11 +6,14 @@ import type { Selection } from "./use-selection.ts";
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly total: number;
-  readonly onMove: () => void;
+  /** What one may do with them. */
+  readonly onMove: (() => void) | undefined;
+  readonly onCommand: (() => void) | undefined;
+  readonly onDelete: (() => void) | undefined;
 }
 
 /** What is chosen and what can be done with it; nothing while nothing is. */
-export function SelectionBar({ selection, total, onMove }: SelectionBarProps) {
+export function SelectionBar({ selection, total, onMove, onCommand, onDelete }: SelectionBarProps) {
   const m = useMessages();
   const locale = useLocale();
   const { isAll, chosen } = selection;
@@ -26,9 +29,21 @@ export function SelectionBar({ selection, total, onMove }: SelectionBarProps) {
             </button>
           )}
           <span className="grow" />
-          <button type="button" className="button small" onClick={onMove}>
-            <Icon name="projects" /> {m.projects.move}
-          </button>
+          {onMove && (
+            <button type="button" className="button small" onClick={onMove}>
+              <Icon name="projects" /> {m.projects.move}
+            </button>
+          )}
+          {onCommand && (
+            <button type="button" className="button small" onClick={onCommand}>
+              <Icon name="code" /> {m.devices.sendCommand}
+            </button>
+          )}
+          {onDelete && (
+            <button type="button" className="button small" onClick={onDelete}>
+              <Icon name="trash" /> {m.common.delete}
+            </button>
+          )}
           <button type="button" className="button small ghost" onClick={() => selection.clear()}>
             {m.devices.clearSelection}
           </button>

@@ -1,40 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { groupList } from "../../api/device-groups.ts";
-import { projectList } from "../../api/projects.ts";
 import { useTenantId } from "../../shell/current-user.ts";
+import { useProject, useProjects } from "../../shell/use-project.ts";
 import { rememberedGroup, rememberGroup } from "../../state/group.ts";
-import { rememberedProject, rememberProject } from "../../state/project.ts";
 import type { DeviceListSearch } from "./device-list-search.ts";
-
-interface Listed {
-  readonly data: readonly { readonly id: { readonly id: string } }[];
-}
-
-/** Known to be there no more; as long as nobody knows, it counts as there. */
-const isGone = (id: string, list: Listed | undefined): boolean =>
-  list !== undefined && !list.data.some((one) => one.id.id === id);
 
 /** What the address says, with the project and the group that were looked at last where it names none [PRJ1, PRJ2]. */
 export function useListSearch(asked: DeviceListSearch) {
   const tenantId = useTenantId();
-  const [remembered, setRemembered] = useState(() => ({
-    project: rememberedProject(tenantId),
-    group: rememberedGroup(tenantId),
-  }));
-  const { data: projects } = useQuery(projectList(tenantId));
+  const { project: remembered, choose: chooseProject } = useProject();
+  const [lastGroup, setLastGroup] = useState(() => rememberedGroup(tenantId));
   const { data: groups } = useQuery(groupList(tenantId));
-  const present = (id: string | undefined, list: Listed | undefined) =>
-    id !== undefined && (id === "none" || !isGone(id, list)) ? id : undefined;
-  const project = asked.project ?? present(remembered.project, projects);
-  const group = asked.group ?? present(remembered.group, groups);
+  const isGroupGone = groups !== undefined && !groups.data.some(({ id }) => id.id === lastGroup);
+  const project = asked.project ?? remembered;
+  const group = asked.group ?? (isGroupGone ? undefined : lastGroup);
+  useAdopted(asked.project, chooseProject);
   const choose = (chosen: Pick<DeviceListSearch, "project" | "group">) => {
-    rememberProject(tenantId, chosen.project);
+    chooseProject(chosen.project);
     rememberGroup(tenantId, chosen.group);
-    setRemembered({ project: chosen.project, group: chosen.group });
+    setLastGroup(chosen.group);
   };
   return {
     search: { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
     choose,
   };
+}
+
+/** A project somebody arrives with is chosen by that; one that is not there, or not for them, is not. */
+function useAdopted(asked: string | undefined, choose: (project: string) => void): void {
+  const projects = useProjects();
+  const isKnown = asked === "none" || projects?.some(({ id }) => id.id === asked) === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; what is chosen later is another matter
+  useEffect(() => {
+    if (asked !== undefined && isKnown) choose(asked);
+  }, [asked, isKnown]);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { projectList } from "../../api/projects.ts";
-import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Field } from "../../ui/field.tsx";
 import { indentedName, placesFor, treeRows } from "./project-tree.ts";
@@ -32,33 +31,5 @@ export function ProjectField({ label, name, value, none, moved }: ProjectFieldPr
         </select>
       )}
     </Field>
-  );
-}
-
-interface ProjectFilterProps {
-  readonly value: string | undefined;
-  readonly onChange: (project: string | undefined) => void;
-}
-
-/** Which project is looked at; nothing where there are none. */
-export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
-  const m = useMessages();
-  const { data } = useQuery(projectList(useTenantId()));
-  const rows = treeRows(data?.data ?? []);
-  if (rows.length === 0 && value === undefined) return null;
-  return (
-    <select
-      aria-label={m.projects.project}
-      value={value ?? ""}
-      onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
-    >
-      <option value="">{m.projects.all}</option>
-      <option value="none">{m.projects.unassigned}</option>
-      {rows.map((row) => (
-        <option key={row.project.id.id} value={row.project.id.id}>
-          {indentedName(row)}
-        </option>
-      ))}
-    </select>
   );
 }

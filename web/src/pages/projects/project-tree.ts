@@ -7,6 +7,8 @@ export interface TreeRow {
   readonly depth: number;
   /** The ids of those above it, the nearest last. */
   readonly above: readonly string[];
+  /** Devices in it and in those below: as many as the list of devices shows of it. */
+  readonly devices: number;
 }
 
 /** The tree from top to bottom; what is above but cannot be seen is left out, so its children stand at the top. */
@@ -16,10 +18,11 @@ export function treeRows(projects: readonly ListedProject[]): readonly TreeRow[]
     parentId !== null && known.has(parentId.id) ? parentId.id : "",
   );
   const rowsBelow = (parent: string, above: readonly string[]): TreeRow[] =>
-    (childrenOf.get(parent) ?? []).flatMap((project) => [
-      { project, depth: above.length, above },
-      ...rowsBelow(project.id.id, [...above, project.id.id]),
-    ]);
+    (childrenOf.get(parent) ?? []).flatMap((project) => {
+      const below = rowsBelow(project.id.id, [...above, project.id.id]);
+      const devices = below.reduce((sum, row) => sum + row.project.deviceCount, project.deviceCount);
+      return [{ project, depth: above.length, above, devices }, ...below];
+    });
   return rowsBelow("", []);
 }
 

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deleteProject, projectList } from "../../api/projects.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -53,7 +54,9 @@ export function ProjectsPage() {
               <tr>
                 <th>{m.common.name}</th>
                 <th className="hide-narrow">{m.devices.description}</th>
-                <th className="right">{m.devices.title}</th>
+                <th className="right" title={m.projects.withBelow}>
+                  {m.devices.title}
+                </th>
                 {mayManage && <th className="right">{m.common.actions}</th>}
               </tr>
             </thead>
@@ -92,8 +95,9 @@ interface ProjectRowProps {
   readonly onOpen: (open: Open) => void;
 }
 
-function ProjectRow({ row: { project, depth }, mayManage, onOpen }: ProjectRowProps) {
+function ProjectRow({ row: { project, depth, devices }, mayManage, onOpen }: ProjectRowProps) {
   const m = useMessages();
+  const locale = useLocale();
   return (
     <tr>
       <td className="break" style={{ paddingInlineStart: `calc(var(--space-4, 1rem) + ${depth * 1.25}rem)` }}>
@@ -103,7 +107,15 @@ function ProjectRow({ row: { project, depth }, mayManage, onOpen }: ProjectRowPr
         {depth > 0 && <span className="off-screen"> {m.projects.level(depth + 1)}</span>}
       </td>
       <td className="soft break hide-narrow">{project.description}</td>
-      <td className="right">{project.deviceCount}</td>
+      <td className="right">
+        {countText(devices, locale)}
+        {devices !== project.deviceCount && (
+          <>
+            <br />
+            <small className="nowrap">{m.projects.here(project.deviceCount)}</small>
+          </>
+        )}
+      </td>
       {mayManage && (
         <td className="right nowrap">
           <RowButton

@@ -1,6 +1,6 @@
 import type { AlarmSearchStatus, AlarmSortProperty } from "@heliograph/contract";
 import { type RawBuilder, sql } from "kysely";
-import { type AlarmFilter, type AlarmQuery, rankOf } from "../../../core/alarms/index.ts";
+import { type AlarmFilter, type AlarmQuery, type AlarmScope, rankOf } from "../../../core/alarms/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
@@ -27,11 +27,12 @@ export const alarmColumns = [
 ] as const;
 
 /** Alarms of the devices within reach [PRJ1]. */
-export function alarmsWithin(db: Database, { tenantId, projects }: Reach) {
-  const alarms = db.read
+export function alarmsWithin(db: Database, { tenantId, projects, isUnassigned }: AlarmScope) {
+  let alarms = db.read
     .selectFrom("alarms")
     .innerJoin("devices", "devices.id", "alarms.device_id")
     .where("alarms.tenant_id", "=", tenantId);
+  if (isUnassigned) alarms = alarms.where("devices.project_id", "is", null);
   return projects === "all" ? alarms : alarms.where(inProjects(db, projects));
 }
 

@@ -6,6 +6,7 @@ import {
   type AlarmFilter,
   type AlarmInfo,
   type AlarmQuery,
+  type AlarmScope,
   type AlarmStatistics,
   type AlarmStore,
   type DueShelf,
@@ -137,13 +138,13 @@ export class SqlAlarmStore implements AlarmStore {
     return rank === null ? null : severityOfRank(Number(rank));
   }
 
-  async counts(reach: Reach): Promise<AlarmCounts> {
-    const rows = await alarmsWithin(this.#db, reach)
+  async counts(scope: AlarmScope): Promise<AlarmCounts> {
+    const rows = await alarmsWithin(this.#db, scope)
       .select((eb) => ["alarms.severity", eb.fn.countAll<number>().as("total")])
       .where(sql<boolean>`alarms.cleared = 0`)
       .groupBy("alarms.severity")
       .execute();
-    const { total } = await alarmsWithin(this.#db, reach)
+    const { total } = await alarmsWithin(this.#db, scope)
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .where(sql<boolean>`alarms.acknowledged = 0`)
       .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
-import { alarmQueryOf } from "../alarm-filter.ts";
+import { alarmQueryOf, alarmScopeOf } from "../alarm-filter.ts";
 import { listBody } from "../list-body.ts";
 import { alarmIdOf, alarmInfoRecordOf, alarmUserOf } from "../records/alarm-record.ts";
 import { deviceIdOf } from "../route-ids.ts";
@@ -57,14 +57,17 @@ export function serveAlarmLists(app: HttpApp, dependencies: AlarmDependencies): 
     },
 
     counts: async (request) => {
-      const { bySeverity, unacknowledged } = await alarms.counts(reachOf(request));
+      const { bySeverity, unacknowledged } = await alarms.counts(
+        await alarmScopeOf(projects, reachOf(request), request.query.projectId),
+      );
       return { ...bySeverity, unacknowledged };
     },
 
     statistics: async (request) => {
-      const { startTime, endTime, limit = 10 } = request.query;
+      const { startTime, endTime, limit = 10, projectId } = request.query;
       if (endTime < startTime) throw alarmRangeInvalid("startTime", "endTime");
-      const wanted = { reach: reachOf(request), from: epochMs(startTime), to: epochMs(endTime), limit };
+      const reach = await alarmScopeOf(projects, reachOf(request), projectId);
+      const wanted = { reach, from: epochMs(startTime), to: epochMs(endTime), limit };
       const { total, mostFrequent, longest, chattering } = await alarms.statistics(wanted);
       return {
         total,

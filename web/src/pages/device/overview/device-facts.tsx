@@ -1,9 +1,11 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { device as deviceQuery } from "../../../api/devices.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveActivity } from "../../../live/use-live-activity.ts";
+import { useProjects } from "../../../shell/use-project.ts";
 import { ActivityDot } from "../../../ui/activity.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
@@ -16,7 +18,6 @@ export function DeviceFacts({ deviceId }: { readonly deviceId: string }) {
   const texts = [
     [m.devices.serial, device.serialNumber],
     [m.devices.firmware, device.firmwareVersion],
-    [m.common.type, device.type],
     [m.devices.label, device.label],
     [m.devices.description, device.additionalInfo.description],
   ] as const;
@@ -27,6 +28,12 @@ export function DeviceFacts({ deviceId }: { readonly deviceId: string }) {
       </div>
       <dl className="facts card-body">
         <Contact device={device} />
+        <Fact name={m.common.type}>
+          <Link to="/types/$typeId" params={{ typeId: device.deviceProfileId.id }}>
+            {device.type}
+          </Link>
+        </Fact>
+        <ProjectFact device={device} />
         {texts.map(([name, value]) => (
           <Fact key={name} name={name}>
             {value || <span className="soft">–</span>}
@@ -60,6 +67,25 @@ function Contact({ device }: { readonly device: DeviceRecord }) {
         {lastActivityTime === null ? <span className="soft">{m.devices.never}</span> : <Ago ms={lastActivityTime} />}
       </Fact>
     </>
+  );
+}
+
+/** Where it is; nothing where there are no projects. */
+function ProjectFact({ device }: { readonly device: DeviceRecord }) {
+  const m = useMessages();
+  const projects = useProjects() ?? [];
+  if (projects.length === 0) return null;
+  const project = projects.find(({ id }) => id.id === device.projectId?.id);
+  return (
+    <Fact name={m.projects.project}>
+      {project ? (
+        <Link to="/devices" search={{ project: project.id.id }}>
+          {project.name}
+        </Link>
+      ) : (
+        <span className="soft">{m.projects.unassigned}</span>
+      )}
+    </Fact>
   );
 }
 

@@ -1,8 +1,10 @@
 import { type AttributeCondition, attributeScopes } from "@heliograph/contract";
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { ChoiceEdit, TextEdit } from "../../../device-types/edit-fields.tsx";
+import { ChoiceEdit } from "../../../device-types/edit-fields.tsx";
 import { ComparisonEdit } from "./comparison-edit.tsx";
 import { type ConditionEditor, type EditorProps, given } from "./condition-editor.ts";
+
+import { KeyEdit } from "./key-edit.tsx";
 
 const anyScope = "ANY";
 
@@ -12,7 +14,7 @@ function Editor({ condition, onChange }: EditorProps<AttributeCondition>) {
   const compared = given({ comparison, value });
   return (
     <>
-      <TextEdit label={m.deviceGroups.key} value={key} onChange={(next) => onChange({ ...condition, key: next })} />
+      <KeyEdit of="attributes" value={key} onChange={(next) => onChange({ ...condition, key: next })} />
       <ChoiceEdit
         label={m.deviceGroups.scope}
         value={scope ?? anyScope}

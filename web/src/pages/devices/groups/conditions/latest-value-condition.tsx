@@ -1,8 +1,8 @@
 import type { LatestValueCondition } from "@heliograph/contract";
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { TextEdit } from "../../../device-types/edit-fields.tsx";
 import { ComparisonEdit } from "./comparison-edit.tsx";
 import { type ConditionEditor, type EditorProps, given } from "./condition-editor.ts";
+import { KeyEdit } from "./key-edit.tsx";
 import { SpanEdit } from "./span-edit.tsx";
 
 function Editor({ condition, onChange }: EditorProps<LatestValueCondition>) {
@@ -13,7 +13,7 @@ function Editor({ condition, onChange }: EditorProps<LatestValueCondition>) {
   const withAge = (next: typeof age) => onChange({ kind, key, ...compared, ...next });
   return (
     <>
-      <TextEdit label={m.key} value={key} onChange={(next) => onChange({ ...condition, key: next })} />
+      <KeyEdit of="telemetry" value={key} onChange={(next) => onChange({ ...condition, key: next })} />
       <ComparisonEdit
         compared={compared}
         onChange={(next) => onChange({ kind, key, ...next, ...(next.comparison !== "NOT_EXISTS" && age) })}

@@ -6,13 +6,14 @@ import { JobProgress } from "../../jobs/job-progress.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 
-interface MoveProgressProps {
+interface JobDialogProps {
+  readonly title: string;
   readonly jobId: string;
   readonly onClose: () => void;
 }
 
-/** A move that takes its time: one may watch, or leave. */
-export function MoveProgress({ jobId, onClose }: MoveProgressProps) {
+/** Work on many devices that takes its time: one may watch, or leave. */
+export function JobDialog({ title, jobId, onClose }: JobDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
   const { data: job, error, refetch } = useQuery(oneJob(jobId));
@@ -22,7 +23,7 @@ export function MoveProgress({ jobId, onClose }: MoveProgressProps) {
     for (const key of ["devices", "device", "projects", "jobs"]) void client.invalidateQueries({ queryKey: [key] });
   }, [isOver, client]);
   return (
-    <Dialog title={m.projects.moveTitle} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="form">
         {job ? (
           <JobProgress job={job} />
