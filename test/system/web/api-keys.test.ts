@@ -46,6 +46,8 @@ webStories("API keys", (stage) => {
       .getByText(/4 permissions · last used/)
       .waitFor();
     expect(await page.content()).not.toContain(key);
+    await page.getByText("How a key is used").click();
+    await page.getByText("ApiKey YOUR_API_KEY").waitFor();
   });
 
   test("[AUTH10] a key without a permission is not made, and one that is deleted stops", async () => {
@@ -59,7 +61,7 @@ webStories("API keys", (stage) => {
     const submit = page.getByRole("dialog").getByRole("button", { name: "Create key" });
     await submit.click();
     await page.getByText("Choose at least one permission").waitFor();
-    await page.getByRole("checkbox", { name: /^VIEW_DEVICES / }).check();
+    await page.getByRole("checkbox", { name: /^See devices / }).check();
     await submit.click();
     const key = await page.getByLabel("Key", { exact: true }).inputValue();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

@@ -13,11 +13,11 @@ webStories("roles and grants", (stage) => {
 
     await page.getByRole("button", { name: "New role" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Night shift");
-    await page.getByRole("checkbox", { name: /^EDIT_TELEMETRY/ }).check();
-    await page.getByText("EDIT_TELEMETRY needs VIEW_TELEMETRY: added as well.").waitFor();
-    expect(await page.getByRole("checkbox", { name: /^VIEW_TELEMETRY/ }).isChecked()).toBe(true);
-    await page.getByRole("checkbox", { name: /^VIEW_TELEMETRY/ }).uncheck();
-    await page.getByText("EDIT_TELEMETRY need VIEW_TELEMETRY: removed as well.").waitFor();
+    await page.getByRole("checkbox", { name: /^Write data/ }).check();
+    await page.getByText("Write data needs Read data: added as well.").waitFor();
+    expect(await page.getByRole("checkbox", { name: /^Read data/ }).isChecked()).toBe(true);
+    await page.getByRole("checkbox", { name: /^Read data/ }).uncheck();
+    await page.getByText("Write data need Read data: removed as well.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Create", exact: true }).click();
 
@@ -38,13 +38,20 @@ webStories("roles and grants", (stage) => {
     const { page } = visitor;
 
     await page.getByRole("button", { name: "Edit: Guests" }).click();
-    await page.getByRole("checkbox", { name: /^VIEW_FILES/ }).check();
+    await page.getByRole("checkbox", { name: /^See files/ }).check();
     await page.getByText("This changes what 1 of 1 users").waitFor();
-    await page.getByText("gains VIEW_FILES").waitFor();
+    await page.getByText("gains See files").waitFor();
     expectOk(await home.admin.post(roles, { ...role, name: "Visitors" }));
     await page.getByRole("button", { name: "Save" }).click();
 
     await page.getByRole("alert").getByText("changed meanwhile").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "History: Guests" }).click();
+    const history = page.getByRole("dialog", { name: "History: Guests" });
+    await history.getByRole("button", { name: "Added" }).waitFor();
+    await history.getByRole("button", { name: "Changed" }).click();
+    await page.getByRole("cell", { name: "Visitors" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 

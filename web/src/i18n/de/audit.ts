@@ -1,6 +1,7 @@
 import type { Messages } from "../en/index.ts";
 
 export const audit: Messages["audit"] = {
+  history: "Verlauf",
   title: "Änderungsprotokoll",
   text: "Wer in diesem Mandanten was geändert, gesehen oder versucht hat. Niemand kann Einträge ändern oder löschen.",
   installationText:

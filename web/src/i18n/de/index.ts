@@ -14,6 +14,7 @@ import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { deliveries, jobs } from "./jobs.ts";
 import { mail } from "./mail.ts";
+import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
@@ -44,6 +45,8 @@ export const de: Messages = {
   invitations,
   roles,
   permissions,
+  permissionNames,
+  permissionGroups,
   audit,
   tenants,
   settings,

@@ -86,7 +86,7 @@ export const alarms = {
   deleteComment: "Delete this comment",
   none: "No alarms",
   noneText: "Nothing is wrong within these filters.",
-  count: (count: string) => `${count} alarms`,
+  count: (count: string) => (count === "1" ? "1 alarm" : `${count} alarms`),
   previous: "Previous page",
   next: "Next page",
   keys: { next: "next", previous: "previous", select: "select", acknowledge: "acknowledge", comment: "comment" },

@@ -70,6 +70,7 @@ const vias: Readonly<Record<string, string>> = {
 };
 
 export const audit = {
+  history: "History",
   title: "Audit log",
   text: "Who changed, saw or tried what in this tenant. Nobody can change or delete an entry.",
   installationText: "Tenants, system administrators and logins of unknown users. Each tenant has a log of its own.",

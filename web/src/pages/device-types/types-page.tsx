@@ -31,7 +31,7 @@ export function TypesPage() {
           </h1>
           <p className="soft">{m.deviceTypes.text}</p>
         </div>
-        <div className="row">
+        <div className="row types-head">
           <input
             type="search"
             aria-label={m.deviceTypes.search}

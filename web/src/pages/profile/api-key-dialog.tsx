@@ -6,15 +6,15 @@ import { createApiKey, ownApiKeys } from "../../api/api-keys.ts";
 import { projectList } from "../../api/projects.ts";
 import { localInputMs } from "../../format/time.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { PermissionChoice } from "../../permissions/permission-choice.tsx";
 import { useCurrentUser, useTenantId } from "../../shell/current-user.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
-import { Segments } from "../../ui/segments.tsx";
 import { indentedName, treeRows } from "../projects/project-tree.ts";
-import { apiKeyExamples, type ExampleName, exampleNames } from "./api-key-examples.ts";
+import { ApiKeyUse } from "./api-key-use.tsx";
 
 interface ApiKeyDialogProps {
   readonly onClose: () => void;
@@ -35,7 +35,7 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
     const projectIds = form.getAll("project").map((id) => ({ id: String(id) }));
     const tenantWide = chosen.filter((permission) => tenantWidePermissions.has(permission));
     if (projectIds.length > 0 && tenantWide.length > 0)
-      throw new FormProblem(m.apiKeys.tenantWide(tenantWide.join(", ")));
+      throw new FormProblem(m.apiKeys.tenantWide(tenantWide.map((one) => m.permissionNames[one]).join(", ")));
     const where = projectIds.length > 0 && { projectIds };
     const end = textOf(form, "end");
     const expiresTime = end === "" ? null : localInputMs(end);
@@ -52,19 +52,13 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
             <TextField label={m.common.name} name="name" hint={m.apiKeys.nameHint} required maxLength={255} autoFocus />
             <TextField label={m.apiKeys.end} name="end" type="datetime-local" hint={m.apiKeys.endHint} />
           </div>
-          <fieldset className="permission-choice">
-            <legend>{m.apiKeys.permissions}</legend>
-            {permissions.map((permission) => (
-              <label key={permission} className="check">
-                <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />
-                <span>
-                  <code>{permission}</code>
-                  <br />
-                  <small>{m.permissions[permission]}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <PermissionChoice
+            legend={m.apiKeys.permissions}
+            listed={permissions}
+            box={(permission) => (
+              <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />
+            )}
+          />
           <ProjectChoice />
         </Form>
       )}
@@ -117,7 +111,7 @@ function MadeKey({ made, onClose }: MadeKeyProps) {
           />
         )}
       </Field>
-      {tenantId && <Examples tenantId={tenantId.id} apiKey={made.key} />}
+      {tenantId && <ApiKeyUse tenantId={tenantId.id} apiKey={made.key} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           {m.common.close}
@@ -127,23 +121,3 @@ function MadeKey({ made, onClose }: MadeKeyProps) {
     </div>
   );
 }
-
-function Examples({ tenantId, apiKey }: { readonly tenantId: string; readonly apiKey: string }) {
-  const m = useMessages();
-  const [name, setName] = useState<ExampleName>("curl");
-  const text = apiKeyExamples[name]({ origin: location.origin, tenantId, key: apiKey });
-  return (
-    <div className="stack">
-      <div className="row">
-        <Segments label={m.apiKeys.examples} options={names} value={name} onChange={setName} />
-      </div>
-      <div className="code-block">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, with the keyboard too */}
-        <pre tabIndex={0}>{text}</pre>
-        <CopyButton text={text} title={m.apiKeys.copyExample} />
-      </div>
-    </div>
-  );
-}
-
-const names = exampleNames.map((name) => [name, name] as const);

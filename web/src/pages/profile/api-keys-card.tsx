@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteApiKey, ownApiKeys } from "../../api/api-keys.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { Ago, Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ApiKeyDialog } from "./api-key-dialog.tsx";
+import { ApiKeyUse } from "./api-key-use.tsx";
 
 /** Keys for scripts and dashboards; one that is not needed any more is deleted here [AUTH10]. */
 export function ApiKeysCard() {
@@ -21,6 +23,7 @@ export function ApiKeysCard() {
 
 function ApiKeyList({ keys }: { readonly keys: readonly ApiKeyRecord[] }) {
   const m = useMessages();
+  const { tenantId } = useCurrentUser();
   const [isMaking, setMaking] = useState(false);
   const [doomed, setDoomed] = useState<ApiKeyRecord>();
   return (
@@ -39,6 +42,12 @@ function ApiKeyList({ keys }: { readonly keys: readonly ApiKeyRecord[] }) {
           {m.apiKeys.create}
         </button>
       </div>
+      {tenantId && (
+        <details className="api-key-use">
+          <summary>{m.apiKeys.howToUse}</summary>
+          <ApiKeyUse tenantId={tenantId.id} apiKey={m.apiKeys.placeholder} />
+        </details>
+      )}
       {isMaking && <ApiKeyDialog onClose={() => setMaking(false)} />}
       {doomed && <DeleteKey one={doomed} onClose={() => setDoomed(undefined)} />}
     </div>
@@ -81,7 +90,7 @@ function ApiKeyRow({ one, onDelete }: ApiKeyRowProps) {
         type="button"
         className="button small"
         aria-label={`${m.common.delete}: ${one.name}`}
-        title={one.permissions.join(", ")}
+        title={one.permissions.map((permission) => m.permissionNames[permission]).join(", ")}
         onClick={onDelete}
       >
         {m.common.delete}

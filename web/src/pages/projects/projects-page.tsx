@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { HistoryButton } from "../audit/history-dialog.tsx";
 import { ProjectForm } from "./project-form.tsx";
 import { type TreeRow, treeRows } from "./project-tree.ts";
 
@@ -130,6 +131,7 @@ function ProjectRow({ row: { project, depth, devices }, mayManage, onOpen }: Pro
             of={project.name}
             onClick={() => onOpen({ kind: "edit", project })}
           />
+          <HistoryButton type="PROJECT" id={project.id.id} name={project.name} />
           <RowButton
             icon="trash"
             label={m.common.delete}

@@ -10,6 +10,7 @@ import { RowButton } from "../../ui/row-button.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { HistoryButton } from "../audit/history-dialog.tsx";
 import { RoleEditor } from "./role-editor.tsx";
 
 type Open =
@@ -159,6 +160,7 @@ function RoleTable({ roles, mayManage, onOpen }: RoleTableProps) {
                   of={role.name}
                   onClick={() => onOpen({ kind: "create", from: role })}
                 />
+                <HistoryButton type="ROLE" id={role.id.id} name={role.name} />
                 <RowButton
                   icon="trash"
                   label={m.common.delete}

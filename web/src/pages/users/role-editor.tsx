@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveRole } from "../../api/roles.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { PermissionChoice } from "../../permissions/permission-choice.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
@@ -24,6 +25,7 @@ type Held = readonly Permission[];
 /** Makes a role, or changes one; what a permission needs comes and goes with it, and that is told [ROL1]. */
 export function RoleEditor({ role, from, onClose }: RoleEditorProps) {
   const m = useMessages();
+  const may = useMay();
   const tenantId = useTenantId();
   const client = useQueryClient();
   const [held, setHeld] = useState<Held>((role ?? from)?.permissions ?? ["VIEW_DEVICES"]);
@@ -41,12 +43,17 @@ export function RoleEditor({ role, from, onClose }: RoleEditorProps) {
     void client.invalidateQueries({ queryKey: ["users"] });
     onClose();
   };
+  const nameOf = (permission: Permission): string => m.permissionNames[permission];
   const toggle = (permission: Permission, isOn: boolean) => {
     const next = isOn ? completed([...held, permission]) : without(held, permission);
     const along = (isOn ? next.filter((one) => !held.includes(one)) : held.filter((one) => !next.includes(one))).filter(
       (one) => one !== permission,
     );
-    setTold(along.length === 0 ? "" : (isOn ? m.roles.alsoAdded : m.roles.alsoRemoved)(permission, along.join(", ")));
+    setTold(
+      along.length === 0
+        ? ""
+        : (isOn ? m.roles.alsoAdded : m.roles.alsoRemoved)(nameOf(permission), along.map(nameOf).join(", ")),
+    );
     setHeld(next);
   };
   return (
@@ -69,41 +76,23 @@ export function RoleEditor({ role, from, onClose }: RoleEditorProps) {
         <p className="soft" role="status">
           {told || m.roles.dependencies}
         </p>
-        <PermissionChoice held={held} onToggle={toggle} />
+        <PermissionChoice
+          legend={m.roles.permissions}
+          listed={grantablePermissions}
+          box={(permission) => (
+            <input
+              type="checkbox"
+              checked={held.includes(permission)}
+              // one can give what one has; the rest is shown and cannot be chosen
+              disabled={!held.includes(permission) && !may(permission)}
+              onChange={({ target }) => toggle(permission, target.checked)}
+            />
+          )}
+          note={(permission) => <NeedsText permission={permission} />}
+        />
         {role && role.holders > 0 && <RolePreviewNote roleId={role.id.id} before={role.permissions} held={held} />}
       </Form>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  readonly held: Held;
-  readonly onToggle: (permission: Permission, isOn: boolean) => void;
-}
-
-/** One can give what one has; the rest is shown and cannot be chosen. */
-function PermissionChoice({ held, onToggle }: ChoiceProps) {
-  const m = useMessages();
-  const may = useMay();
-  return (
-    <fieldset className="permission-choice role-permissions">
-      <legend>{m.roles.permissions}</legend>
-      {grantablePermissions.map((permission) => (
-        <label key={permission} className="check">
-          <input
-            type="checkbox"
-            checked={held.includes(permission)}
-            disabled={!held.includes(permission) && !may(permission)}
-            onChange={({ target }) => onToggle(permission, target.checked)}
-          />
-          <span>
-            <code>{permission}</code> <NeedsText permission={permission} />
-            <br />
-            <small>{m.permissions[permission]}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
@@ -111,6 +100,8 @@ function NeedsText({ permission }: { readonly permission: Permission }) {
   const m = useMessages();
   const { all = [], atLeastOne = [] } = permissionDependencies[permission] ?? {};
   if (all.length + atLeastOne.length === 0) return null;
-  const needed = [...all, ...(atLeastOne.length > 0 ? [atLeastOne.join(m.roles.or)] : [])].join(", ");
+  const nameOf = (one: Permission): string => m.permissionNames[one];
+  const either = atLeastOne.length > 0 ? [atLeastOne.map(nameOf).join(m.roles.or)] : [];
+  const needed = [...all.map(nameOf), ...either].join(", ");
   return <small className="soft">{m.roles.needs(needed)}</small>;
 }

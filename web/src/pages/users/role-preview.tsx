@@ -19,6 +19,7 @@ export function RolePreviewNote({ roleId, before, held }: PreviewProps) {
     queryFn: () => previewRole(roleId, [...held] as RoleInput["permissions"]),
     enabled: isChanged,
   });
+  const named = (those: readonly Permission[]): string => those.map((one) => m.permissionNames[one]).join(", ");
   if (!isChanged) return null;
   if (!data) return <ErrorNote error={error} />;
   const touched = data.users.filter(({ gains, loses }) => gains.length + loses.length > 0);
@@ -29,8 +30,8 @@ export function RolePreviewNote({ roleId, before, held }: PreviewProps) {
         {touched.map(({ userId, username, gains, loses }) => (
           <div key={userId.id} className="break">
             {username}
-            {gains.length > 0 && <small> {m.roles.gains(gains.join(", "))}</small>}
-            {loses.length > 0 && <small> {m.roles.loses(loses.join(", "))}</small>}
+            {gains.length > 0 && <small> {m.roles.gains(named(gains))}</small>}
+            {loses.length > 0 && <small> {m.roles.loses(named(loses))}</small>}
           </div>
         ))}
       </div>

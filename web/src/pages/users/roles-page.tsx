@@ -1,6 +1,10 @@
+import type { Permission } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { roles as rolesQuery } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { PermissionText } from "../../permissions/permission-choice.tsx";
+import { grouped } from "../../permissions/permission-groups.ts";
 import { useCurrentUser } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -12,6 +16,12 @@ export function RolesPage() {
   const isInTenant = useCurrentUser().tenantId !== undefined;
   const { data: roles, error, refetch } = useQuery(rolesQuery);
   const permissions = new Set((roles ?? []).flatMap((role) => role.permissions.map(({ name }) => name)));
+  /** In words, where there is no room for columns. */
+  const holdersOf = (permission: Permission): string =>
+    (roles ?? [])
+      .filter((role) => role.permissions.some(({ name }) => name === permission))
+      .map(({ name }) => m.roles.names[name])
+      .join(", ");
   return (
     <div className="page">
       <div className="page-head">
@@ -32,24 +42,34 @@ export function RolesPage() {
                 <tr>
                   <th>{m.roles.permission}</th>
                   {roles.map(({ name }) => (
-                    <th key={name}>{m.roles.names[name]}</th>
+                    <th key={name} className="hide-narrow">
+                      {m.roles.names[name]}
+                    </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
-                {[...permissions].map((permission) => (
-                  <tr key={permission}>
-                    <td>
-                      <code>{permission}</code>
-                      <br />
-                      <small>{m.permissions[permission]}</small>
-                    </td>
-                    {roles.map((role) => (
-                      <td key={role.name}>
-                        <Has isGiven={role.permissions.some(({ name }) => name === permission)} />
-                      </td>
+                {grouped([...permissions]).map(([group, those]) => (
+                  <Fragment key={group}>
+                    <tr className="group-row">
+                      <th scope="colgroup" colSpan={roles.length + 1}>
+                        {m.permissionGroups[group]}
+                      </th>
+                    </tr>
+                    {those.map((permission) => (
+                      <tr key={permission}>
+                        <td>
+                          <PermissionText permission={permission} />
+                          <small className="only-narrow">{holdersOf(permission)}</small>
+                        </td>
+                        {roles.map((role) => (
+                          <td key={role.name} className="hide-narrow">
+                            <Has isGiven={role.permissions.some(({ name }) => name === permission)} />
+                          </td>
+                        ))}
+                      </tr>
                     ))}
-                  </tr>
+                  </Fragment>
                 ))}
               </tbody>
             </table>

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { HistoryButton } from "../audit/history-dialog.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { GrantsDialog } from "./grants-dialog.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
@@ -144,6 +145,7 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
             </button>
           )}
           {user.id.id !== me.id.id && <AccountActions tenantId={tenantId} user={user} />}
+          {isOwnTenant && <HistoryButton type="USER" id={user.id.id} name={user.username} />}
           {isGranting && <GrantsDialog user={user} onClose={() => setGranting(false)} />}
           <button
             type="button"

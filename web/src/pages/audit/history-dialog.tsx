@@ -1,0 +1,37 @@
+import type { AuditedEntity } from "@heliograph/contract";
+import { useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
+import { pageNeeds } from "../../shell/page-needs.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
+import { AuditCard } from "./audit-card.tsx";
+import { useAuditFilter } from "./audit-filter.tsx";
+
+interface HistoryButtonProps {
+  readonly type: AuditedEntity;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Opens what people did to the thing of a row; nothing for who may not read it [AUD1]. */
+export function HistoryButton({ type, id, name }: HistoryButtonProps) {
+  const m = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()(pageNeeds.audit)) return null;
+  return (
+    <>
+      <RowButton icon="history" label={m.audit.history} of={name} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title={`${m.audit.history}: ${name}`} size="wide" onClose={() => setOpen(false)}>
+          <History type={type} id={id} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What people did to one thing. */
+export const History = ({ type, id }: Pick<HistoryButtonProps, "type" | "id">) => (
+  <AuditCard filter={useAuditFilter("all")} subject={{ type, id }} />
+);
