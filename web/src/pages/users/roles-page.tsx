@@ -51,7 +51,7 @@ export function RolesPage() {
               <tbody>
                 {grouped([...permissions]).map(([group, those]) => (
                   <Fragment key={group}>
-                    <tr className="group-row">
+                    <tr className="permission-group-row">
                       <th scope="colgroup" colSpan={roles.length + 1}>
                         {m.permissionGroups[group]}
                       </th>
