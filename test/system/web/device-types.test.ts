@@ -30,11 +30,23 @@ webStories("device types", (stage) => {
     await page.getByLabel("Warn above").fill("100");
     await page.getByLabel("Alarm above").fill("90");
     await page.getByText("limits must rise").waitFor();
+    await page.getByRole("alert").getByText("These have to go up").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Warn above").fill("80");
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved").first().waitFor();
+    const hasFocus = (name: string) =>
+      expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+    await page.getByLabel("Unit").press("Escape");
+    await hasFocus("Oil temperature");
+    await page.getByRole("button", { name: "Delete: door" }).click();
+    await hasFocus("Oil temperature");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "door", exact: true }).waitFor();
+    await page.getByRole("button", { name: "History" }).click();
+    await page.getByRole("button", { name: "Changed" }).waitFor();
 
     const saved = (await stage.tenant.admin.get(`/api/deviceProfile/${type.id.id}`)).json<DeviceTypeRecord>();
     expect(saved.channels).toEqual(
@@ -98,7 +110,9 @@ webStories("device types", (stage) => {
     const { page } = visitor;
 
     await page.getByRole("button", { name: "Describe otherwise" }).click();
+    expect(await page.getByLabel("Unit").getAttribute("placeholder")).toBe("mm");
     await page.getByLabel("Decimals").fill("1");
+    await page.getByRole("button", { name: "As the type says: level" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
 

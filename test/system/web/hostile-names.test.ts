@@ -91,7 +91,7 @@ webStories("hostile names", (stage) => {
     await dialog.getByRole("button", { name: "Create" }).click();
     await page.getByText(`${hostile} was created`).waitFor();
     await expectOnlyText(page);
-    await page.getByRole("link", { name: hostile }).click();
+    await page.getByRole("link", { name: hostile }).first().click();
     await page.getByRole("heading", { name: hostile, level: 1 }).waitFor();
     await expectOnlyText(page);
     await page.getByRole("button", { name: "Delete" }).click();

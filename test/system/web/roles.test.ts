@@ -50,7 +50,7 @@ webStories("roles and grants", (stage) => {
     await page.getByRole("button", { name: "History: Guests" }).click();
     const history = page.getByRole("dialog", { name: "History: Guests" });
     await history.getByRole("button", { name: "Added" }).waitFor();
-    await history.getByRole("button", { name: "Changed" }).click();
+    await history.getByRole("button", { name: "Changed", exact: true }).click();
     await page.getByRole("cell", { name: "Visitors" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import type { Channel, ChannelKind } from "@heliograph/contract";
+import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { FaultyField } from "./channel-faults.ts";
 import { withField } from "./draft.ts";
 import { CheckEdit, ChoiceEdit, NumberEdit, TextEdit } from "./edit-fields.tsx";
 import { StateList } from "./state-list.tsx";
@@ -9,7 +11,13 @@ interface ChannelFormProps {
   readonly channel: Channel;
   readonly onChange: ((channel: Channel) => void) | undefined;
   readonly onClose?: () => void;
+  /** What is wrong with it, told at its field. */
+  readonly faults?: ReadonlySet<FaultyField>;
+  /** What counts where the channel says nothing: of a device, the word of its type. */
+  readonly inherited?: Channel | undefined;
 }
+
+const noFaults: ReadonlySet<FaultyField> = new Set();
 
 const kinds: readonly ChannelKind[] = ["number", "state", "position", "text"];
 const limitNames = ["alarmBelow", "warnBelow", "warnAbove", "alarmAbove"] as const;
@@ -34,14 +42,35 @@ const units = [
 ];
 
 /** All that is said of one channel. */
-export function ChannelForm({ channel, onChange, onClose }: ChannelFormProps) {
+export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inherited }: ChannelFormProps) {
   const m = useMessages();
+  const panel = useRef<HTMLElement>(null);
+  const isPanel = onClose !== undefined;
+  // Who opened it goes on inside it; the browser keeps the place of what is around.
+  useEffect(() => {
+    if (isPanel) panel.current?.querySelector<HTMLElement>("input, select")?.focus();
+  }, [isPanel]);
   const set = <K extends keyof Channel>(field: K) =>
     onChange && ((value: Channel[K] | undefined | "") => onChange(withField(channel, field, value)));
   const german = onChange && ((de: string) => onChange(withField(channel, "names", named(channel.names, de))));
-  const kind = channel.kind ?? "number";
+  const kind = channel.kind ?? inherited?.kind ?? "number";
+  const flag = (name: "pinned" | "hidden") => ({
+    value: channel[name] ?? inherited?.[name] ?? false,
+    onChange:
+      onChange &&
+      ((on: boolean) => onChange(withField(channel, name, on === (inherited?.[name] ?? false) ? undefined : on))),
+  });
   return (
-    <section className="card channel-panel" aria-label={channel.name || channel.key}>
+    <section
+      ref={panel}
+      className="card channel-panel"
+      aria-label={channel.name || channel.key}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !onClose) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <div className="card-head">
         <h2 className="break">{channel.name || channel.key}</h2>
         {onClose && (
@@ -51,28 +80,43 @@ export function ChannelForm({ channel, onChange, onClose }: ChannelFormProps) {
         )}
       </div>
       <div className="card-body form">
-        <TextEdit
-          label={m.deviceTypes.key}
-          hint={m.deviceTypes.keyHint}
-          value={channel.key}
-          maxLength={256}
-          onChange={onChange && ((key) => onChange({ ...channel, key }))}
-        />
+        {inherited === undefined && (
+          <TextEdit
+            label={m.deviceTypes.key}
+            hint={m.deviceTypes.keyHint}
+            value={channel.key}
+            maxLength={256}
+            onChange={onChange && ((key) => onChange({ ...channel, key }))}
+          />
+        )}
+        <Fault faults={faults} of="noKey" />
+        <Fault faults={faults} of="key" />
         <div className="form-pair">
-          <TextEdit label={m.common.name} value={channel.name} onChange={set("name")} />
-          <TextEdit label={m.deviceTypes.german} value={channel.names?.["de"]} onChange={german} />
+          <TextEdit label={m.common.name} value={channel.name} placeholder={inherited?.name} onChange={set("name")} />
+          <TextEdit
+            label={m.deviceTypes.german}
+            value={channel.names?.["de"]}
+            placeholder={inherited?.names?.["de"]}
+            onChange={german}
+          />
         </div>
         <div className="form-pair">
-          <ChoiceEdit
+          <ChoiceEdit<ChannelKind | "">
             label={m.deviceTypes.kind}
-            value={kind}
-            options={kinds.map((one) => [one, m.deviceTypes.kinds[one]] as const)}
+            value={inherited ? (channel.kind ?? "") : kind}
+            options={[
+              ...(inherited
+                ? [["", m.deviceTypes.asType(m.deviceTypes.kinds[inherited.kind ?? "number"])] as const]
+                : []),
+              ...kinds.map((one) => [one, m.deviceTypes.kinds[one]] as const),
+            ]}
             onChange={set("kind")}
           />
           <TextEdit
             label={m.deviceTypes.unit}
             value={channel.unit}
             maxLength={32}
+            placeholder={inherited?.unit}
             list="units"
             onChange={set("unit")}
           />
@@ -92,20 +136,15 @@ export function ChannelForm({ channel, onChange, onClose }: ChannelFormProps) {
             onChange={onChange && ((part) => onChange(withField(channel, "part", part === "both" ? undefined : part)))}
           />
         )}
-        {kind === "number" && <Numbers channel={channel} onChange={onChange} />}
-        {(kind === "state" || channel.states) && <StateList states={channel.states ?? []} onChange={set("states")} />}
+        {kind === "number" && <Numbers {...{ channel, inherited, faults, onChange }} />}
+        {(kind === "state" || channel.states) && (
+          <StateList states={channel.states ?? inherited?.states ?? []} onChange={set("states")} />
+        )}
+        <Fault faults={faults} of="states" />
         <div className="row">
-          <CheckEdit
-            label={m.deviceTypes.pinned}
-            value={channel.pinned ?? false}
-            onChange={onChange && ((on) => onChange(withField(channel, "pinned", on || undefined)))}
-          />
-          <CheckEdit
-            label={m.deviceTypes.hidden}
-            value={channel.hidden ?? false}
-            onChange={onChange && ((on) => onChange(withField(channel, "hidden", on || undefined)))}
-          />
-          <Colour colour={channel.colour} onChange={set("colour")} />
+          <CheckEdit label={m.deviceTypes.pinned} {...flag("pinned")} />
+          <CheckEdit label={m.deviceTypes.hidden} {...flag("hidden")} />
+          <Colour colour={channel.colour} inherited={inherited?.colour} onChange={set("colour")} />
         </div>
         <small>{m.deviceTypes.limitsNote}</small>
       </div>
@@ -118,23 +157,39 @@ const named = (names: Channel["names"], de: string): Record<string, string> => {
   return de === "" ? others : { ...others, de };
 };
 
-interface NumbersProps {
-  readonly channel: Channel;
-  readonly onChange: ((channel: Channel) => void) | undefined;
+interface FaultProps {
+  readonly faults: ReadonlySet<FaultyField>;
+  readonly of: FaultyField;
 }
 
-function Numbers({ channel, onChange }: NumbersProps) {
+/** What is wrong, below the field it is about. */
+function Fault({ faults, of }: FaultProps) {
   const m = useMessages();
+  if (!faults.has(of)) return null;
+  return (
+    <p className="note note-error" role="alert">
+      <Icon name="alert" /> {m.deviceTypes.faults[of]}
+    </p>
+  );
+}
+
+interface NumbersProps extends Required<Pick<ChannelFormProps, "channel" | "onChange" | "faults">> {
+  readonly inherited: Channel | undefined;
+}
+
+function Numbers({ channel, inherited, faults, onChange }: NumbersProps) {
+  const m = useMessages();
+  // One that is said replaces all of them: it begins with those of the type.
+  const range = channel.range ?? inherited?.range ?? {};
+  const limits = channel.limits ?? inherited?.limits ?? {};
   const setRange = (side: "min" | "max") =>
     onChange &&
     ((value: number | undefined) =>
-      onChange(withField(channel, "range", withField<Range, "min" | "max">(channel.range ?? {}, side, value))));
+      onChange(withField(channel, "range", withField<Range, "min" | "max">(range, side, value))));
   const setLimit = (name: (typeof limitNames)[number]) =>
     onChange &&
     ((value: number | undefined) =>
-      onChange(
-        withField(channel, "limits", withField<Limits, (typeof limitNames)[number]>(channel.limits ?? {}, name, value)),
-      ));
+      onChange(withField(channel, "limits", withField<Limits, (typeof limitNames)[number]>(limits, name, value))));
   const setDecimals =
     onChange &&
     ((value: number | undefined) =>
@@ -142,20 +197,38 @@ function Numbers({ channel, onChange }: NumbersProps) {
   return (
     <>
       <div className="form-pair">
-        <NumberEdit label={m.deviceTypes.decimals} value={channel.decimals} onChange={setDecimals} />
-        <NumberEdit label={m.deviceTypes.from} value={channel.range?.min} onChange={setRange("min")} />
-        <NumberEdit label={m.deviceTypes.to} value={channel.range?.max} onChange={setRange("max")} />
+        <NumberEdit
+          label={m.deviceTypes.decimals}
+          value={channel.decimals}
+          placeholder={inherited?.decimals}
+          onChange={setDecimals}
+        />
+        <NumberEdit
+          label={m.deviceTypes.from}
+          value={channel.range?.min}
+          placeholder={range.min}
+          onChange={setRange("min")}
+        />
+        <NumberEdit
+          label={m.deviceTypes.to}
+          value={channel.range?.max}
+          placeholder={range.max}
+          onChange={setRange("max")}
+        />
       </div>
+      <Fault faults={faults} of="range" />
       <div className="form-pair">
         {limitNames.map((name) => (
           <NumberEdit
             key={name}
             label={m.deviceTypes.limits[name]}
             value={channel.limits?.[name]}
+            placeholder={limits[name]}
             onChange={setLimit(name)}
           />
         ))}
       </div>
+      <Fault faults={faults} of="limits" />
     </>
   );
 }
@@ -167,17 +240,18 @@ const clamped = (value: number): number => Math.min(mostDecimals, Math.max(0, Ma
 
 interface ColourProps {
   readonly colour: string | undefined;
+  readonly inherited: string | undefined;
   readonly onChange: ((colour: string | undefined) => void) | undefined;
 }
 
-function Colour({ colour, onChange }: ColourProps) {
+function Colour({ colour, inherited, onChange }: ColourProps) {
   const m = useMessages();
   return (
     <span className="row tight">
       <label className="check">
         <input
           type="color"
-          value={colour ?? "#0b6482"}
+          value={colour ?? inherited ?? "#0b6482"}
           disabled={!onChange}
           onChange={({ target }) => onChange?.(target.value)}
         />{" "}

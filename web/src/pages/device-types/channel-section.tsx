@@ -1,11 +1,12 @@
 import type { Channel, DeviceTypeRecord } from "@heliograph/contract";
 import { nameIn, unitText } from "@heliograph/contract/channel-meaning";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { channelFaults } from "./channel-faults.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { moved, removedAt, replacedAt, takenOver } from "./draft.ts";
 import { LimitBar } from "./limit-bar.tsx";
@@ -25,6 +26,7 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
   const maySee = useMay()("VIEW_TELEMETRY");
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<number>();
+  const { rows: table, focusOn } = useRowFocus();
   const { channels } = type;
   const set = (next: Channel[]) => onEdit?.({ channels: next });
   const add = () => {
@@ -57,12 +59,13 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
             <EmptyState icon="types" title={m.deviceTypes.noChannels} text={m.deviceTypes.noChannelsText} />
           ) : (
             <div className="table-scroll">
-              <table className="table">
+              <table className="table" ref={table}>
                 <thead>
                   <tr>
                     <th>{m.deviceTypes.channel}</th>
                     <th className="hide-narrow">{m.deviceTypes.kind}</th>
                     <th>{m.deviceTypes.unit}</th>
+                    <th className="right hide-narrow">{m.deviceTypes.decimals}</th>
                     <th className="hide-narrow">{m.deviceTypes.rangeAndLimits}</th>
                     <th className="right">{m.common.actions}</th>
                   </tr>
@@ -72,6 +75,7 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
                     <ChannelRow
                       key={channel.key}
                       channel={channel}
+                      index={index}
                       isChosen={index === chosen}
                       onChoose={() => setChosen(index)}
                       onMove={onEdit && ((by) => set(moved(channels, index, by)))}
@@ -80,6 +84,7 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
                         (() => {
                           set(removedAt(channels, index));
                           setChosen(undefined);
+                          focusOn(Math.min(index, channels.length - 2));
                         })
                       }
                     />
@@ -94,18 +99,38 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
             </p>
           )}
         </section>
-        {maySee && <SeenCard type={type} onTake={onEdit && ((seen) => set(takenOver(channels, seen)))} />}
+        {maySee && (
+          <SeenCard
+            type={type}
+            onTake={onEdit && ((seen) => set(takenOver(channels, seen)))}
+            onIgnore={onEdit && (({ key, kind }) => set([...channels, { key, kind, hidden: true }]))}
+          />
+        )}
       </div>
       {selected && chosen !== undefined && (
         <ChannelForm
           key={chosen}
           channel={selected}
           onChange={onEdit && ((channel) => set(replacedAt(channels, chosen, channel)))}
-          onClose={() => setChosen(undefined)}
+          faults={channelFaults(selected, removedAt(channels, chosen))}
+          onClose={() => {
+            setChosen(undefined);
+            focusOn(chosen);
+          }}
         />
       )}
     </div>
   );
+}
+
+/** After something closed or went, the focus is where it was, or beside it. */
+function useRowFocus() {
+  const rows = useRef<HTMLTableElement>(null);
+  const [wanted, setWanted] = useState<{ readonly index: number }>();
+  useEffect(() => {
+    if (wanted) rows.current?.querySelector<HTMLElement>(`[data-channel="${wanted.index}"]`)?.focus();
+  }, [wanted]);
+  return { rows, focusOn: (index: number) => setWanted({ index }) };
 }
 
 function freshKey(channels: readonly Channel[]): string {
@@ -117,13 +142,15 @@ function freshKey(channels: readonly Channel[]): string {
 
 interface ChannelRowProps {
   readonly channel: Channel;
+  /** Its place in the type. */
+  readonly index: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onMove: ((by: -1 | 1) => void) | undefined;
   readonly onRemove: (() => void) | undefined;
 }
 
-function ChannelRow({ channel, isChosen, onChoose, onMove, onRemove }: ChannelRowProps) {
+function ChannelRow({ channel, index, isChosen, onChoose, onMove, onRemove }: ChannelRowProps) {
   const m = useMessages();
   const locale = useLocale();
   const title = nameIn(channel, locale) || channel.key;
@@ -132,7 +159,7 @@ function ChannelRow({ channel, isChosen, onChoose, onMove, onRemove }: ChannelRo
     <tr {...(isChosen && { "data-selected": true })}>
       <td>
         {channel.colour && <span className="swatch" style={{ background: channel.colour }} />}
-        <button type="button" className="link" aria-pressed={isChosen} onClick={onChoose}>
+        <button type="button" className="link" data-channel={index} aria-pressed={isChosen} onClick={onChoose}>
           {title}
         </button>{" "}
         {title !== channel.key && <code>{channel.key}</code>}{" "}
@@ -140,6 +167,7 @@ function ChannelRow({ channel, isChosen, onChoose, onMove, onRemove }: ChannelRo
       </td>
       <td className="hide-narrow">{m.deviceTypes.kinds[channel.kind ?? "number"]}</td>
       <td className="nowrap">{unitText(channel.unit ?? "") || "–"}</td>
+      <td className="right hide-narrow">{channel.decimals ?? "–"}</td>
       <td className="hide-narrow">
         {channel.states?.length ? (
           <small>{m.deviceTypes.stateCount(channel.states.length)}</small>

@@ -8,11 +8,13 @@ interface TextEditProps {
   readonly maxLength?: number;
   readonly list?: string;
   readonly hint?: string;
+  /** What counts where nothing is said. */
+  readonly placeholder?: string | undefined;
   readonly onChange: ((value: string) => void) | undefined;
 }
 
 /** A text of a draft; read only where nothing may be changed. */
-export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, onChange }: TextEditProps) => (
+export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, placeholder, onChange }: TextEditProps) => (
   <Field label={label} hint={hint}>
     {(id) => (
       <input
@@ -21,6 +23,7 @@ export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, onCha
         maxLength={maxLength}
         readOnly={!onChange}
         autoComplete="off"
+        placeholder={placeholder}
         {...(list && { list })}
         onChange={({ target }) => onChange?.(target.value)}
       />
@@ -31,11 +34,13 @@ export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, onCha
 interface NumberEditProps {
   readonly label: string;
   readonly value: number | undefined;
+  /** What counts where nothing is said. */
+  readonly placeholder?: number | undefined;
   readonly onChange: ((value: number | undefined) => void) | undefined;
 }
 
 /** A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later. */
-export function NumberEdit({ label, value, onChange }: NumberEditProps) {
+export function NumberEdit({ label, value, placeholder, onChange }: NumberEditProps) {
   const [text, setText] = useState<string>();
   const shown = text !== undefined && typedNumber(text) === value ? text : (value?.toString() ?? "");
   return (
@@ -44,6 +49,7 @@ export function NumberEdit({ label, value, onChange }: NumberEditProps) {
         <input
           id={id}
           inputMode="decimal"
+          placeholder={placeholder?.toString()}
           autoComplete="off"
           value={text !== undefined && typedNumber(text) === undefined && value === undefined ? text : shown}
           readOnly={!onChange}

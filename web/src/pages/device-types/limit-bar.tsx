@@ -1,6 +1,14 @@
 import type { Channel } from "@heliograph/contract";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 
+/** Each number stands on the side that is free of its neighbour. */
+const limitMarks = [
+  ["alarmBelow", "bad", "before"],
+  ["warnBelow", "warn", "after"],
+  ["warnAbove", "warn", "before"],
+  ["alarmAbove", "bad", "after"],
+] as const;
+
 /** The expected range with its limits as a bar; the same in words for those who do not see it. */
 export function LimitBar({ channel }: { readonly channel: Channel }) {
   const m = useMessages();
@@ -24,6 +32,20 @@ export function LimitBar({ channel }: { readonly channel: Channel }) {
   const order = [1, 0, 2, 3]; // alarms over warnings
   return (
     <div className="limit-bar-box">
+      {numbers.length > 0 && (
+        <div className="limit-numbers" aria-hidden="true">
+          {limitMarks.map(([name, kind, side]) => {
+            const limit = limits[name];
+            return (
+              limit !== undefined && (
+                <span key={name} className={`${kind} ${side}`} style={{ left: `${at(limit)}%` }}>
+                  {limit.toLocaleString(locale)}
+                </span>
+              )
+            );
+          })}
+        </div>
+      )}
       <div className="limit-bar" aria-hidden="true">
         {order.map((index) => {
           const [kind, from, to] = stops[index] ?? ["warn", 0, 0];

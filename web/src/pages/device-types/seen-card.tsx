@@ -12,10 +12,12 @@ type Seen = SeenChannels["keys"];
 interface SeenCardProps {
   readonly type: DeviceTypeRecord;
   readonly onTake: ((seen: Seen) => void) | undefined;
+  /** It stays known, and is not shown in overviews. */
+  readonly onIgnore: ((seen: Seen[number]) => void) | undefined;
 }
 
 /** Keys that arrive and nobody described: taken over one by one, or all at once [TYP2]. */
-export function SeenCard({ type, onTake }: SeenCardProps) {
+export function SeenCard({ type, onTake, onIgnore }: SeenCardProps) {
   const m = useMessages();
   const { data, error } = useQuery(seenChannels(type.id.id));
   const describe = useMemo(() => describeChannels({ type: type.channels }), [type.channels]);
@@ -61,7 +63,7 @@ export function SeenCard({ type, onTake }: SeenCardProps) {
                 <td className="hide-narrow">{m.deviceTypes.kinds[one.kind]}</td>
                 <td className="right hide-narrow">{one.devices}</td>
                 {onTake && (
-                  <td className="right">
+                  <td className="right nowrap">
                     <button
                       type="button"
                       className="button small"
@@ -70,6 +72,17 @@ export function SeenCard({ type, onTake }: SeenCardProps) {
                     >
                       {m.deviceTypes.describe}
                     </button>
+                    {onIgnore && (
+                      <button
+                        type="button"
+                        className="button small ghost"
+                        aria-label={`${m.deviceTypes.ignore}: ${one.key}`}
+                        title={m.deviceTypes.ignoreText}
+                        onClick={() => onIgnore(one)}
+                      >
+                        {m.deviceTypes.ignore}
+                      </button>
+                    )}
                   </td>
                 )}
               </tr>

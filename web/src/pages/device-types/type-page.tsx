@@ -6,10 +6,13 @@ import { useState } from "react";
 import { deviceType, deviceTypeInfo, exportType, saveType } from "../../api/device-types.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
+import { pageNeeds } from "../../shell/page-needs.ts";
+import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { History } from "../audit/history-dialog.tsx";
 import { AttributeSection } from "./attribute-section.tsx";
 import { ChannelSection } from "./channel-section.tsx";
 import { CommandSection } from "./command-section.tsx";
@@ -25,7 +28,7 @@ export function TypePage() {
   return (
     <div className="page">
       {data ? (
-        <Editor key={`${typeId} ${data.version}`} saved={data} />
+        <Editor key={typeId} saved={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -35,59 +38,87 @@ export function TypePage() {
   );
 }
 
-const sections = ["channels", "commands", "attributes", "general"] as const;
+const sections = ["channels", "commands", "attributes", "general", "history"] as const;
 type Section = (typeof sections)[number];
 
 /** Changes are made to a draft; nothing is saved before the button is pressed. */
 function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
   const m = useMessages();
   const mayEdit = useMay()("EDIT_DEVICE_TYPES");
-  const [draft, setDraft] = useState(saved);
+  const mayRead = useMay()(pageNeeds.audit);
+  const [{ base, draft }, setHeld] = useState({ base: saved, draft: saved });
+  const setDraft = (change: (before: DeviceTypeRecord) => DeviceTypeRecord) =>
+    setHeld((held) => ({ ...held, draft: change(held.draft) }));
+  // A newer one comes in where nothing was changed; else whoever saves is told.
+  if (saved !== base && isSame(draft, base)) setHeld({ base: saved, draft: saved });
   const [section, setSection] = useState<Section>("channels");
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const isChanged = !isSame(draft, base);
   useBlocker({ shouldBlockFn: () => isChanged && !window.confirm(m.deviceTypes.leave), enableBeforeUnload: isChanged });
   const edit = mayEdit
     ? (part: Partial<DeviceTypeRecord>) => setDraft((before) => ({ ...before, ...part }))
     : undefined;
-  const counts = { channels: draft.channels, commands: draft.commands, attributes: draft.attributes, general: [] };
+  const counts = { channels: draft.channels, commands: draft.commands, attributes: draft.attributes };
   return (
     <>
-      <Head saved={saved} draft={draft} isChanged={isChanged} onDiscard={() => setDraft(saved)} />
+      <Head
+        saved={saved}
+        draft={draft}
+        isChanged={isChanged}
+        onSaved={(now) => setHeld({ base: now, draft: now })}
+        onDiscard={() => setHeld({ base: saved, draft: saved })}
+      />
       <nav className="tabs" aria-label={m.deviceTypes.sections}>
-        {sections.map((one) => (
-          <button key={one} type="button" aria-pressed={one === section} onClick={() => setSection(one)}>
-            {m.deviceTypes[one]} {one !== "general" && <span className="badge">{counts[one].length}</span>}
-          </button>
-        ))}
+        {sections
+          .filter((one) => one !== "history" || mayRead)
+          .map((one) => (
+            <button key={one} type="button" aria-pressed={one === section} onClick={() => setSection(one)}>
+              {one === "history" ? m.audit.history : m.deviceTypes[one]}{" "}
+              {one !== "general" && one !== "history" && <span className="badge">{counts[one].length}</span>}
+            </button>
+          ))}
       </nav>
       {section === "channels" && <ChannelSection type={draft} onEdit={edit} />}
       {section === "commands" && <CommandSection commands={draft.commands} onEdit={edit} />}
       {section === "attributes" && <AttributeSection attributes={draft.attributes} onEdit={edit} />}
       {section === "general" && <GeneralSection type={draft} onEdit={edit} />}
+      {section === "history" && mayRead && <History type="DEVICE_PROFILE" id={saved.id.id} />}
     </>
   );
 }
+
+const isSame = (one: DeviceTypeRecord, other: DeviceTypeRecord): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 interface HeadProps {
   readonly saved: DeviceTypeRecord;
   readonly draft: DeviceTypeRecord;
   readonly isChanged: boolean;
+  readonly onSaved: (now: DeviceTypeRecord) => void;
   readonly onDiscard: () => void;
 }
 
-function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
+function Head({ saved, draft, isChanged, onSaved, onDiscard }: HeadProps) {
   const m = useMessages();
   const client = useQueryClient();
   const mayEdit = useMay()("EDIT_DEVICE_TYPES");
   const { data: info } = useQuery(deviceTypeInfo(saved.id.id));
   const problem = definitionProblem(draft);
   const [isCopying, setCopying] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const save = useMutation({
     mutationFn: () => saveType(inputOf(draft)),
     onSuccess: (now) => {
       toast(m.common.saved);
       client.setQueryData(deviceType(saved.id.id).queryKey, now);
-      for (const key of ["device-type-list", "device-type-info", "device-type-seen", "device-description", "devices"])
+      onSaved(now);
+      for (const key of [
+        "device-type-list",
+        "device-type-info",
+        "device-type-seen",
+        "device-description",
+        "devices",
+        "audit",
+      ])
         void client.invalidateQueries({ queryKey: [key] });
     },
   });
@@ -115,7 +146,7 @@ function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
           {isChanged && <small role="status">{m.deviceTypes.unsaved(info?.deviceCount ?? 0)}</small>}
           {mayEdit && (
             <>
-              <button type="button" className="button" disabled={!isChanged} onClick={onDiscard}>
+              <button type="button" className="button" disabled={!isChanged} onClick={() => setDiscarding(true)}>
                 {m.deviceTypes.discard}
               </button>
               <button
@@ -148,6 +179,15 @@ function Head({ saved, draft, isChanged, onDiscard }: HeadProps) {
         <p className="note" role="note">
           <Icon name="eye" /> {m.deviceTypes.readOnly}
         </p>
+      )}
+      {isDiscarding && (
+        <Confirm
+          title={m.deviceTypes.discardTitle}
+          text={m.deviceTypes.discardText}
+          action={m.deviceTypes.discard}
+          onConfirm={async () => onDiscard()}
+          onClose={() => setDiscarding(false)}
+        />
       )}
       {isCopying && <NewTypeDialog from={saved} onClose={() => setCopying(false)} />}
     </>

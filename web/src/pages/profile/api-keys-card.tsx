@@ -24,6 +24,7 @@ export function ApiKeysCard() {
 function ApiKeyList({ keys }: { readonly keys: readonly ApiKeyRecord[] }) {
   const m = useMessages();
   const { tenantId } = useCurrentUser();
+  const [isShowing, setShowing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [doomed, setDoomed] = useState<ApiKeyRecord>();
   return (
@@ -43,9 +44,9 @@ function ApiKeyList({ keys }: { readonly keys: readonly ApiKeyRecord[] }) {
         </button>
       </div>
       {tenantId && (
-        <details className="api-key-use">
+        <details className="api-key-use" onToggle={({ currentTarget }) => setShowing(currentTarget.open)}>
           <summary>{m.apiKeys.howToUse}</summary>
-          <ApiKeyUse tenantId={tenantId.id} apiKey={m.apiKeys.placeholder} />
+          {isShowing && <ApiKeyUse tenantId={tenantId.id} apiKey={m.apiKeys.placeholder} />}
         </details>
       )}
       {isMaking && <ApiKeyDialog onClose={() => setMaking(false)} />}
