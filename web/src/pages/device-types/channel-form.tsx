@@ -44,6 +44,7 @@ const units = [
 /** All that is said of one channel. */
 export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inherited }: ChannelFormProps) {
   const m = useMessages();
+  const title = channel.name || inherited?.name || channel.key;
   const panel = useRef<HTMLElement>(null);
   const isPanel = onClose !== undefined;
   // Who opened it goes on inside it; the browser keeps the place of what is around.
@@ -64,7 +65,7 @@ export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inh
     <section
       ref={panel}
       className="card channel-panel"
-      aria-label={channel.name || channel.key}
+      aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !onClose) return;
         event.stopPropagation();
@@ -72,7 +73,7 @@ export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inh
       }}
     >
       <div className="card-head">
-        <h2 className="break">{channel.name || channel.key}</h2>
+        <h2 className="break">{title}</h2>
         {onClose && (
           <button type="button" className="button ghost square small" aria-label={m.common.close} onClick={onClose}>
             <Icon name="close" />
