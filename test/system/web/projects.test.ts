@@ -72,7 +72,7 @@ webStories("projects", (stage) => {
     await page.getByText("Nothing matches").waitFor();
     await visitor.go("/alarms");
     await page.getByText("No alarms").waitFor();
-    expect(await page.getByLabel("Project").locator("option:checked").textContent()).toBe("North");
+    await expect.poll(() => page.getByLabel("Project").locator("option:checked").textContent()).toBe("North");
     await page.getByLabel("Project").selectOption("South");
     await page.getByRole("button", { name: "Too hot" }).waitFor();
     await visitor.go("/devices");
