@@ -51,7 +51,7 @@ webStories("roles and grants", (stage) => {
     const history = page.getByRole("dialog", { name: "History: Guests" });
     await history.getByRole("button", { name: "Added" }).waitFor();
     await history.getByRole("button", { name: "Changed", exact: true }).click();
-    await page.getByRole("cell", { name: "Visitors" }).waitFor();
+    await page.getByRole("cell", { name: "Visitors", exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 
