@@ -1,7 +1,7 @@
 import type { Permission } from "@heliograph/contract";
 
 /** What belongs together where permissions are chosen. */
-export const permissionGroups = {
+const permissionGroups = {
   devices: [
     "VIEW_DEVICES",
     "EDIT_DEVICES",
