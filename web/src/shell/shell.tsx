@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useAccent, useAppearance } from "../appearance/use-appearance.ts";
 import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
@@ -68,8 +69,15 @@ function MainNavigation() {
     { to: "/roles", name: "roles", isThere: true },
     { to: "/audit", name: "audit", isThere: true },
   ] as const satisfies readonly { to: string; name: IconName; isThere: boolean }[];
+  const bar = useRef<HTMLElement>(null);
+  const area = useLocation({ select: ({ pathname }) => pathname.split("/")[1] });
+  // Where there is no room for all of them, the one that one is at is among those in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again in each area
+  useEffect(() => {
+    bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [area]);
   return (
-    <nav className="nav" aria-label={m.shell.navigation}>
+    <nav ref={bar} className="nav" aria-label={m.shell.navigation}>
       {entries
         .filter(({ name, isThere }) => isThere && may(pageNeeds[name]))
         .map(({ to, name }) => (
