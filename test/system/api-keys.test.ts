@@ -115,6 +115,7 @@ describe("[AUTH10] an API key", () => {
     for (const fields of [
       { permissions: [] },
       { permissions: ["ALL"] },
+      { permissions: ["VIEW_TELEMETRY"] }, // of no use without VIEW_DEVICES
       { name: " " },
       { name: "a " },
       { expiresTime: "soon" },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Permission, tenantWidePermissions } from "@heliograph/contract";
+import { type Permission, tenantWidePermissions, unmetDependencies } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import { type ApiKeyId, newId, type ProjectId, randomToken, type TenantId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
@@ -16,6 +16,7 @@ import {
   apiKeyNotFound,
   cannotGive,
   notWhileOpened,
+  roleIncomplete,
   sessionEnded,
   tooManyApiKeys,
 } from "./errors.ts";
@@ -108,6 +109,8 @@ export class ApiKeys {
     if (wanted.expiresTime !== null && wanted.expiresTime <= now) throw apiKeyEndPast();
     const missing = wanted.permissions.filter((permission) => !maker.permissions.has(permission));
     if (missing.length > 0) throw cannotGive(missing);
+    const unmet = unmetDependencies(wanted.permissions);
+    if (unmet.length > 0) throw roleIncomplete(unmet);
     if (wanted.projectIds !== null) await this.#requireProjects(maker, wanted.permissions, wanted.projectIds);
     const { userId, authorityId } = maker;
     const key: ApiKey = { id: newId(), userId, authorityId, ...wanted, createdTime: now, lastUsedTime: null };
