@@ -38,6 +38,12 @@ webStories("device groups", (stage) => {
     await page.getByText("1 of its 2 devices are shown").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("link", { name: "pump 1" }).waitFor();
+    await page.getByLabel("Select all that match").check(); // without any project
+    await page.getByRole("button", { name: "Send command" }).click();
+    await dialog.getByLabel("Text").fill("*IDN?");
+    await dialog.getByRole("button", { name: "Send to 2 devices" }).click();
+    await page.getByText("Done: 2 devices of 2 changed").waitFor();
+    await dialog.getByText("Close", { exact: true }).click();
     await page.goto(`${new URL(page.url()).origin}/devices`);
     await page.getByRole("link", { name: "pump 2" }).waitFor();
     await expect.poll(() => page.getByLabel("Group").locator("option:checked").textContent()).toContain("Pumps");
