@@ -1,11 +1,12 @@
 import type { HomePage } from "@heliograph/contract";
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
@@ -58,73 +59,70 @@ const devices = createRoute({
   staticData: { needs: pageNeeds.devices },
   beforeLoad: inOwnTenant,
   validateSearch: (search): DeviceListSearch => deviceListSearchOf(search),
-  component: lazyRouteComponent(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
+  component: lazyPage(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
 });
 
 const device = createRoute({
   getParentRoute: () => root,
   path: "/devices/$deviceId",
   staticData: { needs: pageNeeds.devices },
-  component: lazyRouteComponent(() => import("./pages/device/device-page.tsx"), "DevicePage"),
+  component: lazyPage(() => import("./pages/device/device-page.tsx"), "DevicePage"),
 });
 
 const deviceTabs = [
   createRoute({
     getParentRoute: () => device,
     path: "/",
-    component: lazyRouteComponent(() => import("./pages/device/overview/overview-tab.tsx"), "OverviewTab"),
+    component: lazyPage(() => import("./pages/device/overview/overview-tab.tsx"), "OverviewTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/telemetry",
     staticData: { needs: tabNeeds.telemetry },
     validateSearch: (search): TelemetrySearch => telemetrySearchOf(search),
-    component: lazyRouteComponent(() => import("./pages/device/telemetry/telemetry-tab.tsx"), "TelemetryTab"),
+    component: lazyPage(() => import("./pages/device/telemetry/telemetry-tab.tsx"), "TelemetryTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/attributes",
     staticData: { needs: tabNeeds.attributes },
-    component: lazyRouteComponent(() => import("./pages/device/attributes/attributes-tab.tsx"), "AttributesTab"),
+    component: lazyPage(() => import("./pages/device/attributes/attributes-tab.tsx"), "AttributesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/files",
     staticData: { needs: tabNeeds.files },
-    component: lazyRouteComponent(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
+    component: lazyPage(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/communication",
     staticData: { needs: tabNeeds.communication },
-    component: lazyRouteComponent(
-      () => import("./pages/device/communication/communication-tab.tsx"),
-      "CommunicationTab",
-    ),
+    component: lazyPage(() => import("./pages/device/communication/communication-tab.tsx"), "CommunicationTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/commands",
     staticData: { needs: tabNeeds.commands },
-    component: lazyRouteComponent(() => import("./pages/device/commands/commands-tab.tsx"), "CommandsTab"),
+    component: lazyPage(() => import("./pages/device/commands/commands-tab.tsx"), "CommandsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/credentials",
     staticData: { needs: tabNeeds.credentials },
-    component: lazyRouteComponent(() => import("./pages/device/credentials/credentials-tab.tsx"), "CredentialsTab"),
+    component: lazyPage(() => import("./pages/device/credentials/credentials-tab.tsx"), "CredentialsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/alarms",
     staticData: { needs: tabNeeds.alarms },
-    component: lazyRouteComponent(() => import("./pages/device/alarms/alarms-tab.tsx"), "AlarmsTab"),
+    component: lazyPage(() => import("./pages/device/alarms/alarms-tab.tsx"), "AlarmsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/history",
     staticData: { needs: tabNeeds.history },
-    component: lazyRouteComponent(() => import("./pages/device/history/history-tab.tsx"), "HistoryTab"),
+    component: lazyPage(() => import("./pages/device/history/history-tab.tsx"), "HistoryTab"),
   }),
 ] as const;
 
@@ -133,7 +131,7 @@ const alarms = createRoute({
   path: "/alarms",
   staticData: { needs: pageNeeds.alarms },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/alarms/alarms-page.tsx"), "AlarmsPage"),
+  component: lazyPage(() => import("./pages/alarms/alarms-page.tsx"), "AlarmsPage"),
 });
 
 const types = createRoute({
@@ -141,7 +139,7 @@ const types = createRoute({
   path: "/types",
   staticData: { needs: pageNeeds.types },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/device-types/types-page.tsx"), "TypesPage"),
+  component: lazyPage(() => import("./pages/device-types/types-page.tsx"), "TypesPage"),
 });
 
 const type = createRoute({
@@ -149,7 +147,7 @@ const type = createRoute({
   path: "/types/$typeId",
   staticData: { needs: pageNeeds.types },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/device-types/type-page.tsx"), "TypePage"),
+  component: lazyPage(() => import("./pages/device-types/type-page.tsx"), "TypePage"),
 });
 
 const projects = createRoute({
@@ -157,7 +155,7 @@ const projects = createRoute({
   path: "/projects",
   staticData: { needs: pageNeeds.projects },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
+  component: lazyPage(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
 });
 
 const users = createRoute({
@@ -165,21 +163,21 @@ const users = createRoute({
   path: "/users",
   staticData: { needs: pageNeeds.users },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/users/users-page.tsx"), "UsersPage"),
+  component: lazyPage(() => import("./pages/users/users-page.tsx"), "UsersPage"),
 });
 
 const roles = createRoute({
   getParentRoute: () => root,
   path: "/roles",
   staticData: { needs: pageNeeds.roles },
-  component: lazyRouteComponent(() => import("./pages/users/roles-page.tsx"), "RolesPage"),
+  component: lazyPage(() => import("./pages/users/roles-page.tsx"), "RolesPage"),
 });
 
 const audit = createRoute({
   getParentRoute: () => root,
   path: "/audit",
   staticData: { needs: pageNeeds.audit },
-  component: lazyRouteComponent(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
 });
 
 const jobs = createRoute({
@@ -187,28 +185,28 @@ const jobs = createRoute({
   path: "/jobs",
   staticData: { needs: pageNeeds.jobs },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/jobs/jobs-page.tsx"), "JobsPage"),
+  component: lazyPage(() => import("./pages/jobs/jobs-page.tsx"), "JobsPage"),
 });
 
 const tenants = createRoute({
   getParentRoute: () => root,
   path: "/tenants",
   staticData: { needs: pageNeeds.tenants },
-  component: lazyRouteComponent(() => import("./pages/tenants/tenants-page.tsx"), "TenantsPage"),
+  component: lazyPage(() => import("./pages/tenants/tenants-page.tsx"), "TenantsPage"),
 });
 
 const tenantUsers = createRoute({
   getParentRoute: () => root,
   path: "/tenants/$tenantId/users",
   staticData: { needs: pageNeeds.users },
-  component: lazyRouteComponent(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
+  component: lazyPage(() => import("./pages/tenants/tenant-users-page.tsx"), "TenantUsersPage"),
 });
 
 const tenantSettings = createRoute({
   getParentRoute: () => root,
   path: "/tenants/$tenantId/settings",
   staticData: { needs: pageNeeds.settings },
-  component: lazyRouteComponent(() => import("./pages/tenants/tenant-settings-page.tsx"), "TenantSettingsPage"),
+  component: lazyPage(() => import("./pages/tenants/tenant-settings-page.tsx"), "TenantSettingsPage"),
 });
 
 const settings = createRoute({
@@ -216,26 +214,26 @@ const settings = createRoute({
   path: "/settings",
   staticData: { needs: pageNeeds.settings },
   beforeLoad: inOwnTenant,
-  component: lazyRouteComponent(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
+  component: lazyPage(() => import("./pages/tenants/settings-page.tsx"), "SettingsPage"),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: "/profile",
-  component: lazyRouteComponent(() => import("./pages/profile/profile-page.tsx"), "ProfilePage"),
+  component: lazyPage(() => import("./pages/profile/profile-page.tsx"), "ProfilePage"),
 });
 
 const apiDescription = createRoute({
   getParentRoute: () => root,
   path: "/api-description",
   staticData: { needs: pageNeeds.apiDescription },
-  component: lazyRouteComponent(() => import("./pages/api-description/api-description-page.tsx"), "ApiDescriptionPage"),
+  component: lazyPage(() => import("./pages/api-description/api-description-page.tsx"), "ApiDescriptionPage"),
 });
 
 const help = createRoute({
   getParentRoute: () => root,
   path: "/help",
-  component: lazyRouteComponent(() => import("./pages/help/help-page.tsx"), "HelpPage"),
+  component: lazyPage(() => import("./pages/help/help-page.tsx"), "HelpPage"),
 });
 
 export const router = createRouter({

@@ -191,6 +191,21 @@ webStories("devices", (stage) => {
     await page.getByRole("link", { name: "pump-7" }).waitFor();
   });
 
+  test("a page wanted while the server is away stays, says so and comes by itself when the server is back", async () => {
+    const tenant = await stage.app.tenant();
+    await using visitor = await arrivedIn(tenant, "/users");
+    const { page } = visitor;
+    visitor.losesServer();
+
+    await page.route("**/*", (route) => route.abort());
+    await page.getByRole("link", { name: "Projects" }).click();
+    await page.getByText("The server does not answer").waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await page.unroute("**/*");
+
+    await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+  });
+
   test("the live list of types follows what is there", async () => {
     const tenant = await stage.app.tenant();
     const made: DeviceRecord[] = [];
