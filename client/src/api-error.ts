@@ -6,12 +6,19 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errorCode: number;
   readonly retryAfterMs: number | undefined;
+  /** Its name in docs/errors.md, where the server told it. */
+  readonly code: string | undefined;
+  /** What the message names, for words of one's own. */
+  readonly params: Readonly<Record<string, string>>;
 
-  constructor(status: number, errorCode: number, message: string, retryAfterMs?: number) {
+  constructor(status: number, errorCode: number, message: string, retryAfterMs?: number, refusal = "") {
     super(message);
     this.status = status;
     this.errorCode = errorCode;
     this.retryAfterMs = retryAfterMs;
+    const [code, params] = refusal.split("?", 2);
+    this.code = code || undefined;
+    this.params = Object.fromEntries(new URLSearchParams(params));
   }
 }
 
@@ -24,7 +31,8 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get("retry-after"));
   const retryAfterMs = retryAfter > 0 ? retryAfter * 1_000 : undefined;
-  if (isErrorBody(body)) return new ApiError(response.status, body.errorCode, body.message, retryAfterMs);
+  const refusal = response.headers.get("x-refusal") ?? "";
+  if (isErrorBody(body)) return new ApiError(response.status, body.errorCode, body.message, retryAfterMs, refusal);
   return new ApiError(response.status, 2, `${response.status} ${response.statusText}`.trim(), retryAfterMs);
 }
 

@@ -17,6 +17,7 @@ test("[TYP2] what makes sense has no problem: patterns, limits on one side, stat
 
 test.each([
   [{ channels: [{ key: "a" }, { key: "a" }] }, "the channel a is there twice"],
+  [{ channels: [{ key: "a", decimals: 99 }] }, "Channel a: decimals are a whole number from 0 to 15"],
   [{ channels: [{ key: "a", range: { min: 2, max: 1 } }] }, "Channel a: the expected range ends before it begins"],
   [{ channels: [{ key: "a", limits: { warnAbove: 100, alarmAbove: 90 } }] }, "Channel a: limits must rise"],
   [{ channels: [{ key: "a", limits: { alarmBelow: 5, warnAbove: 1 } }] }, "Channel a: limits must rise"],

@@ -14,7 +14,11 @@ export type Fault =
   | "no-answer"
   | "internal";
 
+/** What a message names, for programs that say it in words of their own: never more than the message tells. */
+export type RefusalParams = Readonly<Record<string, string | number>>;
+
 interface ErrorExtras {
+  readonly params?: RefusalParams;
   /** For the log only: never shown to the caller, never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** With `too-many` and `busy`: when another attempt makes sense. */
@@ -30,6 +34,7 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: string;
   readonly fault: Fault;
+  readonly params: RefusalParams;
   readonly details: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
 
@@ -37,6 +42,7 @@ export class AppError extends Error {
     super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
     this.code = code;
     this.fault = fault;
+    this.params = extras.params ?? {};
     this.details = extras.details ?? {};
     this.retryAfterMs = extras.retryAfterMs;
   }

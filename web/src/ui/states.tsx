@@ -1,6 +1,7 @@
 import { ApiError, Unreachable } from "@heliograph/client";
 import type { ReactNode } from "react";
 import { type Messages, useMessages } from "../i18n/messages.tsx";
+import { refusalText } from "../i18n/refusal-text.ts";
 import { FormProblem } from "./form-problem.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -9,10 +10,14 @@ export function errorText(error: unknown, m: Messages): string {
   if (error instanceof Unreachable) return m.errors.unreachable;
   if (error instanceof FormProblem) return error.message;
   if (!(error instanceof ApiError)) return m.errors.unexpected;
+  const told = refusalText(m.refusals, error);
+  if (told) return told;
   if (error.status === 403) return m.errors.forbidden;
   if (error.status === 429) return m.errors.tooMany(Math.ceil((error.retryAfterMs ?? 0) / 1_000));
   return error.message;
 }
+
+export const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /** Beside the thing that failed; nothing while nothing is wrong. */
 export function ErrorNote({ error }: { readonly error: unknown }) {

@@ -67,16 +67,21 @@ export const nobodyAnyMore = () =>
   new AppError("NOBODY_ANY_MORE", "forbidden", "Whoever wanted this is not in the tenant any more");
 
 export const permissionDenied = (missing: readonly Permission[]) =>
-  new AppError("PERMISSION_DENIED", "forbidden", `This needs the permission ${missing.join(" and ")}`);
+  new AppError("PERMISSION_DENIED", "forbidden", `This needs the permission ${missing.join(" and ")}`, {
+    params: { missing: missing.join(", ") },
+  });
 
 export const cannotGive = (missing: readonly Permission[]) =>
-  new AppError("CANNOT_GIVE", "forbidden", `You cannot give what you do not have there: ${missing.join(", ")}`);
+  new AppError("CANNOT_GIVE", "forbidden", `You cannot give what you do not have there: ${missing.join(", ")}`, {
+    params: { missing: missing.join(", ") },
+  });
 
 export const cannotChange = (more: readonly Permission[]) =>
   new AppError(
     "CANNOT_CHANGE",
     "forbidden",
     `This user may do more than you, who cannot change that: ${more.join(", ")}`,
+    { params: { more: more.join(", ") } },
   );
 
 export const accessUnclear = (problem: string) => new AppError("ACCESS_UNCLEAR", "invalid", problem);
@@ -109,13 +114,17 @@ export const apiKeyNotFound = (id: string) =>
 export const apiKeyEndPast = () => new AppError("API_KEY_END_PAST", "invalid", "expiresTime: must be in the future");
 
 export const tooManyApiKeys = (most: number) =>
-  new AppError("API_KEYS_TOO_MANY", "conflict", `A user has at most ${most} API keys in a tenant; delete one first`);
+  new AppError("API_KEYS_TOO_MANY", "conflict", `A user has at most ${most} API keys in a tenant; delete one first`, {
+    params: { most },
+  });
 
 export const roleNameTaken = (name: string) =>
-  new AppError("ROLE_NAME_TAKEN", "conflict", `There is a role named ${name} already`);
+  new AppError("ROLE_NAME_TAKEN", "conflict", `There is a role named ${name} already`, { params: { name } });
 
 export const roleChanged = (name: string) =>
-  new AppError("ROLE_CHANGED", "conflict", `${name} was changed meanwhile; look at it again before you change it`);
+  new AppError("ROLE_CHANGED", "conflict", `${name} was changed meanwhile; look at it again before you change it`, {
+    params: { name },
+  });
 
 export const roleVersionNeeded = () =>
   new AppError("ROLE_VERSION_NEEDED", "invalid", "version: name the version of the role that you changed");
@@ -125,13 +134,16 @@ export const roleStronger = (name: string, missing: readonly Permission[]) =>
     "ROLE_STRONGER",
     "forbidden",
     `You cannot take from ${name} what you do not have: ${missing.join(", ")}`,
+    { params: { name, missing: missing.join(", ") } },
   );
 
 export const roleHeld = (name: string) =>
-  new AppError("ROLE_HELD", "conflict", `${name} is held by users, or offered in invitations; change these first`);
+  new AppError("ROLE_HELD", "conflict", `${name} is held by users, or offered in invitations; change these first`, {
+    params: { name },
+  });
 
 export const tooManyRoles = (most: number) =>
-  new AppError("ROLES_TOO_MANY", "conflict", `A tenant has at most ${most} roles of its own`);
+  new AppError("ROLES_TOO_MANY", "conflict", `A tenant has at most ${most} roles of its own`, { params: { most } });
 
 export const roleIncomplete = (unmet: readonly UnmetDependency[]) =>
   new AppError("ROLE_INCOMPLETE", "invalid", `permissions: ${unmet.map(needText).join("; ")}`);
@@ -143,7 +155,9 @@ export const passwordWrong = (field: "currentPassword" | "password") => () =>
   new AppError("PASSWORD_WRONG", "invalid", `${field} is wrong`);
 
 export const passwordTooShort = (minLength: number) =>
-  new AppError("PASSWORD_TOO_SHORT", "invalid", `The password needs at least ${minLength} characters`);
+  new AppError("PASSWORD_TOO_SHORT", "invalid", `The password needs at least ${minLength} characters`, {
+    params: { minLength },
+  });
 
 export const passwordNeeded = (username: string) =>
   new AppError("PASSWORD_NEEDED", "invalid", `password: ${username} is a new user and needs one`);
@@ -152,7 +166,9 @@ export const userNotFound = (userId: string) =>
   new AppError("USER_NOT_FOUND", "not-found", `No user ${userId} in this tenant`);
 
 export const userAlreadyAssigned = (username: string) =>
-  new AppError("USER_ALREADY_ASSIGNED", "conflict", `${username} is a user of this tenant already`);
+  new AppError("USER_ALREADY_ASSIGNED", "conflict", `${username} is a user of this tenant already`, {
+    params: { username },
+  });
 
 export const lastAdministrator = () =>
   new AppError("LAST_ADMINISTRATOR", "conflict", "The last administrator of a tenant stays; appoint another one first");
@@ -164,7 +180,9 @@ export const passwordTooCommon = () =>
   new AppError("PASSWORD_TOO_COMMON", "invalid", "This password is one that everybody tries first; choose another one");
 
 export const usernameTaken = (username: string) =>
-  new AppError("USERNAME_TAKEN", "conflict", `There is a user ${username} already, who can only be invited`);
+  new AppError("USERNAME_TAKEN", "conflict", `There is a user ${username} already, who can only be invited`, {
+    params: { username },
+  });
 
 export const tooManyNames = (retryAfterMs: number) =>
   new AppError("TOO_MANY_NAMES", "too-many", "Too many of the names you tried exist already; wait, or invite them", {
@@ -191,7 +209,9 @@ export const invitationAccepted = () =>
   new AppError("INVITATION_ACCEPTED", "conflict", "This invitation was accepted already; log in");
 
 export const invitationForAnother = (username: string) =>
-  new AppError("INVITATION_FOR_ANOTHER", "conflict", `This invitation is for ${username}; log in as that user`);
+  new AppError("INVITATION_FOR_ANOTHER", "conflict", `This invitation is for ${username}; log in as that user`, {
+    params: { username },
+  });
 
 export const ownSessionNotFound = (id: string) =>
   new AppError("SESSION_NOT_FOUND", "not-found", `You have no session ${id}`);

@@ -6,7 +6,9 @@ export const commandFinished = (id: string) =>
   new AppError("COMMAND_FINISHED", "conflict", `Command ${id} is finished and cannot be cancelled`);
 
 export const commandQueueFull = (limit: number) =>
-  new AppError("COMMAND_QUEUE_FULL", "conflict", `The device has ${limit} waiting commands; cancel some first`);
+  new AppError("COMMAND_QUEUE_FULL", "conflict", `The device has ${limit} waiting commands; cancel some first`, {
+    params: { limit },
+  });
 
 export const rpcNoAnswer = () =>
   new AppError("RPC_NO_ANSWER", "no-answer", "The device did not answer in time; it may be offline");

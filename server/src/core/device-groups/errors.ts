@@ -4,13 +4,16 @@ export const deviceGroupNotFound = (id: string) =>
   new AppError("DEVICE_GROUP_NOT_FOUND", "not-found", `No device group ${id}`);
 
 export const deviceGroupNameTaken = (name: string) =>
-  new AppError("DEVICE_GROUP_NAME_TAKEN", "conflict", `A device group named ${name} exists already in this tenant`);
+  new AppError("DEVICE_GROUP_NAME_TAKEN", "conflict", `A device group named ${name} exists already in this tenant`, {
+    params: { name },
+  });
 
 export const deviceGroupStale = (name: string, version: number) =>
   new AppError(
     "DEVICE_GROUP_STALE",
     "conflict",
     `Somebody saved ${name} meanwhile; it is at version ${version} now. Load it again and repeat the change`,
+    { params: { name, version } },
   );
 
 export const deviceGroupVersionNeeded = () =>
@@ -27,7 +30,11 @@ export const deviceGroupFilterInvalid = (problem: string) =>
   new AppError("DEVICE_GROUP_FILTER_INVALID", "invalid", problem);
 
 export const deviceGroupTooManyConditions = (most: number) =>
-  new AppError("DEVICE_GROUP_TOO_MANY_CONDITIONS", "invalid", `filter: at most ${most} conditions are possible`);
+  new AppError("DEVICE_GROUP_TOO_MANY_CONDITIONS", "invalid", `filter: at most ${most} conditions are possible`, {
+    params: { most },
+  });
 
 export const tooManyDeviceGroups = (most: number) =>
-  new AppError("DEVICE_GROUPS_TOO_MANY", "conflict", `A tenant has at most ${most} device groups`);
+  new AppError("DEVICE_GROUPS_TOO_MANY", "conflict", `A tenant has at most ${most} device groups`, {
+    params: { most },
+  });

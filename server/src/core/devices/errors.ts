@@ -4,14 +4,18 @@ export const deviceNotFound = (deviceId: string) =>
   new AppError("DEVICE_NOT_FOUND", "not-found", `No device ${deviceId}`);
 
 export const deviceNameTaken = (name: string) =>
-  new AppError("DEVICE_NAME_TAKEN", "conflict", `A device named ${name} exists already in this tenant`);
+  new AppError("DEVICE_NAME_TAKEN", "conflict", `A device named ${name} exists already in this tenant`, {
+    params: { name },
+  });
 
 /** Does not say whose, nor whether it is anybody's: the other device may be another tenant's [DEV4]. */
 export const deviceTokenTaken = () =>
   new AppError("DEVICE_TOKEN_TAKEN", "conflict", "This access token cannot be used, choose another one");
 
 export const deviceTokenTooShort = (minLength: number) =>
-  new AppError("DEVICE_TOKEN_TOO_SHORT", "invalid", `An access token needs at least ${minLength} characters`);
+  new AppError("DEVICE_TOKEN_TOO_SHORT", "invalid", `An access token needs at least ${minLength} characters`, {
+    params: { minLength },
+  });
 
 export const tooManyTokensTaken = (retryAfterMs: number) =>
   new AppError(
@@ -32,13 +36,17 @@ export const choiceBoundless = () =>
   );
 
 export const moveTooMany = (found: number, most: number) =>
-  new AppError("MOVE_TOO_MANY", "invalid", `The filter matches ${found} devices; one request moves at most ${most}`);
+  new AppError("MOVE_TOO_MANY", "invalid", `The filter matches ${found} devices; one request moves at most ${most}`, {
+    params: { found, most },
+  });
 
 export const importHeaderInvalid = (problem: string) =>
   new AppError("IMPORT_HEADER_INVALID", "invalid", `The CSV cannot be read: ${problem}`);
 
 export const importTooManyRows = (limit: number) =>
-  new AppError("IMPORT_TOO_MANY_ROWS", "too-large", `The CSV has more than ${limit} rows; import it in parts`);
+  new AppError("IMPORT_TOO_MANY_ROWS", "too-large", `The CSV has more than ${limit} rows; import it in parts`, {
+    params: { limit },
+  });
 
 export const deviceTypeAmbiguous = (type: string, byId: string) =>
   new AppError(

@@ -6,4 +6,6 @@ export const jobFinished = (id: string) =>
   new AppError("JOB_FINISHED", "conflict", `Job ${id} is over and cannot be cancelled`);
 
 export const jobsTooMany = (limit: number) =>
-  new AppError("JOBS_TOO_MANY", "conflict", `The tenant has ${limit} open jobs; wait for one, or cancel one`);
+  new AppError("JOBS_TOO_MANY", "conflict", `The tenant has ${limit} open jobs; wait for one, or cancel one`, {
+    params: { limit },
+  });

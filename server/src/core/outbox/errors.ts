@@ -5,6 +5,7 @@ export const outboxFull = (limit: number) =>
     "OUTBOX_FULL",
     "no-room",
     `${limit} deliveries of this tenant wait or were given up; see to those first`,
+    { params: { limit } },
   );
 
 export const outboxEntryNotFound = (id: string) =>

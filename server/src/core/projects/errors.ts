@@ -7,16 +7,20 @@ export const projectNeeded = () =>
   new AppError("PROJECT_NEEDED", "invalid", "projectId: you may do this in some projects only, name one of them");
 
 export const projectNameTaken = (name: string) =>
-  new AppError("PROJECT_NAME_TAKEN", "conflict", `There is a project named ${name} at this place already`);
+  new AppError("PROJECT_NAME_TAKEN", "conflict", `There is a project named ${name} at this place already`, {
+    params: { name },
+  });
 
 export const projectBelowItself = (name: string) =>
-  new AppError("PROJECT_BELOW_ITSELF", "conflict", `parentId: ${name} cannot be moved below itself`);
+  new AppError("PROJECT_BELOW_ITSELF", "conflict", `parentId: ${name} cannot be moved below itself`, {
+    params: { name },
+  });
 
 export const projectTooDeep = (most: number) =>
-  new AppError("PROJECT_TOO_DEEP", "invalid", `The tree of projects has at most ${most} levels`);
+  new AppError("PROJECT_TOO_DEEP", "invalid", `The tree of projects has at most ${most} levels`, { params: { most } });
 
 export const tooManyProjects = (most: number) =>
-  new AppError("PROJECTS_TOO_MANY", "conflict", `A tenant has at most ${most} projects`);
+  new AppError("PROJECTS_TOO_MANY", "conflict", `A tenant has at most ${most} projects`, { params: { most } });
 
 const contents: Record<ProjectContent, string> = {
   projects: "projects below it; move or delete them first",
@@ -25,4 +29,6 @@ const contents: Record<ProjectContent, string> = {
 };
 
 export const projectInUse = (name: string, content: ProjectContent) =>
-  new AppError("PROJECT_IN_USE", "conflict", `${name} still has ${contents[content]}`);
+  new AppError("PROJECT_IN_USE", "conflict", `${name} still has ${contents[content]}`, {
+    params: { name, kind: content },
+  });

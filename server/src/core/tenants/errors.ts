@@ -13,10 +13,12 @@ const fullText = (things: string) =>
   `The tenant may have ${things}, and with this it would have more; remove some, or have its limit raised`;
 
 const tenantFullOf = {
-  devices: (limit: number) => new AppError("TENANT_DEVICES_FULL", "no-room", fullText(`${limit} devices`)),
-  users: (limit: number) => new AppError("TENANT_USERS_FULL", "no-room", fullText(`${limit} users`)),
+  devices: (limit: number) =>
+    new AppError("TENANT_DEVICES_FULL", "no-room", fullText(`${limit} devices`), { params: { limit } }),
+  users: (limit: number) =>
+    new AppError("TENANT_USERS_FULL", "no-room", fullText(`${limit} users`), { params: { limit } }),
   attributeBytes: (limit: number) =>
-    new AppError("TENANT_ATTRIBUTES_FULL", "no-room", fullText(`${limit} bytes of attributes`)),
+    new AppError("TENANT_ATTRIBUTES_FULL", "no-room", fullText(`${limit} bytes of attributes`), { params: { limit } }),
 };
 
 /** By what it has, not by what a caller did: as busy, until somebody makes room [QTA1]. */
@@ -29,4 +31,4 @@ export const termsOutdated = () =>
   new AppError("TERMS_OUTDATED", "conflict", "version: these are not the terms of use that hold now; read them again");
 
 export const tenantNameTaken = (name: string) =>
-  new AppError("TENANT_NAME_TAKEN", "conflict", `A tenant named ${name} exists already`);
+  new AppError("TENANT_NAME_TAKEN", "conflict", `A tenant named ${name} exists already`, { params: { name } });

@@ -14,7 +14,8 @@ const preflightAnswer = {
   "access-control-allow-headers": "authorization, content-type, range, x-authorization",
   "access-control-max-age": askAgainAfter,
 } as const;
-const exposedHeaders = "accept-ranges, content-disposition, content-range, retry-after, x-total-keys, x-total-points";
+const exposedHeaders =
+  "accept-ranges, content-disposition, content-range, retry-after, x-refusal, x-total-keys, x-total-points";
 
 /** Lets pages of the listed origins call the API from a browser. To be called before anything refuses a request. */
 export function allowOrigins(app: FastifyInstance, { corsOrigins }: CrossOriginOptions): void {

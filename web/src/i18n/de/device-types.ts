@@ -1,5 +1,25 @@
+import type { DefinitionWords } from "@heliograph/contract/channel-meaning";
 import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
+
+const problems: DefinitionWords = {
+  twice: {
+    channel: (name) => `Den Kanal ${name} gibt es zweimal`,
+    state: (name) => `den Zustand ${name} gibt es zweimal`,
+    command: (name) => `Den Befehl ${name} gibt es zweimal`,
+    parameter: (name) => `den Parameter ${name} gibt es zweimal`,
+    attribute: (name) => `Das Attribut ${name} gibt es zweimal`,
+    choice: (name) => `die Auswahl ${name} gibt es zweimal`,
+  },
+  decimalsOutside: "Nachkommastellen sind eine ganze Zahl von 0 bis 15",
+  rangeBackwards: "Der erwartete Bereich endet, bevor er beginnt",
+  limitsNotRising: "Grenzen müssen steigen: Alarm unter, Warnung unter, Warnung über, Alarm über",
+  ofChannel: (key, problem) => `Kanal ${key}: ${problem}`,
+  ofCommand: (method, problem) => `Befehl ${method}: ${problem}`,
+  deviceWrites: (key) => `Attribut ${key}: CLIENT_SCOPE schreibt das Gerät; Menschen können es nicht bearbeiten`,
+  numbersBackwards: (key) => `${key}: Die größte Zahl ist kleiner als die kleinste`,
+  noChoices: (key) => `${key}: Eine Auswahl braucht etwas zur Auswahl`,
+};
 
 export const deviceTypes: Messages["deviceTypes"] = {
   title: "Gerätetypen",
@@ -11,6 +31,8 @@ export const deviceTypes: Messages["deviceTypes"] = {
   file: "Datei (JSON)",
   replace: "Einen Typ gleichen Namens ersetzen",
   badFile: "Diese Datei ist kein JSON.",
+  notExported: "Das ist kein exportierter Gerätetyp.",
+  problems,
   export: "Exportieren",
   empty: "Keine Typen gefunden",
   emptyText: "Ein Gerät, das einen neuen Typ nennt, legt ihn an.",
@@ -34,6 +56,7 @@ export const deviceTypes: Messages["deviceTypes"] = {
   attributes: "Attribute",
   picture: "Bild",
   pictureHint: "PNG, JPEG oder WebP, bis 190 kB",
+  badPicture: "Das ist kein Bild in PNG, JPEG oder WebP.",
   noPicture: "Bild entfernen",
   channel: "Kanal",
   addChannel: "Kanal",
@@ -72,7 +95,7 @@ export const deviceTypes: Messages["deviceTypes"] = {
   down: "Nach unten",
   seen: "Kommt an, ist aber nicht beschrieben",
   seenText: (devices) =>
-    `Schlüssel, die der Typ nicht kennt, gesehen auf ${devices === 1 ? "1 Gerät" : `${counted(devices)} Geräten`}`,
+    `Schlüssel, die der Typ nicht kennt. Angesehen ${devices === 1 ? "wurde 1 Gerät" : `wurden ${counted(devices)} Geräte`}.`,
   takeAll: (count) => (count === 1 ? "Übernehmen" : `Alle ${counted(count)} übernehmen`),
   describe: "Beschreiben",
   noCommands: "Noch keine Befehle",

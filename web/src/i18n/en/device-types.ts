@@ -1,3 +1,4 @@
+import { definitionWords } from "@heliograph/contract/channel-meaning";
 import { counted } from "../../format/counted.ts";
 
 export const deviceTypes = {
@@ -10,6 +11,8 @@ export const deviceTypes = {
   file: "File (JSON)",
   replace: "Replace a type of the same name",
   badFile: "This file is not JSON.",
+  notExported: "This is no exported device type.",
+  problems: definitionWords,
   export: "Export",
   empty: "No types found",
   emptyText: "A device that names a new type creates it.",
@@ -33,6 +36,7 @@ export const deviceTypes = {
   attributes: "Attributes",
   picture: "Picture",
   pictureHint: "PNG, JPEG or WebP, up to 190 kB",
+  badPicture: "This is no PNG, JPEG or WebP picture.",
   noPicture: "Remove picture",
   channel: "Channel",
   addChannel: "Channel",
@@ -66,7 +70,7 @@ export const deviceTypes = {
   down: "Move down",
   seen: "Arriving, but not described",
   seenText: (devices: number) =>
-    `Keys the type does not know, seen on ${devices === 1 ? "1 device" : `${counted(devices)} devices`}`,
+    `Keys the type does not know. ${devices === 1 ? "1 device was" : `${counted(devices)} devices were`} looked at.`,
   takeAll: (count: number) => (count === 1 ? "Take it over" : `Take all ${counted(count)} over`),
   describe: "Describe",
   noCommands: "No commands yet",

@@ -17,6 +17,7 @@ import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
+import { refusals } from "./refusals.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
@@ -25,6 +26,7 @@ import { opened, tenantSettings } from "./tenant-settings.ts";
 export const en = {
   common,
   errors,
+  refusals,
   login,
   shell,
   alarms,

@@ -1,0 +1,86 @@
+const full = (things: string): string =>
+  `Der Mandant darf ${things} haben und hat sie. Entfernen Sie welche, oder lassen Sie die Grenze anheben.`;
+const stale =
+  "Jemand hat {name} inzwischen gespeichert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.";
+
+/** Was der Server auf Englisch ablehnt, nach seinem Namen in docs/errors.md. */
+export const refusals: Readonly<Record<string, string>> = {
+  // Schon vergeben
+  DEVICE_NAME_TAKEN: "Ein Gerät namens {name} gibt es in diesem Mandanten schon.",
+  DEVICE_TOKEN_TAKEN: "Dieses Zugriffstoken kann nicht verwendet werden. Wählen Sie ein anderes.",
+  DEVICE_TYPE_NAME_TAKEN: "Einen Gerätetyp namens {name} gibt es in diesem Mandanten schon.",
+  DEVICE_GROUP_NAME_TAKEN: "Eine Gerätegruppe namens {name} gibt es in diesem Mandanten schon.",
+  PROJECT_NAME_TAKEN: "Ein Projekt namens {name} gibt es an dieser Stelle schon.",
+  ROLE_NAME_TAKEN: "Eine Rolle namens {name} gibt es schon.",
+  TENANT_NAME_TAKEN: "Einen Mandanten namens {name} gibt es schon.",
+  USERNAME_TAKEN: "Einen Benutzer {username} gibt es schon; er kann nur eingeladen werden.",
+  USER_ALREADY_ASSIGNED: "{username} ist schon Benutzer dieses Mandanten.",
+  SECOND_FACTOR_EXISTS: "Ein zweiter Faktor ist schon eingerichtet. Schalten Sie ihn zuerst aus.",
+  // Noch in Gebrauch
+  "PROJECT_IN_USE.projects": "{name} hat noch Projekte unter sich. Verschieben oder löschen Sie diese zuerst.",
+  "PROJECT_IN_USE.devices": "{name} hat noch Geräte. Verschieben oder löschen Sie diese zuerst.",
+  "PROJECT_IN_USE.assignments":
+    "Für {name} gibt es noch Benutzer oder Einladungen, deren Zugang für dieses Projekt gilt. Ändern Sie diese zuerst.",
+  PROJECT_BELOW_ITSELF: "{name} kann nicht unter sich selbst verschoben werden.",
+  DEVICE_TYPE_IN_USE: "Von diesem Typ sind noch Geräte: {devices}. Geben Sie ihnen zuerst einen anderen.",
+  DEVICE_TYPE_IS_DEFAULT: "{name} ist der Standardtyp. Machen Sie zuerst einen anderen dazu.",
+  ROLE_HELD: "Benutzer haben die Rolle {name}, oder Einladungen bieten sie an. Ändern Sie diese zuerst.",
+  LAST_ADMINISTRATOR: "Der letzte Administrator eines Mandanten bleibt. Ernennen Sie zuerst einen anderen.",
+  // Voll
+  TENANT_DEVICES_FULL: full("{limit} Geräte"),
+  TENANT_USERS_FULL: full("{limit} Benutzer"),
+  TENANT_ATTRIBUTES_FULL: full("{limit} Byte an Attributen"),
+  PROJECTS_TOO_MANY: "Ein Mandant hat höchstens {most} Projekte.",
+  PROJECT_TOO_DEEP: "Der Baum der Projekte hat höchstens {most} Ebenen.",
+  DEVICE_TYPES_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätetypen.",
+  DEVICE_GROUPS_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätegruppen.",
+  DEVICE_GROUP_TOO_MANY_CONDITIONS: "Ein Filter hat höchstens {most} Bedingungen.",
+  ROLES_TOO_MANY: "Ein Mandant hat höchstens {most} eigene Rollen.",
+  API_KEYS_TOO_MANY: "Ein Benutzer hat in einem Mandanten höchstens {most} API-Schlüssel. Löschen Sie zuerst einen.",
+  COMMAND_QUEUE_FULL: "Für das Gerät warten schon {limit} Befehle. Brechen Sie zuerst welche ab.",
+  JOBS_TOO_MANY: "Der Mandant hat {limit} offene Aufträge. Warten Sie auf einen, oder brechen Sie einen ab.",
+  MOVE_TOO_MANY: "Der Filter trifft {found} Geräte; auf einmal werden höchstens {most} verschoben.",
+  IMPORT_TOO_MANY_ROWS: "Das CSV hat mehr als {limit} Zeilen. Importieren Sie es in Teilen.",
+  OUTBOX_FULL: "{limit} Sendungen dieses Mandanten warten oder wurden aufgegeben. Kümmern Sie sich zuerst um diese.",
+  // Inzwischen geändert
+  DEVICE_TYPE_STALE: stale,
+  DEVICE_GROUP_STALE: stale,
+  ROLE_CHANGED: stale,
+  DEVICE_CHANNELS_STALE:
+    "Jemand hat die Kanäle dieses Geräts inzwischen geändert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
+  SETTINGS_CHANGED: "Die Einstellungen wurden inzwischen geändert. Laden Sie sie neu.",
+  TERMS_CHANGED: "Die Nutzungsbedingungen wurden inzwischen geändert. Sehen Sie sie sich noch einmal an.",
+  COMMAND_FINISHED: "Der Befehl ist schon fertig und kann nicht abgebrochen werden.",
+  JOB_FINISHED: "Der Auftrag ist schon vorbei und kann nicht abgebrochen werden.",
+  // Falsch
+  CODE_REFUSED: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",
+  CODE_WRONG: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",
+  PASSWORD_WRONG: "Das Passwort ist falsch.",
+  PASSWORD_TOO_SHORT: "Das Passwort braucht mindestens {minLength} Zeichen.",
+  PASSWORD_IS_NAME: "Das Passwort darf nicht der Benutzername sein.",
+  PASSWORD_TOO_COMMON: "Dieses Passwort probiert jeder zuerst. Wählen Sie ein anderes.",
+  DEVICE_TOKEN_TOO_SHORT: "Ein Zugriffstoken braucht mindestens {minLength} Zeichen.",
+  PICTURE_INVALID: "Das ist nicht das Bild, das es sein will, oder ein SVG, das mehr ist als eine Zeichnung.",
+  MAIL_SENDER_INVALID: "Absender: Schreiben Sie ada@example.org oder Rail Lab <ada@example.org>.",
+  MAIL_ADDRESS_INVALID: "An diese Adresse kann keine E-Mail geschickt werden.",
+  MAIL_PASSWORD_NEEDED:
+    "Das Passwort bleibt nur für denselben Server, Port, Benutzernamen und dieselbe Verschlüsselung. Geben Sie es noch einmal ein.",
+  MAIL_LOGIN_UNCLEAR: "Ein Passwort braucht einen Benutzernamen, und ein Benutzername ein Passwort.",
+  MAIL_NOT_SET_UP: "Weder der Mandant noch der Knoten hat einen Mailserver. Richten Sie zuerst einen ein.",
+  AUDIT_RANGE_INVALID: "Das Ende liegt vor dem Anfang.",
+  API_KEY_END_PAST: "Das Ende muss in der Zukunft liegen.",
+  PASSWORD_RESET_UNKNOWN: "Dieser Link wurde benutzt oder ersetzt, oder er ist abgelaufen. Bitten Sie um einen neuen.",
+  // Nicht erlaubt
+  PERMISSION_DENIED: "Ihre Rolle erlaubt das nicht. Es braucht das Recht {missing}.",
+  CANNOT_GIVE: "Sie können nicht geben, was Sie dort nicht haben: {missing}.",
+  CANNOT_CHANGE: "Dieser Benutzer darf mehr als Sie; das können Sie nicht ändern: {more}.",
+  ROLE_STRONGER: "Sie können {name} nicht nehmen, was Sie nicht haben: {missing}.",
+  ACCOUNT_ELSEWHERE:
+    "Dieses Konto wird auch dort benutzt, wo Sie keine Benutzer verwalten. Fragen Sie einen Systemadministrator.",
+  OWN_ACCOUNT: "Das ist Ihr eigenes Konto: Es wird in Ihrem Profil geändert.",
+  OWN_SECOND_FACTOR_FIRST: "Richten Sie Ihren eigenen zweiten Faktor ein, bevor Sie ihn von allen verlangen.",
+  OPENING_NEEDS_SECOND_FACTOR:
+    "Dieser Mandant verlangt einen zweiten Faktor: Richten Sie für Ihr Konto einen ein, melden Sie sich damit an und öffnen Sie dann den Mandanten.",
+  TENANT_OPENED:
+    "Wer einen Mandanten als dessen Administrator geöffnet hat, hat dort keine Schlüssel. Verlassen Sie ihn zuerst.",
+};

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { ApiError } from "@heliograph/client";
+import { expect, test } from "vitest";
+import { refusals as german } from "./de/refusals.ts";
+import { refusals as english } from "./en/refusals.ts";
+import { refusalText } from "./refusal-text.ts";
+
+const refused = (refusal: string) => new ApiError(409, 35, "in the server's words", undefined, refusal);
+
+test.each([
+  ["DEVICE_NAME_TAKEN?name=Kessel+%C3%BC+%26+1", "Ein Gerät namens Kessel ü & 1 gibt es in diesem Mandanten schon."],
+  ["DEVICE_NAME_TAKEN?name=%7Bname%7D+%24%26", "Ein Gerät namens {name} $& gibt es in diesem Mandanten schon."],
+  ["PROJECT_IN_USE?name=Nord&kind=devices", "Nord hat noch Geräte. Verschieben oder löschen Sie diese zuerst."],
+  ["CODE_REFUSED", "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten."],
+  ["PROJECT_IN_USE?name=Nord&kind=dashboards", undefined],
+  ["DEVICE_NAME_TAKEN", undefined],
+  ["NEVER_HEARD_OF", undefined],
+  ["", undefined],
+])("[API2] %s is told in German: %s", (refusal, text) => {
+  expect(refusalText(german, refused(refusal))).toBe(text);
+});
+
+/** Each refusal as it is made, up to the next one. */
+function madeRefusals(): ReadonlyMap<string, string> {
+  const folder = new URL("../../../server/src/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const made = sources.flatMap((source) => source.split(/new AppError\(\s*/).slice(1));
+  return new Map(made.map((text) => [/^"([A-Z_]+)"/.exec(text)?.[1] ?? "", text]));
+}
+
+test("[API2] a translated refusal is one the server makes, with all that its words name", () => {
+  const made = madeRefusals();
+  const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const isTold = (source: string, name = "") =>
+    new RegExp(`params: \\{[^}]*\\b${name}\\b`).test(source.slice(0, source.indexOf("export const") >>> 0));
+
+  for (const [key, text] of [...Object.entries(german), ...Object.entries(english)]) {
+    const source = made.get(key.replace(/\..*/, ""));
+    expect([key, source !== undefined]).toEqual([key, true]);
+    expect([key, names(text).filter((name) => !isTold(source ?? "", name))]).toEqual([key, []]);
+  }
+  expect(Object.keys(english).filter((key) => german[key] === undefined)).toEqual([]);
+});
