@@ -76,6 +76,7 @@ async function comparePages(): Promise<void> {
     userId: undefined,
     entity: undefined,
     actions: undefined,
+    entityTypes: undefined,
     textSearch: undefined,
     descending: true,
   };

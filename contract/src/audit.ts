@@ -49,6 +49,14 @@ const filter = {
       examples: ["ADDED,DELETED"],
     }),
   ),
+  entityTypes: Type.Optional(
+    Type.String({
+      pattern: `^(${auditedEntities.join("|")})(,(${auditedEntities.join("|")}))*$`,
+      "x-must": `must be a list, separated by commas, of ${auditedEntities.join(", ")}`,
+      description: "Only what was done to these kinds of things, separated by commas",
+      examples: ["JOB,PROJECT"],
+    }),
+  ),
   textSearch: Type.Optional(lineText("Part of the name of the user or of the entity; case does not matter", "logger")),
   sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "DESC", examples: ["DESC"] })),
 };

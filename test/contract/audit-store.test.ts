@@ -34,6 +34,7 @@ const everything: AuditQuery = {
   userId: undefined,
   entity: undefined,
   actions: undefined,
+  entityTypes: undefined,
   textSearch: undefined,
   descending: true,
 };
@@ -73,7 +74,7 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     expect((await at.store.page(everything, { page: 9, limit: 2 })).data).toEqual([]);
   });
 
-  test("[AUD1] filters by user, entity, action and text; another tenant's entries are not there", async () => {
+  test("[AUD1] filters by user, entity, kind of entity, action and text; another tenant's entries are not there", async () => {
     const other = newId<UserId>();
     await using at = await arrange([
       entry(1),
@@ -88,6 +89,7 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     expect(await at.times({ entity: { type: "DEVICE", id: logger } })).toEqual([4, 2, 1]);
     expect(await at.times({ entity: { type: "USER", id: logger } })).toEqual([]);
     expect(await at.times({ actions: ["DELETED", "ADDED"] })).toEqual([4]);
+    expect(await at.times({ entityTypes: ["USER", "JOB"] })).toEqual([3]);
     expect(await at.times({ textSearch: "STRASSE" })).toEqual([]);
     expect(await at.times({ textSearch: "sTRAß" })).toEqual([3]);
     expect(await at.times({ textSearch: "änN" })).toEqual([4, 3, 1]);

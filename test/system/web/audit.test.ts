@@ -12,6 +12,9 @@ webStories("the audit log", (stage) => {
     const { page } = visitor;
 
     await page.getByLabel("User or entity").fill("AUDITED");
+    await page.getByLabel("Kind of thing").selectOption("User");
+    await page.getByText("Nothing in this range").waitFor();
+    await page.getByLabel("Kind of thing").selectOption("Device");
     await page.getByLabel("Action").selectOption("Changed");
     await page.getByRole("row", { name: "audited pump" }).getByRole("button", { name: "Changed" }).click();
     const row = page.getByRole("dialog").getByRole("row", { name: "label" });

@@ -3,9 +3,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
 export interface AuditFilter {
-  /** How far back from now; undefined is everything. */
+  /** How far back from now; undefined is everything, or what is between the two times. */
   readonly rangeMs: number | undefined;
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
   readonly action: AuditAction | undefined;
+  readonly entity: AuditedEntity | undefined;
   readonly textSearch: string;
 }
 
@@ -30,8 +33,11 @@ export async function exportAudit(filter: AuditFilter): Promise<Blob> {
   return (await api.audit.export(queryOf(filter))).blob();
 }
 
-const queryOf = ({ rangeMs, action, textSearch }: AuditFilter) => ({
+const queryOf = ({ rangeMs, startTime, endTime, action, entity, textSearch }: AuditFilter) => ({
+  ...(startTime !== undefined && { startTime }),
+  ...(endTime !== undefined && { endTime }),
   ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
   ...(action && { actionTypes: action }),
+  ...(entity && { entityTypes: entity }),
   ...(textSearch && { textSearch }),
 });

@@ -12,6 +12,7 @@ export interface AuditQuery {
   readonly userId: UserId | undefined;
   readonly entity: { readonly type: AuditedEntity; readonly id: string } | undefined;
   readonly actions: readonly AuditAction[] | undefined;
+  readonly entityTypes: readonly AuditedEntity[] | undefined;
   /** Part of the user's or the entity's name, without regard to case. */
   readonly textSearch: string | undefined;
   readonly descending: boolean;

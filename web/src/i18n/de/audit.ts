@@ -24,7 +24,13 @@ export const audit: Messages["audit"] = {
   detail: "Eintrag",
   empty: "Nichts in diesem Zeitraum",
   emptyText: "Änderungen, Anmeldungen und Downloads erscheinen hier, sobald sie geschehen.",
-  ranges: { "24h": "24 h", "7d": "7 Tage", "30d": "30 Tage", all: "Alles" },
+  ranges: { "24h": "24 h", "7d": "7 Tage", "30d": "30 Tage", all: "Alles", own: "Eigene" },
+  kind: "Art",
+  allKinds: "Alle Arten",
+  showEach: "Einzeln zeigen",
+  changes: { added: "hinzugefügt", removed: "entfernt", changed: "geändert" },
+  things: { channel: "Kanal", command: "Befehl", attribute: "Attribut" },
+  order: (thing) => `Reihenfolge: ${thing}`,
   actions: {
     ADDED: "Hinzugefügt",
     UPDATED: "Geändert",
@@ -86,5 +92,10 @@ export const audit: Messages["audit"] = {
     MAINTENANCE_WINDOW: "Wartungsfenster",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,
-  vias: { session: "Sitzung", "command line": "Kommandozeile", nobody: "Nicht angemeldet" },
+  vias: {
+    session: "Sitzung",
+    "opened as": "Vom Systemadministrator geöffnet",
+    "command line": "Kommandozeile",
+    nobody: "Nicht angemeldet",
+  },
 };

@@ -3,7 +3,7 @@ import type { Messages } from "../../i18n/en/index.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
-import { type ChangedValue, changedValues, factTexts } from "./changed-values.ts";
+import { type ChangedValue, changedValues, factTexts, orderedThing } from "./changed-values.ts";
 
 /** What is done with an API key names it [AUTH10]. */
 const ofKey = "key: ";
@@ -51,6 +51,15 @@ const Row = ({ name, value }: { readonly name: string; readonly value: string })
   </>
 );
 
+/** Things of a type by their kind, in the reader's words; other fields are called as they are. */
+function nameText({ things, order }: Messages["audit"], name: string): string {
+  const words: Readonly<Record<string, string>> = things;
+  const thing = orderedThing(name);
+  if (thing !== undefined) return order(words[thing] ?? thing);
+  const [kind = "", ...rest] = name.split(" ");
+  return words[kind] === undefined || rest.length === 0 ? name : `${words[kind]} ${rest.join(" ")}`;
+}
+
 function ChangedTable({ changed }: { readonly changed: readonly ChangedValue[] }) {
   const m = useMessages();
   return (
@@ -64,11 +73,20 @@ function ChangedTable({ changed }: { readonly changed: readonly ChangedValue[] }
           </tr>
         </thead>
         <tbody>
-          {changed.map(({ name, before, after }) => (
+          {changed.map(({ name, before, after, change }) => (
             <tr key={name}>
-              <td className="break">{name}</td>
-              <td className="break soft">{before}</td>
-              <td className="break">{after}</td>
+              <td className="break">
+                {nameText(m.audit, name)}
+                {change && <small className="badge changed-how">{m.audit.changes[change]}</small>}
+              </td>
+              {orderedThing(name) === undefined ? (
+                <>
+                  <td className="break lines soft">{before}</td>
+                  <td className="break lines">{after}</td>
+                </>
+              ) : (
+                <td colSpan={2}>{m.audit.changes.changed}</td>
+              )}
             </tr>
           ))}
         </tbody>

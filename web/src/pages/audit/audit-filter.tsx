@@ -1,11 +1,12 @@
-import type { AuditAction } from "@heliograph/contract";
+import type { AuditAction, AuditedEntity } from "@heliograph/contract";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { AuditFilter } from "../../api/audit.ts";
+import { localInputMs } from "../../format/time.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Segments } from "../../ui/segments.tsx";
 
 const dayMs = 24 * 3_600_000;
-const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
+const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined, own: undefined } as const;
 type Range = keyof typeof ranges;
 const rangeNames = Object.keys(ranges) as Range[];
 
@@ -15,14 +16,15 @@ export interface FilterState {
 }
 
 /** Of one entity there is little: all of it is shown first. */
-export function useAuditFilter(initial: Range = "7d"): FilterState {
+export function useAuditFilter(initial: Range = "7d", isOfOne = false): FilterState {
   const m = useMessages();
   const [range, setRange] = useState<Range>(initial);
   const [action, setAction] = useState<AuditAction | "">("");
+  const [entity, setEntity] = useState<AuditedEntity | "">("");
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
   const [text, setText] = useState("");
   const textSearch = useDeferredValue(text.trim());
-  const actionNames = Object.keys(m.audit.actions) as AuditAction[];
-  const sorted = actionNames.toSorted((a, b) => m.audit.actions[a].localeCompare(m.audit.actions[b]));
   const controls = (
     <div className="row audit-filter">
       <Segments
@@ -31,18 +33,28 @@ export function useAuditFilter(initial: Range = "7d"): FilterState {
         value={range}
         onChange={setRange}
       />
-      <select
-        aria-label={m.audit.action}
+      {range === "own" && (
+        <>
+          <TimeInput label={m.common.from} value={from} onChange={setFrom} />
+          <TimeInput label={m.common.to} value={to} onChange={setTo} />
+        </>
+      )}
+      <NameChoice
+        label={m.audit.action}
+        all={m.audit.allActions}
+        names={m.audit.actions}
         value={action}
-        onChange={({ target }) => setAction(actionNames.find((one) => one === target.value) ?? "")}
-      >
-        <option value="">{m.audit.allActions}</option>
-        {sorted.map((one) => (
-          <option key={one} value={one}>
-            {m.audit.actions[one]}
-          </option>
-        ))}
-      </select>
+        onChange={setAction}
+      />
+      {!isOfOne && (
+        <NameChoice
+          label={m.audit.kind}
+          all={m.audit.allKinds}
+          names={m.audit.entities}
+          value={entity}
+          onChange={setEntity}
+        />
+      )}
       <input
         type="search"
         aria-label={m.audit.search}
@@ -53,5 +65,61 @@ export function useAuditFilter(initial: Range = "7d"): FilterState {
       />
     </div>
   );
-  return { value: { rangeMs: ranges[range], action: action || undefined, textSearch }, controls };
+  const timeOf = (local: string) => (range === "own" ? typedTime(local) : undefined);
+  const times = { rangeMs: ranges[range], startTime: timeOf(from), endTime: timeOf(to) };
+  const chosen = { action: action || undefined, entity: entity || undefined, textSearch };
+  return { value: { ...times, ...chosen }, controls };
+}
+
+/** Undefined while it is empty, or not a time yet. */
+function typedTime(local: string): number | undefined {
+  const ms = localInputMs(local);
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const TimeInput = ({ label, value, onChange }: TimeInputProps) => (
+  <input
+    type="datetime-local"
+    aria-label={label}
+    title={label}
+    value={value}
+    step={1}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+interface NameChoiceProps<Name extends string> {
+  readonly label: string;
+  /** The words for no choice. */
+  readonly all: string;
+  readonly names: Readonly<Record<Name, string>>;
+  readonly value: Name | "";
+  readonly onChange: (value: Name | "") => void;
+}
+
+/** One of many names, in the order of their words. */
+function NameChoice<Name extends string>({ label, all, names, value, onChange }: NameChoiceProps<Name>) {
+  const known = Object.keys(names) as Name[];
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(known.find((one) => one === target.value) ?? "")}
+    >
+      <option value="">{all}</option>
+      {known
+        .toSorted((a, b) => names[a].localeCompare(names[b]))
+        .map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
+    </select>
+  );
 }

@@ -1,6 +1,8 @@
 import type { AuditRecord } from "@heliograph/contract";
+import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Time } from "../../ui/time.tsx";
+import { foldedEntries } from "./folded-entries.ts";
 
 interface AuditTableProps {
   readonly entries: readonly AuditRecord[];
@@ -11,6 +13,8 @@ interface AuditTableProps {
 
 export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
   const m = useMessages();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const unfold = (id: string) => setUnfolded((before) => before.union(new Set([id])));
   return (
     <div className="table-scroll">
       <table className="table">
@@ -24,7 +28,7 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
+          {shownRows(entries, isOfOne, unfolded).map(({ entry, folded }) => (
             <tr key={entry.id.id}>
               <td className="nowrap">
                 <Time ms={entry.createdTime} />
@@ -34,15 +38,22 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
                 <button type="button" className={`badge as-button ${colourOf(entry)}`} onClick={() => onShow(entry)}>
                   {m.audit.actions[entry.actionType]}
                   {entry.count > 1 && ` × ${entry.count}`}
+                  {folded > 1 && ` × ${folded}`}
                   {entry.actionStatus === "FAILURE" && ` · ${m.audit.failed}`}
-                </button>
+                </button>{" "}
+                {folded > 1 && (
+                  <button type="button" className="button ghost small" onClick={() => unfold(entry.id.id)}>
+                    {m.audit.showEach}
+                  </button>
+                )}
                 <small className="audit-about soft break">
                   {[entry.userName || m.audit.nobody, isOfOne ? null : entry.entityName].filter(Boolean).join(" · ")}
                 </small>
               </td>
               {!isOfOne && (
                 <td className="break hide-narrow">
-                  {entry.entityName ?? ""} <small className="soft">{m.audit.entities[entry.entityId.entityType]}</small>
+                  {entry.entityName ?? ""} {folded > 1 && "… "}
+                  <small className="soft">{m.audit.entities[entry.entityId.entityType]}</small>
                 </td>
               )}
               <td className="soft hide-narrow">
@@ -55,6 +66,18 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
     </div>
   );
 }
+
+interface ShownRow {
+  readonly entry: AuditRecord;
+  /** How many entries it stands for. */
+  readonly folded: number;
+}
+
+/** What a job did to many things is one row until somebody wants to see each; of one thing there is little. */
+const shownRows = (entries: readonly AuditRecord[], isOfOne: boolean, unfolded: ReadonlySet<string>): ShownRow[] =>
+  (isOfOne ? entries.map((entry) => [entry] as const) : foldedEntries(entries)).flatMap((run) =>
+    unfolded.has(run[0].id.id) ? run.map((entry) => ({ entry, folded: 1 })) : [{ entry: run[0], folded: run.length }],
+  );
 
 const colourOf = ({ actionStatus, actionType }: AuditRecord): string => {
   if (actionStatus === "FAILURE") return "bad";

@@ -33,5 +33,5 @@ export function HistoryButton({ type, id, name }: HistoryButtonProps) {
 
 /** What people did to one thing. */
 export const History = ({ type, id }: Pick<HistoryButtonProps, "type" | "id">) => (
-  <AuditCard filter={useAuditFilter("all")} subject={{ type, id }} />
+  <AuditCard filter={useAuditFilter("all", true)} subject={{ type, id }} />
 );

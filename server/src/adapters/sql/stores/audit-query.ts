@@ -60,8 +60,8 @@ async function lastBefore(db: Database, chain: string, time: number | undefined)
 }
 
 /** Whether the numbers alone say which entries are wanted. */
-export const isByTimeOnly = ({ userId, entity, actions, textSearch }: AuditQuery): boolean =>
-  userId === undefined && entity === undefined && actions === undefined && !textSearch;
+export const isByTimeOnly = ({ userId, entity, actions, entityTypes, textSearch }: AuditQuery): boolean =>
+  userId === undefined && entity === undefined && actions === undefined && entityTypes === undefined && !textSearch;
 
 export function entriesIn(db: Database, query: AuditQuery, range: NumberRange) {
   let entries = inRange(db, query, range);
@@ -69,6 +69,7 @@ export function entriesIn(db: Database, query: AuditQuery, range: NumberRange) {
   if (query.entity)
     entries = entries.where("entity_id", "=", query.entity.id).where("entity_type", "=", query.entity.type);
   if (query.actions) entries = entries.where("action", "in", [...query.actions]);
+  if (query.entityTypes) entries = entries.where("entity_type", "in", [...query.entityTypes]);
   if (query.textSearch) entries = entries.where(contains(db, foldCase(query.textSearch)));
   return entries;
 }

@@ -1,4 +1,4 @@
-import { type AuditAction, auditRoutes } from "@heliograph/contract";
+import { type AuditAction, type AuditedEntity, auditRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import type { Audit, AuditQuery } from "../../../core/audit/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -20,6 +20,7 @@ interface Filter {
   readonly startTime?: number;
   readonly endTime?: number;
   readonly actionTypes?: string;
+  readonly entityTypes?: string;
   readonly textSearch?: string;
   readonly sortOrder?: "ASC" | "DESC";
   readonly page?: number;
@@ -65,13 +66,14 @@ export function serveAudit(app: HttpApp, { audit }: AuditDependencies): void {
 }
 
 function queryOf(request: FastifyRequest, filter: Filter, order: "ASC" | "DESC"): AuditQuery {
-  const { startTime, endTime, actionTypes, textSearch, sortOrder = order } = filter;
+  const { startTime, endTime, actionTypes, entityTypes, textSearch, sortOrder = order } = filter;
   if (startTime !== undefined && endTime !== undefined && endTime < startTime) throw endBeforeStart();
   return {
     tenantId: callerOf(request).tenantId ?? null,
     startTime: startTime === undefined ? undefined : epochMs(startTime),
     endTime: endTime === undefined ? undefined : epochMs(endTime),
     actions: actionTypes?.split(",") as AuditAction[] | undefined,
+    entityTypes: entityTypes?.split(",") as AuditedEntity[] | undefined,
     textSearch,
     userId: undefined,
     entity: undefined,
