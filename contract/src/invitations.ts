@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Password } from "./auth.ts";
 import { entityId, entityReference } from "./ids.ts";
 import { mailLanguage } from "./mail.ts";
+import { nullable } from "./nullable.ts";
 import { VerificationCode } from "./second-factor.ts";
 import { nameText } from "./text.ts";
 import { Timestamp } from "./time.ts";
@@ -62,6 +63,13 @@ export const InvitationToken = Type.Object({ token });
 export const InvitationView = Type.Object({
   username,
   authority: TenantRoleName,
+  access: Type.Array(
+    Type.Object({
+      role: Type.String({ description: "Name of a role, the tenant's own or a built-in one", examples: ["OPERATOR"] }),
+      projectName: nullable(Type.String({ description: "Null: the whole tenant", examples: ["North"] })),
+    }),
+    { description: "What it gives: each a role, and where" },
+  ),
   tenantName: Type.String({ examples: ["Rail Lab"] }),
   expiresTime: Timestamp,
 });

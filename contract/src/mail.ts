@@ -37,6 +37,10 @@ export const TenantMailRecord = Type.Object({
     description: "Whose mail server is used: the tenant's own, the node's, or none because there is neither",
   }),
   from: nullable(Type.String({ description: "Whom mails come from", examples: ["Heliograph <noreply@example.org>"] })),
+  isInside: Type.Boolean({
+    description:
+      "Whether the tenant's own server is named by an address inside the node's network where HELIO_MAIL_INSIDE allows none: then no mail goes out",
+  }),
   canMakeLinks: Type.Boolean({
     description: "Whether the node knows its public address; without it, links are handed over instead of mailed",
   }),

@@ -129,7 +129,7 @@ describe("[NTF1] the mail settings of a tenant", () => {
     const lab = await app.tenant();
     const read = async () => expectOk(await lab.admin.get(settingsOf(lab))).json<TenantMailRecord>();
     expect(await read()).toEqual({
-      ...{ own: null, source: "NODE", from: "Heliograph <noreply@example.org>", canMakeLinks: true },
+      ...{ own: null, source: "NODE", from: "Heliograph <noreply@example.org>", isInside: false, canMakeLinks: true },
     });
 
     const saved = await lab.admin.put(settingsOf(lab), own({ username: "ada", password: "s3cret" }));

@@ -37,8 +37,13 @@ export function composeMail(config: Config, around: Around): MailParts {
   const { database, transactions, audit, sealer, clock, logger } = around;
   const store = new SqlOutboxStore(database);
   const outbox = new Outbox({ store, transactions, sealer, audit, clock }, config.outboxPerTenant);
-  const mailSettings = new MailSettings({ ...around, store: new SqlTenantMailStore(database), node: nodeMail(config) });
   const allowed = new AllowedAddresses(config.mailInside);
+  const mailSettings = new MailSettings({
+    ...around,
+    store: new SqlTenantMailStore(database),
+    node: nodeMail(config),
+    isRefused: (host) => allowed.refuses(host),
+  });
   const mailer = new SmtpMailer({ allowed, limits: { timeoutMs: config.mailTimeout } });
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "outbox", config.workLease);
   const consumers = [new MailConsumer(mailer, mailSettings)];

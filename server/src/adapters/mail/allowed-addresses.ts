@@ -50,13 +50,20 @@ export class AllowedAddresses {
     return this.#allowed.check(address, family) || !inner.check(address, family);
   }
 
+  /** What can be told of a host without looking it up: addresses, and this machine. */
+  refuses(host: string): boolean {
+    const name = host.toLowerCase().replace(/\.$/, "");
+    const address = name === "localhost" || name.endsWith(".localhost") ? "127.0.0.1" : name;
+    return isIP(address) !== 0 && !this.has(address);
+  }
+
   /** The addresses of a host to connect to; of these, and of no others, it was looked whether they are allowed. */
   async of(host: string, isGuarded: boolean): Promise<readonly string[]> {
     const found = (await lookup(host, { all: true })).map(({ address }) => address);
     const allowed = isGuarded ? found.filter((address) => this.has(address)) : found;
     if (found.length > 0 && allowed.length === 0)
       throw new MailRefused(
-        `${host} is inside of the network of this node, where mail servers of tenants may not be`,
+        `${host} is inside of the network of this node, where mail servers of tenants may not be; an administrator of the node allows it with HELIO_MAIL_INSIDE`,
         false,
       );
     return allowed;

@@ -32,6 +32,8 @@ export interface ShownMail {
   /** Whose server is used. */
   readonly source: "TENANT" | "NODE" | "NONE";
   readonly from: string | null;
+  /** It is where mail servers of tenants may not be: nothing goes out. */
+  readonly isInside: boolean;
 }
 
 interface MailSettingsParts {
@@ -40,6 +42,8 @@ interface MailSettingsParts {
   readonly audit: Audit;
   /** What counts for tenants without a server of their own. */
   readonly node: MailAccount | undefined;
+  /** Whether a host is an address that is refused. Names are not looked up: whoever sees the settings would do so. */
+  readonly isRefused: (host: string) => boolean;
 }
 
 /** The mail servers of the node and of its tenants. A password goes in and never comes out again. */
@@ -60,7 +64,12 @@ export class MailSettings {
     const [own, { node }] = [await this.#parts.store.find(tenant), this.#parts];
     const from = own?.from ?? node?.from;
     const fallback = node ? "NODE" : "NONE";
-    return { own: own ? shownOf(own) : null, source: own ? "TENANT" : fallback, from: from ? senderText(from) : null };
+    return {
+      own: own ? shownOf(own) : null,
+      source: own ? "TENANT" : fallback,
+      from: from ? senderText(from) : null,
+      isInside: own !== undefined && this.#parts.isRefused(own.host),
+    };
   }
 
   async save(tenant: TenantId, wanted: WantedMail): Promise<ShownMail> {

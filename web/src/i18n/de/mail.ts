@@ -9,6 +9,8 @@ export const mail: Messages["mail"] = {
     NODE: "E-Mails verschickt der Server des Knotens.",
     NONE: "Es ist kein Mailserver eingerichtet: Links werden zum Übergeben gezeigt.",
   },
+  inside:
+    "Der Mailserver liegt im Netz dieses Knotens, wo die von Mandanten nicht sein dürfen: Es geht keine E-Mail hinaus. Ein Administrator des Knotens erlaubt seine Adresse mit HELIO_MAIL_INSIDE.",
   sentFrom: (from) => `Sie kommen von ${from}.`,
   noLinks:
     "Der Knoten kennt seine öffentliche Adresse nicht (HELIO_PUBLIC_URL): Links werden übergeben statt verschickt.",

@@ -7,6 +7,8 @@ export const mail = {
     NODE: "Mails are sent by the node's server.",
     NONE: "No mail server is set up: links are shown to be handed over.",
   },
+  inside:
+    "The mail server is inside the network of this node, where those of tenants may not be: no mail goes out. An administrator of the node allows its address with HELIO_MAIL_INSIDE.",
   sentFrom: (from: string) => `They come from ${from}.`,
   noLinks: "The node does not know its public address (HELIO_PUBLIC_URL): links are handed over instead of mailed.",
   host: "Mail server",

@@ -3,7 +3,7 @@ import type { InvitationView } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { invitationBehind } from "../../api/invitations.ts";
 import { session } from "../../app.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { type Messages, useMessages } from "../../i18n/messages.tsx";
 import { useStore } from "../../state/store.ts";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -52,6 +52,12 @@ function DeadLink({ isUsed = false }: { readonly isUsed?: boolean }) {
   );
 }
 
+/** A role of the tenant's own is called as it is; a built-in one in the language of the reader. */
+function accessText({ role, projectName }: InvitationView["access"][number], { roles }: Messages): string {
+  const names: Readonly<Record<string, string>> = roles.names;
+  return [names[role] ?? role, projectName].filter((text) => text !== null).join(" · ");
+}
+
 interface AcceptanceProps {
   readonly token: string;
   readonly invitation: InvitationView;
@@ -68,7 +74,7 @@ function Acceptance({ token, invitation, onRefused }: AcceptanceProps) {
     <>
       <h1>{m.invitations.acceptTitle(invitation.tenantName)}</h1>
       <p>
-        {m.invitations.acceptText(m.roles.names[invitation.authority])}
+        {m.invitations.acceptText(invitation.access.map((one) => accessText(one, m)).join(", "))}
         <br />
         <small>
           {m.invitations.until} <Time ms={invitation.expiresTime} />

@@ -41,12 +41,14 @@ interface MailProps {
 
 function MailState({ mail }: Pick<MailProps, "mail">) {
   const m = useMessages();
+  const isSent = mail.source !== "NONE" && !mail.isInside;
   return (
     <div className="card-body stack">
-      <p className={mail.source === "NONE" ? "note note-warn" : "note"} role="note">
-        <Icon name={mail.source === "NONE" ? "alert" : "check"} />
+      <p className={isSent ? "note" : "note note-warn"} role="note">
+        <Icon name={isSent ? "check" : "alert"} />
         <span className="break">
-          {m.mail.sources[mail.source]} {mail.from && m.mail.sentFrom(mail.from)}
+          {mail.isInside ? m.mail.inside : m.mail.sources[mail.source]}{" "}
+          {mail.from && !mail.isInside && m.mail.sentFrom(mail.from)}
         </span>
       </p>
       {!mail.canMakeLinks && (

@@ -78,8 +78,8 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
     },
 
     viewInvitation: async (request) => {
-      const { username, role, tenantName, expiresTime } = await invitations.requireOpen(request.body.token);
-      return { username, authority: role, tenantName, expiresTime };
+      const { username, role, grants, tenantName, expiresTime } = await invitations.requireOpen(request.body.token);
+      return { username, authority: role, access: accessOf({ role, grants }), tenantName, expiresTime };
     },
 
     acceptInvitation: async (request) => {
@@ -94,6 +94,12 @@ export function serveInvitations(app: HttpApp, dependencies: InvitationDependenc
     },
   });
 }
+
+/** What somebody is told who is not in the tenant yet: names, no ids. */
+const accessOf = ({ role, grants }: Pick<Invitation, "role" | "grants">) =>
+  grants.length === 0
+    ? [{ role, projectName: null }]
+    : grants.map((grant) => ({ role: grant.role.name, projectName: grant.project?.name ?? null }));
 
 const invitationRecordOf = ({ id, tenantId, username, role, grants, createdTime, expiresTime }: Invitation) => ({
   id: { entityType: "INVITATION" as const, id },
