@@ -26,6 +26,9 @@ webStories("device types", (stage) => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Name", { exact: true }).fill("Oil temperature");
     await page.getByLabel("Unit").fill("Cel");
+    await page.getByLabel("Decimals").fill("99");
+    await page.locator(".field").getByText("a whole number from 0 to 15").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Decimals").fill("1");
     await page.getByLabel("Warn above").fill("100");
     await page.getByLabel("Alarm above").fill("90");
@@ -77,6 +80,12 @@ webStories("device types", (stage) => {
 
     await page.getByText("Somebody saved Stand B meanwhile").waitFor();
     expect(await page.getByLabel("Description").inputValue()).toBe("mine");
+    await page.getByRole("button", { name: "Copy mine" }).waitFor();
+    await page.getByRole("button", { name: "Load the newer one" }).click();
+    await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("theirs");
+    await page.getByLabel("Description").fill("both");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
   });
 
   test("[TYP2] commands of the type are buttons with forms, its attributes a form, in German too", async () => {
@@ -101,6 +110,12 @@ webStories("device types", (stage) => {
     await page.getByRole("button", { name: "Anhalten" }).click();
     await page.getByText("Really?").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    await visitor.open("/types");
+    visitor.provokes(/status of 409/);
+    await page.getByRole("button", { name: "Neuer Typ" }).click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Stand C");
+    await page.getByRole("dialog").getByRole("button", { name: "Anlegen" }).click();
+    await page.getByRole("alert").getByText("Einen Gerätetyp namens Stand C gibt es").waitFor();
   });
 
   test("[TYP2] a device is described otherwise than its type", async () => {
@@ -130,6 +145,17 @@ webStories("device types", (stage) => {
 
     await page.getByRole("link", { name: "Stand D", exact: true }).waitFor();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+    await page.getByRole("button", { name: "Import" }).click();
+    const dialog = page.getByRole("dialog");
+    const other = {
+      name: "other.json",
+      mimeType: "application/json",
+      buffer: Buffer.from('{"name":"something else"}'),
+    };
+    await dialog.getByLabel("File (JSON)").setInputFiles(other);
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await dialog.getByRole("alert").getByText("This is no exported device type").waitFor();
+    await page.keyboard.press("Escape");
     await visitor.go(`/types/${type.id.id}`);
     await page.getByRole("button", { name: "a", exact: true }).click();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);

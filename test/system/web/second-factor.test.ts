@@ -33,12 +33,14 @@ webStories("second factor", (stage) => {
     await page.getByRole("dialog").getByLabel("Current password").fill(testPassword);
     await page.getByLabel("Then type the six digits").fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("is wrong, or was used before").waitFor();
+    await page.getByText("The code is wrong, or was used before").waitFor();
     await page.getByLabel("Then type the six digits").fill(codeOf(secret));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     const recoveryCodes = await page.getByRole("list", { name: "Recovery codes" }).locator("code").allInnerTexts();
     expect(recoveryCodes).toHaveLength(10);
+    for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+    expect(await page.getByRole("list", { name: "Recovery codes" }).isVisible()).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByText("10 recovery codes left").waitFor();

@@ -7,13 +7,15 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly size?: "narrow" | "wide" | "full";
+  /** Shows what is shown once: it is closed by an answer inside of it alone. */
+  readonly isHeld?: boolean;
 }
 
 /** Where one begins: the browser would take the button that closes. */
 const firstControl = ".dialog-body :is(input, select, textarea, button):not([disabled])";
 
 /** The browser's own modal: it traps the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, onClose, children, size = "narrow" }: DialogProps) {
+export function Dialog({ title, onClose, children, size = "narrow", isHeld = false }: DialogProps) {
   const m = useMessages();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -26,14 +28,17 @@ export function Dialog({ title, onClose, children, size = "narrow" }: DialogProp
       ref={element}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onCancel={(event) => event.target === element.current || event.preventDefault()}
+      // Browsers let nobody be held: one that closes all the same is opened again.
+      onClose={isHeld ? () => element.current?.showModal() : onClose}
+      onCancel={(event) => (event.target === element.current && !isHeld) || event.preventDefault()}
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        {!isHeld && (
+          <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
       </header>
       <div className="dialog-body">{children}</div>
     </dialog>

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from "react";
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What is wrong with what is in it. */
+  readonly problem?: string | undefined;
   /** Given the id that ties the label to the control. */
   readonly children: (id: string) => ReactNode;
 }
@@ -10,13 +12,20 @@ interface FieldProps {
 /** Ties the hint to the control, so that it is read out with it. */
 const hintOf = (id: string): string => `${id}-hint`;
 
-export function Field({ label, hint, children }: FieldProps) {
+export const problemOf = (id: string): string => `${id}-problem`;
+
+export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {hint && <small id={hintOf(id)}>{hint}</small>}
+      {problem && (
+        <small id={problemOf(id)} className="field-problem" role="alert">
+          {problem}
+        </small>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { createContext, type FormEvent, type ReactNode } from "react";
 import { useMessages } from "../i18n/messages.tsx";
-import { ErrorNote } from "./states.tsx";
+import { isStale, NewerVersion } from "./newer-version.tsx";
+import { ErrorNote, isRefusal } from "./states.tsx";
 
 interface FormProps {
   /** The words on the button that sends it. */
@@ -15,11 +16,27 @@ interface FormProps {
   readonly isEmptiedAfter?: boolean;
   /** The browser's own checks are too coarse for it: `send` looks itself. */
   readonly noValidate?: boolean;
+  /** Refusals that a field inside says itself, by their names in docs/errors.md. */
+  readonly fieldRefusals?: readonly string[];
+  /** Where what is changed has a version: takes the one that somebody else saved meanwhile. */
+  readonly onLoadNewer?: () => unknown;
   readonly children: ReactNode;
 }
 
+/** Why the form around it was refused, for a field that says so itself. */
+export const FormRefusal = createContext<unknown>(null);
+
 /** A form as all of them are: sent once at a time, its error told beside the button until something is changed. */
-export function Form({ action, send, onCancel, className = "form", children, ...options }: FormProps) {
+export function Form({
+  action,
+  send,
+  onCancel,
+  className = "form",
+  onLoadNewer,
+  fieldRefusals = [],
+  children,
+  ...options
+}: FormProps) {
   const m = useMessages();
   const sending = useMutation({ mutationFn: send });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -27,11 +44,13 @@ export function Form({ action, send, onCancel, className = "form", children, ...
     const element = event.currentTarget;
     sending.mutate(new FormData(element), { onSuccess: () => options.isEmptiedAfter && element.reset() });
   };
+  const isToldByField = fieldRefusals.some((code) => isRefusal(sending.error, code));
   const forgetError = () => sending.isError && sending.reset();
   return (
     <form className={className} noValidate={options.noValidate} onSubmit={submit} onChange={forgetError}>
-      {children}
-      <ErrorNote error={sending.error} />
+      <FormRefusal value={sending.error}>{children}</FormRefusal>
+      <ErrorNote error={isToldByField ? null : sending.error} />
+      {onLoadNewer && isStale(sending.error) && <NewerVersion onLoad={() => void onLoadNewer()} />}
       <div className="dialog-actions">
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>

@@ -34,7 +34,8 @@ export const account: Messages["account"] = {
   security: "Änderungen an meinem Passwort oder zweiten Faktor",
   invitations: "Jemand hat meine Einladung angenommen",
   alarms: "Alarme von Geräten",
-  alarmsHint: "Es gibt noch keine Alarme; die Wahl gilt, sobald es sie gibt.",
+  alarmsHint:
+    "Alarme stehen auf der Seite Alarme. E-Mails darüber gibt es noch nicht; die Wahl gilt, sobald es sie gibt.",
   terms: "Nutzungsbedingungen",
   termsText:
     "Werden allen nach der Anmeldung gezeigt, bis sie zustimmen; eine Änderung wird wieder gezeigt. Leer: Es wird nichts verlangt.",

@@ -4,7 +4,8 @@ import type { Messages } from "../en/index.ts";
 export const tenantSettings: Messages["tenantSettings"] = {
   sections: "Abschnitte der Einstellungen",
   appearance: "Name und Aussehen",
-  appearanceText: "Was alle in diesem Mandanten in der Kopfzeile sehen. Es gilt ab dem nächsten Laden der Seite.",
+  appearanceText:
+    "Was alle in diesem Mandanten in der Kopfzeile sehen. Sie sehen eine Änderung sofort, andere beim nächsten Laden der Seite.",
   name: "Name des Mandanten",
   nameHint: "Vom Systemadministrator gesetzt, in der Installation eindeutig.",
   title: "Titel",
@@ -27,6 +28,11 @@ export const tenantSettings: Messages["tenantSettings"] = {
   light: "Hell",
   dark: "Dunkel",
   sample: "Schaltfläche",
+  retentionTitle: "Ältere Punkte entfernen?",
+  retentionText: (days) =>
+    `Punkte, die älter sind als ${days}, werden bald danach entfernt, bei allen Geräten dieses Mandanten. Sie lassen sich nicht zurückholen.`,
+  retentionAction: "Speichern und entfernen",
+  daysLong: (days) => (days === "1" ? "1 Tag" : `${days} Tage`),
   historical: "Historische Daten",
   historicalText:
     "Geräte dürfen Punkte aus ihrem Speicher nachliefern. Nachrichten mit älteren Punkten werden ganz abgelehnt. Leer: jedes Alter.",

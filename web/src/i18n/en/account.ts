@@ -31,7 +31,8 @@ export const account = {
   security: "Changes of my password or second factor",
   invitations: "Somebody accepted an invitation of mine",
   alarms: "Alarms of devices",
-  alarmsHint: "There are no alarms yet; the choice counts as soon as there are.",
+  alarmsHint:
+    "Alarms are on the page Alarms. No mails are sent about them yet; the choice counts as soon as there are.",
   terms: "Terms of use",
   termsText:
     "Shown to everybody after the login until they accept it; a change is shown again. Empty: nothing is asked.",

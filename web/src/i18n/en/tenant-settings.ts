@@ -2,7 +2,8 @@
 export const tenantSettings = {
   sections: "Sections of the settings",
   appearance: "Name and appearance",
-  appearanceText: "What everybody in this tenant sees in the top bar. It counts from the next page load on.",
+  appearanceText:
+    "What everybody in this tenant sees in the top bar. You see a change at once, others when they load the page again.",
   name: "Name of the tenant",
   nameHint: "Set by the system administrator, unique in the installation.",
   title: "Title",
@@ -25,6 +26,11 @@ export const tenantSettings = {
   light: "Light",
   dark: "Dark",
   sample: "Button",
+  retentionTitle: "Remove older points?",
+  retentionText: (days: string) =>
+    `Points older than ${days} are removed soon after, of all devices of this tenant. They cannot be brought back.`,
+  retentionAction: "Save and remove them",
+  daysLong: (days: string) => (days === "1" ? "1 day" : `${days} days`),
   historical: "Historical data",
   historicalText:
     "Devices may deliver points from their memory. Messages with older points than this are refused as a whole. Empty: any age.",

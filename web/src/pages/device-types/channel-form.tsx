@@ -1,4 +1,5 @@
 import type { Channel, ChannelKind } from "@heliograph/contract";
+import { areDecimals } from "@heliograph/contract/channel-meaning";
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -191,16 +192,17 @@ function Numbers({ channel, inherited, faults, onChange }: NumbersProps) {
     onChange &&
     ((value: number | undefined) =>
       onChange(withField(channel, "limits", withField<Limits, (typeof limitNames)[number]>(limits, name, value))));
-  const setDecimals =
-    onChange &&
-    ((value: number | undefined) =>
-      onChange(withField(channel, "decimals", value === undefined ? undefined : clamped(value))));
+  const setDecimals = onChange && ((value: number | undefined) => onChange(withField(channel, "decimals", value)));
+  const { decimals } = channel;
+  const decimalsProblem =
+    decimals === undefined || areDecimals(decimals) ? undefined : m.deviceTypes.problems.decimalsOutside;
   return (
     <>
       <div className="form-pair">
         <NumberEdit
           label={m.deviceTypes.decimals}
-          value={channel.decimals}
+          value={decimals}
+          problem={decimalsProblem}
           placeholder={inherited?.decimals}
           onChange={setDecimals}
         />
@@ -236,8 +238,6 @@ function Numbers({ channel, inherited, faults, onChange }: NumbersProps) {
 
 type Range = NonNullable<Channel["range"]>;
 type Limits = NonNullable<Channel["limits"]>;
-const mostDecimals = 15;
-const clamped = (value: number): number => Math.min(mostDecimals, Math.max(0, Math.round(value)));
 
 interface ColourProps {
   readonly colour: string | undefined;

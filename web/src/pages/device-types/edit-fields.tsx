@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "../../ui/field.tsx";
+import { Field, problemOf } from "../../ui/field.tsx";
 import { typedNumber } from "./draft.ts";
 
 interface TextEditProps {
@@ -33,6 +33,8 @@ export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, place
 
 interface NumberEditProps {
   readonly label: string;
+  /** What is wrong with what is there. */
+  readonly problem?: string | undefined;
   readonly value: number | undefined;
   /** What counts where nothing is said. */
   readonly placeholder?: number | undefined;
@@ -40,16 +42,17 @@ interface NumberEditProps {
 }
 
 /** A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later. */
-export function NumberEdit({ label, value, placeholder, onChange }: NumberEditProps) {
+export function NumberEdit({ label, value, placeholder, problem, onChange }: NumberEditProps) {
   const [text, setText] = useState<string>();
   const shown = text !== undefined && typedNumber(text) === value ? text : (value?.toString() ?? "");
   return (
-    <Field label={label}>
+    <Field label={label} problem={problem}>
       {(id) => (
         <input
           id={id}
           inputMode="decimal"
           placeholder={placeholder?.toString()}
+          {...(problem && { "aria-invalid": true, "aria-describedby": problemOf(id) })}
           autoComplete="off"
           value={text !== undefined && typedNumber(text) === undefined && value === undefined ? text : shown}
           readOnly={!onChange}

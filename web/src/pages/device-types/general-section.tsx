@@ -1,6 +1,7 @@
 import type { DeviceTypeRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Field } from "../../ui/field.tsx";
+import { pictureIn } from "../../ui/picture-file.ts";
 
 interface GeneralSectionProps {
   readonly type: DeviceTypeRecord;
@@ -47,7 +48,7 @@ export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
                 id={id}
                 type="file"
                 accept="image/png,image/jpeg,image/webp"
-                onChange={({ target }) => void read(target, (image) => onEdit({ image }))}
+                onChange={({ target }) => void read(target, m.deviceTypes.badPicture, (image) => onEdit({ image }))}
               />
             )}
           </Field>
@@ -64,11 +65,13 @@ export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
   );
 }
 
-/** Too large a picture is told by the browser beside its field. */
-async function read(input: HTMLInputElement, taken: (image: string) => void): Promise<void> {
+/** Too large a picture, and what is none, is told by the browser beside its field. */
+async function read(input: HTMLInputElement, noPicture: string, taken: (image: string) => void): Promise<void> {
   const file = input.files?.[0];
-  input.setCustomValidity(file && file.size > pictureBytes ? `> ${Math.round(pictureBytes / 1000)} kB` : "");
-  if (!file || !input.reportValidity()) return;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  taken(`data:${file.type};base64,${bytes.toBase64()}`);
+  if (!file) return;
+  const isTooLarge = file.size > pictureBytes;
+  const picture = isTooLarge ? undefined : await pictureIn(file);
+  const problem = isTooLarge ? `> ${Math.round(pictureBytes / 1000)} kB` : noPicture;
+  input.setCustomValidity(picture === undefined ? problem : "");
+  if (input.reportValidity() && picture !== undefined) taken(picture);
 }

@@ -50,7 +50,9 @@ export function ImportTypeDialog({ onClose }: DialogProps) {
   const take = async (form: FormData) => {
     const file = form.get("file");
     if (!(file instanceof File)) return;
-    opened(await importType(await jsonOf(file, m.deviceTypes.badFile), form.get("replace") !== null));
+    const content = await jsonOf(file, m.deviceTypes.badFile);
+    if (!isExportedType(content)) throw new FormProblem(m.deviceTypes.notExported);
+    opened(await importType(content, form.get("replace") !== null));
   };
   return (
     <Dialog title={m.deviceTypes.import} onClose={onClose}>
@@ -74,6 +76,10 @@ async function jsonOf(file: File, problem: string): Promise<unknown> {
     throw new FormProblem(problem);
   }
 }
+
+/** Told here in words of ours; what else is wrong with one, the server says. */
+const isExportedType = (content: unknown): boolean =>
+  typeof content === "object" && content !== null && "format" in content && "name" in content;
 
 /** The list is another one now, and the new type is what one wants to see. */
 function useOpened() {

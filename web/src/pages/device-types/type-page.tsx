@@ -9,6 +9,7 @@ import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { isStale, NewerVersion } from "../../ui/newer-version.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -64,6 +65,7 @@ function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
         saved={saved}
         draft={draft}
         isChanged={isChanged}
+        isOutdated={isChanged && saved.version > base.version}
         onSaved={(now) => setHeld({ base: now, draft: now })}
         onDiscard={() => setHeld({ base: saved, draft: saved })}
       />
@@ -93,16 +95,18 @@ interface HeadProps {
   readonly saved: DeviceTypeRecord;
   readonly draft: DeviceTypeRecord;
   readonly isChanged: boolean;
+  /** Somebody saved a newer one meanwhile. */
+  readonly isOutdated: boolean;
   readonly onSaved: (now: DeviceTypeRecord) => void;
   readonly onDiscard: () => void;
 }
 
-function Head({ saved, draft, isChanged, onSaved, onDiscard }: HeadProps) {
+function Head({ saved, draft, isChanged, isOutdated, onSaved, onDiscard }: HeadProps) {
   const m = useMessages();
   const client = useQueryClient();
   const mayEdit = useMay()("EDIT_DEVICE_TYPES");
   const { data: info } = useQuery(deviceTypeInfo(saved.id.id));
-  const problem = definitionProblem(draft);
+  const problem = definitionProblem(draft, m.deviceTypes.problems);
   const [isCopying, setCopying] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const save = useMutation({
@@ -122,6 +126,10 @@ function Head({ saved, draft, isChanged, onSaved, onDiscard }: HeadProps) {
         void client.invalidateQueries({ queryKey: [key] });
     },
   });
+  const loadNewer = async () => {
+    onSaved(await client.fetchQuery({ ...deviceType(saved.id.id), staleTime: 0 }));
+    save.reset();
+  };
   const download = async () => {
     const file = JSON.stringify(await exportType(saved.id.id), null, 2);
     saveBlob(new Blob([file], { type: "application/json" }), `${saved.name}.json`);
@@ -174,7 +182,15 @@ function Head({ saved, draft, isChanged, onSaved, onDiscard }: HeadProps) {
           <Icon name="alert" /> {problem}
         </p>
       )}
+      {isOutdated && !save.error && (
+        <p className="note note-warn" role="status">
+          <Icon name="alert" /> {m.common.newerThere}
+        </p>
+      )}
       <ErrorNote error={save.error} />
+      {(isOutdated || isStale(save.error)) && (
+        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft), null, 2)} />
+      )}
       {!mayEdit && (
         <p className="note" role="note">
           <Icon name="eye" /> {m.deviceTypes.readOnly}

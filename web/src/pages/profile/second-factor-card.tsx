@@ -102,7 +102,11 @@ function SetUpDialog({ onClose }: DialogProps) {
     toast(m.secondFactor.enabled);
   };
   return (
-    <Dialog title={codes ? m.secondFactor.recoveryTitle : m.secondFactor.setUpTitle} onClose={onClose}>
+    <Dialog
+      title={codes ? m.secondFactor.recoveryTitle : m.secondFactor.setUpTitle}
+      isHeld={codes !== undefined}
+      onClose={onClose}
+    >
       {codes ? (
         <RecoveryList codes={codes} onKept={onClose} />
       ) : (
@@ -120,7 +124,7 @@ function RenewDialog({ onClose }: DialogProps) {
     toast(m.secondFactor.renewed);
   };
   return (
-    <Dialog title={m.secondFactor.recoveryTitle} onClose={onClose}>
+    <Dialog title={m.secondFactor.recoveryTitle} isHeld={codes !== undefined} onClose={onClose}>
       {codes ? (
         <RecoveryList codes={codes} onKept={onClose} />
       ) : (

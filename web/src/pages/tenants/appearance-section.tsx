@@ -1,10 +1,13 @@
 import type { TenantSettingsRecord } from "@heliograph/contract";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, use, useState } from "react";
 import { accentShades, type Scheme } from "../../appearance/accent-shades.ts";
 import { isColor } from "../../appearance/contrast.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { FormRefusal } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
+import { pictureIn } from "../../ui/picture-file.ts";
+import { errorText, isRefusal } from "../../ui/states.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { useTenantName } from "./tenant-crumbs.tsx";
 
@@ -66,19 +69,19 @@ function LogoField({ saved }: { readonly saved: string | null }) {
   const m = useMessages();
   const [logo, setLogo] = useState(saved ?? "");
   const [problem, setProblem] = useState<string>();
+  const refusal = use(FormRefusal);
+  const refused = isRefusal(refusal, "PICTURE_INVALID") ? errorText(refusal, m) : undefined;
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    const isPicture = pictures.includes(file.type);
-    setProblem(
-      isPicture ? (file.size > logoBytes ? m.tenantSettings.logoTooLarge : undefined) : m.tenantSettings.logoNoPicture,
-    );
-    if (!isPicture || file.size > logoBytes) return;
-    setLogo(`data:${file.type};base64,${new Uint8Array(await file.arrayBuffer()).toBase64()}`);
+    if (file.size > logoBytes) return setProblem(m.tenantSettings.logoTooLarge);
+    const picture = pictures.includes(file.type) ? await pictureIn(file) : undefined;
+    setProblem(picture === undefined ? m.tenantSettings.logoNoPicture : undefined);
+    if (picture !== undefined) setLogo(picture);
   };
   return (
     <>
-      <Field label={m.tenantSettings.logo} hint={m.tenantSettings.logoHint}>
+      <Field label={m.tenantSettings.logo} hint={m.tenantSettings.logoHint} problem={problem ?? refused}>
         {(id) => (
           <input
             id={id}
@@ -90,11 +93,6 @@ function LogoField({ saved }: { readonly saved: string | null }) {
         )}
       </Field>
       <input type="hidden" name="logo" value={logo} readOnly />
-      {problem && (
-        <p className="note note-error" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="row logo-sample">
         {logo === "" ? <small>{m.tenantSettings.noLogo}</small> : <img src={logo} alt={m.tenantSettings.logo} />}
         {logo !== "" && (

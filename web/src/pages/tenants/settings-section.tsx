@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import { saveTenantSettings, tenantSettings } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
@@ -21,17 +22,31 @@ interface SettingsSectionProps {
   readonly lines?: number;
   /** What the form says; the rest stays as it is. */
   readonly changeIn: (form: FormData) => Partial<TenantSettingsRecord>;
+  /** What is asked before a change is saved that takes something away. */
+  readonly questionOf?: QuestionOf;
   readonly children: (settings: TenantSettingsRecord) => ReactNode;
 }
 
+type Question = Pick<Parameters<typeof Confirm>[0], "title" | "text" | "action">;
+type QuestionOf = (before: TenantSettingsRecord, after: TenantSettingsRecord) => Question | undefined;
+
 /** A part of the settings with a button of its own. Saved on top of what was read: a change meanwhile is told. */
-export function SettingsSection({ id, tenantId, title, text, lines = 3, changeIn, children }: SettingsSectionProps) {
+export function SettingsSection({
+  id,
+  tenantId,
+  title,
+  text,
+  lines = 3,
+  changeIn,
+  questionOf,
+  children,
+}: SettingsSectionProps) {
   const query = useQuery({ ...tenantSettings(tenantId), refetchOnWindowFocus: false, staleTime: Infinity });
   return (
     <div id={id} className="anchor">
       <LoadedCard title={title} text={text} query={query} lines={lines}>
         {(settings) => (
-          <SectionForm key={settings.version} id={id} tenantId={tenantId} settings={settings} changeIn={changeIn}>
+          <SectionForm key={settings.version} {...{ id, tenantId, settings, changeIn, questionOf }}>
             {children(settings)}
           </SectionForm>
         )}
@@ -41,17 +56,24 @@ export function SettingsSection({ id, tenantId, title, text, lines = 3, changeIn
 }
 
 interface SectionFormProps extends Pick<SettingsSectionProps, "id" | "tenantId" | "changeIn"> {
+  readonly questionOf: QuestionOf | undefined;
   readonly settings: TenantSettingsRecord;
   readonly children: ReactNode;
 }
 
-function SectionForm({ id, tenantId, settings, changeIn, children }: SectionFormProps) {
+function SectionForm({ id, tenantId, settings, changeIn, questionOf, children }: SectionFormProps) {
   const m = useMessages();
   const client = useQueryClient();
   const tell = use(Unsaved);
   const [isStale, setStale] = useState(false);
-  const save = async (form: FormData) => {
+  const [asked, setAsked] = useState<{ readonly question: Question; readonly body: TenantSettingsRecord }>();
+  const send = async (form: FormData) => {
     const body = { ...settings, ...changeIn(form) };
+    const question = questionOf?.(settings, body);
+    if (question) setAsked({ question, body });
+    else await save(body);
+  };
+  const save = async (body: TenantSettingsRecord) => {
     const saved = await saveTenantSettings(tenantId, body).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       setStale(true);
@@ -70,7 +92,13 @@ function SectionForm({ id, tenantId, settings, changeIn, children }: SectionForm
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in the form inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button is clicked by the keyboard, too
     <div onInput={() => tell(id, true)} onClick={({ target }) => changes(target) && tell(id, true)}>
-      <Form className="form card-body" action={m.common.save} send={save} noValidate>
+      <Form
+        className="form card-body"
+        action={m.common.save}
+        send={send}
+        noValidate
+        fieldRefusals={["PICTURE_INVALID"]}
+      >
         {children}
         {isStale && (
           <div className="row">
@@ -80,6 +108,7 @@ function SectionForm({ id, tenantId, settings, changeIn, children }: SectionForm
           </div>
         )}
       </Form>
+      {asked && <Confirm {...asked.question} onConfirm={() => save(asked.body)} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }

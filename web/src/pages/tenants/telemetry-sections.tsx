@@ -10,6 +10,15 @@ export function RetentionSection({ tenantId }: { readonly tenantId: string }) {
       tenantId={tenantId}
       title={m.settings.retention}
       text={m.settings.retentionText}
+      questionOf={({ telemetryRetention: before }, { telemetryRetention: after }) =>
+        isShorter(before, after)
+          ? {
+              title: m.tenantSettings.retentionTitle,
+              text: m.tenantSettings.retentionText(m.tenantSettings.daysLong(daysText(after))),
+              action: m.tenantSettings.retentionAction,
+            }
+          : undefined
+      }
       changeIn={(form) => ({ telemetryRetention: daysIn(form, "days", m.tenantSettings.badDays) })}
     >
       {({ telemetryRetention }) => (
@@ -18,6 +27,10 @@ export function RetentionSection({ tenantId }: { readonly tenantId: string }) {
     </SettingsSection>
   );
 }
+
+/** Without a time everything is kept. */
+const isShorter = (before: number | null | undefined, after: number | null | undefined): boolean =>
+  after != null && after < (before ?? Infinity);
 
 export function HistorySection({ tenantId }: { readonly tenantId: string }) {
   const m = useMessages();

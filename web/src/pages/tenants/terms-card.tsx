@@ -38,8 +38,9 @@ function TermsForm({ tenantId, terms }: { readonly tenantId: string; readonly te
     client.setQueryData(tenantTerms(tenantId).queryKey, saved);
     toast(m.common.saved);
   };
+  const loadNewer = () => client.invalidateQueries({ queryKey: tenantTerms(tenantId).queryKey });
   return (
-    <Form className="form card-body" action={m.common.save} send={save}>
+    <Form className="form card-body" action={m.common.save} send={save} onLoadNewer={loadNewer}>
       <Field label={m.account.termsField} hint={m.account.termsHint}>
         {(id) => (
           <textarea

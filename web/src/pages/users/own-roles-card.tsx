@@ -26,6 +26,11 @@ export function OwnRolesCard() {
   const [open, setOpen] = useState<Open>();
   const { data, error, refetch } = useQuery(ownRoles(tenantId));
   const close = () => setOpen(undefined);
+  const loadNewer = async ({ id }: ListedRoleRecord) => {
+    const roles = (await refetch()).data?.data;
+    const role = roles?.find((one) => one.id.id === id.id);
+    setOpen(role && { kind: "edit", role }); // gone: there is nothing to edit
+  };
   const remove = async (role: ListedRoleRecord) => {
     await deleteRole(role.id.id);
     toast(m.roles.deleted(role.name));
@@ -52,7 +57,9 @@ export function OwnRolesCard() {
         </div>
       )}
       {open?.kind === "create" && <RoleEditor {...(open.from && { from: open.from })} onClose={close} />}
-      {open?.kind === "edit" && <RoleEditor role={open.role} onClose={close} />}
+      {open?.kind === "edit" && (
+        <RoleEditor key={open.role.version} role={open.role} onLoadNewer={() => loadNewer(open.role)} onClose={close} />
+      )}
       {open?.kind === "delete" && (
         <Confirm
           title={m.roles.deleteTitle}

@@ -17,13 +17,14 @@ interface RoleEditorProps {
   readonly role?: ListedRoleRecord;
   /** A new role begins as a copy of this one. */
   readonly from?: ListedRoleRecord;
+  readonly onLoadNewer?: () => unknown;
   readonly onClose: () => void;
 }
 
 type Held = readonly Permission[];
 
 /** Makes a role, or changes one; what a permission needs comes and goes with it, and that is told [ROL1]. */
-export function RoleEditor({ role, from, onClose }: RoleEditorProps) {
+export function RoleEditor({ role, from, onLoadNewer, onClose }: RoleEditorProps) {
   const m = useMessages();
   const may = useMay();
   const tenantId = useTenantId();
@@ -58,7 +59,12 @@ export function RoleEditor({ role, from, onClose }: RoleEditorProps) {
   };
   return (
     <Dialog title={role ? m.roles.editTitle : m.roles.createTitle} onClose={onClose} size="wide">
-      <Form action={role ? m.common.save : m.common.create} send={save} onCancel={onClose}>
+      <Form
+        action={role ? m.common.save : m.common.create}
+        send={save}
+        onCancel={onClose}
+        {...(onLoadNewer && { onLoadNewer })}
+      >
         <TextField
           label={m.common.name}
           name="name"

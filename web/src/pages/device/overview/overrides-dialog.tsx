@@ -25,6 +25,7 @@ interface OverridesDialogProps {
 export function OverridesDialog({ deviceId, description, keys, channels, onClose }: OverridesDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
+  const [version, setVersion] = useState(description.version); // of what is edited, not of what arrives meanwhile
   const [own, setOwn] = useState(description.overrides);
   const [chosen, setChosen] = useState(keys[0] ?? "");
   const ofType = useMemo(() => describeChannels({ type: description.channels }), [description.channels]);
@@ -35,14 +36,19 @@ export function OverridesDialog({ deviceId, description, keys, channels, onClose
     setChosen(channel.key);
   };
   const save = async () => {
-    const now = await saveOverrides(deviceId, own, description.version);
+    const now = await saveOverrides(deviceId, own, version);
     client.setQueryData(deviceDescription(deviceId).queryKey, now);
     toast(m.common.saved);
     onClose();
   };
+  const loadNewer = async () => {
+    const newer = await client.fetchQuery({ ...deviceDescription(deviceId), staleTime: 0 });
+    setVersion(newer.version);
+    setOwn(newer.overrides);
+  };
   return (
     <Dialog title={m.deviceTypes.overrides} onClose={onClose} size="wide">
-      <Form action={m.common.save} send={save} onCancel={onClose}>
+      <Form action={m.common.save} send={save} onCancel={onClose} onLoadNewer={loadNewer}>
         <p className="soft">{m.deviceTypes.overridesText}</p>
         <div className="override-list">
           {own.length === 0 ? (

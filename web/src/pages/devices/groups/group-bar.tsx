@@ -1,3 +1,4 @@
+import type { CheckedDeviceGroup } from "@heliograph/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deviceGroup, groupCount, groupList } from "../../../api/device-groups.ts";
@@ -23,7 +24,12 @@ export function GroupBar({ value, project, onChange, onSaved }: GroupBarProps) {
   const mayEdit = useMay()("MANAGE_DEVICE_GROUPS");
   const { data } = useQuery(groupList(useTenantId()));
   const chosen = useQuery({ ...deviceGroup(value ?? ""), enabled: value !== undefined });
-  const [open, setOpen] = useState<"new" | "edit">();
+  /** Held while it is edited: a newer one is taken when it is asked for, never under somebody's hands. */
+  const [open, setOpen] = useState<{ readonly group?: CheckedDeviceGroup | undefined }>();
+  const loadNewer = async () => {
+    const { data: group } = await chosen.refetch();
+    setOpen(group && { group });
+  };
   const groups = data?.data ?? [];
   const { countOf, look } = useGroupCounts(
     groups.map(({ id }) => id.id),
@@ -49,12 +55,12 @@ export function GroupBar({ value, project, onChange, onSaved }: GroupBarProps) {
           ))}
         </select>
         {mayEdit && chosen.data && (
-          <button type="button" className="button" onClick={() => setOpen("edit")}>
+          <button type="button" className="button" onClick={() => setOpen({ group: chosen.data })}>
             <Icon name="edit" /> {m.deviceGroups.edit}
           </button>
         )}
         {mayEdit && (
-          <button type="button" className="button" onClick={() => setOpen("new")}>
+          <button type="button" className="button" onClick={() => setOpen({})}>
             <Icon name="plus" /> {m.deviceGroups.create}
           </button>
         )}
@@ -62,7 +68,9 @@ export function GroupBar({ value, project, onChange, onSaved }: GroupBarProps) {
       {value !== undefined && <ProblemList problems={chosen.data?.problems ?? []} />}
       {open && (
         <GroupDialog
-          group={open === "edit" ? chosen.data : undefined}
+          key={open.group?.version}
+          group={open.group}
+          onLoadNewer={loadNewer}
           onSaved={onSaved}
           onDeleted={() => onChange(undefined)}
           onClose={() => setOpen(undefined)}

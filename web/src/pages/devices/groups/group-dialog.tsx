@@ -19,13 +19,14 @@ interface GroupDialogProps {
   readonly group?: CheckedDeviceGroup | undefined;
   readonly onSaved: (id: string) => void;
   readonly onDeleted: () => void;
+  readonly onLoadNewer: () => unknown;
   readonly onClose: () => void;
 }
 
 const empty: DeviceFilterNode = { kind: "ALL", conditions: [] };
 
 /** A group is made and changed with its count in sight [PRJ2]. */
-export function GroupDialog({ group, onSaved, onDeleted, onClose }: GroupDialogProps) {
+export function GroupDialog({ group, onSaved, onDeleted, onLoadNewer, onClose }: GroupDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
   const [filter, setFilter] = useState(group?.filter ?? empty);
@@ -64,7 +65,7 @@ export function GroupDialog({ group, onSaved, onDeleted, onClose }: GroupDialogP
     );
   return (
     <Dialog title={group ? m.deviceGroups.editTitle : m.deviceGroups.createTitle} size="wide" onClose={onClose}>
-      <Form action={m.deviceGroups.save} send={save} onCancel={onClose}>
+      <Form action={m.deviceGroups.save} send={save} onCancel={onClose} onLoadNewer={onLoadNewer}>
         <TextField label={m.deviceGroups.name} name="name" value={group?.name} required maxLength={255} autoFocus />
         <TextField label={m.deviceGroups.description} name="description" value={group?.description} maxLength={4096} />
         {canEdit ? (

@@ -1,0 +1,35 @@
+import { ApiError } from "@heliograph/client";
+import { useMessages } from "../i18n/messages.tsx";
+import { CopyButton } from "./copy.tsx";
+
+/** Refusals that say: somebody saved it since it was read. */
+const staleRefusals = new Set([
+  "DEVICE_CHANNELS_STALE",
+  "DEVICE_GROUP_STALE",
+  "DEVICE_TYPE_STALE",
+  "ROLE_CHANGED",
+  "SETTINGS_CHANGED",
+  "TERMS_CHANGED",
+]);
+
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== undefined && staleRefusals.has(error.code);
+
+interface NewerVersionProps {
+  readonly onLoad: () => void;
+  /** What was made meanwhile, to be kept somewhere before it goes. */
+  readonly mine?: string;
+}
+
+/** The way on after somebody else saved first: theirs is loaded, and what one has can be kept. */
+export function NewerVersion({ onLoad, mine }: NewerVersionProps) {
+  const m = useMessages();
+  return (
+    <div className="row">
+      <button type="button" className="button small" onClick={onLoad}>
+        {m.common.loadNewer}
+      </button>
+      {mine !== undefined && <CopyButton text={mine} label={m.common.copyMine} />}
+    </div>
+  );
+}
