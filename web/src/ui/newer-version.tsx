@@ -26,7 +26,7 @@ export function NewerVersion({ onLoad, mine }: NewerVersionProps) {
   const m = useMessages();
   return (
     <div className="row">
-      <button type="button" className="button small" onClick={onLoad}>
+      <button type="button" className="button" onClick={onLoad}>
         {m.common.loadNewer}
       </button>
       {mine !== undefined && <CopyButton text={mine} label={m.common.copyMine} />}

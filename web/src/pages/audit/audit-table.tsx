@@ -2,6 +2,7 @@ import type { AuditRecord } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Time } from "../../ui/time.tsx";
+import { changedValues } from "./changed-values.ts";
 import { foldedEntries } from "./folded-entries.ts";
 
 interface AuditTableProps {
@@ -84,5 +85,9 @@ const colourOf = ({ actionStatus, actionType }: AuditRecord): string => {
   return actionType.endsWith("DELETED") ? "warn" : "";
 };
 
-const changedNames = ({ actionData: { before, after } }: AuditRecord): string =>
-  before && after ? Object.keys(after).join(", ") : "";
+const changedNames = ({ actionData }: AuditRecord): string =>
+  actionData.before && actionData.after
+    ? changedValues(actionData)
+        .map(({ name }) => name)
+        .join(", ")
+    : "";
