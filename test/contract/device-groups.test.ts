@@ -1,4 +1,11 @@
-import type { Comparison, DeviceCondition, DeviceFilterNode, Operand } from "@heliograph/contract";
+import {
+  alarmPresences,
+  alarmSeverities,
+  type Comparison,
+  type DeviceCondition,
+  type DeviceFilterNode,
+  type Operand,
+} from "@heliograph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SqlDeviceTypeStore } from "../../server/src/adapters/sql/stores/device-type-store.ts";
@@ -45,6 +52,7 @@ const operands: Operand[] = [
   false,
 ];
 const keys = ["position", "level", "missing"];
+const alarmTypes = ["Too hot", "Silent"];
 const scopes = ["CLIENT_SCOPE", "SHARED_SCOPE", "SERVER_SCOPE"] as const;
 
 const valueAt = (index: number): TelemetryValue => values[index % values.length] ?? 0;
@@ -69,6 +77,12 @@ function deviceAt(index: number, projects: readonly (ProjectId | null)[]): World
             ["position", worldNow - index * 100_000, second],
             ["level", 5, first],
           ],
+    alarms: alarmTypes.slice(0, index % 3).map((type, at) => ({
+      type,
+      severity: alarmSeverities[(index + at) % alarmSeverities.length] ?? "MAJOR",
+      acknowledged: index % 4 === 1,
+      cleared: (index + at) % 5 === 2,
+    })),
   });
 }
 
@@ -128,6 +142,8 @@ function isMet(condition: DeviceCondition | DeviceFilterNode, device: WorldDevic
       const held = device.attributes.filter(([in_, name]) => name === key && (scope === undefined || in_ === scope));
       return comparison === "NOT_EXISTS" ? held.length === 0 : held.some(([, , one]) => meets(one, comparison, value));
     }
+    case "ALARM":
+      return alarmIsMet(device, condition);
     case "LATEST_VALUE": {
       const { key, comparison, value, newerThanMs = Infinity, olderThanMs = 0 } = condition;
       const held = device.latest.filter(([name]) => name === key);
@@ -155,6 +171,18 @@ function activityIsMet(
   const isActive = contact + (inactivityTimeoutMs ?? worldTimeoutMs) > worldNow;
   if (state === "ACTIVE") return isActive && worldNow - contact <= (sinceMs ?? Infinity);
   return state === "INACTIVE" && !isActive && worldNow - contact >= (sinceMs ?? 0);
+}
+
+function alarmIsMet(
+  { alarms }: WorldDevice,
+  { state, severity = "INDETERMINATE", type }: Extract<DeviceCondition, { kind: "ALARM" }>,
+): boolean {
+  const counting = alarmSeverities.slice(0, alarmSeverities.indexOf(severity) + 1);
+  const open = alarms.filter(
+    (alarm) => !alarm.cleared && counting.includes(alarm.severity) && (type ?? alarm.type) === alarm.type,
+  );
+  if (state === "UNACKNOWLEDGED") return open.some(({ acknowledged }) => !acknowledged);
+  return state === "ACTIVE" ? open.length > 0 : open.length === 0;
 }
 
 const credentialsFor = (deviceId: DeviceId) => ({
@@ -195,6 +223,12 @@ function filters(typeIds: string[], projectIds: string[]): fc.Arbitrary<DeviceFi
       kind: fc.constant("NAME"),
       comparison: fc.constantFrom("CONTAINS", "STARTS_WITH", "MATCHES"),
       text: fc.constantFrom("logger", "LOGGER_", "*-1*", "pump *\\*", "ä", "*", "l*g*1", "%", "logger_1"),
+    }),
+    fc.record({
+      kind: fc.constant("ALARM"),
+      state: fc.constantFrom(...alarmPresences),
+      severity: fc.constantFrom(undefined, ...alarmSeverities),
+      type: fc.constantFrom(undefined, "Too hot", "Silent", "never"),
     }),
     fc
       .tuple(fc.constantFrom(undefined, ...scopes), key, compared)

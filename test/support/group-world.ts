@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
-import type { AttributeScope, DeviceCondition, DeviceFilterNode } from "@heliograph/contract";
+import type { AlarmSeverity, AttributeScope, DeviceCondition, DeviceFilterNode } from "@heliograph/contract";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
+import { SqlAlarmStore } from "../../server/src/adapters/sql/stores/alarm-store.ts";
 import { SqlAttributeStore } from "../../server/src/adapters/sql/stores/attribute-store.ts";
 import { SqlAuditStore } from "../../server/src/adapters/sql/stores/audit-store.ts";
 import { SqlDeviceGroupStore } from "../../server/src/adapters/sql/stores/device-group-store.ts";
@@ -15,6 +16,7 @@ import { DeviceGroups, GroupMembers } from "../../server/src/core/device-groups/
 import { Projects, wholeTenant } from "../../server/src/core/projects/index.ts";
 import type { TelemetryValue } from "../../server/src/core/telemetry/index.ts";
 import {
+  type AlarmId,
   type CredentialsId,
   type DeviceId,
   newId,
@@ -24,6 +26,13 @@ import {
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { plainDevice } from "./plain-device.ts";
+
+export interface WorldAlarm {
+  readonly type: string;
+  readonly severity: AlarmSeverity;
+  readonly acknowledged: boolean;
+  readonly cleared: boolean;
+}
 
 /** What a device of the world is like. */
 export interface WorldDevice {
@@ -35,6 +44,7 @@ export interface WorldDevice {
   readonly contact: number | null;
   readonly attributes: readonly (readonly [AttributeScope, string, TelemetryValue])[];
   readonly latest: readonly (readonly [string, number, TelemetryValue])[];
+  readonly alarms: readonly WorldAlarm[];
 }
 
 export const worldNow = 10_000_000;
@@ -62,6 +72,7 @@ export async function groupWorld(database: Database) {
   const members = new GroupMembers({ groups, index, latest: telemetry.search, projects, activity, clock });
   const devices = new SqlDeviceStore(database);
   const attributes = new SqlAttributeStore(database, 1_000);
+  const alarms = new SqlAlarmStore(database);
 
   async function add(made: WorldDevice, owner = tenantId): Promise<DeviceId> {
     const { name, type, projectId, inactivityTimeoutMs } = made;
@@ -73,8 +84,15 @@ export async function groupWorld(database: Database) {
       await devices.recordActivity(new Map([[device.id, { time: epochMs(made.contact), active: true }]]));
     for (const [scope, key, value] of made.attributes) await write(device.id, scope, key, value, owner);
     for (const [key, ts, value] of made.latest) await send(device.id, key, value, ts, owner);
+    for (const alarm of made.alarms) await raise(device.id, alarm, owner);
     return device.id;
   }
+  const raise = (deviceId: DeviceId, alarm: WorldAlarm, owner: TenantId) =>
+    alarms.insert({
+      ...{ id: newId<AlarmId>(), tenantId: owner, originator: { type: "DEVICE", id: deviceId }, ...alarm },
+      ...{ createdTime: clock(), startTs: clock(), endTs: clock(), details: null },
+      ...{ ackTs: null, clearTs: alarm.cleared ? clock() : null, assigneeId: null, assignTs: null },
+    });
   const write = (deviceId: DeviceId, scope: AttributeScope, key: string, value: TelemetryValue, owner = tenantId) =>
     attributes.apply({ tenantId: owner, deviceId, scope, time: clock(), values: new Map([[key, value]]), deleted: [] });
   const send = (id: DeviceId, key: string, value: TelemetryValue, ts = worldNow, owner = tenantId) =>
@@ -110,5 +128,6 @@ export const worldDevice = (over: Partial<WorldDevice> = {}): WorldDevice => ({
   contact: null,
   attributes: [],
   latest: [],
+  alarms: [],
   ...over,
 });

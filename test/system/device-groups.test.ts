@@ -162,7 +162,24 @@ describe("[PRJ2] a device group", () => {
     expect(tried.json()).toMatchObject({ status: 403, errorCode: 20 });
     expect((await blind.get(`/api/deviceGroup/${id}/devices`)).json()).toMatchObject({ status: 403 });
     expect((await blind.get(`/api/tenants/${home.id}/devices?group=${id}`)).json()).toMatchObject({ status: 403 });
+    const byAlarm = { filter: all({ kind: "ALARM", state: "NONE" }) };
+    expect((await blind.post("/api/deviceGroups/preview", byAlarm)).json()).toMatchObject({
+      status: 403,
+      errorCode: 20,
+    });
     expect((await blind.post("/api/deviceGroups/preview", { filter: all(named("safe")) })).status).toBe(200);
+  });
+
+  test("follows the alarms of its devices", async () => {
+    const { id } = (await app.device(home, { name: "alarmed" })).id;
+    const raise = { originator: { id, entityType: "DEVICE" }, type: "Too hot", severity: "MAJOR" };
+    const severe = await group(all({ kind: "ALARM", state: "ACTIVE", severity: "MAJOR", type: "Too hot" }));
+    const critical = await group(all({ kind: "ALARM", state: "ACTIVE", severity: "CRITICAL" }));
+
+    const alarm = expectOk(await home.admin.post("/api/alarm", raise)).json<{ id: { id: string } }>();
+    expect(await Promise.all([namesIn(severe), namesIn(critical)])).toEqual([["alarmed"], []]);
+    expectOk(await home.admin.post(`/api/alarm/${alarm.id.id}/clear`));
+    expect(await namesIn(severe)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import type { Permission } from "../permissions.ts";
 import { closed } from "./conditions/condition-kind.ts";
 import { conditionKinds, type DeviceCondition } from "./conditions/index.ts";
 
@@ -92,8 +93,8 @@ export function conditionProblem(condition: DeviceCondition): string | undefined
   return (found?.problemOf as ((of: DeviceCondition) => string | undefined) | undefined)?.(condition);
 }
 
-/** Whether a filter looks at attributes or telemetry. */
-export const looksAtValues = (filter: DeviceFilterNode): boolean =>
-  conditionsIn(filter).some((condition) =>
-    conditionKinds.some((one) => one.kind === condition.kind && one.looksAtValues),
-  );
+/** What one needs where a filter looks, beside seeing the device: attributes, telemetry, alarms. */
+export function neededByFilter(filter: DeviceFilterNode): Permission[] {
+  const kinds = new Set(conditionsIn(filter).map(({ kind }) => kind));
+  return [...new Set(conditionKinds.flatMap((one) => (kinds.has(one.kind) ? one.needs : [])))];
+}

@@ -23,6 +23,6 @@ export type ActivityCondition = Static<typeof schema>;
 export const activityCondition = conditionKind({
   kind: "ACTIVITY",
   schema,
-  looksAtValues: false,
+  needs: [],
   problemOf: () => undefined,
 });

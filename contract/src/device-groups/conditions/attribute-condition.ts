@@ -16,6 +16,6 @@ export type AttributeCondition = Static<typeof schema>;
 export const attributeCondition = conditionKind({
   kind: "ATTRIBUTE",
   schema,
-  looksAtValues: true,
+  needs: ["VIEW_TELEMETRY"],
   problemOf: comparisonProblem,
 });

@@ -1,11 +1,12 @@
 import type { Static, TObject } from "typebox";
+import type { Permission } from "../../permissions.ts";
 
 /** One kind of condition: its schema, and what the schema cannot say. */
 export interface ConditionKind<Kind extends string, Schema extends TObject> {
   readonly kind: Kind;
   readonly schema: Schema;
-  /** It looks at attributes or telemetry: who may not read these is not to find out by it [AUTH5]. */
-  readonly looksAtValues: boolean;
+  /** What it looks at beyond the device: who may not read that is not to find it out by a filter [AUTH5]. */
+  readonly needs: readonly Permission[];
   /** Why a condition of this kind makes no sense, or undefined. For the server and for editors. */
   readonly problemOf: (condition: Static<Schema>) => string | undefined;
 }

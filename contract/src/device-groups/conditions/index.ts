@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import { activityCondition } from "./activity-condition.ts";
+import { alarmCondition } from "./alarm-condition.ts";
 import { attributeCondition } from "./attribute-condition.ts";
 import { latestValueCondition } from "./latest-value-condition.ts";
 import { nameCondition } from "./name-condition.ts";
 import { projectCondition } from "./project-condition.ts";
 import { typeCondition } from "./type-condition.ts";
 
-/** Every kind of condition there is. Alarms will be one more file and one more line. */
+/** Every kind of condition there is. */
 export const conditionKinds = [
   typeCondition,
   projectCondition,
@@ -14,6 +15,7 @@ export const conditionKinds = [
   nameCondition,
   attributeCondition,
   latestValueCondition,
+  alarmCondition,
 ] as const;
 
 /** A condition that stands for itself. */
@@ -21,6 +23,7 @@ export type DeviceCondition = Static<(typeof conditionKinds)[number]["schema"]>;
 export type ConditionKindName = DeviceCondition["kind"];
 
 export { type ActivityCondition, activityStates } from "./activity-condition.ts";
+export { type AlarmCondition, alarmPresences } from "./alarm-condition.ts";
 export type { AttributeCondition } from "./attribute-condition.ts";
 export type { LatestValueCondition } from "./latest-value-condition.ts";
 export { type NameCondition, nameComparisons } from "./name-condition.ts";

@@ -17,7 +17,7 @@ export type LatestValueCondition = Static<typeof schema>;
 export const latestValueCondition = conditionKind({
   kind: "LATEST_VALUE",
   schema,
-  looksAtValues: true,
+  needs: ["VIEW_TELEMETRY"],
   problemOf: (condition) => comparisonProblem(condition) ?? ageProblem(condition),
 });
 

@@ -20,6 +20,6 @@ export type NameCondition = Static<typeof schema>;
 export const nameCondition = conditionKind({
   kind: "NAME",
   schema,
-  looksAtValues: false,
+  needs: [],
   problemOf: ({ text }) => (text === "" ? "text must not be empty" : undefined),
 });

@@ -17,6 +17,6 @@ export type ProjectCondition = Static<typeof schema>;
 export const projectCondition = conditionKind({
   kind: "PROJECT",
   schema,
-  looksAtValues: false,
+  needs: [],
   problemOf: () => undefined,
 });

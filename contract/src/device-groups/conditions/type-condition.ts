@@ -14,6 +14,6 @@ export type TypeCondition = Static<typeof schema>;
 export const typeCondition = conditionKind({
   kind: "TYPE",
   schema,
-  looksAtValues: false,
+  needs: [],
   problemOf: () => undefined,
 });

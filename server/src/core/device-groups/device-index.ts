@@ -18,6 +18,13 @@ export type StoredCondition =
       readonly scope: AttributeScope | undefined;
       readonly key: string;
       readonly range: ComparableRange;
+    }
+  /** Of those that are not cleared. */
+  | {
+      readonly of: "alarm";
+      readonly rankAtLeast: number | undefined;
+      readonly type: string | undefined;
+      readonly isUnacknowledged: boolean;
     };
 
 export interface ActivityCondition {

@@ -1,4 +1,4 @@
-import { type DeviceFilter as FilterQuery, looksAtValues } from "@heliograph/contract";
+import { type DeviceFilter as FilterQuery, neededByFilter } from "@heliograph/contract";
 import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId } from "../../kernel/ids.ts";
 import { permissionDenied, reachFor, type Standing } from "../access/index.ts";
@@ -67,9 +67,10 @@ export class DeviceChooser {
   async #inGroup({ maker, reach }: Choosing, group: string): Promise<IdSet<DeviceId>> {
     const { deviceGroups, groupMembers } = this.#parts;
     const { filter } = await deviceGroups.require(reach.tenantId, group.toLowerCase() as DeviceGroupId);
-    if (!looksAtValues(filter)) return groupMembers.find(reach, filter);
-    const readable = reachOfMaker(maker, ["VIEW_TELEMETRY"]);
-    if (!readable) throw permissionDenied(["VIEW_TELEMETRY"]);
+    const needed = neededByFilter(filter);
+    if (needed.length === 0) return groupMembers.find(reach, filter);
+    const readable = reachOfMaker(maker, needed);
+    if (!readable) throw permissionDenied(needed);
     return groupMembers.find({ ...reach, projects: bothOf(reach.projects, readable.projects) }, filter);
   }
 }

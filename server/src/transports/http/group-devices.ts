@@ -1,4 +1,4 @@
-import { type DeviceFilterNode, looksAtValues } from "@heliograph/contract";
+import { type DeviceFilterNode, neededByFilter } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../core/access/index.ts";
 import type { DeviceGroups, GroupMembers } from "../../core/device-groups/index.ts";
@@ -26,11 +26,13 @@ export async function inGroup(
 }
 
 /**
- * Where a filter may look: at attributes and telemetry only where the caller may read them. Otherwise who may not could
- * find out a value by trying filters [AUTH5].
+ * Where a filter may look: at attributes, telemetry and alarms only where the caller may read them. Otherwise who may not
+ * could find out a value by trying filters [AUTH5].
  */
 export function reachOfFilter(request: FastifyRequest, reach: Reach, filter: DeviceFilterNode): Reach {
-  if (!looksAtValues(filter)) return reach;
-  if (!callerOf(request).permissions.has("VIEW_TELEMETRY")) throw permissionDenied(["VIEW_TELEMETRY"]);
-  return { ...reach, projects: bothOf(reach.projects, reachToAll(request, ["VIEW_TELEMETRY"]).projects) };
+  const needed = neededByFilter(filter);
+  if (needed.length === 0) return reach;
+  const { permissions } = callerOf(request);
+  if (!needed.every((one) => permissions.has(one))) throw permissionDenied(needed);
+  return { ...reach, projects: bothOf(reach.projects, reachToAll(request, needed).projects) };
 }

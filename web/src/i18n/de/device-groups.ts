@@ -40,6 +40,10 @@ export const deviceGroups: Messages["deviceGroups"] = {
   descendants: "Mit den Projekten darunter",
   state: "Zustand",
   states: { ACTIVE: "aktiv", INACTIVE: "verstummt", NEVER: "nie gemeldet" },
+  alarmStates: { ACTIVE: "aktiv", UNACKNOWLEDGED: "aktiv, nicht quittiert", NONE: "keiner aktiv" },
+  severity: "Mindestens",
+  anySeverity: "jede Schwere",
+  alarmType: "Art des Alarms (leer: jede)",
   since: "Seit mindestens",
   within: "Letzter Kontakt innerhalb von",
   comparison: "Vergleich",
@@ -64,6 +68,7 @@ export const deviceGroups: Messages["deviceGroups"] = {
     NAME: "Name",
     ATTRIBUTE: "Attribut",
     LATEST_VALUE: "Neuester Wert",
+    ALARM: "Alarm",
   },
   comparisons: {
     EXISTS: "ist vorhanden",

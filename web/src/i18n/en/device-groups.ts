@@ -7,6 +7,7 @@ const kinds: Readonly<Record<ConditionKindName, string>> = {
   NAME: "Name",
   ATTRIBUTE: "Attribute",
   LATEST_VALUE: "Latest value",
+  ALARM: "Alarm",
 };
 
 const comparisons: Readonly<Record<Comparison, string>> = {
@@ -70,6 +71,10 @@ export const deviceGroups = {
   descendants: "With the projects below",
   state: "State",
   states: { ACTIVE: "active", INACTIVE: "silent", NEVER: "never heard of" },
+  alarmStates: { ACTIVE: "active", UNACKNOWLEDGED: "active, not acknowledged", NONE: "none active" },
+  severity: "At least",
+  anySeverity: "any severity",
+  alarmType: "Kind of alarm (any if empty)",
   since: "Since, at least",
   within: "Last contact within",
   comparison: "Comparison",

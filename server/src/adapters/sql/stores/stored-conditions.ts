@@ -37,6 +37,8 @@ export function selectionOf(kind: Kind, tenant: TenantId, condition: StoredCondi
       return activitySelection(tenant, condition);
     case "attribute":
       return attributeSelection(kind, tenant, condition);
+    case "alarm":
+      return alarmSelection(tenant, condition);
   }
 }
 
@@ -93,6 +95,18 @@ function attributeSelection(
     where: sql`attributes.tenant_id = ${tenant} and attributes.key = ${storedKey(key)}
       and ${valueTest(kind, range)} ${inScope}`,
   };
+}
+
+/** Few alarms are not cleared, and of one device there may be several. */
+function alarmSelection(
+  tenant: TenantId,
+  { rankAtLeast = 0, type, isUnacknowledged }: Extract<StoredCondition, { of: "alarm" }>,
+): Selection {
+  const ofType = type === undefined ? sql`` : sql`and type = ${type}`;
+  const waiting = isUnacknowledged ? sql`and acknowledged = 0` : sql``;
+  const open = sql`select distinct device_id from alarms
+    where tenant_id = ${tenant} and cleared = 0 and severity >= ${sql.lit(rankAtLeast)} ${ofType} ${waiting}`;
+  return { table: sql`(${open}) as alarmed`, id: sql`alarmed.device_id`, where: sql`alarmed.device_id is not null` };
 }
 
 function valueTest(kind: Kind, range: ComparableRange): Sql {

@@ -1,5 +1,6 @@
 import type { ConditionKindName, DeviceCondition } from "@heliograph/contract";
 import { resolveActivity } from "./activity-condition.ts";
+import { resolveAlarm } from "./alarm-condition.ts";
 import { resolveAttribute } from "./attribute-condition.ts";
 import { resolveLatestValue } from "./latest-value-condition.ts";
 import { resolveName } from "./name-condition.ts";
@@ -15,6 +16,7 @@ const resolvers: { readonly [Kind in ConditionKindName]: Resolve<Extract<DeviceC
   NAME: resolveName,
   ATTRIBUTE: resolveAttribute,
   LATEST_VALUE: resolveLatestValue,
+  ALARM: resolveAlarm,
 };
 
 // Found by its kind, so it is the one for this condition.

@@ -1,5 +1,6 @@
 import { type ConditionKindName, conditionKinds, type DeviceCondition } from "@heliograph/contract";
 import { activityEditor } from "./activity-condition.tsx";
+import { alarmEditor } from "./alarm-condition.tsx";
 import { attributeEditor } from "./attribute-condition.tsx";
 import type { ConditionEditor } from "./condition-editor.ts";
 import { latestValueEditor } from "./latest-value-condition.tsx";
@@ -15,6 +16,7 @@ const editors: { readonly [Kind in ConditionKindName]: ConditionEditor<Extract<D
   NAME: nameEditor,
   ATTRIBUTE: attributeEditor,
   LATEST_VALUE: latestValueEditor,
+  ALARM: alarmEditor,
 };
 
 export const kindNames: readonly ConditionKindName[] = conditionKinds.map(({ kind }) => kind);
