@@ -10,6 +10,7 @@ import { type RunningNode, startNode } from "../../server/src/node.ts";
 import { type Config, readConfig } from "../../server/src/settings/config.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { isLongRun, sizeOf } from "../switches.ts";
+import { patience } from "./helio.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
 
 export interface TestTenant {
@@ -106,6 +107,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     HELIO_DISK_RESERVE: "0", // megabytes per test node would be nobody's use
     HELIO_MQTT_THREADS: String(sizeOf("HELIO_TEST_MQTT_THREADS")),
     ...(!isLongRun() && { HELIO_TELEMETRY_READERS: "1" }), // each thread is a tenth of what a start costs
+    ...(env["HELIO_DATABASE_URL"] !== undefined && patience),
     ...env,
   });
   const inside = Promise.withResolvers<Platform>();

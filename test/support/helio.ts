@@ -18,6 +18,9 @@ export const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts"
 /** Node compiles each source once for all the processes the tests start; `npm start` has it there, too. */
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
 
+/** Where more runs than there are cores, a PostgreSQL that is well may keep one waiting for seconds. */
+export const patience = { HELIO_DATABASE_TIMEOUT: "60s" };
+
 /** The environment of a child: ours without the settings of whoever runs the tests. */
 export const childEnv = (env: Record<string, string> = {}): Record<string, string> => ({
   NODE_COMPILE_CACHE: compileCache,
@@ -26,6 +29,7 @@ export const childEnv = (env: Record<string, string> = {}): Record<string, strin
       value === undefined || name.startsWith("HELIO_") ? [] : [[name, value]],
     ),
   ),
+  ...(env["HELIO_DATABASE_URL"] !== undefined && patience),
   ...env,
 });
 
