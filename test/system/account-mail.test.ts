@@ -64,7 +64,7 @@ describe("[AUTH9] where mail is set up", () => {
   });
 
   test("who asks again and again gets three mails at most, all of which work, and is then told to wait", async () => {
-    const { username } = await newUser();
+    const { username, id } = await newUser();
 
     const statuses: number[] = [];
     for (let request = 0; request < 22; request++) statuses.push((await ask(username)).status);
@@ -76,6 +76,9 @@ describe("[AUTH9] where mail is set up", () => {
       const viewed = await app.rest.post("/api/noauth/resetPassword/view", { resetToken: linkIn(mail) });
       expect(viewed.json()).toMatchObject({ username });
     }
+    // [AUD1] What was not made is not on record; what was, is in the tenant's, too.
+    const offered = `/api/audit/logs/entity/USER/${id}?actionTypes=PASSWORD_RESET_OFFERED&page=0&pageSize=50`;
+    expect((await home.admin.get(offered)).json()).toMatchObject({ totalElements: mails.length });
   });
 
   test("news of an account come in the user's language, and not to who does not want them", async () => {

@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import { TotpCodes } from "../adapters/secrets/totp-codes.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlPasswordResetStore } from "../adapters/sql/stores/password-reset-store.ts";
@@ -18,6 +17,7 @@ import {
   type Users,
 } from "../core/access/index.ts";
 import type { Audit } from "../core/audit/index.ts";
+import type { Outbox } from "../core/outbox/index.ts";
 import type { Sealer } from "../core/sealing/index.ts";
 import { TermsOfUse } from "../core/tenants/index.ts";
 import type { Clock } from "../kernel/time.ts";
@@ -42,23 +42,19 @@ interface Around {
   readonly passwordRules: PasswordRules;
   readonly letters: AccountLetters;
   readonly audit: Audit;
+  readonly outbox: Outbox;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 export function composeAccounts(config: Config, around: Around): AccountParts {
-  const { database, users, clock, audit, logger } = around;
+  const { database, users, clock, audit } = around;
   const parts = { ...around, care: new AccountCare(users) };
   const secondFactors = new SecondFactors({
     ...parts,
     store: new SqlSecondFactorStore(database),
     codes: new TotpCodes(),
   });
-  const resetParts = {
-    ...parts,
-    store: new SqlPasswordResetStore(database),
-    onError: (error: unknown) => logger.error({ err: error }, "a link to a new password was not sent"),
-  };
+  const resetParts = { ...parts, store: new SqlPasswordResetStore(database) };
   return {
     secondFactors,
     signIn: new SignIn({ ...parts, factors: secondFactors }),

@@ -165,7 +165,8 @@ export async function composeAdministration(
     config.rolesPerTenant,
   );
   const around = { database, users, login, sessions, signer, sealer, hasher, passwordRules, letters };
-  const accounts = composeAccounts(config, { ...around, audit, clock, logger });
+  const accounts = composeAccounts(config, { ...around, outbox: mail.outbox, audit, clock });
+  mail.courier.serve(accounts.passwordResets.requests);
   const invitationParts = {
     store: new SqlInvitationStore(database),
     users,

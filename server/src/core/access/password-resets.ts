@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { randomToken, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network-of.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import { type Actor, type Audit, type AuditedAct, actingAs } from "../audit/index.ts";
+import { type Outbox, type OutboxConsumer, Undeliverable } from "../outbox/index.ts";
 import type { AccountCare } from "./account-care.ts";
 import type { AccountLetters } from "./account-letters.ts";
 import { passwordResetUnavailable, passwordResetUnknown } from "./errors.ts";
@@ -19,8 +20,10 @@ import type { Users } from "./users.ts";
 const linkBytes = 24;
 /** Mails on their way to one user: nobody fills another's mailbox, nor makes the link in it useless. */
 const mailedAtMost = 3;
-/** Requests that are being worked off beside their answers. */
-const underWayAtMost = 50;
+/** Requests by mail, which the outbox keeps until they are worked off. */
+const requestTopic = "password-reset";
+/** What is asked for may be typed by anybody: it is shown to nobody. */
+const requestSummary = "Request for a new password";
 
 interface ResetParts {
   readonly store: PasswordResetStore;
@@ -33,7 +36,7 @@ interface ResetParts {
   readonly letters: AccountLetters;
   readonly clock: Clock;
   readonly audit: Audit;
-  readonly onError: (error: unknown) => void;
+  readonly outbox: Outbox;
 }
 
 /** A link that was just made; the token is told once. */
@@ -49,7 +52,6 @@ export interface MadeReset {
 export class PasswordResets {
   readonly #parts: ResetParts;
   readonly #lifetimeMs: number;
-  #underWay = 0;
 
   constructor(parts: ResetParts, lifetimeMs: number) {
     this.#parts = parts;
@@ -61,15 +63,29 @@ export class PasswordResets {
     return this.#parts.letters.canSend();
   }
 
-  /** Answers the same, and as soon, whether there is such a user or not: the work is done beside it. */
+  /**
+   * Answers the same, and as soon, whether there is such a user or not: the name is kept as it was typed, and looked up
+   * after the answer, also by a node that starts later [REL1].
+   */
   async request(username: string, address: string): Promise<void> {
+    const { outbox, login, clock } = this.#parts;
     if (!(await this.isByMail())) throw passwordResetUnavailable();
-    this.#parts.login.requireUnhurried(`resets from ${networkOf(address)}`);
-    if (this.#underWay >= underWayAtMost) return;
-    this.#underWay++;
-    void this.#mail(username, address)
-      .catch(this.#parts.onError)
-      .finally(() => this.#underWay--);
+    login.requireUnhurried(`resets from ${networkOf(address)}`);
+    const body: AskedReset = { username, address };
+    const notAfter = epochMs(clock() + this.#lifetimeMs);
+    const kept = { tenantId: null, topic: requestTopic, key: `${requestTopic}/${randomUUID()}`, notAfter };
+    await outbox.add({ ...kept, summary: requestSummary, body });
+  }
+
+  /** Works the requests off. One that is worked off twice, because a node was killed, is a second link. */
+  get requests(): OutboxConsumer {
+    return {
+      topic: requestTopic,
+      deliver: async ({ body }) => {
+        if (!isAskedReset(body)) throw new Undeliverable("it is no request for a new password");
+        await this.#mail(body.username, body.address);
+      },
+    };
   }
 
   /** To be handed over, by somebody who may do with the whole account what this allows [ROL1]. */
@@ -131,9 +147,10 @@ export class PasswordResets {
     const entity = { type: "USER", id: user.id, name: user.username } as const;
     const act = { action: "PASSWORD_RESET_OFFERED", entity, facts: { by: "mail" } } as const;
     await actingAs(nobodyAt(address), () =>
-      audit.change(act, async () => {
+      audit.together(async () => {
         const { reset, token } = this.#newLink(user.id, null);
         if (!(await store.save(reset, hashOf(token), mailedAtMost))) return;
+        await audit.note(act);
         await this.#tellTenants(act);
         await letters.passwordReset(user, { token, expiresTime: reset.expiresTime });
       }),
@@ -153,6 +170,19 @@ export class PasswordResets {
     return { reset: { userId, madeBy, ...times }, token: randomToken(linkBytes) };
   }
 }
+
+interface AskedReset {
+  readonly username: string;
+  readonly address: string;
+}
+
+const isAskedReset = (body: unknown): body is AskedReset =>
+  typeof body === "object" &&
+  body !== null &&
+  "username" in body &&
+  typeof body.username === "string" &&
+  "address" in body &&
+  typeof body.address === "string";
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 

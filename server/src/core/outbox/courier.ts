@@ -47,6 +47,7 @@ export class Courier {
   readonly #parts: CourierParts;
   readonly #limits: CourierLimits;
   readonly #underWay: UnderWay;
+  readonly #consumers: OutboxConsumer[];
   readonly #cutOff = new AbortController();
   #looking: Promise<void> | undefined;
   #isNews = false;
@@ -55,7 +56,13 @@ export class Courier {
   constructor(parts: CourierParts, limits: CourierLimits) {
     this.#parts = parts;
     this.#limits = limits;
+    this.#consumers = [...parts.consumers];
     this.#underWay = new UnderWay(limits.perTenant, () => this.wake());
+  }
+
+  /** Before it is started: one whose own work puts something into the outbox. */
+  serve(consumer: OutboxConsumer): void {
+    this.#consumers.push(consumer);
   }
 
   /** Until it is stopped; looks by itself, too, for what is due later and what another node left. */
@@ -101,14 +108,14 @@ export class Courier {
 
   /** Whether there may be more. */
   async #beginSome(): Promise<boolean> {
-    const { store, lease, clock, consumers } = this.#parts;
+    const { store, lease, clock } = this.#parts;
     const limit = this.#limits.atOnce - this.#underWay.size;
     if (limit <= 0 || this.#isStopping) return false;
     const now = clock();
     const due = await store.due({
       now,
       sane: epochMs(now + this.#limits.longestDelayMs),
-      topics: consumers.map(({ topic }) => topic),
+      topics: this.#consumers.map(({ topic }) => topic),
       underWay: this.#underWay.ids,
       busyTenants: this.#underWay.busyTenants,
       perTenant: this.#limits.perTenant,
@@ -143,9 +150,9 @@ export class Courier {
   }
 
   async #failureOf(entry: OutboxEntry): Promise<Error | undefined> {
-    const { sealer, consumers, clock } = this.#parts;
+    const { sealer, clock } = this.#parts;
     const { tenantId, key, createdTime, notAfter } = entry;
-    const consumer = consumers.find(({ topic }) => topic === entry.topic);
+    const consumer = this.#consumers.find(({ topic }) => topic === entry.topic);
     const body = sealer.open(entry.body, placeOf(key));
     if (!consumer) return new Undeliverable("nobody takes this");
     if (notAfter !== null && notAfter <= clock()) return new Undeliverable("it is of no use any more");
