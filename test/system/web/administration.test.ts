@@ -75,7 +75,8 @@ webStories("administration and API description", (stage) => {
 
     await retention.getByLabel("Days").fill("30");
     await retention.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").first().waitFor();
+    await page.getByRole("button", { name: "Save and remove them" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await limits.getByLabel("Points per second of one device").fill("0");
     await limits.getByRole("button", { name: "Save" }).click();
     await limits.getByRole("alert").waitFor();
