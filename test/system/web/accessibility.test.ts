@@ -21,6 +21,9 @@ const ownPages = [
   "/settings",
   "/profile",
   "/help",
+  "/alarms",
+  "/audit",
+  "/jobs",
   "/api-description",
 ];
 
