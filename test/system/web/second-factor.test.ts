@@ -40,7 +40,7 @@ webStories("second factor", (stage) => {
     const recoveryCodes = await page.getByRole("list", { name: "Recovery codes" }).locator("code").allInnerTexts();
     expect(recoveryCodes).toHaveLength(10);
     for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
-    expect(await page.getByRole("list", { name: "Recovery codes" }).isVisible()).toBe(true);
+    await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByText("10 recovery codes left").waitFor();

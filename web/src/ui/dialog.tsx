@@ -31,6 +31,8 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
       // Browsers let nobody be held: one that closes all the same is opened again.
       onClose={isHeld ? () => element.current?.showModal() : onClose}
       onCancel={(event) => (event.target === element.current && !isHeld) || event.preventDefault()}
+      // A second Escape is not asked about any more, but its key is.
+      onKeyDown={(event) => isHeld && event.key === "Escape" && event.preventDefault()}
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
