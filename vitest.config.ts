@@ -35,20 +35,20 @@ const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
 const web = "test/system/web/**/*.test.ts";
-/** A renderer that crashes is the browser's fault, once in some thousand stories; every other failure counts at once. */
-const ifBrowserCrashed = { retry: { count: 1, condition: /(Page|Target) crashed/ } };
+/** A browser has moods, once in some thousand stories. One that failed is told again once, and the run names it. */
+const toldTwice = { retry: 1 };
 /** Those that import other tests, or set up their process in another way. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
 
 export default defineConfig({
   test: {
     maxWorkers: common.maxWorkers,
-    reporters: ["default", "./test/support/slowest-files.ts"],
+    reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       withNodes("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
       withNodes("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, exclude: [web, ...alone] }),
-      withNodes("web", [web], { ...together, ...ifBrowserCrashed }),
+      withNodes("web", [web], { ...together, ...toldTwice }),
       withNodes("alone", alone, withPostgres),
     ],
   },
