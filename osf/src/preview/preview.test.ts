@@ -10,6 +10,8 @@ import { PreviewBuilder, type PreviewOptions } from "./preview-builder.ts";
 
 const t0 = 1_700_000_000_000_000_000n;
 const forever = [-(2n ** 63n), 2n ** 64n] as const;
+/** Of 0 and -0 neither is the smaller one, and a preview may keep either; `Math.min` knows an order. */
+const unsigned = (value = Number.NaN): number => value + 0;
 
 async function previewOf(bytes: Uint8Array, options: PreviewOptions = {}, maxBatchSamples = 1000) {
   const file = await openOsf(bytes, { maxBatchSamples });
@@ -53,8 +55,8 @@ describe("a preview", () => {
               );
               const numbers = inside.map(([, value]) => value).filter((value) => !Number.isNaN(value));
               expect(window.counts[i]).toBe(inside.length);
-              expect(window.min[i]).toBe(numbers.length > 0 ? Math.min(...numbers) : Number.NaN);
-              expect(window.max[i]).toBe(numbers.length > 0 ? Math.max(...numbers) : Number.NaN);
+              expect(unsigned(window.min[i])).toBe(numbers.length > 0 ? unsigned(Math.min(...numbers)) : Number.NaN);
+              expect(unsigned(window.max[i])).toBe(numbers.length > 0 ? unsigned(Math.max(...numbers)) : Number.NaN);
               return inside.length;
             });
             const wanted = samples.filter(([time]) => t0 + time >= start && t0 + time < end);
@@ -64,6 +66,18 @@ describe("a preview", () => {
       ),
       { numRuns: 80 },
     );
+  });
+
+  test("of zeros with and without a sign either is the least and the most", async () => {
+    for (const zeros of [
+      [0, -0],
+      [-0, 0],
+    ]) {
+      const bytes = fileOf({ name: "a", datatype: "double" }, (out) => out.stamped("a", [t0, t0], zeros));
+      const preview = await openPreview(await previewOf(bytes));
+      const window = await preview.window(preview.series[0] ?? expect.fail("no series"), ...forever);
+      expect([unsigned(window.min[0]), unsigned(window.max[0]), window.counts[0]]).toEqual([0, 0, 2]);
+    }
   });
 
   test("first and last of every bucket are those of its samples, also where buckets were merged", async () => {
