@@ -11,13 +11,13 @@ import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 import { storedDevice } from "../support/stored-device.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 const strayKeepMs = 1_000;
 
 onEveryDatabase("[RUN10] contents nobody has", (open) => {
   async function arrange() {
-    const [opened, folder] = [await open(), await tempFolder()];
+    const [opened, folder] = [await open(), quickFolder()];
     const { database } = opened;
     const blobs = new FsBlobStore(folder.path);
     await blobs.start();

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
 import type { BlobStore, OpenedContent } from "../../server/src/core/files/index.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = async ({ bytes }: OpenedContent): Promise<Buffer> => Buffer.concat(await bytes.toArray());
@@ -170,7 +170,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
 }
 
 describeBlobStore("the file system", async () => {
-  const folder = await tempFolder();
+  const folder = quickFolder();
   const store = new FsBlobStore(folder.path);
   await store.start();
   return {
@@ -181,7 +181,7 @@ describeBlobStore("the file system", async () => {
 });
 
 test("[FILE6] a start removes what a killed process left half-written, and nothing else", async () => {
-  await using folder = await tempFolder();
+  await using folder = quickFolder();
   const before = new FsBlobStore(folder.path);
   await before.start();
   const { sha256: hash } = await before.put(chunks(Buffer.from("whole")), unlimited);

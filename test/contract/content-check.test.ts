@@ -12,7 +12,7 @@ import { newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 const day = 24 * 3_600_000;
 
@@ -20,7 +20,7 @@ onEveryDatabase("the check of all contents", (open) => {
   async function arrange() {
     const undo = new AsyncDisposableStack();
     const { database } = undo.use(await open());
-    const folder = undo.use(await tempFolder());
+    const folder = undo.use(quickFolder());
     const blobs = new FsBlobStore(folder.path);
     await blobs.start();
     undo.defer(() => blobs.close());

@@ -20,7 +20,7 @@ import { noAudit } from "../support/no-audit.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { storedDevice } from "../support/stored-device.ts";
 import { storedSession } from "../support/stored-session.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 const noSuchFile = { succeeded: false, text: "no such file" };
 
@@ -28,7 +28,7 @@ const minute = 60_000;
 
 /** Everything that keeps files, opened on one data folder; closed and opened anew as often as a test likes. */
 async function arrange({ waitingPerDevice = 1_000 } = {}) {
-  const folder = await tempFolder();
+  const folder = quickFolder();
   const dataFolder = new DataFolder(folder.path);
   const first = await openSqlite(dataFolder.database);
   await migrate(first);

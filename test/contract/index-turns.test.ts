@@ -11,7 +11,7 @@ import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 const readerLimits = { silenceMs: 60_000, memoryMb: 512, inflatedBytes: 1 << 20, expansion: 2 };
 
@@ -56,7 +56,7 @@ function readerTaking(ms: number, begun: (sha256: string) => unknown = () => und
 onEveryDatabase("indexing", (open) => {
   async function around(readerOf: (blobs: FsBlobStore) => ContentReader) {
     const undo = new AsyncDisposableStack();
-    const folder = undo.use(await tempFolder());
+    const folder = undo.use(quickFolder());
     const { database } = undo.use(await open());
     const blobs = new FsBlobStore(folder.path);
     await blobs.start();

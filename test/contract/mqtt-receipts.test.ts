@@ -6,12 +6,12 @@ import type { Receipt } from "../../server/src/core/telemetry/index.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { storedDevice } from "../support/stored-device.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { quickFolder } from "../support/temp-folder.ts";
 
 onEveryDatabase("receipts of QoS 2 messages", (open) => {
   async function arrange() {
     const { database, [Symbol.asyncDispose]: dispose } = await open();
-    const folder = await tempFolder();
+    const folder = quickFolder();
     const { id: device } = await storedDevice(database);
     let points = await openTelemetryBlocks({ folder: folder.path, readers: 1 });
     const records = new SqlMqttSessionStore(database, 10, "node");
