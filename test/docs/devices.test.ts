@@ -26,6 +26,7 @@ const run = (script: string, cwd: string) =>
 
 test.skipIf(!canRun)(
   "[RUN7] docs/devices.md can be followed literally, from the token to the library",
+  { timeout: 300_000 }, // a dozen programs, one behind another
   async ({ skip }) => {
     if (spawnSync("python3", ["-c", "import requests"]).status !== 0) skip("Python's requests is missing");
     await using app = await startApp();
@@ -34,7 +35,8 @@ test.skipIf(!canRun)(
       .replaceAll("localhost:8080", `localhost:${app.node.httpPort}`)
       .replaceAll("localhost:1883", `localhost:${app.node.mqttPort}`)
       .replace(/^read .*$/m, `PASSWORD='${testPassword}'`)
-      .replaceAll("-p 1883", `-p ${app.node.mqttPort}`);
+      .replaceAll("-p 1883", `-p ${app.node.mqttPort}`)
+      .replaceAll("-W 5 ", "-W 60 "); // a person has no other tests beside it
     const [python = ""] = blocksOf(text, "python");
     const [library = ""] = blocksOf(text, "ts");
     const script = [
