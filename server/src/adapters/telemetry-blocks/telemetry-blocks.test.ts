@@ -409,7 +409,7 @@ test("a stopped store refuses with `busy`, after answering what it took", async 
   await closing;
 });
 
-test("reads during flushes, seals and compactions never miss an acknowledged point", { timeout: 60_000 }, async () => {
+test("reads during flushes, seals and compactions never miss an acknowledged point", async () => {
   const store = await open({ folder: freshFolder(), arena: { points: 2_000 }, readers: 2 });
   let sent = 0;
   let isDone = false;
@@ -445,7 +445,8 @@ test("a long read does not hold an acknowledgement up", async () => {
   await store.append(pump, points(1, 1_000_000)).then(() => order.push("acknowledged"));
   await Promise.all(reads);
 
-  expect(order[0]).toBe("acknowledged");
+  // Behind them it would be the last; how many have ended by then is up to whoever gets the cores.
+  expect(order.at(-1)).toBe("long read");
 });
 
 test("the space of journal rows and merged blocks is used again", async () => {
