@@ -61,7 +61,7 @@ webStories("administration and API description", (stage) => {
     for (const path of ["/devices?q=pump", "/settings"]) {
       await visitor.go(path);
       await page.getByRole("button", { name: "New tenant" }).waitFor();
-      expect(page.url()).toBe(`${visitor.base}/tenants`);
+      await expect.poll(() => page.url()).toBe(`${visitor.base}/tenants`);
     }
   });
 

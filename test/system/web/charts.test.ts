@@ -14,6 +14,7 @@ webStories("charts of telemetry", (stage) => {
     const query = `keys=${encodeURIComponent(JSON.stringify(keys))}&${range}`;
     const visitor = await stage.visitorAt(`/devices/${device.id.id}/telemetry?${query}`);
     await visitor.page.getByRole("img", { name: `Chart: ${keys.join(", ")}` }).waitFor();
+    await visitor.settled(); // nothing comes that would move the chart
     return visitor;
   }
 

@@ -25,6 +25,7 @@ webStories("details", (stage) => {
     const tenant = await stage.app.tenant();
     await stage.app.user(tenant.admin, tenant.id, "first-visitor", "TENANT_ADMIN");
     await using visitor = await stage.visitorAt("/", "first-visitor");
+    await visitor.settled(); // nothing moves between one look and the next
     const state = visitor.page.locator(".state");
     const title = await state.getByRole("heading", { name: "No devices yet" }).boundingBox();
     const button = await state.getByRole("button").boundingBox();

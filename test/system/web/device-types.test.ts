@@ -38,7 +38,7 @@ webStories("device types", (stage) => {
     await page.getByLabel("Warn above").fill("80");
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").first().waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor(); // and not "Not saved yet"
     const hasFocus = (name: string) =>
       expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
     await page.getByLabel("Unit").press("Escape");

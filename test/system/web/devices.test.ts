@@ -215,8 +215,8 @@ webStories("devices", (stage) => {
 
     await page.getByLabel("Type", { exact: true }).selectOption("b");
     await page.waitForURL(/type=b/);
-    await page.getByRole("link", { name: made[2]?.name ?? "" }).waitFor();
+    await page.getByRole("link", { name: made[0]?.name ?? "" }).waitFor({ state: "detached" });
 
-    expect(await page.getByRole("link", { name: made[0]?.name ?? "" }).count()).toBe(0);
+    await page.getByRole("link", { name: made[2]?.name ?? "" }).waitFor();
   });
 });

@@ -91,6 +91,7 @@ webStories("files of a device", (stage) => {
     expect((await one).suggestedFilename()).toBe(baseName(uploaded));
     expect((await bytesOf(await one)).equals(uploaded.content)).toBe(true);
 
+    await expect.poll(() => page.getByLabel(`Select ${baseName(uploaded)}`).isChecked()).toBe(false); // it is done with
     await page.getByLabel(`Select ${baseName(uploaded)}`).check();
     await page.getByLabel(`Select ${baseName(other)}`).check();
     await page.route("**/token/**", async (route) => {
@@ -154,6 +155,8 @@ webStories("files of a device", (stage) => {
     await dialog.getByRole("img", { name: "Chart: Engine.Speed" }).waitFor();
     await dialog.getByLabel("Bearing.Temperature").check();
     await dialog.getByRole("img", { name: "Chart: Engine.Speed, Bearing.Temperature" }).waitFor();
+    // Drawn, too: with the second line the chart is built anew, and nobody drags across the old one.
+    await expect.poll(() => dialog.locator(".u-legend").innerText()).toMatch(/Engine\.Speed.*Bearing\.Temperature/s);
     expect(await seriousFindings(page)).toEqual([]);
 
     const finer = page.waitForRequest((request) => /\/preview\?.*startTime=\d+.*endTime=\d+/.test(request.url()));

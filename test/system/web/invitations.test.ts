@@ -59,6 +59,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     const [home, other] = [await stage.app.tenant("First Lab"), await stage.app.tenant("Third Lab")];
     const { link } = await invited(other, home.username);
     await using visitor = await stage.visitorAt("/", home.username);
+    visitor.endsSession();
     const { page } = visitor;
 
     await visitor.open(link);

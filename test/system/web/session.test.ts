@@ -45,6 +45,7 @@ webStories("logging in and staying so", (stage) => {
     const { username } = await newcomer(app);
     await secondTenant(app, username);
     await using visitor = await stage.visitor();
+    visitor.endsSession();
     const { page } = visitor;
     await arriveInFirst(visitor, username);
     await visitor.openUserMenu();
@@ -64,6 +65,7 @@ webStories("logging in and staying so", (stage) => {
     const { username } = await newcomer(app);
     await secondTenant(app, username);
     await using visitor = await stage.visitor();
+    visitor.endsSession();
     const { page } = visitor;
     await arriveInFirst(visitor, username);
     const refused: string[] = [];
@@ -184,6 +186,7 @@ webStories("logging in and staying so", (stage) => {
   test("[AUTH4] tabs opened at once share a session, renew it one after the other, and log out together", async () => {
     const { username } = await newcomer(stage.app);
     await using visitor = await stage.visitor();
+    visitor.endsSession();
     await visitor.arrive("/", username);
 
     const tabs = await Promise.all(Array.from({ length: 6 }, () => visitor.page.context().newPage()));

@@ -15,6 +15,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const tenant = await stage.app.tenant("Tunnel Lab");
     await stage.app.device(tenant, { name: "inside" });
     await using visitor = await stage.visitorAt("/tenants", "system");
+    visitor.endsSession();
     const { page } = visitor;
 
     await page.getByRole("button", { name: "Open: Tunnel Lab" }).click();
@@ -80,7 +81,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await appearance.getByLabel("Logo", { exact: true }).setInputFiles(logo);
     await appearance.getByAltText("Logo").waitFor();
     await save();
-    await page.getByText("Saved").first().waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor(); // and not "not saved"
     await page.getByRole("link", { name: "Lab of the North" }).waitFor();
     const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--accent"));
     await expect.poll(accent).toMatch(/^#[0-9a-f]{6}$/);
@@ -115,9 +116,12 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await dialog.getByText("Points older than 1 day are removed").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await kept()).toBeNull();
+    const typed = await retention.getByLabel("Days").elementHandle();
     await retention.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("button", { name: "Save and remove them" }).click();
     await expect.poll(kept).toBe(86_400_000);
+    // The form is built anew with what was saved: nobody types into the old one.
+    await expect.poll(() => typed?.evaluate((field) => field.isConnected)).toBe(false);
     await retention.getByLabel("Days").fill("2"); // longer: nothing goes
     await retention.getByRole("button", { name: "Save" }).click();
 
@@ -133,7 +137,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.locator("#home").getByLabel("Page").selectOption("PROJECT");
     await page.locator("#home").getByLabel("Project").selectOption({ label: "North" });
     await page.locator("#home").getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").first().waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor(); // and not "not saved"
     await page.goto(visitor.base);
 
     await expect.poll(() => page.url()).toContain(`project=${project.id.id}`);
