@@ -97,8 +97,13 @@ export class LiveConnection {
     if (this.#state === "off") return;
     const socket = new WebSocket(`${this.#base.replace(/^http/, "ws")}/api/ws`);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#send({ type: "auth", token: this.#token }));
-    socket.addEventListener("message", ({ data }) => this.#received(String(data)));
+    socket.addEventListener("open", () => {
+      if (this.#socket === socket) this.#send({ type: "auth", token: this.#token });
+      else socket.close();
+    });
+    socket.addEventListener("message", ({ data }) => {
+      if (this.#socket === socket) this.#received(String(data));
+    });
     socket.addEventListener("close", ({ code }) => {
       if (this.#socket !== socket) return;
       void this.#closed(code);
@@ -161,7 +166,8 @@ export class LiveConnection {
     clearInterval(this.#heartbeat);
     const socket = this.#socket;
     this.#socket = undefined;
-    socket?.close();
+    // One that is still being opened is closed when it is open: browsers would call it a failure.
+    if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
   }
 
   #send(frame: object): void {
