@@ -28,7 +28,10 @@ const stepMs = 30_000;
 const check = "/api/auth/2fa/verification/check";
 const errorOf = (response: RestResponse) => [response.status, response.json<{ errorCode?: number }>().errorCode];
 
-/** An app on a telephone: each code it shows is another one, a step further than the last, as long as that counts. */
+/**
+ * An app on a telephone: each code it shows is another one, a step further than the last. Two of them count at once, and
+ * do so when the next step begins before they arrive.
+ */
 class Telephone {
   readonly #secret: string;
   #shown = -1;
@@ -39,9 +42,9 @@ class Telephone {
     this.#secret = secret;
   }
 
-  /** One that was not shown before; there are three that count at any moment. */
+  /** One that was not shown before. */
   next(): string {
-    this.#shown = Math.max(this.#shown + 1, Math.floor(Date.now() / stepMs) - 1);
+    this.#shown = Math.max(this.#shown + 1, Math.floor(Date.now() / stepMs));
     this.last = this.#codeAt(this.#shown);
     return this.last;
   }
