@@ -153,7 +153,7 @@ test("[REL2] while the store hangs, memory and what is read stay bounded, others
     await raw[Symbol.asyncDispose]();
   }
   expect(bare.gateway.stored.length).toBe(clients.length * each);
-}, 60_000);
+});
 
 test("[REL2] many tiny messages count for the memory they take, not for their payloads", async () => {
   await using bare = await startBareMqtt({ limits: { inFlightBytes: 65_536 } });
@@ -206,12 +206,14 @@ test("[MQ9] a device above its rate is read more slowly, nothing is lost, and th
   await using bare = await startBareMqtt({ rates: { deviceMessages: 50 } });
   await using raw = await RawMqtt.connected(bare.port, "a", 5);
 
-  raw.send(...Array.from({ length: 80 }, (_, n) => publishPacket(n + 1)));
-  for (let id = 1; id <= 80; id++) expect((await raw.next("puback")).reasonCode).toBe(0);
-  expect(await raw.isServed()).toBe(true);
+  const isNamed = () => bare.gateway.remarks.some(({ error }) => error?.includes("50 per second (deviceMessages)"));
+  while (!isNamed()) {
+    // Where the machine keeps the node waiting, a burst may be within the rate: there is another one.
+    raw.send(...Array.from({ length: 80 }, (_, n) => publishPacket(n + 1)));
+    for (let id = 1; id <= 80; id++) expect((await raw.next("puback")).reasonCode).toBe(0);
+  }
 
-  const named = bare.gateway.remarks.filter(({ error }) => error?.includes("50 per second (deviceMessages)"));
-  expect(named.length).toBeGreaterThan(0);
+  expect(await raw.isServed()).toBe(true);
 });
 
 const telemetry = "v1/devices/me/telemetry";
