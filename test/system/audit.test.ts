@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuditRecord, DeviceRecord } from "@heliograph/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import type { RestClient } from "../support/rest-client.ts";
 
@@ -262,7 +262,7 @@ test("[AUD1] people and their rights: added, changed, removed, invited, logged i
   const [withdrawn, { token }] = [await invite("guest"), await invite("newcomer")];
   expectOk(await own.admin.delete(`/api/tenants/${own.id}/invitations/${withdrawn.id.id}`));
   expectOk(await app.rest.post("/api/noauth/invitations/accept", { token, password: testPassword, account: "new" }));
-  await vi.waitFor(async () => expect((await entries(own.admin)).some(isFailedLogin)).toBe(true));
+  await expect.poll(async () => (await entries(own.admin)).some(isFailedLogin)).toBe(true);
 
   const log = await entries(own.admin);
   const acts = log.map(({ actionType, entityName }) => `${actionType} ${entityName}`);
@@ -285,7 +285,7 @@ test("[AUD1] tenants and failed logins of nobody are on the installation's recor
   const system = await app.systemAdministrator();
   expect((await app.rest.post("/api/auth/login", { username: "nobody at all", password: "x" })).status).toBe(401);
   expectOk(await system.delete(`/api/tenants/${own.id}`));
-  await vi.waitFor(async () => expect((await entries(system)).some(isFailedLogin)).toBe(true));
+  await expect.poll(async () => (await entries(system)).some(isFailedLogin)).toBe(true);
 
   const log = await entries(system);
   expect(log.filter(({ entityName }) => entityName === "on record").map(({ actionType }) => actionType)).toEqual([

@@ -89,8 +89,11 @@ describe("[AUTH7] where mail is set up, the link of an invitation", () => {
     const gone = await invite(withdrawn);
     expectOk(await tenant.admin.delete(`/api/tenants/${tenant.id}/invitations/${gone.id.id}`));
 
-    expect(await deliveriesOf(tenant)).toMatchObject([{ summary: `Invitation of ${again}` }]);
+    const waiting = await deliveriesOf(tenant);
+    expect(waiting).toMatchObject([{ summary: `Invitation of ${again}` }]);
     server.answer = undefined;
+    // On a busy machine its few attempts may be over by now: then it is sent because somebody says so.
+    await tenant.admin.post(`/api/tenants/${tenant.id}/deliveries/${waiting[0]?.id.id}/retry`);
     await mailTo(again);
     await expect.poll(() => deliveriesOf(tenant)).toEqual([]);
   });

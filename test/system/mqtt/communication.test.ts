@@ -114,13 +114,10 @@ test.each([
 
   end(raw);
   await raw.closed;
-  let found: CommunicationRecord[] = [];
-  for (let tries = 0; tries < 100 && found.length === 0; tries++) {
-    found = (await read({ ...whole, kind: "DISCONNECT" }, tenant.admin, own.id)).json<{ data: CommunicationRecord[] }>()
-      .data;
-  }
 
-  expect(found[0]?.error).toMatch(reason);
+  const ended = async () =>
+    (await read({ ...whole, kind: "DISCONNECT" }, tenant.admin, own.id)).json<{ data: CommunicationRecord[] }>().data;
+  await expect.poll(async () => (await ended())[0]?.error).toMatch(reason);
 });
 
 test("[API3] another tenant does not see the log", async () => {

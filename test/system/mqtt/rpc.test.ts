@@ -85,12 +85,9 @@ test("[CMD2] more calls than a device acknowledges at once wait in the queue, an
 
   const first = await raw.next("publish");
   const queued = async () => (await commands(own.id)).filter(({ status }) => status === "QUEUED").length;
-  let waiting = await queued();
-  for (let before = -1; before !== waiting; waiting = await queued()) {
-    before = waiting;
-    await sleep(200);
-  }
-  expect(waiting).toBe(count - 32); // no more than the window
+  await expect.poll(queued).toBe(count - 32); // the window
+  await sleep(200);
+  expect(await queued()).toBe(count - 32); // and no more
   const methods = [];
   for (let packet = first; methods.length < count; ) {
     methods.push(JSON.parse(packet.payload.toString()).method);

@@ -180,13 +180,6 @@ describe("wills", () => {
   const latest = async (id: string) =>
     (await tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/timeseries`)).json<Record<string, unknown>>();
   const will = { topic: "v1/devices/me/telemetry", payload: Buffer.from('{"gone":1}'), qos: 1, retain: false };
-  const until = async (check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 1_000; tries++) {
-      if (await check()) return true;
-      await sleep(20);
-    }
-    return false;
-  };
   const willsWaiting = async () =>
     Number(/heliograph_mqtt_wills_waiting (\d+)/.exec(await app.platform.registry.metrics())?.[1]);
 
@@ -196,7 +189,7 @@ describe("wills", () => {
 
     raw.socket.resetAndDestroy();
 
-    expect(await until(async () => "gone" in (await latest(id)))).toBe(true);
+    await expect.poll(() => latest(id)).toHaveProperty("gone");
   });
 
   test("[MQTT-3.14.4-3] DISCONNECT discards the will; in version 5 it may ask for it with 0x04", async () => {
@@ -207,7 +200,7 @@ describe("wills", () => {
     first.send({ cmd: "disconnect", reasonCode: 0 });
     second.send({ cmd: "disconnect", reasonCode: 4 });
 
-    expect(await until(async () => "gone" in (await latest(loud.id)))).toBe(true);
+    await expect.poll(() => latest(loud.id)).toHaveProperty("gone");
     expect(await latest(quiet.id)).toEqual({});
   });
 
