@@ -9,6 +9,7 @@ import { startFault } from "../../server/src/start/start-fault.ts";
 import { expectOk } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
 import { HttpDevice } from "../support/device-http.ts";
+import { patience } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
@@ -22,7 +23,7 @@ const base = "/api/plugins/telemetry/DEVICE";
 async function start(dataDir: string, storage: Record<string, string> = {}) {
   const { config } = readConfig([], {
     ...{ HELIO_HOST: "127.0.0.1", HELIO_HTTP_PORT: "0", HELIO_MQTT_PORT: "0" },
-    ...{ HELIO_DATA_DIR: dataDir, HELIO_ADMIN_PASSWORD: password, ...storage },
+    ...{ HELIO_DATA_DIR: dataDir, HELIO_ADMIN_PASSWORD: password, ...patience, ...storage },
   });
   const said: string[] = [];
   const node = await startNode(config, pino({ level: "warn" }, { write: (line) => said.push(line) }));
