@@ -44,4 +44,4 @@ test("[REL1] a device is synced to disk between its request and its answer", asy
   expect(answer, "the answer was seen").toBeGreaterThan(request);
   expect(written, "the write-ahead log was written").toBeGreaterThan(0);
   expect(synced, "and synced afterwards").toBeGreaterThan(written);
-}, 60_000);
+}, 180_000);

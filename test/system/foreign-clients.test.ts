@@ -35,7 +35,7 @@ async function arrange(name: string) {
   return { id, token: credentialsId, files, base: `http://127.0.0.1:${app.node.httpPort}` };
 }
 
-const curl = (...args: string[]) => run("curl", ["-sS", "--max-time", "20", ...args]);
+const curl = (...args: string[]) => run("curl", ["-sS", "--max-time", "80", ...args]);
 
 test.skipIf(!hasProgram("curl", "--version", ["curl"], "curl as a logger is not tried"))(
   "[DHP1, FILE5] curl is a logger: it uploads, and downloads what it uploaded, in parts as well",

@@ -36,7 +36,7 @@ const newProject = async (name: string, parentId?: string) =>
 
 async function ended(job: JobRecord, by: RestClient = tenant.admin): Promise<JobRecord> {
   const read = () => by.calls.jobs.get({ jobId: job.id.id });
-  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toMatch(/QUEUED|RUNNING/);
   return read();
 }
 

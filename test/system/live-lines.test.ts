@@ -65,7 +65,7 @@ test("[TEL7] a session that another process ended is noticed within the time of 
   expect(await helio(["reset-password", "ada", "--password-stdin"], options)).toMatchObject({ code: 0 });
 
   expect(await live.closed).toBe(4401);
-}, 60_000);
+});
 
 test("[TEL7] a reader on a slow line is given the newest values, in order, and only as much as the line takes", async () => {
   const id = await newDevice();

@@ -6,7 +6,7 @@ import { childEnv } from "../support/helio.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** npm, the set-up and the node start one after the other; a busy machine needs its time. */
-const patienceMs = 60_000;
+const patienceMs = 90_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 function npm(args: readonly string[], env: Record<string, string>): { child: ChildProcess; output: () => string } {

@@ -98,7 +98,7 @@ onEveryStorage("[API2, API7] any body, query and path", (storage) => {
   });
 
   test("whatever name a device is given is refused or comes back as it was", {
-    timeout: limitOf("HELIO_TEST_RUNS", 60_000),
+    timeout: limitOf("HELIO_TEST_RUNS", 120_000),
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), async (name) => {

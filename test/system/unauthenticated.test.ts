@@ -168,7 +168,7 @@ describe("[API10] a place in the live view", () => {
     expect(await polite.closed).toBe(4401);
     known.send({ type: "ping" });
     expect(await known.next()).toMatchObject({ type: "pong" });
-  }, 20_000);
+  });
 
   test("is free as soon as its owner was told to go, whether it listens or not", async () => {
     const { token } = await app.tokens("admin");

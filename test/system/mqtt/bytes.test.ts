@@ -53,24 +53,19 @@ test.each([4, 5] as const)(
       expect(await answers(version, parts, true), `cut at ${at}`).toEqual(expected);
     }
   },
-  60_000,
 );
 
-test.each([4, 5] as const)(
-  "packets that come byte by byte are read (level %i)",
-  async (version) => {
-    const bytes = dialogue(version);
+test.each([4, 5] as const)("packets that come byte by byte are read (level %i)", async (version) => {
+  const bytes = dialogue(version);
 
-    expect(
-      await answers(
-        version,
-        Array.from(bytes, (byte) => Buffer.from([byte])),
-        true,
-      ),
-    ).toEqual(expected);
-  },
-  60_000,
-);
+  expect(
+    await answers(
+      version,
+      Array.from(bytes, (byte) => Buffer.from([byte])),
+      true,
+    ),
+  ).toEqual(expected);
+});
 
 test.each([4, 5] as const)("packets that come all at once are read (level %i)", async (version) => {
   expect(await answers(version, [dialogue(version)], false)).toEqual(expected);

@@ -120,5 +120,5 @@ test(
 
     expect(devices.reduce((sum, { completed }) => sum + completed.size, 0)).toBeGreaterThan(0);
   },
-  60_000 + kills * 20_000,
+  120_000 + kills * 60_000,
 );

@@ -151,7 +151,7 @@ test(
     expect(devices.every(({ acknowledged }) => acknowledged.size >= kills)).toBe(true);
     expect(wishes.attributes.length).toBeGreaterThan(0);
   },
-  60_000 + kills * 30_000,
+  120_000 + kills * 60_000,
 );
 
 /** Sends some QoS 2 messages before the kill, and again after it. */

@@ -82,4 +82,4 @@ test("[REL3] a transport thread that crashes is replaced: the others' devices go
   expect((await node.exited).code).toBe(1);
   expect(node.stdout + node.stderr).toContain("MQTT threads end again and again");
   expect(node.stdout + node.stderr).toContain("a test crashed this thread");
-}, 120_000);
+}, 240_000);

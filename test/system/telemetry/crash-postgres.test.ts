@@ -18,7 +18,7 @@ const enoughAcknowledged = 40;
 
 describe.skipIf(!programs)("points in PostgreSQL", () => {
   test("[REL1, CLU3] after kills of the node and of PostgreSQL at any moment every acknowledged point is there, each commit whole", {
-    timeout: 60_000 + kills * 30_000,
+    timeout: 120_000 + kills * 60_000,
   }, async () => {
     if (!programs) return;
     const folder = mkdtempSync(join(tmpdir(), "telemetry-crash-"));

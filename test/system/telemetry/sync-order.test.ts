@@ -41,7 +41,7 @@ test.skipIf(straceIsMissing())(
       expect(syncsBetween(calls, write, ack), `syncs between the two of ${marker}`).toBeGreaterThan(0);
     }
   },
-  60_000,
+  180_000,
 );
 
 test("a call that the record shows in two halves holds what both of them say", () => {
