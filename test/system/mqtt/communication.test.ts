@@ -29,6 +29,7 @@ test("[COM1, COM2] connects, disconnects with their reason and rejected messages
   raw.send({ cmd: "disconnect" });
   await raw.closed;
 
+  await expect.poll(() => entries()).toHaveLength(3); // a thread tells of the end a moment after the socket's
   const [left, rejected, connected, ...rest] = await entries();
 
   const at = {
