@@ -20,7 +20,9 @@ export async function openDatabase(
   const { databaseUrl: url = "", databaseConnections: connections } = config;
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("../adapters/sql/postgres/open-postgres.ts");
-  return openPostgres({ url, connections, streams, ...(gate && { gate }) }, (error) =>
+  // Whoever takes over after the lease finds no lock of the node before it for longer than a silence is waited for.
+  const abandonedMs = config.databaseLease + config.databaseTimeout;
+  return openPostgres({ url, connections, streams, abandonedMs, ...(gate && { gate }) }, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );
 }

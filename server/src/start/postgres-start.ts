@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { Gate } from "../adapters/sql/postgres/gate.ts";
+import { Gate, type Pass } from "../adapters/sql/postgres/gate.ts";
 import { LeaseHeldError, NodeLease } from "../adapters/sql/postgres/node-lease.ts";
 import { errorOfPostgres } from "../adapters/sql/sql-error.ts";
 import { StartRefusedError } from "../core/installation/index.ts";
@@ -20,9 +20,15 @@ export async function claimPostgres(
   onLost: (error: Error) => void,
   undo: AsyncDisposableStack,
 ): Promise<Gate> {
-  const gate: Gate = new Gate(() => lease.isFresh);
+  const pass: Pass = {
+    get isFresh() {
+      return lease.isFresh;
+    },
+    renewed: () => lease.renewed(),
+  };
+  const gate = new Gate(pass);
   const terms = { url, spanMs: config.databaseLease, silenceMs: config.databaseTimeout, gate, onLost };
-  const lease = new NodeLease(terms);
+  const lease: NodeLease = new NodeLease(terms);
   undo.defer(() => lease.release());
   await untilTaken(lease, config, logger);
   return gate;

@@ -18,6 +18,7 @@ const postgresCodes: Record<string, SqlFailure> = {
   "57P01": "unavailable", // the server is stopping
   "57P03": "unavailable", // the server is starting
   "57014": "unavailable", // the statement took too long
+  "25P03": "unavailable", // a transaction stood still for too long
   "25006": "unavailable", // the server has become a read-only one
 };
 

@@ -1,19 +1,27 @@
 import type pg from "pg";
 import type Cursor from "pg-cursor";
 
+/** The right to pass; it may have run out while the process stood still. */
+export interface Pass {
+  readonly isFresh: boolean;
+  /** Asks for it again at once; never fails, and `isFresh` tells what came of it. */
+  renewed(): Promise<void>;
+}
+
 /**
  * Stands before a PostgreSQL that may fall silent: while it is closed nothing waits for an answer, and what did wait
- * is let go. A connection that was in use meanwhile is given up, since nobody knows what it is in the middle of.
+ * is let go. A connection that was in use meanwhile, or whose statement was refused, is given up, since nobody knows
+ * what it is in the middle of: with its transaction open, the next one's commit would be the commit of its half [REL1].
  */
 export class Gate {
   readonly #waiting = new Set<(error: Error) => void>();
   #isClosed = false;
   /** Counts how often it was closed. */
   #closings = 0;
-  readonly #mayPass: () => boolean;
+  readonly #pass: Pass | undefined;
 
-  constructor(mayPass: () => boolean = () => true) {
-    this.#mayPass = mayPass;
+  constructor(pass?: Pass) {
+    this.#pass = pass;
   }
 
   close(): void {
@@ -27,8 +35,13 @@ export class Gate {
     this.#isClosed = false;
   }
 
+  get #mayPass(): boolean {
+    return !this.#isClosed && this.#pass?.isFresh !== false;
+  }
+
   async during<T>(begin: () => Promise<T>): Promise<T> {
-    if (this.#isClosed || !this.#mayPass()) throw silent();
+    if (!this.#isClosed && !this.#mayPass) await this.#pass?.renewed(); // a process that stood still asks before it gives up
+    if (!this.#mayPass) throw silent();
     const { promise, reject } = Promise.withResolvers<never>();
     this.#waiting.add(reject);
     try {
@@ -60,7 +73,8 @@ export class Gate {
       const begin = () => Reflect.apply(client.query, client, args) as unknown;
       return isCursor(args[0]) ? this.#patient(begin() as Cursor) : this.during(async () => begin());
     };
-    const release = () => client.release(closings !== this.#closings);
+    const release = (broken?: Error | boolean) =>
+      client.release(broken === true || broken instanceof Error || closings !== this.#closings || isInMiddle(client));
     return new Proxy(client, {
       get: (target, name) => {
         if (name === "query") return query;
@@ -79,6 +93,10 @@ export class Gate {
     };
   }
 }
+
+/** Of a transaction that nobody ended. */
+const isInMiddle = (client: pg.PoolClient): boolean => (client.getTransactionStatus() ?? idle) !== idle;
+const idle = "I";
 
 const isCursor = (query: unknown): boolean => typeof query === "object" && query !== null && "submit" in query;
 

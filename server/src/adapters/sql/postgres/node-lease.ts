@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Gate } from "./gate.ts";
+import type { Gate, Pass } from "./gate.ts";
 import { LeaseLostError } from "./lease-lost-error.ts";
 
 /** Renewed so many times within its span. */
@@ -44,7 +44,7 @@ export class LeaseHeldError extends Error {
 }
 
 /** The right to be the only node on a PostgreSQL, and the pulse by which its silence is noticed. */
-export class NodeLease {
+export class NodeLease implements Pass {
   readonly #terms: LeaseTerms;
   readonly #owner = randomUUID();
   #epoch = 0;
@@ -52,7 +52,7 @@ export class NodeLease {
   #renewed = Number.NEGATIVE_INFINITY;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #beating: Promise<void> = Promise.resolve();
+  #beating: Promise<void> | undefined;
   #isOver = false;
 
   constructor(terms: LeaseTerms) {
@@ -103,9 +103,17 @@ export class NodeLease {
 
   #schedule(): void {
     if (this.#isOver) return;
-    this.#timer = setTimeout(() => {
-      this.#beating = this.#beat().finally(() => this.#schedule());
-    }, this.#terms.spanMs / renewals).unref();
+    const next = () => void this.renewed().finally(() => this.#schedule());
+    this.#timer = setTimeout(next, this.#terms.spanMs / renewals).unref();
+  }
+
+  /** One question for all who wait for its answer. */
+  renewed(): Promise<void> {
+    if (this.#isOver) return Promise.resolve();
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined;
+    });
+    return this.#beating;
   }
 
   async #beat(): Promise<void> {

@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Further connections, opened when they are needed, for lists that are sent as they are read. */
   readonly streams?: number;
+  /** A transaction in which nothing happened for so long is one of a node that stood still or is gone: its locks end. */
+  readonly abandonedMs?: number;
   /** Stands before every connection; without one, nothing does. */
   readonly gate?: Gate;
 }
@@ -27,6 +29,7 @@ export interface PostgresOptions {
 const connectTimeoutMs = 10_000;
 /** No statement of ours takes as long; one that does is stuck behind a lock. */
 const statementTimeoutMs = 60_000;
+const usuallyAbandonedMs = 60_000;
 
 export async function openPostgres(
   options: PostgresOptions,
@@ -34,7 +37,10 @@ export async function openPostgres(
 ): Promise<Database> {
   const { gate = new Gate() } = options;
   const connect = (max: number, settings: pg.PoolConfig = {}) => openPool({ ...settings, max }, options, onLost);
-  const pool = connect(options.connections, { statement_timeout: statementTimeoutMs });
+  const pool = connect(options.connections, {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.abandonedMs ?? usuallyAbandonedMs,
+  });
   const streamPool = connect(options.streams ?? defaultStreams); // readers of streams may be slow: no statement timeout here
   const over = (connections: pg.Pool) =>
     new Kysely<Tables>({
