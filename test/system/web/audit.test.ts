@@ -18,7 +18,7 @@ webStories("the audit log", (stage) => {
     await page.getByLabel("Action").selectOption("Changed");
     await page.getByRole("row", { name: "audited pump" }).getByRole("button", { name: "Changed" }).click();
     const row = page.getByRole("dialog").getByRole("row", { name: "label" });
-    expect(await row.getByRole("cell").allTextContents()).toEqual(["label", "old label", "new label"]);
+    await expect.poll(() => row.getByRole("cell").allTextContents()).toEqual(["label", "old label", "new label"]);
     await page.keyboard.press("Escape");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();

@@ -101,7 +101,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.getByRole("heading", { name: "Devices", level: 1 }).waitFor();
   });
 
-  test("a shorter time to keep points is asked about before anything goes", async () => {
+  test("a shorter time to keep points is asked about before anything goes, and what is typed elsewhere stays", async () => {
     const tenant = await stage.app.tenant();
     const kept = async () =>
       (await tenant.admin.get(`/api/tenants/${tenant.id}/settings`)).json<{ telemetryRetention: number | null }>()
@@ -111,6 +111,8 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const retention = page.locator("#retention");
     const dialog = page.getByRole("dialog");
 
+    const title = page.locator("#appearance").getByLabel("Title");
+    await title.fill("typed before");
     await retention.getByLabel("Days").fill("1");
     await retention.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Points older than 1 day are removed").waitFor();
@@ -126,6 +128,10 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await retention.getByRole("button", { name: "Save" }).click();
 
     await expect.poll(kept).toBe(2 * 86_400_000);
+    expect(await title.inputValue()).toBe("typed before");
+    await page.locator("#appearance").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "typed before" }).waitFor();
+    expect(await kept()).toBe(2 * 86_400_000);
   });
 
   test("people begin where the tenant says: in a project, or with the devices again when it is gone", async () => {

@@ -118,7 +118,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
         <DeleteDevice
           device={device}
           onClose={() => setOpen(undefined)}
-          onDeleted={() => void navigate({ to: "/devices" })}
+          onDeleted={() => navigate({ to: "/devices" })}
         />
       )}
     </header>

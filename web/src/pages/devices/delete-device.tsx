@@ -8,7 +8,8 @@ import { toast } from "../../ui/toast.tsx";
 interface DeleteDeviceProps {
   readonly device: DeviceRecord;
   readonly onClose: () => void;
-  readonly onDeleted?: () => void;
+  /** Leaves the pages of the device: what they show is forgotten after that. */
+  readonly onDeleted?: () => Promise<void>;
 }
 
 export function DeleteDevice({ device, onClose, onDeleted }: DeleteDeviceProps) {
@@ -17,7 +18,7 @@ export function DeleteDevice({ device, onClose, onDeleted }: DeleteDeviceProps) 
   const remove = async () => {
     await deleteDevice(device.id.id);
     toast(m.devices.deleted(device.name));
-    onDeleted?.();
+    await onDeleted?.();
     client.removeQueries({ queryKey: ["device", device.id.id] });
     void client.invalidateQueries({ queryKey: ["devices"] });
     void client.invalidateQueries({ queryKey: ["device-types"] });

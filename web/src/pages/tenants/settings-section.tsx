@@ -1,7 +1,7 @@
 import { ApiError } from "@heliograph/client";
 import type { TenantSettingsRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { saveTenantSettings, tenantSettings } from "../../api/administration.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -45,53 +45,84 @@ export function SettingsSection({
   return (
     <div id={id} className="anchor">
       <LoadedCard title={title} text={text} query={query} lines={lines}>
-        {(settings) => (
-          <SectionForm key={settings.version} {...{ id, tenantId, settings, changeIn, questionOf }}>
-            {children(settings)}
-          </SectionForm>
-        )}
+        {(settings) => <Section {...{ id, tenantId, settings, changeIn, questionOf }}>{children(settings)}</Section>}
       </LoadedCard>
     </div>
   );
 }
 
-interface SectionFormProps extends Pick<SettingsSectionProps, "id" | "tenantId" | "changeIn"> {
+interface SectionProps extends Pick<SettingsSectionProps, "id" | "tenantId" | "changeIn"> {
   readonly questionOf: QuestionOf | undefined;
   readonly settings: TenantSettingsRecord;
   readonly children: ReactNode;
 }
 
-function SectionForm({ id, tenantId, settings, changeIn, questionOf, children }: SectionFormProps) {
+/** Built anew with newer settings, unless something was typed into it: that is saved on top of them. */
+function Section(props: SectionProps) {
+  const { id, settings } = props;
+  const tell = use(Unsaved);
+  const [isChanged, setChanged] = useState(false);
+  const [shown, setShown] = useState(settings.version);
+  if (!isChanged && shown !== settings.version) setShown(settings.version);
+  const mark = (isUnsaved: boolean) => {
+    setChanged(isUnsaved);
+    tell(id, isUnsaved);
+  };
+  return <SectionForm key={shown} {...props} mark={mark} />;
+}
+
+interface SectionFormProps extends Omit<SectionProps, "id"> {
+  /** Says whether it holds something that was not saved. */
+  readonly mark: (isUnsaved: boolean) => void;
+}
+
+function SectionForm({ tenantId, settings, changeIn, questionOf, children, mark }: SectionFormProps) {
   const m = useMessages();
   const client = useQueryClient();
-  const tell = use(Unsaved);
+  /** What is typed while the rest is saved stays, too. */
+  const typed = useRef(0);
+  const noteChange = () => {
+    typed.current += 1;
+    mark(true);
+  };
+  /** What the form was filled with: other settings may have become newer under it. */
+  const [base, setBase] = useState(settings);
   const [isStale, setStale] = useState(false);
+  const changedMeanwhile = (): Error => {
+    setStale(true);
+    return new FormProblem(m.tenantSettings.changedMeanwhile);
+  };
   const [asked, setAsked] = useState<{ readonly question: Question; readonly body: TenantSettingsRecord }>();
   const send = async (form: FormData) => {
-    const body = { ...settings, ...changeIn(form) };
+    const change = changeIn(form);
+    const isTheirs = (Object.keys(change) as (keyof TenantSettingsRecord)[]).some(
+      (name) => JSON.stringify(base[name]) !== JSON.stringify(settings[name]),
+    );
+    if (isTheirs) throw changedMeanwhile();
+    const body = { ...settings, ...change };
     const question = questionOf?.(settings, body);
     if (question) setAsked({ question, body });
     else await save(body);
   };
   const save = async (body: TenantSettingsRecord) => {
+    const before = typed.current;
     const saved = await saveTenantSettings(tenantId, body).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      setStale(true);
-      throw new FormProblem(m.tenantSettings.changedMeanwhile);
+      throw error instanceof ApiError && error.status === 409 ? changedMeanwhile() : error;
     });
-    tell(id, false);
+    setBase(saved);
+    if (typed.current === before) mark(false);
     client.setQueryData(["settings", tenantId], saved);
     void client.invalidateQueries({ queryKey: ["appearance", tenantId] });
     toast(m.common.saved);
   };
   const loadAgain = () => {
-    tell(id, false);
+    mark(false);
     void client.invalidateQueries({ queryKey: ["settings", tenantId] });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in the form inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button is clicked by the keyboard, too
-    <div onInput={() => tell(id, true)} onClick={({ target }) => changes(target) && tell(id, true)}>
+    <div onInput={noteChange} onClick={({ target }) => changes(target) && noteChange()}>
       <Form
         className="form card-body"
         action={m.common.save}

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
@@ -15,11 +16,9 @@ export function TelemetryTab() {
   const m = useMessages();
   const may = useMay();
   const { deviceId } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const { search, setSearch } = useTelemetrySearch();
   const { data, error, refetch } = useLatest(deviceId);
   const channels = useChannels(deviceId);
-  const setSearch = (next: TelemetrySearch) => void navigate({ search: next, replace: true });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
   if (Object.keys(data).length === 0)
     return (
@@ -45,6 +44,19 @@ export function TelemetryTab() {
       <HistoryChart deviceId={deviceId} channels={channels} keys={chosen} search={search} onChange={setSearch} />
     </div>
   );
+}
+
+/** What the address says, or what was just chosen: the address follows a moment later, and a box shows its tick at once. */
+function useTelemetrySearch() {
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const [chosen, setChosen] = useState<TelemetrySearch>();
+  const setSearch = async (next: TelemetrySearch) => {
+    setChosen(next);
+    await navigate({ search: next, replace: true });
+    setChosen((now) => (now === next ? undefined : now));
+  };
+  return { search: chosen ?? asked, setSearch: (next: TelemetrySearch) => void setSearch(next) };
 }
 
 function withKeys({ keys: _, ...rest }: TelemetrySearch, keys: readonly string[]): TelemetrySearch {
