@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "./app.ts";
 import { type Served, Visitor } from "./browser.ts";
 import { hasChromium, sharedBrowser } from "./chromium.ts";
+
+/** A name that nobody has: a story that is told twice meets what it left behind the first time. */
+export const fresh = (name: string): string => `${name} ${randomUUID()}`;
 
 /** What every story of the web interface needs: a browser, a node and its first tenant. */
 export class Stage {
@@ -49,7 +53,7 @@ export class Stage {
 
 /** Stories through a real browser and a real node, which they share. */
 export function webStories(subject: string, tell: (stage: Stage) => void): void {
-  describe.skipIf(!hasChromium())(`the web interface: ${subject}`, { timeout: 180_000 }, () => {
+  describe.skipIf(!hasChromium())(`the web interface: ${subject}`, { timeout: 300_000 }, () => {
     const stage = new Stage();
     beforeAll(() => stage.open());
     afterAll(() => stage.close());

@@ -5,7 +5,7 @@ import { seriousFindings } from "../../support/axe.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 import { sizeOf } from "../../switches.ts";
 
 /** What is wrong in one colour scheme only is a colour: the rest is found in either. */
@@ -155,7 +155,7 @@ webStories("accessibility", (stage) => {
     ];
     async function importDevices(): Promise<void> {
       await page.getByRole("button", { name: "Import CSV" }).first().click();
-      const csv = `name\na,surplus cell\n${colorScheme}\n`;
+      const csv = `name\na,surplus cell\n${fresh(colorScheme)}\n`;
       await page
         .getByLabel("CSV file")
         .setInputFiles({ name: "d.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
@@ -188,7 +188,7 @@ webStories("accessibility", (stage) => {
 
   test.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
     const { id } = (await stage.app.device(stage.tenant)).id;
-    const username = `viewer ${colorScheme}`;
+    const username = fresh(`viewer ${colorScheme}`);
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
     await using visitor = await stage.visitor({ colorScheme });
     const { page } = visitor;
@@ -259,7 +259,7 @@ async function invitationLink({ id, admin }: TestTenant): Promise<string> {
 
 /** Words that fit on no screen. */
 async function giveLongWords({ admin }: TestTenant, id: string): Promise<void> {
-  const name = `a very long name ${"x".repeat(180)}`;
+  const name = fresh(`a very long name ${"x".repeat(180)}`);
   const [type, label] = ["t".repeat(200), "l".repeat(200)];
   expectOk(await admin.post("/api/device", { id: { entityType: "DEVICE", id }, name, type, label }));
 }

@@ -1,48 +1,50 @@
 import { expect, test } from "vitest";
 import { testPassword } from "../../support/app.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("administration and API description", (stage) => {
   test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
     await using visitor = await stage.visitorAt("/users");
     const { page } = visitor;
     visitor.provokes(/status of 409/);
+    const ada = fresh("ada");
 
     await page.getByRole("button", { name: "Add user" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("User name").fill("ada");
+    await dialog.getByLabel("User name").fill(ada);
     await dialog.getByLabel("First name").fill("Ada");
     await dialog.getByLabel("Password").fill("a password for ada");
     await dialog.getByRole("button", { name: "Add user" }).click();
-    await page.getByLabel("Role: ada").selectOption("VIEWER");
+    await page.getByLabel(`Role: ${ada}`).selectOption("VIEWER");
     await page.getByText("The role was changed").waitFor();
-    await page.getByRole("button", { name: "End assignment: ada" }).click();
+    await page.getByRole("button", { name: `End assignment: ${ada}` }).click();
     await dialog.getByRole("button", { name: "End assignment" }).click();
     await page.getByText("The assignment was ended").waitFor();
-    await page.getByLabel("Role: admin").selectOption("VIEWER");
+    await page.getByLabel("Role: admin", { exact: true }).selectOption("VIEWER");
 
     await page.getByRole("alert").waitFor();
-    await expect.poll(() => page.getByLabel("Role: admin").inputValue()).toBe("TENANT_ADMIN");
+    await expect.poll(() => page.getByLabel("Role: admin", { exact: true }).inputValue()).toBe("TENANT_ADMIN");
   });
 
   test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
     await using visitor = await stage.visitorAt("/", "system");
     const { page } = visitor;
+    const name = fresh("Rail Lab");
 
     await page.getByRole("button", { name: "New tenant" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("Rail Lab");
+    await page.getByRole("dialog").getByLabel("Name").fill(name);
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-    const row = page.getByRole("row", { name: "Rail Lab" });
+    const row = page.getByRole("row", { name });
     await row.getByRole("link", { name: "Users" }).click();
-    await page.getByRole("heading", { name: "Users · Rail Lab" }).waitFor();
+    await page.getByRole("heading", { name: `Users · ${name}` }).waitFor();
     await page.goBack();
     await row.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("heading", { name: "Settings · Rail Lab" }).waitFor();
+    await page.getByRole("heading", { name: `Settings · ${name}` }).waitFor();
     await page.goBack();
-    await row.getByRole("button", { name: "Delete: Rail Lab" }).click();
+    await row.getByRole("button", { name: `Delete: ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 
-    await page.getByText("Rail Lab was deleted").waitFor();
+    await page.getByText(`${name} was deleted`).waitFor();
   });
 
   test("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
@@ -107,11 +109,12 @@ webStories("administration and API description", (stage) => {
 
   test("[AUTH4] one's own name and password are changed in the profile, and the session goes on alone", async () => {
     const { tenant } = stage;
-    await stage.app.user(tenant.admin, tenant.id, "grace", "OPERATOR");
-    await using visitor = await stage.visitorAt("/profile", "grace");
+    const username = fresh("grace");
+    await stage.app.user(tenant.admin, tenant.id, username, "OPERATOR");
+    await using visitor = await stage.visitorAt("/profile", username);
     const { page } = visitor;
     visitor.provokes(/status of 400/);
-    const elsewhere = await stage.app.login("grace");
+    const elsewhere = await stage.app.login(username);
     const form = page.locator("form", { has: page.getByLabel("Current password") });
     const next = "a new password for grace";
 
@@ -134,7 +137,7 @@ webStories("administration and API description", (stage) => {
     await page.getByText("Grace", { exact: true }).first().waitFor();
 
     expect((await elsewhere.get("/api/auth/user")).status).toBe(401);
-    const credentials = (password: string) => ({ username: "grace", password });
+    const credentials = (password: string) => ({ username, password });
     expect((await stage.app.rest.post("/api/auth/login", credentials(testPassword))).status).toBe(401);
     expect((await stage.app.rest.post("/api/auth/login", credentials(next))).status).toBe(200);
   });

@@ -3,17 +3,14 @@ import { expectOk } from "../../support/app.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("alarms", (stage) => {
-  const raise = async (deviceId: string, type: string, severity: string, details: object = {}) =>
-    expectOk(
-      await stage.tenant.admin.post("/api/alarm", { originator: { id: deviceId }, type, severity, details }),
-    ).json<{ id: { id: string } }>().id.id;
-
   test("[ALM4] the inbox shows what is wrong, handles it by keys and by hand, and lets new ones wait", async () => {
-    const device = await stage.app.device(stage.tenant, { name: "pump P-03" });
-    const id = device.id.id;
+    const home = await stage.app.tenant();
+    const { id } = (await stage.app.device(home, { name: "pump P-03" })).id;
+    const raise = async (deviceId: string, type: string, severity: string, details: object = {}) =>
+      expectOk(await home.admin.post("/api/alarm", { originator: { id: deviceId }, type, severity, details }));
     await raise(id, "Bearing too hot", "CRITICAL", { temperature: 90.4 });
     await raise(id, "Battery low", "WARNING");
-    await using visitor = await stage.visitorAt("/alarms");
+    await using visitor = await stage.visitorAt("/alarms", home.username);
     const { page } = visitor;
 
     // keys: the worst is first; it is opened, selected and acknowledged
@@ -25,7 +22,7 @@ webStories("alarms", (stage) => {
     await page.getByText("1 selected").waitFor();
     await page.keyboard.press("a");
     await page.getByRole("rowgroup").getByText("Active, acknowledged").waitFor();
-    await detail.getByText("acknowledged by admin").waitFor();
+    await detail.getByText(`acknowledged by ${home.username}`).waitFor();
 
     // a comment, begun with a key; the letters in it are no keys
     await page.keyboard.press("c");

@@ -1,22 +1,23 @@
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("the audit log", (stage) => {
   test("[AUD1] who changed what is found, shown before and after, and exported; a device has its own history", async () => {
     const home = await stage.app.firstTenant();
-    const device = await stage.app.device(home, { name: "audited pump", label: "old label" });
-    const change = { id: device.id, name: "audited pump", label: "new label" };
+    const name = fresh("audited pump");
+    const device = await stage.app.device(home, { name, label: "old label" });
+    const change = { id: device.id, name, label: "new label" };
     expectOk(await home.admin.post("/api/device", change));
     await using visitor = await stage.visitorAt("/audit");
     const { page } = visitor;
 
-    await page.getByLabel("User or entity").fill("AUDITED");
+    await page.getByLabel("User or entity").fill(name.toUpperCase());
     await page.getByLabel("Kind of thing").selectOption("User");
     await page.getByText("Nothing in this range").waitFor();
     await page.getByLabel("Kind of thing").selectOption("Device");
     await page.getByLabel("Action").selectOption("Changed");
-    await page.getByRole("row", { name: "audited pump" }).getByRole("button", { name: "Changed" }).click();
+    await page.getByRole("row", { name }).getByRole("button", { name: "Changed" }).click();
     const row = page.getByRole("dialog").getByRole("row", { name: "label" });
     await expect.poll(() => row.getByRole("cell").allTextContents()).toEqual(["label", "old label", "new label"]);
     await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@ import { version } from "../../../server/src/version.ts";
 import { expectOk } from "../../support/app.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("details", (stage) => {
   test("[DEV5] the dot of a device in the list lights up when it makes contact, without a reload", async () => {
@@ -11,8 +11,9 @@ webStories("details", (stage) => {
     const tenant = await app.tenant();
     const { id, token } = await mqttDevice(app, tenant);
     const name = (await tenant.admin.get(`/api/device/${id}`)).json<{ name: string }>().name;
-    await app.user(tenant.admin, tenant.id, "dot-watcher", "VIEWER");
-    await using visitor = await stage.visitorAt("/", "dot-watcher");
+    const username = fresh("dot-watcher");
+    await app.user(tenant.admin, tenant.id, username, "VIEWER");
+    await using visitor = await stage.visitorAt("/", username);
     const row = visitor.page.getByRole("row", { name });
     await row.getByText("inactive", { exact: true }).waitFor({ state: "attached" });
 
@@ -22,9 +23,8 @@ webStories("details", (stage) => {
   });
 
   test("what an empty list says and offers stands together, however tall the window is", async () => {
-    const tenant = await stage.app.tenant();
-    await stage.app.user(tenant.admin, tenant.id, "first-visitor", "TENANT_ADMIN");
-    await using visitor = await stage.visitorAt("/", "first-visitor");
+    const { username } = await stage.app.tenant();
+    await using visitor = await stage.visitorAt("/", username);
     await visitor.settled(); // nothing moves between one look and the next
     const state = visitor.page.locator(".state");
     const title = await state.getByRole("heading", { name: "No devices yet" }).boundingBox();

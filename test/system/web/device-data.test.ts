@@ -23,7 +23,7 @@ webStories("data of a device", (stage) => {
   }
 
   test("[TEL7] values appear as they arrive, and the device becomes active, without a reload", async () => {
-    const device = await stage.app.device(stage.tenant, { name: "boiler" });
+    const device = await stage.app.device(stage.tenant);
     await using visitor = await arrivedAt(device);
     const { page } = visitor;
     await page.getByRole("heading", { name: "No values yet" }).waitFor();
@@ -39,7 +39,6 @@ webStories("data of a device", (stage) => {
 
   test("the overview shows what a glance is for: state, contact, identity, values with their shape, and the place", async () => {
     const device = await stage.app.device(stage.tenant, {
-      name: "mast",
       serialNumber: "SN-0815",
       firmwareVersion: "2.13.0",
     });

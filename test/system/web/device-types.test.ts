@@ -2,7 +2,7 @@ import type { DeviceTypeRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("device types", (stage) => {
   async function given(fields: object): Promise<DeviceTypeRecord> {
@@ -16,7 +16,7 @@ webStories("device types", (stage) => {
   }
 
   test("[TYP2] seen keys are taken over, described by keyboard and saved, and the device shows them so", async () => {
-    const type = await given({ name: "Stand A" });
+    const type = await given({ name: fresh("Stand A") });
     const device = await deviceOf(type, { oil_temp: 95.123, door: true });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;
@@ -68,7 +68,7 @@ webStories("device types", (stage) => {
   });
 
   test("[TYP1] who saves second is told, and keeps what was typed", async () => {
-    const type = await given({ name: "Stand B", channels: [{ key: "speed" }] });
+    const type = await given({ name: fresh("Stand B"), channels: [{ key: "speed" }] });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;
     visitor.provokes(/status of 409/);
@@ -78,7 +78,7 @@ webStories("device types", (stage) => {
 
     await page.getByRole("button", { name: "Save" }).click();
 
-    await page.getByText("Somebody saved Stand B meanwhile").waitFor();
+    await page.getByText(`Somebody saved ${type.name} meanwhile`).waitFor();
     expect(await page.getByLabel("Description").inputValue()).toBe("mine");
     await page.getByRole("button", { name: "Copy mine" }).waitFor();
     await page.getByRole("button", { name: "Load the newer one" }).click();
@@ -90,7 +90,7 @@ webStories("device types", (stage) => {
 
   test("[TYP2] commands of the type are buttons with forms, its attributes a form, in German too", async () => {
     const type = await given({
-      name: "Stand C",
+      name: fresh("Stand C"),
       commands: [{ method: "stop", name: "Stop", names: { de: "Anhalten" }, confirmation: "Really?" }],
       attributes: [{ key: "interval", name: "Interval", kind: "number", unit: "s" }],
     });
@@ -113,13 +113,13 @@ webStories("device types", (stage) => {
     await visitor.open("/types");
     visitor.provokes(/status of 409/);
     await page.getByRole("button", { name: "Neuer Typ" }).click();
-    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Stand C");
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(type.name);
     await page.getByRole("dialog").getByRole("button", { name: "Anlegen" }).click();
-    await page.getByRole("alert").getByText("Einen Gerätetyp namens Stand C gibt es").waitFor();
+    await page.getByRole("alert").getByText(`Einen Gerätetyp namens ${type.name} gibt es`).waitFor();
   });
 
   test("[TYP2] a device is described otherwise than its type", async () => {
-    const type = await given({ name: "Stand E", channels: [{ key: "level", unit: "mm", decimals: 0 }] });
+    const type = await given({ name: fresh("Stand E"), channels: [{ key: "level", unit: "mm", decimals: 0 }] });
     const device = await deviceOf(type, { level: 12.34 });
     await using visitor = await stage.visitorAt(`/devices/${device}`);
     const { page } = visitor;
@@ -137,13 +137,16 @@ webStories("device types", (stage) => {
   });
 
   test("[TYP1] the list and the editor fit a phone in the dark", async () => {
-    const type = await given({ name: "Stand D", channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }] });
+    const type = await given({
+      name: fresh("Stand D"),
+      channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }],
+    });
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
     await using visitor = await stage.visitorAt("/types", "admin", phone);
     const { page } = visitor;
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-    await page.getByRole("link", { name: "Stand D", exact: true }).waitFor();
+    await page.getByRole("link", { name: type.name, exact: true }).waitFor();
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
     await page.getByRole("button", { name: "Import" }).click();
     const dialog = page.getByRole("dialog");
@@ -162,14 +165,15 @@ webStories("device types", (stage) => {
   });
 
   test("[TYP1] a type is copied with all it describes, under another name", async () => {
-    const type = await given({ name: "Stand to copy", channels: [{ key: "speed", unit: "m/s" }] });
+    const type = await given({ name: fresh("Stand to copy"), channels: [{ key: "speed", unit: "m/s" }] });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;
+    const copy = fresh("Stand that was copied");
 
     await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Stand that was copied");
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(copy);
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-    await page.getByRole("heading", { name: "Stand that was copied" }).waitFor();
+    await page.getByRole("heading", { name: copy }).waitFor();
 
     await page.getByRole("button", { name: "speed", exact: true }).waitFor();
   });

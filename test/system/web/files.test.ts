@@ -6,7 +6,7 @@ import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 const hostile = `"><img src=x onerror=hacked()>`;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 12, minute));
@@ -249,8 +249,9 @@ webStories("files of a device", (stage) => {
 
   test("what a viewer may not do is not offered: files can be fetched, not asked for", async () => {
     const { id, uploaded } = await arrange();
-    await stage.app.user(stage.tenant.admin, stage.tenant.id, "files-viewer", "VIEWER");
-    await using visitor = await stage.visitorAt(`/devices/${id}/files`, "files-viewer");
+    const username = fresh("viewer of files");
+    await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
+    await using visitor = await stage.visitorAt(`/devices/${id}/files`, username);
     const { page } = visitor;
     await page.getByLabel(`Select ${baseName(uploaded)}`).check();
 

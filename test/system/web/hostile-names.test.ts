@@ -7,7 +7,7 @@ import { expectOk } from "../../support/app.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 const hostile = `"'><img src=x onerror=window.hacked=1><svg onload=window.hacked=2>`;
 const withoutPolicy = { bypassCSP: true };
@@ -40,10 +40,11 @@ webStories("hostile names", (stage) => {
 
   test("of tenants and users, on every page that shows them", async () => {
     const { app } = stage;
-    const hostileTenant = await app.tenant(hostile);
-    const username = `${hostile} of a user`;
+    const name = fresh(hostile);
+    const hostileTenant = await app.tenant(name);
+    const username = fresh(`${hostile} of a user`);
     await app.user(hostileTenant.admin, hostileTenant.id, username, "TENANT_ADMIN");
-    const person = { username: `${hostile} named`, firstName: hostile, lastName: hostile, authority: "VIEWER" };
+    const person = { username: fresh(`${hostile} named`), firstName: hostile, lastName: hostile, authority: "VIEWER" };
     const system = await app.systemAdministrator();
     expectOk(
       await system.post(`/api/tenants/${hostileTenant.id}/users`, { ...person, password: "a password for tests" }),
@@ -53,24 +54,24 @@ webStories("hostile names", (stage) => {
     await using visitor = await visitorAt("/tenants", "system");
     const { page } = visitor;
     await expectOnlyText(page);
-    await page.getByRole("button", { name: `Delete: ${hostile}` }).click();
-    await page.getByRole("dialog").getByText(hostile).waitFor();
+    await page.getByRole("button", { name: `Delete: ${name}` }).click();
+    await page.getByRole("dialog").getByText(name).waitFor();
     await expectOnlyText(page);
     await visitor.go(`/tenants/${hostileTenant.id}/users`);
-    await page.getByRole("heading", { name: `Users · ${hostile}` }).waitFor();
+    await page.getByRole("heading", { name: `Users · ${name}` }).waitFor();
     await page.getByText(`${hostile} ${hostile}`).waitFor(); // first and last name
     await page.getByRole("button", { name: `End assignment: ${username}` }).click();
     await page.getByRole("dialog").getByText(username).waitFor();
     await expectOnlyText(page);
     await visitor.go(`/tenants/${hostileTenant.id}/settings`);
-    await page.getByRole("heading", { name: `Settings · ${hostile}` }).waitFor();
+    await page.getByRole("heading", { name: `Settings · ${name}` }).waitFor();
     await expectOnlyText(page);
 
     // The user has two tenants: one of them is chosen, the other is offered in the menu.
     await using user = await stage.visitor(withoutPolicy);
     await user.open();
     await user.logIn(username);
-    await user.page.getByRole("radio", { name: hostile }).check();
+    await user.page.getByRole("radio", { name }).check();
     await expectOnlyText(user.page);
     await user.page.getByRole("button", { name: "Continue" }).click();
     await user.page.getByRole("navigation", { name: "Main navigation" }).waitFor();
@@ -84,20 +85,22 @@ webStories("hostile names", (stage) => {
     await using visitor = await visitorAt("/devices");
     const { page } = visitor;
     const dialog = page.getByRole("dialog");
+    const name = fresh(hostile);
 
     await page.getByRole("button", { name: "New device" }).first().click();
-    for (const field of ["Name", "Type", "Label", "Serial number", "Firmware", "Description"])
+    await dialog.getByLabel("Name").fill(name);
+    for (const field of ["Type", "Label", "Serial number", "Firmware", "Description"])
       await dialog.getByLabel(field).fill(hostile);
     await dialog.getByRole("button", { name: "Create" }).click();
-    await page.getByText(`${hostile} was created`).waitFor();
+    await page.getByText(`${name} was created`).waitFor();
     await expectOnlyText(page);
-    await page.getByRole("link", { name: hostile }).first().click();
-    await page.getByRole("heading", { name: hostile, level: 1 }).waitFor();
+    await page.getByRole("link", { name }).first().click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
     await expectOnlyText(page);
     await page.getByRole("button", { name: "Delete" }).click();
-    await dialog.getByText(hostile).waitFor();
+    await dialog.getByText(name).waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText(`${hostile} was deleted`).waitFor();
+    await page.getByText(`${name} was deleted`).waitFor();
     await expectOnlyText(page);
   });
 

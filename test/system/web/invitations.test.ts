@@ -3,7 +3,7 @@ import type { InvitationWithLink, SessionRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant, testPassword } from "../../support/app.ts";
 import type { Visitor } from "../../support/browser.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("invitations, one's own sessions, limits", (stage) => {
   test("[AUTH7] who is invited takes the link, sets a password and sees the tenant; the link says it was used", async () => {
@@ -11,14 +11,15 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await stage.app.device(home, { name: "of the rail lab" });
     const permissions = ["clipboard-read", "clipboard-write"];
     await using host = await stage.visitorAt("/users", home.username, { permissions });
-    const link = await inviteAndCopy(host, "ada@example.org");
+    const ada = `ada-${randomUUID()}@example.org`;
+    const link = await inviteAndCopy(host, ada);
     await using guest = await stage.visitor();
     guest.provokes(/status of 400/, /status of 409/);
     const { page } = guest;
 
     await page.goto(link);
     await page.getByRole("heading", { name: /^Join Rail Lab/ }).waitFor();
-    expect(await page.getByLabel("User name").inputValue()).toBe("ada@example.org");
+    expect(await page.getByLabel("User name").inputValue()).toBe(ada);
     await setPassword(guest, "short");
     await page.getByRole("alert").getByText("8 characters").waitFor();
     await setPassword(guest, "a long way to the rail lab");
@@ -28,12 +29,13 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await page.getByRole("heading", { name: "This invitation was accepted already" }).waitFor();
     expect(await page.getByRole("button").count()).toBe(0); // nothing to try again
     await host.page.reload();
-    await host.page.getByLabel("Role: ada@example.org").waitFor();
+    await host.page.getByLabel(`Role: ${ada}`).waitFor();
     expect(await host.page.getByRole("heading", { name: "Open invitations" }).count()).toBe(0);
   });
 
   test("[AUTH7] who has an account says so and joins with its password, and whoever was logged in there is not any more", async () => {
-    const [home, other] = [await stage.app.tenant(), await stage.app.tenant("Second Lab")];
+    const second = fresh("Second Lab");
+    const [home, other] = [await stage.app.tenant(), await stage.app.tenant(second)];
     const { link } = await invited(other, home.username);
     const stranger = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/", stranger.username);
@@ -51,12 +53,13 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await page.getByLabel("Password").fill(testPassword);
     await page.getByRole("button", { name: "Accept" }).click();
 
-    await page.locator("summary", { hasText: home.username }).getByText("Second Lab").waitFor();
+    await page.locator("summary", { hasText: home.username }).getByText(second).waitFor();
     expect(await agentsOf(stranger)).toEqual([null]); // only that of this test is left
   });
 
   test("[AUTH7] who is logged in joins with the keyboard alone, without a password, and can switch back", async () => {
-    const [home, other] = [await stage.app.tenant("First Lab"), await stage.app.tenant("Third Lab")];
+    const [first, third] = [fresh("First Lab"), fresh("Third Lab")];
+    const [home, other] = [await stage.app.tenant(first), await stage.app.tenant(third)];
     const { link } = await invited(other, home.username);
     await using visitor = await stage.visitorAt("/", home.username);
     visitor.endsSession();
@@ -66,15 +69,16 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await page.getByText("You can switch back any time").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.locator("summary", { hasText: "Third Lab" }).waitFor();
+    await page.locator("summary", { hasText: third }).waitFor();
     await visitor.openUserMenu();
-    await page.getByRole("button", { name: "First Lab" }).click();
+    await page.getByRole("button", { name: first }).click();
 
-    await page.locator("summary", { hasText: "First Lab" }).waitFor();
+    await page.locator("summary", { hasText: first }).waitFor();
   });
 
   test("[AUTH7] a withdrawn link leads nowhere, and another one put into the same tab is looked at", async () => {
-    const home = await stage.app.tenant("Fourth Lab");
+    const lab = fresh("Fourth Lab");
+    const home = await stage.app.tenant(lab);
     const [first, second] = [await invited(home, "grace"), await invited(home, "alan")];
     await using host = await stage.visitorAt("/users", home.username);
     await host.page.getByRole("button", { name: "Withdraw: grace" }).click();
@@ -86,7 +90,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await guest.page.getByRole("heading", { name: "Dieser Link führt nirgendwohin" }).waitFor();
     await guest.open(second.link);
 
-    await guest.page.getByRole("heading", { name: "Fourth Lab beitreten" }).waitFor();
+    await guest.page.getByRole("heading", { name: `${lab} beitreten` }).waitFor();
     expect(await guest.page.getByLabel("Benutzername").inputValue()).toBe("alan");
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 /** More stops than any page has. */
 const mostStops = 60;
@@ -29,7 +29,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 webStories("with the keyboard alone", (stage) => {
   test("one logs in, finds a device, draws a chart, pans it, and gets out of menus and dialogs again", async () => {
     const { tenant } = stage;
-    const device = await stage.app.device(tenant, { name: "pump-7" });
+    const name = fresh("pump-7");
+    const device = await stage.app.device(tenant, { name });
     const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
     expectOk(await tenant.admin.post(path, { level: 4.2, state: "idle" }));
     await using visitor = await stage.visitor();
@@ -41,10 +42,10 @@ webStories("with the keyboard alone", (stage) => {
     await tabTo(page, "Password");
     await page.keyboard.type(testPassword);
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "pump-7" }).waitFor();
-    await tabTo(page, "pump-7");
+    await page.getByRole("link", { name }).waitFor();
+    await tabTo(page, name);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "pump-7" }).waitFor();
+    await page.getByRole("heading", { name }).waitFor();
     await tabTo(page, "Telemetry");
     await page.keyboard.press("Enter");
     await page.getByText("Choose channels to draw").waitFor();

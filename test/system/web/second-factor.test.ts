@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -63,15 +63,16 @@ webStories("second factor", (stage) => {
   test("[AUTH9] a tenant that asks for it leads through setting it up at the login, and at a switch into it", async () => {
     const [strict, free] = [await stage.app.tenant(), await stage.app.tenant()];
     const rules = `/api/tenants/${strict.id}/signInRules`;
-    await stage.app.user(free.admin, free.id, "newcomer", "VIEWER");
-    await stage.app.join(strict.admin, strict.id, "newcomer", "VIEWER");
+    const newcomer = fresh("newcomer");
+    await stage.app.user(free.admin, free.id, newcomer, "VIEWER");
+    await stage.app.join(strict.admin, strict.id, newcomer, "VIEWER");
     const system = await stage.app.systemAdministrator();
     expectOk(await system.put(rules, { secondFactorRequired: true }));
-    const [at, to] = await stage.app.assignments("newcomer");
+    const [at, to] = await stage.app.assignments(newcomer);
     await using visitor = await stage.visitor();
     const { page } = visitor;
     await visitor.open();
-    await visitor.logIn("newcomer");
+    await visitor.logIn(newcomer);
     await page.getByRole("radio", { name: at?.tenant?.name ?? "" }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("navigation", { name: "Main navigation" }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 /** A red square. */
 const svg =
@@ -12,15 +12,16 @@ const activeSvg = svg.replace("<rect", '<rect onclick="alert(1)"');
 
 webStories("a tenant's settings and opened tenants", (stage) => {
   test("[AUTH7] a system administrator opens a tenant, sees on every page that it is opened, and leaves it", async () => {
-    const tenant = await stage.app.tenant("Tunnel Lab");
+    const name = fresh("Tunnel Lab");
+    const tenant = await stage.app.tenant(name);
     await stage.app.device(tenant, { name: "inside" });
     await using visitor = await stage.visitorAt("/tenants", "system");
     visitor.endsSession();
     const { page } = visitor;
 
-    await page.getByRole("button", { name: "Open: Tunnel Lab" }).click();
+    await page.getByRole("button", { name: `Open: ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-    const banner = page.getByRole("region", { name: /You have opened “Tunnel Lab”/ });
+    const banner = page.getByRole("region", { name: `You have opened “${name}”` });
     await banner.waitFor();
     await page.getByRole("link", { name: "inside" }).click();
     await page.getByRole("heading", { name: "inside" }).waitFor();
@@ -35,12 +36,13 @@ webStories("a tenant's settings and opened tenants", (stage) => {
   });
 
   test("[QTA1] the tenants' page says what each uses of what it may, and what is full", async () => {
-    const tenant = await stage.app.tenant("Full Lab");
+    const name = fresh("Full Lab");
+    const tenant = await stage.app.tenant(name);
     await stage.app.device(tenant);
     const system = await stage.app.systemAdministrator();
     expectOk(await system.put(`/api/tenants/${tenant.id}/limits`, { devices: 1 }));
     await using visitor = await stage.visitorAt("/tenants", "system");
-    const row = visitor.page.getByRole("row", { name: "Full Lab" });
+    const row = visitor.page.getByRole("row", { name });
 
     await row.getByRole("cell", { name: "1 / 1 full" }).waitFor();
     expect(await seriousFindings(visitor.page)).toEqual([]);
@@ -211,7 +213,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
   });
 
   test("on a phone and in the dark, with a long name, settings and tenants are whole", async () => {
-    const tenant = await stage.app.tenant("A laboratory with a name that is longer than most others are");
+    const tenant = await stage.app.tenant(fresh("A laboratory with a name that is longer than most others are"));
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const };
     for (const [path, who] of [
       ["/settings", tenant.username],
