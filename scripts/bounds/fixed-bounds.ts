@@ -51,6 +51,9 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "adapters/osf-index/reader-pool.ts": {
     readersAtMost: ["Files being read for callers at once", "503"],
   },
+  "adapters/osf-index/reader-process.ts": {
+    startAtMostMs: ["Start of a process that reads files", "Tried again", "ms"],
+  },
   "core/commands/command-states.ts": {
     requeuedAtMost: ["Times a list or file is asked for again", "FAILED"],
   },

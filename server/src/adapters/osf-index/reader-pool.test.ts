@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { encodeOsf } from "@heliograph/osf";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { OsfJob } from "./jobs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import type { ReaderProcess } from "./reader-process.ts";
@@ -60,6 +60,18 @@ test("[QTA1] a fifth read at once is refused as busy, and goes on when one has e
   expect(await read(pool.take())).toEqual(twoSamples);
   await pool.close();
   expect(() => pool.take()).toThrow(expect.objectContaining({ code: "FILE_READERS_BUSY" }));
+});
+
+test("[FILE7] how long a process takes to start is not the time of the file it is to read", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = new ReaderPool({ ...limits, silenceMs: 1_000 });
+
+  const reading = read(pool.take());
+  vi.advanceTimersByTime(2_000); // it is on its way
+
+  expect(await reading).toEqual(twoSamples);
+  await pool.close();
 });
 
 test("[FILE7] a job whose process is ended fails with words, whoever ended it", async () => {

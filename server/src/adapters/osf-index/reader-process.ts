@@ -7,7 +7,7 @@ import { damagedCode, isNoSpace, type JobMessage, type OsfJob } from "./jobs.ts"
 import { LastWords } from "./last-words.ts";
 
 export interface ReaderLimits {
-  /** How long a step of a job may take; indexing is one step. */
+  /** How long a step of a job may take; indexing is one step. The start of the process is none. */
   readonly silenceMs: number;
   /** Memory of the process; a file that wants more fails alone. */
   readonly memoryMb: number;
@@ -16,6 +16,9 @@ export interface ReaderLimits {
   /** A larger one may inflate to so many times its size. */
   readonly expansion: number;
 }
+
+/** A process that cannot be asked by then is no help; on a busy machine a start takes seconds. */
+const startAtMostMs = 60_000;
 
 const fileUnreadable = (reason: string) =>
   new AppError("FILE_UNREADABLE", "invalid", `The content cannot be read as a measurement file: ${reason}`);
@@ -44,6 +47,7 @@ export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #silenceMs: number;
   readonly #lastWords: LastWords;
+  readonly #ready = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
   #end: Error | undefined;
 
@@ -56,6 +60,7 @@ export class ReaderProcess {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#lastWords = new LastWords(this.#child.stderr);
+    this.#child.once("message", () => this.#ready.resolve());
     this.#child.on("error", (error) => this.#ended(error));
     this.#child.on("close", (code, signal) => this.#ended(this.#lastWords.reason(code, signal)));
     this.#child.unref();
@@ -69,6 +74,7 @@ export class ReaderProcess {
   async *run(job: OsfJob): AsyncGenerator<unknown, unknown> {
     let isDone = false;
     try {
+      await this.#started();
       this.#send(job);
       for (;;) {
         const message = await this.#next();
@@ -88,6 +94,17 @@ export class ReaderProcess {
     this.#child.ref(); // whoever waits for its end is not left alone
     this.#child.kill("SIGKILL");
     if (this.#child.pid !== undefined) await this.#gone.promise;
+  }
+
+  /** Resolves when it can be asked: how long it takes until then says nothing about a file. */
+  async #started(): Promise<void> {
+    const timer = setTimeout(() => {
+      this.#end ??= new Error("EAGAIN: the reader did not start in time");
+      void this.close();
+    }, startAtMostMs);
+    await Promise.race([this.#ready.promise, this.#gone.promise]);
+    clearTimeout(timer);
+    if (this.#end) throw endOf(this.#end);
   }
 
   #ended(error: Error): void {

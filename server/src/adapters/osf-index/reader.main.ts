@@ -34,7 +34,9 @@ async function run(job: OsfJob): Promise<void> {
   }
 }
 
+/** What it says first tells that it can be asked. */
 async function serve(): Promise<void> {
+  process.send?.("ready");
   for (;;) {
     const [job] = (await once(process, "message")) as [OsfJob];
     await run(job);
