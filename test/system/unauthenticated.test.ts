@@ -65,17 +65,19 @@ describe("[API10] before anybody has authenticated", () => {
     await expect.poll(() => told.text).toContain("HTTP/1.1 413");
   });
 
-  // These wait for time to pass, and do it together.
-  test.concurrent("a body that does not come, headers that do not end and connections that say nothing are given up", async () => {
+  // These wait for time to pass, and do it together; each with an `expect` of its own, which outlives the others.
+  test.concurrent("a body that does not come, headers that do not end and connections that say nothing are given up", async ({
+    expect,
+  }) => {
     const all = [login("content-length: 100"), "GET /health/live HTTP/1.1\r\nhost", ""].map((bytes) => opened(bytes));
 
     await expect.poll(() => all.map(({ told }) => told.closed)).toEqual([true, true, true]);
     expect(all[0]?.told.text).toContain("HTTP/1.1 408");
   });
 
-  test.concurrent.each(["/api/device", "/status.php?F=UPLOAD&ID=unknown"])(
+  test.concurrent.for(["/api/device", "/status.php?F=UPLOAD&ID=unknown"])(
     "whoever is refused at %s and goes on sending is cut off",
-    async (path) => {
+    async (path, { expect }) => {
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 30000\r\n\r\n`;
 
       const { told } = opened(head);
