@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres())("a restore into PostgreSQL", () => {
   let folder: TempFolder | undefined;
   let url = "";
   const place = (name: string): string => join(folder?.path ?? "", name);
-  const restoring = () => ({ HELIO_DATABASE_URL: url, HELIO_DATA_DIR: place("data"), HELIO_DATABASE_LEASE: "1s" });
+  const restoring = () => ({ HELIO_DATABASE_URL: url, HELIO_DATA_DIR: place("data") });
   const restore = (backup: string, env = {}) => helioHere(["restore", backup], { ...restoring(), ...env });
 
   beforeAll(async () => {
@@ -110,13 +110,13 @@ describe.skipIf(!hasPostgres())("a restore into PostgreSQL", () => {
   test("[REL4] that is killed leaves nothing, keeps nodes away meanwhile, and can be done again", async () => {
     await withClient(url, async (client) => {
       await client.query("begin; create table tenants (x int)"); // the restore waits for its own
-      const env = childEnv({ ...restoring(), HELIO_DATABASE_LEASE: "5s" }); // renewed in time on a busy machine, too
+      const env = childEnv({ ...restoring(), HELIO_DATABASE_LEASE: "5s" }); // renewed soon, and in time on a busy machine
       const child = spawn(process.execPath, [helioProgram, "restore", place("whole")], { env });
       const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       const countOfWaiting = () => withClient(url, async (other) => (await other.query(waiting)).rowCount);
       await expect.poll(countOfWaiting, { timeout: 60_000 }).toBe(1);
 
-      const second = startApp({ HELIO_DATABASE_URL: url, HELIO_DATABASE_LEASE: "1s" });
+      const second = startApp({ HELIO_DATABASE_URL: url });
       await expect(second).rejects.toThrow(/Another node, on .* is running on this PostgreSQL/);
       child.kill("SIGKILL");
       await once(child, "close");

@@ -88,7 +88,7 @@ test("[MQ8] a packet of exactly the limit is taken, one byte more is not, before
 });
 
 test("[MQ8] a connection that drips bytes without a CONNECT is closed in time, others are served meanwhile", async () => {
-  await using quick = await startBareMqtt({ limits: { connectTimeoutMs: 1_000 } });
+  await using quick = await startBareMqtt({ limits: { connectTimeoutMs: 2_000 } });
   const socket = connect({ port: quick.port, host: "127.0.0.1" });
   await once(socket, "connect");
   socket.on("error", () => undefined);

@@ -55,7 +55,7 @@ test("[API2] a device that is away or does not answer is a 504, and the call is 
   const away = await call("twoway", { method: "m", timeout: 200 }, own.id);
   await using connection = await connectMqttJs(app, own.token);
   await connection.client.subscribeAsync(requests, { qos: 1 });
-  const silent = await call("twoway", { method: "m", timeout: 2_000 }, own.id);
+  const silent = await call("twoway", { method: "m", timeout: 3_000 }, own.id);
 
   expect([away.status, silent.status]).toEqual([504, 504]);
   await expect.poll(async () => (await commands(own.id)).map(({ status }) => status)).toEqual(["FAILED", "EXPIRED"]);
