@@ -17,7 +17,7 @@ const common = {
   maxWorkers: availableParallelism() + 1,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({

@@ -73,11 +73,11 @@ export function limitOf(name: SwitchName, usualMs: number): number {
   return Math.round(Math.min(usualMs * Math.max(1, times), longestMs));
 }
 
-/** For tests and hooks that say nothing about their time. */
+/** For tests and hooks that say nothing about their time: ten times what the slowest take on two quiet cores. */
 export const limitsOfRun = (): { readonly testTimeout: number; readonly hookTimeout: number } =>
   process.env[longRunVariable] === "true"
     ? { testTimeout: longestMs, hookTimeout: 600_000 }
-    : { testTimeout: 90_000, hookTimeout: 120_000 };
+    : { testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** For CONTRIBUTING. */
 export function switchesTable(): string {
