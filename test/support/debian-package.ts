@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** As root on Debian a missing program can be had; elsewhere somebody has to install it. */
 export function installDebianPackages(...packages: readonly string[]): void {
@@ -9,10 +11,10 @@ export function installDebianPackages(...packages: readonly string[]): void {
     stdio: ["ignore", 2, 2] as ["ignore", 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
-  // Other tests may be installing at the same moment: apt waits for its lock instead of failing.
-  const wait = ["-o", "DPkg::Lock::Timeout=300"];
-  spawnSync("apt-get", [...wait, "update"], options);
-  spawnSync("apt-get", [...wait, "install", "-y", "--no-install-recommends", ...packages], options);
+  // Other tests may be installing at the same moment, and apt waits for some of its locks only: one behind another.
+  const apt = "apt-get -o DPkg::Lock::Timeout=300";
+  const install = `${apt} update; ${apt} install -y --no-install-recommends ${packages.join(" ")}`;
+  spawnSync("flock", [join(tmpdir(), "heliograph-tests-apt.lock"), "sh", "-c", install], options);
 }
 
 const runs = (program: string, versionFlag: string): boolean => spawnSync(program, [versionFlag]).error === undefined;

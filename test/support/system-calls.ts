@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { installDebianPackages } from "./debian-package.ts";
 
 /** A system call of any thread, by the lines of the record on which it began and ended. */
 export interface SystemCall {
@@ -14,7 +15,7 @@ const has = (tool: string): boolean => spawnSync(tool, ["--version"]).status ===
 /** Installs strace where that is possible; a machine that cannot have it says so, and in CI that is a failure [RUN2]. */
 export function straceIsMissing(): boolean {
   if (has("strace")) return false;
-  if (process.getuid?.() === 0) spawnSync("apt-get", ["install", "-y", "strace"], { stdio: "ignore" });
+  installDebianPackages("strace");
   if (has("strace")) return false;
   process.stdout.write("skipped: the order of system calls needs strace, which is not installed\n");
   return process.env["CI"] !== "true";
