@@ -25,11 +25,19 @@ export interface ChildNode {
   stop(): Promise<void>;
 }
 
-/** A node in a process of its own, as `npm start` runs it, so that memory and time are the node's alone. */
-export async function startChildNode(env: Record<string, string> = {}, dataDir?: string): Promise<ChildNode> {
+/**
+ * A node in a process of its own, as `npm start` runs it, so that memory and time are the node's alone. A `preload` is
+ * loaded before it and can be spoken to through `process`.
+ */
+export async function startChildNode(
+  env: Record<string, string> = {},
+  dataDir?: string,
+  preload?: URL,
+): Promise<ChildNode> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "heliograph-bench-"));
   const start = performance.now();
-  const child = spawn(process.execPath, [...startFlags, join(root, "server/src/main.ts")], {
+  const flags = [...startFlags, ...(preload ? ["--import", preload.href] : [])];
+  const child = spawn(process.execPath, [...flags, join(root, "server/src/main.ts")], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
@@ -41,11 +49,13 @@ export async function startChildNode(env: Record<string, string> = {}, dataDir?:
       HELIO_LOG_LEVEL: "warn",
       ...env,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", ...(preload ? ["ipc" as const] : [])],
   });
+  const { stdout } = child;
+  if (!stdout) throw new Error("the node's output is not there to be read");
   const ports = await new Promise<readonly [http: number, mqtt: number]>((resolve, reject) => {
     let output = "";
-    child.stdout.on("data", (data) => {
+    stdout.on("data", (data) => {
       output += data;
       const match = /ready at http:\/\/[^\s:]+:(\d+).* mqtt:\/\/[^\s:]+:(\d+)/.exec(output);
       if (match) resolve([Number(match[1]), Number(match[2])]);
@@ -76,6 +86,7 @@ function residentBytesOf(pid: number): number {
 
 export interface LoggedIn {
   readonly tenantId: string;
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<Response>;
   post(path: string, body: string, type: string): Promise<Response>;
 }
@@ -90,6 +101,7 @@ export async function logIn(port: number): Promise<LoggedIn> {
   const headers = { "x-authorization": `Bearer ${token}` };
   return {
     tenantId: assignment?.tenant.id.id ?? "",
+    headers,
     get: (path) => fetch(base + path, { headers }),
     post: (path, sent, type) =>
       fetch(base + path, { method: "POST", body: sent, headers: { ...headers, "content-type": type } }),

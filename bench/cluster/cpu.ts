@@ -18,7 +18,8 @@ const ticksIfThere = (pid: number): number => {
   }
 };
 
-const secondsOf = (server: PostgresServer): number =>
+/** All processes of a server, those that ended included. */
+export const secondsOf = (server: PostgresServer): number =>
   (ticksOf(server.pid, true) + server.children.reduce((sum, pid) => sum + ticksIfThere(pid), 0)) / ticksPerSecond;
 
 export interface Cost {
