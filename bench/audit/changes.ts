@@ -8,7 +8,7 @@ import type { Manner } from "./silenced.ts";
 import { type ChangeKind, changeKinds } from "./user-changes.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 15);
-const changesPerRound = 100;
+const changesPerRound = 40;
 const atOnce = [1, 20];
 const manners: readonly Manner[] = ["with its entry", "without its entry", "without any audit"];
 /** As it is set up by hand for such a machine; everything durable as PostgreSQL has it by default. */
@@ -20,9 +20,12 @@ interface Figures {
 }
 
 /** Changes as people make them, over HTTP on a node of its own, with and without their entries in turns [AUD1]. */
-export async function compareChanges(): Promise<void> {
+export async function compareOnSqlite(): Promise<void> {
   console.log("changes on SQLite");
   await onNode({}, () => 0);
+}
+
+export async function compareOnPostgres(): Promise<void> {
   const programs = findPostgres();
   if (!programs) return console.log("no PostgreSQL here: changes on PostgreSQL are not measured");
   console.log("changes on PostgreSQL");

@@ -1,5 +1,5 @@
 // What the entry in the audit log costs a change, and pages of a log of millions of entries [AUD1].
-// `npm run bench -- audit [part …]`: changes (over HTTP, on SQLite and PostgreSQL), rows (a bare row), pages.
+// `npm run bench -- audit [part …]`: sqlite and postgres (changes over HTTP), rows (a bare row), pages.
 // BENCH_ENTRIES (1000000) is the size of the log whose pages are read, BENCH_ROUNDS (15) how often changes are repeated.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-stor
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { systemClock } from "../../server/src/kernel/time.ts";
 import { compareBareRows } from "./bare-rows.ts";
-import { compareChanges } from "./changes.ts";
+import { compareOnPostgres, compareOnSqlite } from "./changes.ts";
 import { fillLog, showPages } from "./filled-log.ts";
 
 async function withDatabase(work: (db: Database, tenantId: TenantId) => Promise<void>): Promise<void> {
@@ -29,7 +29,8 @@ async function withDatabase(work: (db: Database, tenantId: TenantId) => Promise<
 }
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
-  changes: compareChanges,
+  sqlite: compareOnSqlite,
+  postgres: compareOnPostgres,
   rows: () => withDatabase(compareBareRows),
   pages: () =>
     withDatabase(async (db, tenantId) => {

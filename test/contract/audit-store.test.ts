@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
 import { SqlAuditStore } from "../../server/src/adapters/sql/stores/audit-store.ts";
+import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import type { AuditEntry, AuditQuery } from "../../server/src/core/audit/index.ts";
 import { type AuditId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
@@ -116,6 +117,27 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     expect(await at.verify()).toEqual([undefined, undefined]);
   });
 
+  test("[AUD1] a part that fails leaves no entry, and takes none of those that follow with it", async () => {
+    await using at = await arrange();
+    const failing = (time: number) =>
+      at.transactions
+        .run(async () => {
+          await at.store.append(entry(time));
+          throw new Error("not this one");
+        })
+        .catch(() => undefined);
+
+    await at.transactions.run(async () => {
+      await failing(1);
+      await at.store.append(entry(2));
+      await failing(3);
+      await at.transactions.run(() => at.store.append(entry(4)));
+    });
+
+    expect(await at.times({ descending: false })).toEqual([2, 4]);
+    expect(await at.verify()).toEqual([undefined]);
+  });
+
   test("[AUD1] many who write at once make one chain, also from two processes", async () => {
     await using at = await arrange();
     const second = new SqlAuditStore(at.database);
@@ -124,6 +146,40 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     expect(await at.times()).toHaveLength(40);
     expect(await at.verify()).toEqual([undefined]);
     expect((await at.store.chains())[0]).toMatchObject({ number: 40, tenantId: lab });
+  });
+
+  test("[AUD1] who finds that another process wrote goes on behind that, with one entry or several", async () => {
+    await using at = await arrange([entry(1)]);
+    const second = new SqlAuditStore(at.database);
+    const several = (store: SqlAuditStore, times: readonly number[]) =>
+      at.transactions.run(async () => {
+        for (const time of times) await store.append(entry(time));
+      });
+
+    await several(second, [2, 3]);
+    await several(at.store, [4, 5]);
+    await second.append(entry(6));
+    await at.store.append(entry(7));
+
+    expect(await at.times({ descending: false })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await at.verify()).toEqual([undefined]);
+  });
+
+  test("[AUD1] a change whose entry cannot be stored is not stored", async () => {
+    await using at = await arrange([entry(1)]);
+    await sql`update audit_entries set number = 2`.execute(at.database.write); // where the next one belongs
+    const tenants = new SqlTenantStore(at.database);
+    const change = at.transactions.run(async () => {
+      await tenants.create({ id: lab, name: "lab", createdTime: epochMs(1) });
+      await at.store.append(entry(2));
+    });
+
+    await expect(change).rejects.toThrow();
+
+    expect(await tenants.find(lab)).toBeUndefined();
+    await sql`update audit_entries set number = 1`.execute(at.database.write);
+    await at.store.append(entry(3));
+    expect(await at.verify()).toEqual([undefined]);
   });
 
   const tampered = {

@@ -26,13 +26,20 @@ export interface Database extends Connections {
   readonly running: RunningTransaction | undefined;
 }
 
+export type EndWriter<T> = (running: RunningTransaction, items: readonly T[]) => Promise<void>;
+
 /** A transaction as those see it who take part in it. */
 export interface RunningTransaction {
   readonly trx: Transaction<Tables>;
-  /** The last thing that is written; locks many wait for are taken here, for as short as can be. */
-  atEnd(write: () => Promise<void>): void;
+  /**
+   * The last thing that is written; locks many wait for are taken here, for as short as can be. Each writer is called
+   * once, with all of its items but those of parts that failed.
+   */
+  atEnd<T>(write: EndWriter<T>, item: T): void;
   /** Once everything is stored; never when it is not. */
   afterCommit(tell: () => void): void;
+  /** When it is over, however it ended; after what is told of the commit. */
+  afterEnd(tell: () => void): void;
 }
 
 /** Rows per step of a stream: enough to make the steps cheap, few enough to stay small in memory. */

@@ -1,27 +1,41 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Connections, Database, RunningTransaction } from "./database.ts";
+import type { Connections, Database, EndWriter, RunningTransaction } from "./database.ts";
 import { retried } from "./retried.ts";
 import type { StreamPlaces } from "./stream-places.ts";
 import type { Tables } from "./tables.ts";
+import { markWithNext } from "./with-next.ts";
+
+const savepoint = markWithNext("savepoint part");
+const release = markWithNext("release savepoint part");
+
+interface LastWrite {
+  readonly write: EndWriter<never>;
+  readonly item: unknown;
+}
 
 /** What belongs to one transaction; over when it is about to be committed. */
 class Running implements RunningTransaction {
   readonly trx: Transaction<Tables>;
-  readonly #last: (() => Promise<void>)[] = [];
+  readonly #last: LastWrite[] = [];
   readonly #told: (() => void)[] = [];
+  readonly #ended: (() => void)[] = [];
   isOpen = true;
 
   constructor(trx: Transaction<Tables>) {
     this.trx = trx;
   }
 
-  atEnd(write: () => Promise<void>): void {
-    this.#last.push(write);
+  atEnd<T>(write: EndWriter<T>, item: T): void {
+    this.#last.push({ write, item });
   }
 
   afterCommit(tell: () => void): void {
     this.#told.push(tell);
+  }
+
+  afterEnd(tell: () => void): void {
+    this.#ended.push(tell);
   }
 
   /** What a part asked for goes with it when it fails. */
@@ -34,11 +48,16 @@ class Running implements RunningTransaction {
   }
 
   async writeLast(): Promise<void> {
-    for (const write of this.#last) await write();
+    const byWriter = Map.groupBy(this.#last, ({ write }) => write);
+    for (const [write, asked] of byWriter) await write(this, asked.map(({ item }) => item) as never[]); // its own items
   }
 
   tell(): void {
     for (const tell of this.#told) tell();
+  }
+
+  tellEnd(): void {
+    for (const tell of this.#ended) tell();
   }
 }
 
@@ -88,16 +107,26 @@ export class JoinedTransactions implements Database {
   }
 
   async #begin<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    const { running, result } = await this.#connections.write.transaction().execute(async (trx) => {
-      const running = new Running(trx);
-      try {
-        return { running, result: await this.#current.run(running, () => inFull(running, work)) };
-      } finally {
-        running.isOpen = false;
-      }
-    });
-    running.tell();
-    return result;
+    let begun: Running | undefined;
+    try {
+      const { running, result } = await this.#connections.write.transaction().execute(async (trx) => {
+        const running = new Running(trx);
+        begun = running;
+        return { running, result: await this.#inFull(running, work) };
+      });
+      running.tell();
+      return result;
+    } finally {
+      begun?.tellEnd();
+    }
+  }
+
+  async #inFull<T>(running: Running, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    try {
+      return await this.#current.run(running, () => inFull(running, work));
+    } finally {
+      running.isOpen = false;
+    }
   }
 }
 
@@ -108,16 +137,16 @@ export class JoinedTransactions implements Database {
 async function asPart<T>(running: Running, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const { trx } = running;
   const forget = running.marked();
-  await sql`savepoint part`.execute(trx);
+  await trx.executeQuery(savepoint);
   try {
     const result = await work(trx);
-    await sql`release savepoint part`.execute(trx);
+    await trx.executeQuery(release);
     return result;
   } catch (error) {
     forget();
     // The error tells more than that the connection, or the whole transaction, is lost as well.
     await sql`rollback to savepoint part`.execute(trx).catch(() => undefined);
-    await sql`release savepoint part`.execute(trx).catch(() => undefined);
+    await trx.executeQuery(release).catch(() => undefined);
     throw error;
   }
 }

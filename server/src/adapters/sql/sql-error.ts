@@ -1,5 +1,6 @@
 import { diskFaultOf, errnoOfSqlite } from "../../kernel/disk-fault.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { changedNothing } from "./sqlite/protocol.ts";
 
 /** What the stores need to know of a failed statement, whichever database it failed on. */
 type SqlFailure = "unique" | "foreign-key" | "overtaken" | "disk-full" | "unavailable" | "other";
@@ -69,6 +70,7 @@ function errorOf(failure: SqlFailure, message: string, cause?: unknown): Error {
 
 function sqliteFailure(errcode: number | undefined): SqlFailure {
   if (errcode === undefined) return "other";
+  if (errcode === changedNothing) return "overtaken";
   if (sqliteUniqueCodes.has(errcode)) return "unique";
   if (errcode === sqliteForeignKeyCode) return "foreign-key";
   return (errcode & 0xff) === sqliteBusy ? "unavailable" : "other";

@@ -1,7 +1,14 @@
 // One SQLite connection in a thread of its own: no query, no sync to disk ever holds up the sockets.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { ThreadEnd } from "../../../threads/thread-end.ts";
-import type { ConnectionOptions, Request, Result, SqlValue } from "./protocol.ts";
+import {
+  type ConnectionOptions,
+  changedNothing,
+  type EarlierStatement,
+  type Request,
+  type Result,
+  type SqlValue,
+} from "./protocol.ts";
 
 interface Cursor {
   readonly database: DatabaseSync;
@@ -57,6 +64,19 @@ function query(sql: string, parameters: readonly SqlValue[]): Result {
   return { columns, values: rows.flat(), changes: rows.length };
 }
 
+function runEarlier({ sql, parameters, times, mustChange }: EarlierStatement): void {
+  const statement = prepare(sql);
+  const each = parameters.length / times;
+  for (let time = 0; time < times; time++) {
+    const { changes } = statement.run(...parameters.slice(time * each, (time + 1) * each));
+    if (mustChange && Number(changes) === 0) throw new NothingChanged(sql);
+  }
+}
+
+class NothingChanged extends Error {
+  readonly errcode = changedNothing;
+}
+
 /**
  * A cursor gets a connection of its own: as long as it is open its connection sees the moment it began, and nobody
  * else may be shown that moment in place of the present.
@@ -109,8 +129,7 @@ function close(): Result {
 function answer(id: number, request: Request): Result {
   switch (request.kind) {
     case "query":
-      // IMMEDIATE takes the write lock at once, so that a transaction never fails half-way for want of it.
-      if (request.begins) query("begin immediate", []);
+      for (const statement of request.earlier ?? []) runEarlier(statement);
       return query(request.sql, request.parameters);
     case "stream":
       return openCursor(id, request.sql, request.parameters, request.rows);

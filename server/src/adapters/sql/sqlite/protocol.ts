@@ -8,12 +8,25 @@ export interface ConnectionOptions {
 /** What the main thread asks of a worker that holds a SQLite connection, and what it answers. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
+/** A statement that was not worth a message of its own; fails with all that come after it. */
+export interface EarlierStatement {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+  /** Run so many times, each time with its part of the parameters. */
+  readonly times: number;
+  /** Fails, with this number, where it changes nothing. */
+  readonly mustChange: boolean;
+}
+
+/** Instead of a result code of SQLite, which are all positive: a statement that had to change something did not. */
+export const changedNothing = -1;
+
 interface QueryRequest {
   readonly kind: "query";
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
-  /** A transaction begins with this statement: one message less for each. */
-  readonly begins?: boolean;
+  /** Run before it: the begin of a transaction, what was left for its end. */
+  readonly earlier?: readonly EarlierStatement[];
 }
 
 /** Opens a cursor and takes its first rows; `next` takes more, `close` ends it early. */

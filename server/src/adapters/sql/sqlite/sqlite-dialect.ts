@@ -8,6 +8,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { isDeferred } from "../with-next.ts";
+import { DeferredStatements } from "./deferred-statements.ts";
 import type { Result, SqlValue } from "./protocol.ts";
 import { databaseBusy, type WorkerConnection } from "./worker-connection.ts";
 
@@ -59,16 +61,20 @@ export class WriterDriver implements Driver {
 
   /** With its first statement: nobody speaks in between, and each message is a wait. */
   async beginTransaction(): Promise<void> {
-    this.#connection.beginsNext = true;
+    this.#connection.deferred.begin();
   }
 
+  /** With what was left for the end. */
   async commitTransaction(): Promise<void> {
-    if (!this.#endsUnbegun()) await this.#connection.executeQuery(CompiledQuery.raw("commit"));
+    if (this.#connection.deferred.isNothingToCommit) this.#connection.deferred.drop();
+    else await this.#connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
   /** SQLite rolls back by itself when the disk is full; then the first failure is the one to tell, not this. */
   async rollbackTransaction(): Promise<void> {
-    if (this.#endsUnbegun()) return;
+    const isUnbegun = this.#connection.deferred.isUnbegun;
+    this.#connection.deferred.drop();
+    if (isUnbegun) return;
     try {
       await this.#connection.executeQuery(CompiledQuery.raw("rollback"));
     } catch (error) {
@@ -78,12 +84,6 @@ export class WriterDriver implements Driver {
 
   async releaseConnection(): Promise<void> {
     this.#release();
-  }
-
-  #endsUnbegun(): boolean {
-    const isUnbegun = this.#connection.beginsNext;
-    this.#connection.beginsNext = false;
-    return isUnbegun;
   }
 
   /** The connection's owner closes it. */
@@ -120,17 +120,20 @@ const readOnly = (): Promise<never> => Promise.reject(new Error("transactions be
 
 class KyselyConnection implements DatabaseConnection {
   readonly #connection: WorkerConnection;
-  /** The next statement is the first of a transaction. */
-  beginsNext = false;
+  /** What goes out with the next statement. */
+  readonly deferred = new DeferredStatements();
 
   constructor(connection: WorkerConnection) {
     this.#connection = connection;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const begins = this.beginsNext;
-    this.beginsNext = false;
-    const result = await this.#connection.query(query.sql, query.parameters.map(toSql), begins);
+    const parameters = query.parameters.map(toSql);
+    if (isDeferred(query)) {
+      this.deferred.add(query.sql, parameters, query.deferral);
+      return { rows: [] };
+    }
+    const result = await this.#connection.query(query.sql, parameters, this.deferred.take());
     return { rows: rowsOf<R>(result), numAffectedRows: BigInt(result.changes) };
   }
 

@@ -2,7 +2,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { ThreadFault } from "../../../threads/thread-fault.ts";
 import { ThreadLine } from "../../../threads/thread-line.ts";
 import { errorOfSqlite } from "../sql-error.ts";
-import type { ConnectionOptions, Request, Result, SqlValue } from "./protocol.ts";
+import type { ConnectionOptions, EarlierStatement, Request, Result, SqlValue } from "./protocol.ts";
 
 /** Requests that may wait for one connection; beyond that the database is too slow for the load. */
 const waitingAtMost = 20_000;
@@ -29,8 +29,8 @@ export class WorkerConnection {
     });
   }
 
-  query(sql: string, parameters: readonly SqlValue[], begins = false): Promise<Result> {
-    return this.#line.request({ kind: "query", sql, parameters, ...(begins && { begins }) });
+  query(sql: string, parameters: readonly SqlValue[], earlier: readonly EarlierStatement[] = []): Promise<Result> {
+    return this.#line.request({ kind: "query", sql, parameters, ...(earlier.length > 0 && { earlier }) });
   }
 
   /** Rows in chunks; the next chunk is fetched only when the reader wants it. */

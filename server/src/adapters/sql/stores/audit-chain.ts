@@ -1,7 +1,9 @@
-import type { Kysely } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { AuditEntry } from "../../../core/audit/index.ts";
+import type { Database } from "../database.ts";
 import { SqlError } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { writeWithNext } from "../with-next.ts";
 import { type AuditRow, firstHash, hashAfter, searchTextOf, unchainedRow } from "./audit-rows.ts";
 
 /** The end of a chain: what the next entry follows. */
@@ -10,34 +12,83 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-const rowsPerStatement = 500;
+interface Addition {
+  readonly chain: string;
+  readonly entries: readonly AuditEntry[];
+  /** Where the end was left, if this process wrote last. */
+  readonly expected: ChainEnd | undefined;
+}
+
+/** A step of the chain: from its end to another one, with the rows in between. */
+interface Step {
+  readonly chain: string;
+  readonly from: ChainEnd;
+  readonly to: ChainEnd;
+  readonly rows: readonly AuditRow[];
+}
+
+type Writer = Kysely<Tables>;
 
 /**
  * Writes entries of one chain behind its end. Whoever comes second waits at the chain's row until the first has
- * committed. Where there is one writer, the end is `expected` to be where we left it, and both statements go out at once:
- * each wait costs a change as much as the entry itself. Where it is not, because another process wrote, the whole
- * transaction begins anew.
+ * committed. The end is `expected` to be where this process left it, which saves looking it up; where it is not, because
+ * another process wrote, it is looked up after all.
  */
-export async function appendToChain(
-  trx: Kysely<Tables>,
-  chain: string,
-  entries: readonly AuditEntry[],
-  expected: ChainEnd | undefined,
-): Promise<ChainEnd> {
-  const from = expected ?? (await lockedEnd(trx, chain));
-  const rows = rowsAfter(from, entries);
-  const { number, hash } = rows.at(-1) ?? from;
-  const [moved, inserted] = await Promise.allSettled([
-    moveEnd(trx, chain, from, { number, hash }),
-    insertRows(trx, rows),
-  ]);
-  if (moved.status === "rejected") throw moved.reason;
-  if (!moved.value) throw new SqlError("overtaken", "another process wrote to the audit log");
-  if (inserted.status === "rejected") throw inserted.reason;
-  return { number, hash };
+export async function appendToChain(trx: Writer, kind: Database["kind"], added: Addition): Promise<ChainEnd> {
+  return kind === "sqlite" ? leaveForTheEnd(trx, added) : writeNow(trx, added);
 }
 
-async function insertRows(trx: Kysely<Tables>, rows: readonly AuditRow[]): Promise<void> {
+/**
+ * The one writer of the file goes on with its own transaction: the rows go out with the commit. Where the end is
+ * elsewhere the transaction begins anew, and finds it.
+ */
+async function leaveForTheEnd(trx: Writer, { chain, entries, expected }: Addition): Promise<ChainEnd> {
+  const step = stepFrom(expected ?? (await lockedEnd(trx, chain)), chain, entries);
+  const { from, to, rows } = step;
+  await trx.executeQuery(writeWithNext(moveEndSql, [to.number, to.hash, chain, from.hash], { mustChange: true }));
+  await trx.executeQuery(writeWithNext(insertRowSql, rows.flatMap(valuesOf), { times: rows.length }));
+  return to;
+}
+
+async function writeNow(trx: Writer, { chain, entries, expected }: Addition): Promise<ChainEnd> {
+  if (expected) {
+    const step = stepFrom(expected, chain, entries);
+    if (await moveAndInsert(trx, step)) return step.to;
+  }
+  const step = stepFrom(await lockedEnd(trx, chain), chain, entries);
+  if (await moveAndInsert(trx, step)) return step.to;
+  throw new SqlError("overtaken", "another process wrote to the audit log");
+}
+
+function stepFrom(from: ChainEnd, chain: string, entries: readonly AuditEntry[]): Step {
+  let { number, hash } = from;
+  const rows = entries.map((entry) => {
+    const row = unchainedRow(entry);
+    hash = hashAfter(hash, row);
+    return { ...row, number: ++number, hash, search_text: searchTextOf(row) };
+  });
+  return { chain, from, to: { number, hash }, rows };
+}
+
+/** One entry, as most changes have it, is one statement; false where the end is not where it was expected. */
+async function moveAndInsert(trx: Writer, { chain, from, to, rows }: Step): Promise<boolean> {
+  const [row] = rows;
+  const move = [to.number, to.hash, chain, from.hash];
+  if (row && rows.length === 1) {
+    const { numAffectedRows } = await trx.executeQuery(
+      CompiledQuery.raw(moveAndInsertSql, [...move, ...valuesOf(row)]),
+    );
+    return numAffectedRows === 1n;
+  }
+  const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(numbered(moveEndSql), move));
+  if (numAffectedRows !== 1n) return false;
+  await insertRows(trx, rows);
+  return true;
+}
+
+const rowsPerStatement = 500;
+
+async function insertRows(trx: Writer, rows: readonly AuditRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     await trx
       .insertInto("audit_entries")
@@ -46,26 +97,7 @@ async function insertRows(trx: Kysely<Tables>, rows: readonly AuditRow[]): Promi
   }
 }
 
-function rowsAfter(from: ChainEnd, entries: readonly AuditEntry[]): readonly AuditRow[] {
-  let { number, hash } = from;
-  return entries.map((entry) => {
-    const row = unchainedRow(entry);
-    hash = hashAfter(hash, row);
-    return { ...row, number: ++number, hash, search_text: searchTextOf(row) };
-  });
-}
-
-async function moveEnd(trx: Kysely<Tables>, chain: string, from: ChainEnd, to: ChainEnd): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("audit_chains")
-    .set({ number: to.number, hash: to.hash })
-    .where("chain", "=", chain)
-    .where("hash", "=", from.hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-async function lockedEnd(trx: Kysely<Tables>, chain: string): Promise<ChainEnd> {
+async function lockedEnd(trx: Writer, chain: string): Promise<ChainEnd> {
   await trx
     .insertInto("audit_chains")
     .values({ chain, number: 0, hash: firstHash, anchor_number: 0, anchor_hash: firstHash })
@@ -73,3 +105,43 @@ async function lockedEnd(trx: Kysely<Tables>, chain: string): Promise<ChainEnd> 
     .execute();
   return trx.selectFrom("audit_chains").select(["number", "hash"]).where("chain", "=", chain).executeTakeFirstOrThrow();
 }
+
+// Put into words once: every change has an entry, and building a statement takes longer than hashing the entry.
+
+const columnsInOrder: Readonly<Record<keyof AuditRow, true>> = {
+  chain: true,
+  number: true,
+  id: true,
+  created_time: true,
+  user_id: true,
+  user_name: true,
+  address: true,
+  via: true,
+  action: true,
+  entity_type: true,
+  entity_id: true,
+  entity_name: true,
+  data: true,
+  failure: true,
+  count: true,
+  hash: true,
+  search_text: true,
+};
+const columns = Object.keys(columnsInOrder) as (keyof AuditRow)[];
+
+const valuesOf = (row: AuditRow): unknown[] => columns.map((column) => row[column]);
+
+const moveEndSql = `update audit_chains set number = ?, hash = ? where chain = ? and hash = ?`;
+const intoEntries = `insert into audit_entries (${columns.map((column) => `"${column}"`).join(", ")})`;
+const oneRow = columns.map(() => "?").join(", ");
+const insertRowSql = `${intoEntries} values (${oneRow})`;
+
+/** PostgreSQL counts its parameters. */
+function numbered(sql: string): string {
+  let parameter = 0;
+  return sql.replaceAll("?", () => `$${++parameter}`);
+}
+
+const moveAndInsertSql = numbered(
+  `with moved as (${moveEndSql} returning chain) ${intoEntries} select ${oneRow} from moved`,
+);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AuditAction, AuditedEntity } from "@heliograph/contract";
 import type { AuditEntry, EntryData } from "../../../core/audit/index.ts";
 import type { AuditId, TenantId, UserId } from "../../../kernel/ids.ts";
@@ -59,8 +59,7 @@ const canonical = (row: Unchained): string =>
     row.count,
   ]);
 
-export const hashAfter = (before: string, row: Unchained): string =>
-  createHash("sha256").update(before).update("\n").update(canonical(row)).digest("hex");
+export const hashAfter = (before: string, row: Unchained): string => hash("sha256", `${before}\n${canonical(row)}`);
 
 /** What a text search looks at. */
 export const searchTextOf = ({ user_name, entity_name }: Unchained): string =>

@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/p
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, type RunningTransaction, streamRows } from "../database.ts";
 import { appendToChain, type ChainEnd } from "./audit-chain.ts";
+import { ChainLanes } from "./audit-lanes.ts";
 import { entriesIn, isByTimeOnly, type NumberRange, numbersIn } from "./audit-query.ts";
 import { type AuditRow, chainOf, entryOf, hashAfter, searchTextOf, tenantOfChain } from "./audit-rows.ts";
 
@@ -19,7 +20,7 @@ const endsRemembered = 10_000;
 export class SqlAuditStore implements AuditStore {
   readonly #db: Database;
   readonly #ends = new Map<string, ChainEnd>();
-  readonly #pending = new WeakMap<RunningTransaction, AuditEntry[]>();
+  readonly #lanes = new ChainLanes();
 
   constructor(db: Database) {
     this.#db = db;
@@ -27,10 +28,8 @@ export class SqlAuditStore implements AuditStore {
 
   async append(entry: AuditEntry): Promise<void> {
     const { running } = this.#db;
-    if (!running) return this.#db.transact(() => this.append(entry));
-    const pending = this.#pending.get(running);
-    if (pending) pending.push(entry);
-    else this.#enlist(running, [entry]);
+    if (running) running.atEnd(this.#write, entry);
+    else await this.#db.transact(() => this.append(entry));
   }
 
   async page(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
@@ -131,23 +130,23 @@ export class SqlAuditStore implements AuditStore {
     });
   }
 
-  #enlist(running: RunningTransaction, pending: AuditEntry[]): void {
-    this.#pending.set(running, pending);
-    running.atEnd(() => this.#write(running, pending));
-  }
-
   /** Chains in their order, so that two who write to several wait for each other and not both at once. */
-  async #write(running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> {
+  readonly #write = async (running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> => {
     const byChain = Map.groupBy(entries, ({ tenantId }) => chainOf(tenantId));
     for (const [chain, own] of [...byChain].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const end = await appendToChain(running.trx, chain, own, this.#takeEnd(chain));
+      running.afterEnd(await this.#lanes.enter(chain));
+      const end = await appendToChain(running.trx, this.#db.kind, {
+        chain,
+        entries: own,
+        expected: this.#takeEnd(chain),
+      });
       running.afterCommit(() => this.#remember(chain, end));
     }
-  }
+  };
 
-  /** Known where there is one writer, and only as long as nothing goes wrong. */
+  /** Known as long as nothing goes wrong. */
   #takeEnd(chain: string): ChainEnd | undefined {
-    const end = this.#db.kind === "sqlite" ? this.#ends.get(chain) : undefined;
+    const end = this.#ends.get(chain);
     this.#ends.delete(chain);
     return end;
   }
