@@ -117,6 +117,30 @@ onEveryDatabase("The outbox", (open) => {
     expect(await outbox.removeGivenUp(1_000)).toBe(1);
   });
 
+  test("[RUL3] what arrived is told once, however long that cannot be recorded; what failed is not tried again before", async () => {
+    const told: string[] = [];
+    await using given = await arrange(async ({ key }) => {
+      told.push(key);
+      if (key === "refused") throw new Error("451 not now");
+    });
+    const { store, tenantId, add, courierWith, waiting } = given;
+    const [delivered, failed] = [store.delivered.bind(store), store.failed.bind(store)];
+    let refusals = 0;
+    const onceWritable = (write: () => Promise<void>): Promise<void> =>
+      refusals++ < 10 ? Promise.reject(new Error("the disk is full")) : write();
+    store.delivered = (id) => onceWritable(() => delivered(id));
+    store.failed = (...args) => onceWritable(() => failed(...args));
+    for (const key of ["arrived", "refused"]) await add(tenantId, key);
+
+    await courierWith({ firstDelayMs: 1, longestDelayMs: 1 }).look();
+
+    await expect
+      .poll(async () => (await waiting()).map(({ key, attempts }) => [key, attempts]))
+      .toEqual([["refused", 1]]);
+    expect(told.toSorted()).toEqual(["arrived", "refused"]);
+    expect(given.given.errors).toHaveLength(10);
+  });
+
   test("[RUL3] what can never arrive is given up at once, and can be tried again or removed by its tenant alone", async () => {
     let isRight = false;
     await using given = await arrange(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { defaultPreferences } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
-import { startMailServer, type TestMailServer } from "../support/mail-server.ts";
+import { smtpError, startMailServer, type TestMailServer } from "../support/mail-server.ts";
 
 let server: TestMailServer;
 let app: TestApp;
@@ -61,6 +61,34 @@ describe("[AUTH9] where mail is set up", () => {
     const [, news] = await mailsOnceThere(username, 2);
     expect(news).toContain("Your password was changed");
     expect(mailsTo(nobody)).toEqual([]);
+  });
+
+  test("a mail that waits is not sent any more once another link was used", async () => {
+    const { username } = await newUser();
+    await ask(username);
+    const [first] = await mailsOnceThere(username, 1);
+    let refusals = 0;
+    server.answer = ({ to }) => {
+      if (!to.includes(username)) return undefined;
+      refusals++;
+      return smtpError(451, "4.7.1 greylisted");
+    };
+    await ask(username);
+    await expect.poll(() => refusals).toBeGreaterThan(0);
+    const system = await app.systemAdministrator();
+    const waiting = async () =>
+      (await system.get("/api/deliveries?limit=-1"))
+        .json<{ data: { summary: string }[] }>()
+        .data.map(({ summary }) => summary)
+        .filter((summary) => summary.includes(username));
+
+    const set = { resetToken: linkIn(first), password: "a password after that" };
+    expectOk(await app.rest.post("/api/noauth/resetPassword", set));
+
+    expect(await waiting()).toEqual([`News of the account ${username}`]);
+    server.answer = undefined;
+    await expect.poll(waiting).toEqual([]);
+    expect((await mailsOnceThere(username, 2)).filter((mail) => linkIn(mail) !== "")).toEqual([first]);
   });
 
   test("who asks again and again gets three mails at most, all of which work, and is then told to wait", async () => {

@@ -98,6 +98,24 @@ describe("[AUTH7] where mail is set up, the link of an invitation", () => {
     await expect.poll(() => deliveriesOf(tenant)).toEqual([]);
   });
 
+  test("that was used, though its server said it did not arrive, is not sent again", async () => {
+    const address = newAddress();
+    let token: string | undefined;
+    server.answer = ({ to, source }) => {
+      if (!to.includes(address)) return undefined;
+      token ??= /\/invitation#([\w-]{32})/.exec(shown(source))?.[1];
+      return smtpError(451, "4.3.0 taken, or not");
+    };
+    await invite(address);
+    await expect.poll(() => token).toBeDefined();
+    expect(await deliveriesOf(tenant)).toMatchObject([{ summary: `Invitation of ${address}` }]);
+
+    expectOk(await app.rest.post("/api/noauth/invitations/accept", { token, password: testPassword, account: "new" }));
+
+    expect(await deliveriesOf(tenant)).toEqual([]);
+    server.answer = undefined;
+  });
+
   test("that cannot be delivered is given up after a while, shown, and tried again when somebody says so", async () => {
     const address = newAddress();
     server.answer = ({ to }) => (to.includes(address) ? smtpError(451, "4.3.2 not now") : undefined);

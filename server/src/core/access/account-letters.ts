@@ -15,8 +15,15 @@ interface Acceptance {
   readonly username: string;
 }
 
+/** A way to a new password: the mail has the token, its key the hash that is kept anyway. */
+interface ResetLink {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly expiresTime: EpochMs;
+}
+
 interface LetterParts {
-  readonly mail: Pick<Mail, "reaches" | "send" | "linkTo">;
+  readonly mail: Pick<Mail, "reaches" | "send" | "withdraw" | "linkTo">;
   readonly users: Pick<UserStore, "findById">;
   readonly preferences: UserPreferences;
   readonly clock: Clock;
@@ -45,15 +52,20 @@ export class AccountLetters {
     return this.#parts.mail.reaches(null, username);
   }
 
-  async passwordReset(user: Addressee, link: { readonly token: string; readonly expiresTime: EpochMs }): Promise<void> {
+  async passwordReset(user: Addressee, link: ResetLink): Promise<void> {
     const { mail } = this.#parts;
     const [path, { expiresTime }] = [`/password#${link.token}`, link];
     const facts = { username: user.username, link: mail.linkTo(path) ?? path, expiresTime };
     await mail.send({
-      ...{ tenantId: null, to: user.username, key: `password/${randomUUID()}`, notAfter: expiresTime },
+      ...{ tenantId: null, to: user.username, key: resetKeyOf(link.tokenHash), notAfter: expiresTime },
       letter: passwordResetLetter(await this.#languageOf(user.id), facts),
       summary: `Link to a new password for ${user.username}`,
     });
+  }
+
+  /** Its link works no more: where it has not been sent yet, it is not sent. */
+  withdrawPasswordReset(tokenHash: string): Promise<void> {
+    return this.#parts.mail.withdraw(resetKeyOf(tokenHash));
   }
 
   /** Where the user wants to be told, and can be. */
@@ -84,3 +96,5 @@ export class AccountLetters {
     return (await this.#parts.preferences.of(user)).language ?? "en";
   }
 }
+
+const resetKeyOf = (tokenHash: string): string => `password/${tokenHash}`;

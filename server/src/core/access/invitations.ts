@@ -249,6 +249,7 @@ export class Invitations {
         await this.#requireGiven(invitation); // once more: hashing a password takes its time
         const accepted = this.#parts.store.accept(id, who, assignment).catch(this.#parts.users.refusalIn(tenantId));
         requireAccepted(await accepted, user.username);
+        await this.#parts.mail.withdraw(mailKeyOf(id)); // its link is used up, wherever it was read
         const { invitedBy, tenantName } = invitation;
         await this.#parts.letters.invitationAccepted(invitedBy, { tenantId, tenantName, username: user.username });
       }),

@@ -10,11 +10,18 @@ export interface PasswordReset {
   readonly expiresTime: EpochMs;
 }
 
+/** What ended with a link that was used. */
+export interface UsedReset {
+  readonly sessionIds: readonly SessionId[];
+  /** Of this link and of the user's others. */
+  readonly tokenHashes: readonly string[];
+}
+
 export interface PasswordResetStore {
   /** One of an administrator takes the place of another one. False when the user has `atMost` that go by mail. */
   save(reset: PasswordReset, tokenHash: string, atMost: number): Promise<boolean>;
   find(tokenHash: string): Promise<PasswordReset | undefined>;
   /** Sets the password, ends all sessions, and all links of the user with this one. Undefined when it is used up. */
-  use(tokenHash: string, passwordHash: string): Promise<readonly SessionId[] | undefined>;
+  use(tokenHash: string, passwordHash: string): Promise<UsedReset | undefined>;
   removeEnded(now: EpochMs): Promise<number>;
 }

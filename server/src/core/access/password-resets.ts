@@ -132,11 +132,12 @@ export class PasswordResets {
     const act = { action: "PASSWORD_CHANGED", entity, facts: { by: "reset link" } } as const;
     return audit.change(act, async () => {
       await this.requireOpen(token); // once more: hashing took its time
-      const sessionIds = await store.use(hashOf(token), passwordHash);
-      if (!sessionIds) throw passwordResetUnknown();
+      const used = await store.use(hashOf(token), passwordHash);
+      if (!used) throw passwordResetUnknown();
+      for (const tokenHash of used.tokenHashes) await letters.withdrawPasswordReset(tokenHash);
       await this.#tellTenants(act);
       await letters.news(user, "password-changed");
-      return sessionIds;
+      return used.sessionIds;
     });
   }
 
@@ -149,10 +150,11 @@ export class PasswordResets {
     await actingAs(nobodyAt(address), () =>
       audit.together(async () => {
         const { reset, token } = this.#newLink(user.id, null);
-        if (!(await store.save(reset, hashOf(token), mailedAtMost))) return;
+        const tokenHash = hashOf(token);
+        if (!(await store.save(reset, tokenHash, mailedAtMost))) return;
         await audit.note(act);
         await this.#tellTenants(act);
-        await letters.passwordReset(user, { token, expiresTime: reset.expiresTime });
+        await letters.passwordReset(user, { token, tokenHash, expiresTime: reset.expiresTime });
       }),
     );
   }

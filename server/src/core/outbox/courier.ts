@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { repeat } from "../../kernel/repeat.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Lease } from "../leases/index.ts";
@@ -135,18 +136,35 @@ export class Courier {
   }
 
   async #tryOnce(entry: OutboxEntry): Promise<void> {
+    const { store } = this.#parts;
     const failure = await this.#failureOf(entry);
-    if (failure === undefined) return this.#parts.store.delivered(entry.id);
+    if (failure === undefined) return this.#record(entry, () => store.delivered(entry.id));
     if (this.#cutOff.signal.aborted) return; // no fault of its own
     const attempts = entry.attempts + 1;
     const words = failure.message.slice(0, failureLength);
     const now = this.#parts.clock();
     if (failure instanceof Undeliverable || attempts >= this.#limits.attempts) {
-      await this.#parts.store.giveUp(entry.id, attempts, words, now);
+      await this.#record(entry, () => store.giveUp(entry.id, attempts, words, now));
       return this.#parts.log.givenUp({ ...entry, attempts }, words);
     }
-    await this.#parts.store.failed(entry.id, attempts, words, this.#nextAttempt(attempts, now));
+    await this.#record(entry, () => store.failed(entry.id, attempts, words, this.#nextAttempt(attempts, now)));
     this.#parts.log.failed({ ...entry, attempts }, words);
+  }
+
+  /**
+   * What came of an attempt is written before there is another one, however long the store cannot: a mail that arrived
+   * would go out again every second otherwise. Only a node that stops meanwhile leaves one to be told twice.
+   */
+  async #record(entry: OutboxEntry, write: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.#cutOff.signal.aborted) throw error;
+        this.#parts.log.error(error, entry);
+        await delay(this.#delayAfter(attempt), undefined, { signal: this.#cutOff.signal }).catch(() => undefined);
+      }
+    }
   }
 
   async #failureOf(entry: OutboxEntry): Promise<Error | undefined> {
@@ -167,7 +185,11 @@ export class Courier {
   }
 
   #nextAttempt(attempts: number, now: EpochMs): EpochMs {
+    return epochMs(now + this.#delayAfter(attempts));
+  }
+
+  #delayAfter(attempts: number): number {
     const { firstDelayMs, longestDelayMs } = this.#limits;
-    return epochMs(now + Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)));
+    return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
   }
 }

@@ -1,5 +1,5 @@
-import type { PasswordReset, PasswordResetStore } from "../../../core/access/index.ts";
-import type { SessionId, UserId } from "../../../kernel/ids.ts";
+import type { PasswordReset, PasswordResetStore, UsedReset } from "../../../core/access/index.ts";
+import type { UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { putPassword } from "./password-rows.ts";
@@ -55,7 +55,7 @@ export class SqlPasswordResetStore implements PasswordResetStore {
     );
   }
 
-  use(tokenHash: string, passwordHash: string): Promise<readonly SessionId[] | undefined> {
+  use(tokenHash: string, passwordHash: string): Promise<UsedReset | undefined> {
     return this.#db.transact(async (trx) => {
       const used = await trx
         .deleteFrom("password_resets")
@@ -63,8 +63,13 @@ export class SqlPasswordResetStore implements PasswordResetStore {
         .returning("user_id")
         .executeTakeFirst();
       if (!used) return undefined;
-      await trx.deleteFrom("password_resets").where("user_id", "=", used.user_id).execute();
-      return putPassword(trx, used.user_id as UserId, passwordHash);
+      const others = await trx
+        .deleteFrom("password_resets")
+        .where("user_id", "=", used.user_id)
+        .returning("token_hash")
+        .execute();
+      const sessionIds = await putPassword(trx, used.user_id as UserId, passwordHash);
+      return { sessionIds, tokenHashes: [tokenHash, ...others.map(({ token_hash }) => token_hash)] };
     });
   }
 
