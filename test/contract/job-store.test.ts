@@ -4,6 +4,7 @@ import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.
 import { SqlJobStore } from "../../server/src/adapters/sql/stores/job-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { type Job, type JobKind, JobRunner } from "../../server/src/core/jobs/index.ts";
+import { diskFaultOf } from "../../server/src/kernel/disk-fault.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
 import { type AuthorityId, type JobId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
@@ -127,9 +128,15 @@ onEveryDatabase("Jobs", (open) => {
     },
   });
 
-  const running = (given: Awaited<ReturnType<typeof arrange>>, kind: JobKind, errors: unknown[] = []) =>
+  const running = (
+    given: Awaited<ReturnType<typeof arrange>>,
+    kind: JobKind,
+    errors: unknown[] = [],
+    more: { readonly pause?: () => Promise<void> } = {},
+  ) =>
     new JobRunner(
       {
+        ...more,
         ...{ store: given.store, transactions: given.transactions, kinds: [kind] },
         callers: { standingOf: async () => ({}) as never },
         clock: () => epochMs(Date.now()),
@@ -177,6 +184,51 @@ onEveryDatabase("Jobs", (open) => {
     expect(await read(refused)).toMatchObject({ error: "You may not", processed: 0 });
     await expect.poll(async () => (await read(shaky))?.state).toBe("DONE");
     expect(await read(shaky)).toMatchObject({ processed: 3 });
+  });
+
+  test("[RUN11] a job that meets a full disk waits for as long as that takes, and goes on; a bug ends one", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+    const [waits, broken] = [jobOf(tenantId), jobOf(await newTenant())];
+    for (const job of [waits, broken]) await store.create(job, 5);
+    const [kind, errors, meets] = [counting(3), [] as unknown[], { full: 0, bug: 0 }];
+    const step: JobKind["step"] = async (asked) => {
+      if (asked.job.id === broken.id) throw new Error(`a bug, met ${++meets.bug} times`);
+      const outcome = await kind.step(asked);
+      if (outcome.position === "2" && meets.full++ < 50) throw diskFaultOf("ENOSPC");
+      return outcome;
+    };
+    const runner = running(given, { ...kind, step }, errors, { pause: async () => undefined });
+
+    await runner.look();
+
+    const read = ({ id, tenantId: tenant }: Job) => store.find({ tenantId: tenant, ...everybody }, id);
+    await expect.poll(async () => (await read(waits))?.state).toBe("DONE");
+    expect(await read(waits)).toMatchObject({ processed: 3, error: null });
+    await expect.poll(async () => (await read(broken))?.state).toBe("FAILED");
+    expect(meets.bug).toBe(10);
+    expect(errors.filter((error) => error instanceof AppError)).toMatchObject([{ code: "DISK_FULL" }]);
+  });
+
+  test("[RUN11] a job that waits for room can be cancelled, and does not keep a node from stopping", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const job = jobOf(tenantId);
+    await store.create(job, 5);
+    const [met, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const step: JobKind["step"] = async () => {
+      met.resolve();
+      throw diskFaultOf("ENOSPC");
+    };
+    const runner = running(given, { ...counting(3), step }, [], { pause: () => again.promise });
+    const started = runner.start();
+    await met.promise;
+
+    expect(await store.cancel({ tenantId, ...everybody }, job.id, epochMs(1))).toMatchObject({ state: "CANCELLED" });
+    again.resolve();
+    await started.stop();
+
+    expect(await store.find({ tenantId, ...everybody }, job.id)).toMatchObject({ state: "CANCELLED", error: null });
   });
 
   test("[PRJ1] a node that stops leaves its job where it was, and another one goes on at once", async () => {

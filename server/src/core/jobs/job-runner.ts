@@ -25,11 +25,13 @@ interface RunnerParts {
   readonly transactions: Transactions;
   readonly clock: Clock;
   readonly onError: (error: unknown, job?: Job) => void;
+  /** Lets so much time pass, or less when the runner stops. */
+  readonly pause?: (ms: number, stopping: AbortSignal) => Promise<void>;
 }
 
 const lookEveryMs = 1_000;
 const failuresKept = 100;
-/** What is no refusal may pass: a database that was away, a disk that was full. Then it is tried again, so often. */
+/** What is neither a refusal nor known to pass by itself is tried again so often. */
 const attemptsAtMost = 10;
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
@@ -92,8 +94,9 @@ export class JobRunner {
         if (!(await this.#step(job))) return;
         attempt = 0;
       } catch (error) {
-        if (isForGood(error) || ++attempt >= attemptsAtMost) return this.#fail(job, error);
-        if (!(error instanceof AppError)) this.#parts.onError(error, job);
+        attempt++;
+        if (!passes(error) && (isForGood(error) || attempt >= attemptsAtMost)) return this.#fail(job, error);
+        if (attempt === 1 || !(error instanceof AppError)) this.#parts.onError(error, job);
         await this.#pause(attempt);
       }
     }
@@ -134,8 +137,8 @@ export class JobRunner {
   }
 
   async #pause(attempt: number): Promise<void> {
-    const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** attempt);
-    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    const { pause = delayed } = this.#parts;
+    await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** attempt), this.#stopping.signal);
   }
 
   #lease(): JobLease {
@@ -144,9 +147,15 @@ export class JobRunner {
   }
 }
 
-/** A refusal is; that something is busy, away or full is not. */
+/** A disk that is full, a database that is away: waited for, however long it takes; whoever loses patience cancels. */
+const passes = (error: unknown): boolean => error instanceof AppError && error.fault === "busy";
+
+const delayed = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** A refusal is; that there is no room, or too much at once, is not. */
 const isForGood = (error: unknown): boolean =>
-  error instanceof AppError && !["busy", "no-room", "too-many", "internal"].includes(error.fault);
+  error instanceof AppError && !["no-room", "too-many", "internal"].includes(error.fault);
 
 const actorOf = ({ userId, username: name, key, visitId, address }: JobMaker, tenantId: Job["tenantId"]) => {
   const who = { userId, name, address, tenantId };
