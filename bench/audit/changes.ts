@@ -85,15 +85,17 @@ async function told(node: ChildProcess, manner: Manner): Promise<number> {
   return Number((await answer)[0]);
 }
 
+/** Ratios are those of single rounds, whose turns follow each other at once, and of these the middle one. */
 function show(name: string, lanes: number, figures: ReadonlyMap<Manner, Figures>): void {
-  const of = (manner: Manner, what: keyof Figures) => medianOf(figures.get(manner)?.[what] ?? []);
+  const of = (manner: Manner, what: keyof Figures) => figures.get(manner)?.[what] ?? [];
   console.log(`  ${name}, ${lanes === 1 ? "one after another" : `${lanes} at once`}`);
   for (const manner of manners) {
-    const [ms, cpu] = [of(manner, "ms"), of(manner, "cpuMs")];
-    const against = (what: keyof Figures) => `${(of("with its entry", what) / of(manner, what)).toFixed(2)}×`;
-    const ratios =
-      manner === "with its entry" ? "" : `  with its entry: ${against("ms")} by time, ${against("cpuMs")} by CPU`;
-    console.log(`    ${manner.padEnd(18)} ${ms.toFixed(2)} ms, CPU ${cpu.toFixed(2)} ms${ratios}`);
+    const against = (what: keyof Figures) =>
+      medianOf(of("with its entry", what).map((value, round) => value / (of(manner, what)[round] ?? Number.NaN)));
+    const ratios = `  with its entry: ${against("ms").toFixed(2)}× by time, ${against("cpuMs").toFixed(2)}× by CPU`;
+    const [ms, cpu] = [medianOf(of(manner, "ms")), medianOf(of(manner, "cpuMs"))];
+    const figure = `${ms.toFixed(2)} ms, CPU ${cpu.toFixed(2)} ms`;
+    console.log(`    ${manner.padEnd(18)} ${figure}${manner === "with its entry" ? "" : ratios}`);
   }
 }
 
