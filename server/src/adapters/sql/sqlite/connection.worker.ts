@@ -19,6 +19,9 @@ interface Cursor {
 /** Prepared statements kept per connection; the stores use a few dozen different ones. */
 const statementsKept = 200;
 
+/** About 8 MiB: pages that every change writes anew, such as the ends of indexes, are copied into the file once for many. */
+const checkpointPages = 2048;
+
 const line = new ThreadEnd<ConnectionOptions, Request, Result>();
 const { file, readOnly, busyTimeoutMs } = line.start;
 /** A reader opens the file with its first request: it may be started before there is a file. */
@@ -31,6 +34,7 @@ function open(): DatabaseSync {
   if (!readOnly) {
     // WAL lets readers go on beside the writer; FULL makes a commit wait for the disk: acknowledged is stored [REL1].
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages};`);
   }
   database.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA mmap_size = 0;");
   return database;
