@@ -97,13 +97,14 @@ async function insertRows(trx: Writer, rows: readonly AuditRow[]): Promise<void>
   }
 }
 
-async function lockedEnd(trx: Writer, chain: string): Promise<ChainEnd> {
-  await trx
+/** Waits for whoever is writing behind it; from here on nobody else does until the transaction ends. */
+function lockedEnd(trx: Writer, chain: string): Promise<ChainEnd> {
+  return trx
     .insertInto("audit_chains")
     .values({ chain, number: 0, hash: firstHash, anchor_number: 0, anchor_hash: firstHash })
     .onConflict((conflict) => conflict.column("chain").doUpdateSet((eb) => ({ chain: eb.ref("audit_chains.chain") })))
-    .execute();
-  return trx.selectFrom("audit_chains").select(["number", "hash"]).where("chain", "=", chain).executeTakeFirstOrThrow();
+    .returning(["number", "hash"])
+    .executeTakeFirstOrThrow();
 }
 
 // Put into words once: every change has an entry, and building a statement takes longer than hashing the entry.

@@ -4,7 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/p
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, type RunningTransaction, streamRows } from "../database.ts";
 import { appendToChain, type ChainEnd } from "./audit-chain.ts";
-import { ChainLanes } from "./audit-lanes.ts";
+import { ChainEnds } from "./audit-ends.ts";
 import { entriesIn, isByTimeOnly, type NumberRange, numbersIn } from "./audit-query.ts";
 import { type AuditRow, chainOf, entryOf, hashAfter, searchTextOf, tenantOfChain } from "./audit-rows.ts";
 
@@ -14,13 +14,9 @@ function problemOf(row: AuditRow, before: ChainEnd): "missing" | "changed" | und
   return hashAfter(before.hash, row) !== row.hash || searchTextOf(row) !== row.search_text ? "changed" : undefined;
 }
 
-/** Chains whose end is remembered; the others are looked up. */
-const endsRemembered = 10_000;
-
 export class SqlAuditStore implements AuditStore {
   readonly #db: Database;
-  readonly #ends = new Map<string, ChainEnd>();
-  readonly #lanes = new ChainLanes();
+  readonly #ends = new ChainEnds();
 
   constructor(db: Database) {
     this.#db = db;
@@ -134,27 +130,11 @@ export class SqlAuditStore implements AuditStore {
   readonly #write = async (running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> => {
     const byChain = Map.groupBy(entries, ({ tenantId }) => chainOf(tenantId));
     for (const [chain, own] of [...byChain].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      running.afterEnd(await this.#lanes.enter(chain));
-      const end = await appendToChain(running.trx, this.#db.kind, {
-        chain,
-        entries: own,
-        expected: this.#takeEnd(chain),
-      });
-      running.afterCommit(() => this.#remember(chain, end));
+      const addition = { chain, entries: own, expected: this.#ends.take(chain, running) };
+      const end = await appendToChain(running.trx, this.#db.kind, addition);
+      running.afterCommit(() => this.#ends.remember(chain, end));
     }
   };
-
-  /** Known as long as nothing goes wrong. */
-  #takeEnd(chain: string): ChainEnd | undefined {
-    const end = this.#ends.get(chain);
-    this.#ends.delete(chain);
-    return end;
-  }
-
-  #remember(chain: string, end: ChainEnd): void {
-    if (this.#ends.size >= endsRemembered) this.#ends.clear();
-    this.#ends.set(chain, end);
-  }
 
   /** Without other filters a page is a range of numbers, however far behind it lies. */
   async #pageOfNumbers(query: AuditQuery, { first, last }: NumberRange, page: PageRequest) {
