@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { DeviceRecord, DeviceTypeInfo, DeviceTypeRecord, SeenChannels } from "@heliograph/contract";
+import type {
+  ChannelOverrides,
+  ChannelValues,
+  DeviceRecord,
+  DeviceTypeInfo,
+  DeviceTypeRecord,
+  SeenChannels,
+} from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { onEveryStorage } from "../support/databases.ts";
 
 interface Audited {
@@ -260,11 +267,78 @@ onEveryStorage("device types", (storage) => {
     const seen = expectOk(await home.admin.get(`/api/deviceProfile/${type.id.id}/seen-channels`)).json<SeenChannels>();
 
     expect(seen).toMatchObject({ devices: 2, total: 4 });
+    expect(new Map(seen.described.map(({ key, devices }) => [key, devices]))).toEqual(
+      new Map([
+        ["known", 1],
+        ["bearing_*", 1],
+      ]),
+    );
+    expect(seen.keys.find(({ key }) => key === "where")?.deviceId).toEqual(two.id);
     const told = seen.keys.map(({ key, devices, kind }) => `${key} ${devices} ${kind}`);
     expect(told).toEqual(["extra 2 number", "door 1 state", "program 1 text", "where 1 position"]);
     const none = await given({ channels: [{ key: "*" }] });
     await send(await app.device(home, { type: none.name }), { whatever: 1 });
     expect((await home.admin.get(`/api/deviceProfile/${none.id.id}/seen-channels`)).json()).toMatchObject({ keys: [] });
+  });
+
+  test("[TYP2] limits are drawn on what devices of the type measured, within reach and without those that have their own", async () => {
+    const limits = { warnAbove: 90 };
+    const type = await given({
+      channels: [
+        { key: "bearing_1", unit: "K" },
+        { key: "bearing_*", limits },
+      ],
+    });
+    const project = await home.admin.calls.projects.save({ body: { name: randomUUID() } });
+    const [one, two, own] = [
+      await app.device(home, { type: type.name, projectId: project.id }),
+      await app.device(home, { type: type.name }),
+      await app.device(home, { type: type.name }),
+    ];
+    const day = 86_400_000;
+    const send = async (device: DeviceRecord, ts: number, values: object) =>
+      expectOk(await home.admin.post(`${telemetryOf(device)}/timeseries/ANY`, { ts, values }));
+    const now = Date.now();
+    await send(one, now - day, { bearing_1: 500, bearing_2: 80, bearing_3: 95 });
+    await send(one, now - 2 * day, { bearing_2: 85, note: "no number" });
+    await send(one, now - 8 * day, { bearing_2: 1_000 });
+    await send(two, now - day, { bearing_2: 91 });
+    await send(own, now - day, { bearing_2: 99 });
+    const overrides = [{ key: "bearing_2", limits: { warnAbove: 200 } }];
+    expectOk(await home.admin.send("PUT", `/api/device/${own.id.id}/channels`, { body: { overrides } }));
+    const path = `/api/deviceProfile/${type.id.id}`;
+    const north = `north-${randomUUID()}`;
+    const grants = [{ role: "OPERATOR" as const, projectId: { id: project.id.id } }];
+    await home.admin.calls.users.add({ tenantId: home.id, body: { username: north, password: testPassword, grants } });
+
+    const values = (await home.admin.get(`${path}/channel-values?key=bearing_*`)).json<ChannelValues>();
+    const seenNorth = (
+      await (await app.login(north)).get(`${path}/channel-values?key=bearing_*`)
+    ).json<ChannelValues>();
+    const otherwise = (await home.admin.get(`${path}/channel-overrides?key=bearing_*`)).json<ChannelOverrides>();
+
+    expect(values).toMatchObject({
+      ...{ interval: 300_000, timeRead: 1, samples: 4, looked: 3, total: 3, ownLimits: 1, complete: true },
+      groups: [80, 85, 91, 95].map((value) => ({ low: value, high: value, samples: 1 })),
+    });
+    expect(values.endTs - values.startTs).toBe(7 * day);
+    expect(new Map(values.devices.map(({ name, min, max }) => [name, [min, max]]))).toEqual(
+      new Map([
+        [one.name, [80, 95]],
+        [two.name, [91, 91]],
+      ]),
+    );
+    expect(seenNorth).toMatchObject({ samples: 3, total: 1, devices: [{ id: one.id }] });
+    expect(otherwise).toEqual({
+      ...{ total: 1, complete: true },
+      devices: [{ id: own.id, name: own.name, fields: ["limits"] }],
+    });
+    expect((await home.admin.get(`${path}/channel-overrides?key=bearing_1`)).json()).toMatchObject({ total: 0 });
+    const use = (await home.admin.get(`/api/deviceProfileInfo/${type.id.id}`)).json();
+    expect(use).toMatchObject({ deviceCount: 3, projectCount: 1 });
+    const unknown = await home.admin.get(`/api/deviceProfile/${randomUUID()}/channel-values?key=a`);
+    expect(unknown.json()).toMatchObject({ status: 404, errorCode: 32 });
+    expect((await home.admin.get(`${path}/channel-values`)).status).toBe(400);
   });
 
   test("[TYP2] an export names channels and units where asked; the device's own unit counts where nothing is said", async () => {

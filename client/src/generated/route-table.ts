@@ -132,6 +132,8 @@ export const routeTable = {
     save: "POST /api/deviceProfile",
     importFile: "POST /api/deviceProfile/import",
     seenChannels: "GET /api/deviceProfile/:deviceProfileId/seen-channels",
+    channelValues: "GET /api/deviceProfile/:deviceProfileId/channel-values",
+    channelOverrides: "GET /api/deviceProfile/:deviceProfileId/channel-overrides",
   },
   telemetry: {
     read: "GET /api/plugins/telemetry/DEVICE/:deviceId/values/timeseries exact-json",

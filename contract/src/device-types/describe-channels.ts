@@ -30,7 +30,7 @@ export interface ChannelSources {
  * once, asked often: keys are looked up, patterns are taken apart once, and what was asked is remembered.
  */
 export function describeChannels({ type = [], overrides = [], unitOf }: ChannelSources) {
-  const [byType, byDevice] = [finderOf(type), finderOf(overrides)];
+  const [byType, byDevice] = [channelFinder(type), channelFinder(overrides)];
   const known = new Map<string, DescribedChannel>();
   return (key: string): DescribedChannel => {
     const before = known.get(key);
@@ -64,7 +64,8 @@ function merged(key: string, type: Found | undefined, own: Found | undefined, un
   };
 }
 
-function finderOf(channels: readonly Channel[]): (key: string) => Found | undefined {
+/** Which of these channels describes a key, and at which place it stands. */
+export function channelFinder(channels: readonly Channel[]): (key: string) => Found | undefined {
   const exact = new Map<string, Found>();
   const patterns: { readonly found: Found; readonly matches: KeyMatcher }[] = [];
   for (const [place, channel] of channels.entries()) {

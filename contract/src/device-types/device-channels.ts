@@ -33,6 +33,12 @@ export const DeviceChannelsInput = Type.Object({
   ),
 });
 
+/** How many devices send what a channel of the type describes; a pattern's device counts once. */
+const SeenChannel = Type.Object({
+  key: Type.String({ description: "Key or pattern of the channel", examples: ["bearing_*_temp"] }),
+  devices: Type.Integer({ description: "How many of them sent it", examples: [42] }),
+});
+
 export const SeenChannels = Type.Object({
   devices: Type.Integer({ description: "Devices that were looked at, those heard of last first", examples: [42] }),
   total: Type.Integer({ description: "Keys that were seen and are not described", examples: [14] }),
@@ -40,10 +46,12 @@ export const SeenChannels = Type.Object({
     Type.Object({
       key: Type.String({ examples: ["oil_temp_2"] }),
       devices: Type.Integer({ description: "How many of them sent it", examples: [6] }),
+      deviceId: entityId("DEVICE"),
       kind: Type.Enum([...channelKinds], { description: "What its latest value looks like", examples: ["number"] }),
       ts: Timestamp,
-      value: Type.String({ description: "Its latest value, shortened", examples: ["88.4"] }),
+      value: Type.String({ description: "Its latest value of the device named, shortened", examples: ["88.4"] }),
     }),
   ),
+  described: Type.Array(SeenChannel, { description: "Channels of the type that any of them sent" }),
 });
 export type SeenChannels = Static<typeof SeenChannels>;

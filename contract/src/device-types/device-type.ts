@@ -49,6 +49,13 @@ export const DeviceTypeInfo = Type.Object({
 });
 export type DeviceTypeInfo = Static<typeof DeviceTypeInfo>;
 
+/** The same of one type alone, with where its devices are. */
+export const DeviceTypeUse = Type.Object({
+  ...DeviceTypeInfo.properties,
+  projectCount: Type.Integer({ description: "Projects its devices are in", examples: [3] }),
+});
+export type DeviceTypeUse = Static<typeof DeviceTypeUse>;
+
 export const DeviceTypeRecord = Type.Object({
   ...head,
   image: nullable(picture),

@@ -5,6 +5,7 @@ import {
   DeviceTypeInput,
   DeviceTypeListQuery,
   DeviceTypeRecord,
+  DeviceTypeUse,
 } from "../device-types/index.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
@@ -51,9 +52,9 @@ export const deviceTypeRoutes = routesOf({
     path: "/api/deviceProfileInfo/:deviceProfileId",
     access: needs("VIEW_DEVICES"),
     tag,
-    summary: "One device type as lists show it",
+    summary: "One device type as lists show it, with the number of projects its devices are in",
     params: DeviceTypeParams,
-    answers: { 200: DeviceTypeInfo },
+    answers: { 200: DeviceTypeUse },
   },
 
   get: {

@@ -62,7 +62,7 @@ interface Around {
   readonly projects: Projects;
   readonly quotas: TenantQuotas;
   readonly transactions: Transactions;
-  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest"> & { readonly search: LatestMatches };
+  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> & { readonly search: LatestMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
 }
@@ -87,10 +87,10 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   return {
     deviceTypes: types,
     deviceChannels: new DeviceChannels({
-      ...{ devices, types, audit, events },
+      ...{ devices, types, audit, events, clock },
       store: new SqlDeviceChannelStore(database),
       telemetry: around.telemetryStore,
-      seenDevices: config.typeSeenDevices,
+      limits: typeLimitsOf(config),
     }),
     ...groupsOf(config, around, activity),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
@@ -101,6 +101,17 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
   };
 }
+
+const typeLimitsOf = (config: Config) => ({
+  seenDevices: config.typeSeenDevices,
+  overridingDevices: config.typeOverridingDevices,
+  values: {
+    devices: config.typeValuesDevices,
+    series: config.typeValuesSeries,
+    points: config.typeValuesPoints,
+    timeMs: config.typeValuesTime,
+  },
+});
 
 function groupsOf(config: Config, around: Around, activity: DeviceActivity) {
   const { database, transactions, audit, clock, projects, telemetryStore } = around;

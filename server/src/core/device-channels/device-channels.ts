@@ -1,6 +1,7 @@
-import { type Channel, channelsProblem, describeChannels } from "@heliograph/contract";
+import { type Channel, channelFinder, channelsProblem } from "@heliograph/contract";
 import type { DeviceId, DeviceTypeId } from "../../kernel/ids.ts";
 import { longWork } from "../../kernel/long-work-queue.ts";
+import type { Clock } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
 import {
   type DeviceType,
@@ -10,23 +11,35 @@ import {
   emptyDefinition,
   factsOfChange,
 } from "../device-types/index.ts";
-import { type DeviceFilter, type Devices, deviceNotFound } from "../devices/index.ts";
+import { type Devices, deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { type TelemetryStore, valueAsText } from "../telemetry/index.ts";
+import { keysOfChannel } from "./channel-keys.ts";
+import { type Overriders, overridersOf } from "./channel-overrides.ts";
+import { type ValueLimits, type ValuesOfChannel, valuesOfChannel } from "./channel-values.ts";
 import type { DeviceChannelStore, OwnChannels, OwnChannelText } from "./device-channel-store.ts";
 import { deviceChannelsStale } from "./errors.ts";
+import { heardOfLast } from "./heard-of-last.ts";
 import { type SeenKeys, seenKeys } from "./seen-keys.ts";
+
+interface TypeLimits {
+  /** Devices of a type that are looked at for the keys they send. */
+  readonly seenDevices: number;
+  /** Devices of a type that say anything otherwise and are looked at for what. */
+  readonly overridingDevices: number;
+  readonly values: ValueLimits;
+}
 
 interface DeviceChannelParts {
   readonly devices: Devices;
   readonly types: DeviceTypes;
   readonly store: DeviceChannelStore;
-  readonly telemetry: Pick<TelemetryStore, "keys" | "latest">;
+  readonly telemetry: Pick<TelemetryStore, "keys" | "latest" | "aggregate">;
   readonly audit: Audit;
   readonly events: EventBus;
-  /** Devices of a type that are looked at for keys nobody described. */
-  readonly seenDevices: number;
+  readonly clock: Clock;
+  readonly limits: TypeLimits;
 }
 
 interface Description {
@@ -84,25 +97,42 @@ export class DeviceChannels {
     return this.describeText(reach, id);
   }
 
-  /** What devices of a type send and the type does not describe: to be taken over with one click [TYP2]. */
+  /** What devices of a type send: what it does not describe, to be taken over with one click, and what it does [TYP2]. */
   async seen(reach: Reach, typeId: DeviceTypeId): Promise<SeenKeys> {
-    const { types, devices, telemetry, seenDevices } = this.#parts;
+    const { types, devices, telemetry, limits } = this.#parts;
     const { definition } = await types.require(reach.tenantId, typeId);
     await longWork.nextPiece(); // ten thousand patterns are taken apart
-    const describe = describeChannels({ type: definition.channels });
-    const isNew = (key: string) => !describe(key).isDescribed;
-    const found = await devices.list(latestOf(reach, typeId), { page: 0, limit: seenDevices });
+    const find = channelFinder(definition.channels);
+    const channelOf = (key: string) => definition.channels[find(key)?.place ?? -1]?.key;
+    const found = await devices.list(heardOfLast(reach, typeId), { page: 0, limit: limits.seenDevices });
     const ids = found.data.map(({ id }) => id);
-    return seenKeys(telemetry, ids, isNew, valueAsText);
+    return seenKeys(telemetry, ids, channelOf, valueAsText);
+  }
+
+  /** Who describes a channel otherwise. */
+  async overriders(reach: Reach, typeId: DeviceTypeId, key: string): Promise<Overriders> {
+    const isOfChannel = await this.#keysOf(reach, typeId, key);
+    const devicesAtMost = this.#parts.limits.overridingDevices;
+    return overridersOf(this.#parts.store, { reach, typeId, key, isOfChannel, devicesAtMost });
+  }
+
+  /** What limits of a channel would be drawn on: what those devices measured that have none of their own. */
+  async values(reach: Reach, typeId: DeviceTypeId, key: string): Promise<ValuesOfChannel> {
+    const { limits, store, devices, telemetry, clock } = this.#parts;
+    const isOfChannel = await this.#keysOf(reach, typeId, key);
+    const devicesAtMost = limits.overridingDevices;
+    const otherwise = await overridersOf(store, { reach, typeId, key, isOfChannel, devicesAtMost });
+    const own = otherwise.devices.filter(({ fields }) => fields.includes("limits"));
+    const parts = { devices, telemetry, clock, limits: limits.values };
+    return valuesOfChannel(parts, { reach, typeId, isOfChannel, leftOut: new Set(own.map(({ id }) => id)) });
+  }
+
+  async #keysOf(reach: Reach, typeId: DeviceTypeId, key: string) {
+    const { definition } = await this.#parts.types.require(reach.tenantId, typeId);
+    await longWork.nextPiece(); // ten thousand patterns are taken apart
+    return keysOfChannel(definition.channels, key);
   }
 }
-
-const latestOf = (reach: Reach, typeId: DeviceTypeId): DeviceFilter => ({
-  ...{ reach, typeId, textSearch: undefined, type: undefined, active: undefined },
-  isUnassigned: false,
-  sortProperty: "lastActivityTime",
-  descending: true,
-});
 
 const described = (channels: readonly Channel[]) => ({
   ...{ name: "", description: null, picture: null },

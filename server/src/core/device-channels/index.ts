@@ -1,2 +1,10 @@
-export type { DeviceChannelStore, OwnChannels, OwnChannelText } from "./device-channel-store.ts";
+export type { Overrider, Overriders } from "./channel-overrides.ts";
+export type { ValuesOfChannel } from "./channel-values.ts";
+export type {
+  DeviceChannelStore,
+  OwnChannels,
+  OwnChannelsOfDevice,
+  OwnChannelText,
+} from "./device-channel-store.ts";
 export { type DescriptionText, DeviceChannels } from "./device-channels.ts";
+export type { SeenKeys } from "./seen-keys.ts";

@@ -36,6 +36,8 @@ export interface DeviceTypeStore {
   holdNamed(tenant: TenantId, name: string): Promise<NamedType | undefined>;
   /** Devices are counted in the whole tenant where nothing else is said; so below. */
   findInfo(tenant: TenantId, id: DeviceTypeId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
+  /** In how many projects devices of this type are, of those that count. */
+  projectCount(tenant: TenantId, id: DeviceTypeId, countedIn: ReachedProjects): Promise<number>;
   findDefault(tenant: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
   count(query: DeviceTypeQuery): Promise<number>;
   page(query: DeviceTypeQuery, page: PageRequest): Promise<readonly DeviceTypeInfo[]>;

@@ -45,6 +45,10 @@ export interface DeviceTypeInfo extends Head, Pick<DeviceTypeContent, "name" | "
   readonly deviceCount: number;
 }
 
+export interface DeviceTypeUse extends DeviceTypeInfo {
+  readonly projectCount: number;
+}
+
 export const emptyDefinition: DeviceTypeDefinition = { channels: [], commands: [], attributes: [] };
 
 /** How the type is called that a tenant begins with. */

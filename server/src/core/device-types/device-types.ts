@@ -15,6 +15,7 @@ import {
   type DeviceTypeContent,
   type DeviceTypeInfo,
   type DeviceTypeText,
+  type DeviceTypeUse,
 } from "./device-type.ts";
 import type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
 import {
@@ -124,6 +125,12 @@ export class DeviceTypes {
     const type = await this.#store.findInfo(tenantId, id, countedIn);
     if (!type) throw deviceTypeNotFound(id);
     return type;
+  }
+
+  /** Where its devices are, besides how many there are. */
+  async requireUse(tenantId: TenantId, id: DeviceTypeId, countedIn: ReachedProjects): Promise<DeviceTypeUse> {
+    const info = await this.requireInfo(tenantId, id, countedIn);
+    return { ...info, projectCount: await this.#store.projectCount(tenantId, id, countedIn) };
   }
 
   async defaultOf(tenantId: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo> {

@@ -42,6 +42,34 @@ export const devicesSettings = {
     "Devices of a type that are looked at for keys the type does not describe",
     { min: 1, max: 10_000 },
   ),
+  typeOverridingDevices: wholeNumber(
+    "HELIO_TYPE_OVERRIDING_DEVICES",
+    1_000,
+    "Devices described otherwise than their type that are looked at for one of its channels",
+    { min: 1, max: 100_000 },
+  ),
+  typeValuesDevices: wholeNumber(
+    "HELIO_TYPE_VALUES_DEVICES",
+    200,
+    "Devices of a type whose values of the last 7 days limits are drawn on",
+    { min: 1, max: 10_000 },
+  ),
+  typeValuesSeries: wholeNumber(
+    "HELIO_TYPE_VALUES_SERIES",
+    1_000,
+    "Series of those devices that are read for one channel; of a pattern each device has several",
+    { min: 1, max: 20_000 },
+  ),
+  typeValuesPoints: wholeNumber(
+    "HELIO_TYPE_VALUES_POINTS",
+    20_000_000,
+    "Points of those series that are taken apart; of more, pieces of the time are read",
+    { min: 10_000, max: 10_000_000_000 },
+  ),
+  typeValuesTime: duration("HELIO_TYPE_VALUES_TIME", "5s", "Reading those values ends after so long", {
+    min: "100ms",
+    max: "5min",
+  }),
   deviceGroupsPerTenant: wholeNumber("HELIO_DEVICE_GROUPS_PER_TENANT", 500, "Device groups of a tenant", {
     min: 1,
     max: 10_000,

@@ -35,7 +35,7 @@ export function typedScalar(text: string): string | number | boolean {
 type Channels = DeviceTypeRecord["channels"];
 
 /** Keys that were seen, described as far as their values tell; those that are there already stay as they are. */
-export function takenOver(channels: Channels, seen: SeenChannels["keys"]): Channels {
+export function takenOver(channels: Channels, seen: readonly Pick<SeenChannels["keys"][number], "key" | "kind">[]): Channels {
   const known = new Set(channels.map(({ key }) => key));
   const added = seen.filter(({ key }) => !known.has(key)).map(({ key, kind }) => ({ key, kind }));
   return [...channels, ...added];

@@ -1,9 +1,16 @@
 import type { Channel } from "@heliograph/contract";
-import type { DeviceChannelStore, OwnChannels, OwnChannelText } from "../../../core/device-channels/index.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type {
+  DeviceChannelStore,
+  OwnChannels,
+  OwnChannelsOfDevice,
+  OwnChannelText,
+} from "../../../core/device-channels/index.ts";
+import type { Reach } from "../../../core/projects/index.ts";
+import type { DeviceId, DeviceTypeId } from "../../../kernel/ids.ts";
 import { parsedInTurn } from "../../../kernel/parsed-in-turn.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
+import { inProjects } from "./device-query.ts";
 
 export class SqlDeviceChannelStore implements DeviceChannelStore {
   readonly #db: Database;
@@ -24,6 +31,25 @@ export class SqlDeviceChannelStore implements DeviceChannelStore {
       .where("device_id", "=", device)
       .executeTakeFirst();
     return row ?? { version: 0, channels: "[]" };
+  }
+
+  async ofType(
+    { tenantId, projects }: Reach,
+    type: DeviceTypeId,
+    after: DeviceId | undefined,
+    limit: number,
+  ): Promise<readonly OwnChannelsOfDevice[]> {
+    let query = this.#db.read
+      .selectFrom("device_channels")
+      .innerJoin("devices", "devices.id", "device_channels.device_id")
+      .select(["devices.id as id", "devices.name as name", "device_channels.channels as channels"])
+      .where("devices.tenant_id", "=", tenantId)
+      .where("devices.type_id", "=", type)
+      .where("device_channels.channels", "<>", "[]");
+    if (projects !== "all") query = query.where(inProjects(this.#db, projects));
+    if (after !== undefined) query = query.where("devices.id", ">", after);
+    const rows = await query.orderBy("devices.id").limit(limit).execute();
+    return rows.map(({ id, name, channels }) => ({ id: id as DeviceId, name, channels }));
   }
 
   async save(

@@ -103,6 +103,17 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
     return row && infoOf(row);
   }
 
+  async projectCount(tenant: TenantId, id: DeviceTypeId, countedIn: ReachedProjects): Promise<number> {
+    const { projects } = await this.#db.read
+      .selectFrom("devices")
+      .select((eb) => eb.fn.count<number>("project_id").distinct().as("projects"))
+      .where("tenant_id", "=", tenant)
+      .where("type_id", "=", id)
+      .$if(countedIn !== "all", (all) => all.where(inProjects(this.#db, countedIn === "all" ? new Set() : countedIn)))
+      .executeTakeFirstOrThrow();
+    return Number(projects);
+  }
+
   async findDefault(tenant: TenantId, countedIn: ReachedProjects = "all"): Promise<DeviceTypeInfo | undefined> {
     const row = await this.#infos(tenant, countedIn).where("is_default", "=", 1).executeTakeFirst();
     return row && infoOf(row);

@@ -4,6 +4,7 @@ import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
 import { sendJsonTextInTurn } from "../json-text.ts";
+import { channelOverridesOf, channelValuesOf, seenChannelsOf } from "../records/channel-record.ts";
 import { deviceDescriptionText } from "../records/device-type-record.ts";
 import { deviceIdOf, deviceTypeIdOf } from "../route-ids.ts";
 
@@ -39,9 +40,17 @@ export function serveDeviceChannels(
   );
 
   register(app, seenChannelRoutes, {
-    seenChannels: async (request) => {
-      const seen = await deviceChannels.seen(reachOf(request), deviceTypeIdOf(request.params.deviceProfileId));
-      return { ...seen, keys: [...seen.keys] };
+    seenChannels: async (request) =>
+      seenChannelsOf(await deviceChannels.seen(reachOf(request), deviceTypeIdOf(request.params.deviceProfileId))),
+
+    channelValues: async (request) => {
+      const id = deviceTypeIdOf(request.params.deviceProfileId);
+      return channelValuesOf(await deviceChannels.values(reachOf(request), id, request.query.key));
+    },
+
+    channelOverrides: async (request) => {
+      const id = deviceTypeIdOf(request.params.deviceProfileId);
+      return channelOverridesOf(await deviceChannels.overriders(reachOf(request), id, request.query.key));
     },
   });
 }

@@ -49,7 +49,8 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
     info: async (request) => {
       const { tenantId, projects } = reachOf(request);
       const id = deviceTypeIdOf(request.params.deviceProfileId);
-      return deviceTypeInfoOf(await deviceTypes.requireInfo(tenantId, id, projects));
+      const type = await deviceTypes.requireUse(tenantId, id, projects);
+      return { ...deviceTypeInfoOf(type), projectCount: type.projectCount };
     },
 
     get: async (request, reply) => sendJsonTextInTurn(reply, deviceTypeRecordText(await textOf(request))),
