@@ -36,9 +36,23 @@ webStories("device types", (stage) => {
     await page.getByRole("alert").getByText("These have to go up").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Warn above").fill("80");
+    const verdict = page.locator(".limit-verdict p").last();
+    await expect.poll(() => verdict.innerText()).toMatch(/^Alarm above 90: would have been exceeded on 1 device, 100%/);
+    const handle = page.getByRole("slider", { name: "Upper alarm limit" });
+    await handle.press("ArrowRight");
+    await expect.poll(() => page.getByLabel("Alarm above").inputValue()).toBe("90.1");
+    await handle.press("ArrowLeft");
+    await expect.poll(() => page.getByLabel("Alarm above").inputValue()).toBe("90");
+    await page.locator(".channel-preview").getByText("95.1 °C").waitFor();
+    await page.getByText("2 changes, not saved yet · shown on 1 device at once").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved", { exact: true }).waitFor(); // and not "Not saved yet"
+    const seen = page
+      .getByRole("row", { name: /oil_temp/ })
+      .getByRole("cell")
+      .nth(5);
+    await expect.poll(() => seen.innerText()).toBe("1");
     const hasFocus = (name: string) =>
       expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
     await page.getByLabel("Unit").press("Escape");
@@ -134,6 +148,9 @@ webStories("device types", (stage) => {
     await page.getByRole("link", { name: /level.*12\.3 mm/ }).waitFor();
     const said = (await stage.tenant.admin.get(`/api/device/${device}/channels`)).json();
     expect(said).toMatchObject({ overrides: [{ key: "level", decimals: 1 }], version: 1 });
+    await visitor.go(`/types/${type.id.id}`);
+    await page.getByRole("button", { name: "level", exact: true }).click();
+    await page.getByText("1 device overrides this channel:").getByRole("link").waitFor();
   });
 
   test("[TYP1] the list and the editor fit a phone in the dark", async () => {

@@ -42,6 +42,38 @@ export const seenChannels = (deviceProfileId: string) =>
     queryFn: ({ signal }) => api.deviceTypes.seenChannels({ deviceProfileId }, { signal }),
   });
 
+/** What devices measured in a channel: much to read, and little changes within a minute. */
+export const channelValues = (deviceProfileId: string, key: string) =>
+  queryOptions({
+    queryKey: ["device-type-values", deviceProfileId, key],
+    queryFn: ({ signal }) => api.deviceTypes.channelValues({ deviceProfileId, key }, { signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+
+/** Devices that describe a channel otherwise. */
+export const channelOverrides = (deviceProfileId: string, key: string) =>
+  queryOptions({
+    queryKey: ["device-type-overrides", deviceProfileId, key],
+    queryFn: ({ signal }) => api.deviceTypes.channelOverrides({ deviceProfileId, key }, { signal }),
+  });
+
+const previewDevices = 20;
+
+/** Some devices of a type, those heard of last first. */
+export const devicesOfType = (tenantId: string, deviceProfileId: string) =>
+  queryOptions({
+    queryKey: ["devices", tenantId, "of-type", deviceProfileId],
+    queryFn: ({ signal }) =>
+      api.devices.list(
+        {
+          ...{ tenantId, deviceProfileId, page: 0, limit: previewDevices },
+          ...{ sortProperty: "lastActivityTime" as const, sortOrder: "DESC" as const },
+        },
+        { signal },
+      ),
+  });
+
 export const saveType = (input: DeviceTypeInput) => api.deviceTypes.save({ body: input });
 
 export const deleteType = (deviceProfileId: string) => api.deviceTypes.remove({ deviceProfileId });

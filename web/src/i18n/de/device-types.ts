@@ -42,8 +42,9 @@ export const deviceTypes: Messages["deviceTypes"] = {
   deleteTitle: "Diesen Typ löschen?",
   deleteText: (name) => `„${name}“ und was er beschreibt sind dann endgültig weg. Ein Typ, der Geräte hat, bleibt.`,
   usedBy: (count) => (count === 1 ? "von 1 Gerät verwendet" : `von ${counted(count)} Geräten verwendet`),
-  unsaved: (count) =>
-    `Noch nicht gespeichert · sofort auf ${counted(count)} ${count === 1 ? "Gerät" : "Geräten"} zu sehen`,
+  inProjects: (count) => (count === 1 ? "in 1 Projekt" : `in ${counted(count)} Projekten`),
+  unsaved: (changes, devices) =>
+    `${changes === 1 ? "1 Änderung" : `${counted(changes)} Änderungen`}, noch nicht gespeichert · sofort auf ${counted(devices)} ${devices === 1 ? "Gerät" : "Geräten"} zu sehen`,
   discard: "Verwerfen",
   leave: "Diese Seite verlassen? Die Änderungen sind nicht gespeichert.",
   copyTitle: (name) => `„${name}“ kopieren`,
@@ -80,6 +81,44 @@ export const deviceTypes: Messages["deviceTypes"] = {
     warnAbove: "Warnung über",
     alarmAbove: "Alarm über",
   },
+  onValues: "Grenzen auf echten Werten",
+  onValuesOf: (devices) =>
+    `${devices === 1 ? "1 Gerät" : devices === 0 ? "kein Gerät" : `${counted(devices)} Geräte`}, letzte 7 Tage`,
+  noDevicesYet: "Noch hat kein Gerät diesen Typ. Hier wird gezeichnet, was sie messen, um Grenzen darauf zu setzen.",
+  noValuesYet: "Keine Zahlen dieses Kanals in den letzten 7 Tagen.",
+  valuesBetween: (low, high) => `Werte zwischen ${low} und ${high}`,
+  sampled: (minutes) =>
+    `Die Zeit zählt in Mitteln von ${minutes >= 60 ? `${minutes / 60} h` : `${minutes} min`}, Geräte nach jedem Wert.`,
+  timeRead: (share) => `Gelesen wurden ${share} der Zeit.`,
+  ownLimits: (devices) =>
+    devices === 1
+      ? "1 Gerät mit eigenen Grenzen ist ausgelassen."
+      : `${counted(devices)} Geräte mit eigenen Grenzen sind ausgelassen.`,
+  lookedAt: (looked, total) => `Angesehen wurden ${looked} von ${total} Geräten, die zuletzt gesendet haben.`,
+  notAllLooked: "Es gibt mehr, als angesehen werden konnte.",
+  warnShort: "Warnung",
+  alarmShort: "Alarm",
+  handles: {
+    alarmBelow: "Untere Alarmgrenze",
+    warnBelow: "Untere Warngrenze",
+    warnAbove: "Obere Warngrenze",
+    alarmAbove: "Obere Alarmgrenze",
+  },
+  onDevices: (count) => (count === 1 ? "1 Gerät" : count === 0 ? "keinem Gerät" : `${counted(count)} Geräten`),
+  exceeded: { was: "überschritten auf", would: "wäre überschritten worden auf" },
+  undershot: { was: "unterschritten auf", would: "wäre unterschritten worden auf" },
+  ofTime: (verb, devices, share) => `${verb} ${devices}, ${share} der Zeit`,
+  beyondBefore: (devices, share) => `vorher: ${devices}, ${share}`,
+  limitGone: (devices, share) => `entfernt; vorher jenseits auf ${devices}, ${share} der Zeit`,
+  overriders: (count, isAll) =>
+    `${isAll ? "" : "mindestens "}${count === 1 ? "1 Gerät beschreibt" : `${counted(count)} Geräte beschreiben`} diesen Kanal anders:`,
+  andMore: (count) => `und ${counted(count)} weitere`,
+  previewWith: "Vorschau mit",
+  notSent: "Dieses Gerät hat ihn noch nicht gesendet.",
+  lastHour: "Letzte Stunde",
+  seenOn: "Gesehen",
+  seenOnText: (devices) =>
+    `Auf wie vielen von ${devices === 1 ? "1 Gerät" : `${counted(devices)} Geräten`}, die zuletzt gesendet haben`,
   limitsNote: "Grenzen und Zustände färben Werte; Alarme lösen Regeln aus.",
   states: "Zustände",
   state: "Zustand",

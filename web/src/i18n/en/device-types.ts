@@ -1,6 +1,9 @@
 import { definitionWords } from "@heliograph/contract/channel-meaning";
 import { counted } from "../../format/counted.ts";
 
+const onDevices = (count: number): string =>
+  count === 1 ? "1 device" : count === 0 ? "no device" : `${counted(count)} devices`;
+
 export const deviceTypes = {
   title: "Device types",
   text: "A type says what its devices send and what they can do. Overviews, charts, tables and exports follow it.",
@@ -22,8 +25,9 @@ export const deviceTypes = {
   deleteTitle: "Delete this type?",
   deleteText: (name: string) => `“${name}” and what it describes are gone for good. A type that has devices stays.`,
   usedBy: (count: number) => (count === 1 ? "used by 1 device" : `used by ${counted(count)} devices`),
-  unsaved: (count: number) =>
-    `Not saved yet · shown on ${counted(count)} ${count === 1 ? "device" : "devices"} at once`,
+  inProjects: (count: number) => (count === 1 ? "in 1 project" : `in ${counted(count)} projects`),
+  unsaved: (changes: number, devices: number) =>
+    `${changes === 1 ? "1 change" : `${counted(changes)} changes`}, not saved yet · shown on ${counted(devices)} ${devices === 1 ? "device" : "devices"} at once`,
   discard: "Discard",
   leave: "Leave this page? What you changed is not saved.",
   copyTitle: (name: string) => `Copy “${name}”`,
@@ -55,6 +59,40 @@ export const deviceTypes = {
   to: "To",
   rangeAndLimits: "Expected range and limits",
   limits: { alarmBelow: "Alarm below", warnBelow: "Warn below", warnAbove: "Warn above", alarmAbove: "Alarm above" },
+  onValues: "Limits on real values",
+  onValuesOf: (devices: number) => `${onDevices(devices)}, last 7 days`,
+  noDevicesYet: "No device has this type yet. What they measure is drawn here, to set limits on.",
+  noValuesYet: "No numbers of this channel in the last 7 days.",
+  valuesBetween: (low: string, high: string) => `Values between ${low} and ${high}`,
+  sampled: (minutes: number) =>
+    `Time is counted in means of ${minutes >= 60 ? `${minutes / 60} h` : `${minutes} min`}, devices by every value.`,
+  timeRead: (share: string) => `${share} of the time was read.`,
+  ownLimits: (devices: number) =>
+    `${onDevices(devices)} with limits of ${devices === 1 ? "its own is" : "their own are"} left out.`,
+  lookedAt: (looked: string, total: string) => `${looked} of ${total} devices were looked at, those heard of last.`,
+  notAllLooked: "There is more than could be looked at.",
+  warnShort: "warning",
+  alarmShort: "alarm",
+  handles: {
+    alarmBelow: "Lower alarm limit",
+    warnBelow: "Lower warning limit",
+    warnAbove: "Upper warning limit",
+    alarmAbove: "Upper alarm limit",
+  },
+  onDevices,
+  exceeded: { was: "was exceeded on", would: "would have been exceeded on" },
+  undershot: { was: "was undershot on", would: "would have been undershot on" },
+  ofTime: (verb: string, devices: string, share: string) => `${verb} ${devices}, ${share} of the time`,
+  beyondBefore: (devices: string, share: string) => `before: ${devices}, ${share}`,
+  limitGone: (devices: string, share: string) => `taken away; before, ${devices} were beyond it, ${share} of the time`,
+  overriders: (count: number, isAll: boolean) =>
+    `${isAll ? "" : "at least "}${count === 1 ? "1 device overrides" : `${counted(count)} devices override`} this channel:`,
+  andMore: (count: number) => `and ${counted(count)} more`,
+  previewWith: "Preview with",
+  notSent: "This device did not send it yet.",
+  lastHour: "Last hour",
+  seenOn: "Seen",
+  seenOnText: (devices: number) => `On how many of ${onDevices(devices)}, those heard of last`,
   limitsNote: "Limits and states colour values; rules raise alarms.",
   states: "States",
   state: "State",

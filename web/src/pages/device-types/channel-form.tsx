@@ -1,11 +1,13 @@
 import type { Channel, ChannelKind } from "@heliograph/contract";
-import { areDecimals } from "@heliograph/contract/channel-meaning";
-import { useEffect, useRef } from "react";
-import { useMessages } from "../../i18n/messages.tsx";
+import { nameIn } from "@heliograph/contract/channel-meaning";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Fault } from "./channel-fault.tsx";
 import type { FaultyField } from "./channel-faults.ts";
+import { ChannelNumbers, type OfType } from "./channel-numbers.tsx";
 import { withField } from "./draft.ts";
-import { CheckEdit, ChoiceEdit, NumberEdit, TextEdit } from "./edit-fields.tsx";
+import { CheckEdit, ChoiceEdit, TextEdit } from "./edit-fields.tsx";
 import { StateList } from "./state-list.tsx";
 
 interface ChannelFormProps {
@@ -16,12 +18,15 @@ interface ChannelFormProps {
   readonly faults?: ReadonlySet<FaultyField>;
   /** What counts where the channel says nothing: of a device, the word of its type. */
   readonly inherited?: Channel | undefined;
+  /** Where it is a channel of a type: limits are drawn on what devices measured. */
+  readonly ofType?: OfType | undefined;
+  /** What else is to say of it. */
+  readonly children?: ReactNode;
 }
 
 const noFaults: ReadonlySet<FaultyField> = new Set();
 
 const kinds: readonly ChannelKind[] = ["number", "state", "position", "text"];
-const limitNames = ["alarmBelow", "warnBelow", "warnAbove", "alarmAbove"] as const;
 /** A few to choose from; any other text is a unit, too. */
 const units = [
   "Cel",
@@ -43,9 +48,11 @@ const units = [
 ];
 
 /** All that is said of one channel. */
-export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inherited }: ChannelFormProps) {
+export function ChannelForm(props: ChannelFormProps) {
+  const { channel, onChange, onClose, faults = noFaults, inherited, ofType, children } = props;
   const m = useMessages();
-  const title = channel.name || inherited?.name || channel.key;
+  const locale = useLocale();
+  const title = nameIn(channel, locale) || (inherited && nameIn(inherited, locale)) || channel.key;
   const panel = useRef<HTMLElement>(null);
   const isPanel = onClose !== undefined;
   // Who opened it goes on inside it; the browser keeps the place of what is around.
@@ -138,7 +145,7 @@ export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inh
             onChange={onChange && ((part) => onChange(withField(channel, "part", part === "both" ? undefined : part)))}
           />
         )}
-        {kind === "number" && <Numbers {...{ channel, inherited, faults, onChange }} />}
+        {kind === "number" && <ChannelNumbers {...{ channel, inherited, faults, ofType, onChange }} />}
         {(kind === "state" || channel.states) && (
           <StateList states={channel.states ?? inherited?.states ?? []} onChange={set("states")} />
         )}
@@ -150,6 +157,7 @@ export function ChannelForm({ channel, onChange, onClose, faults = noFaults, inh
         </div>
         <small>{m.deviceTypes.limitsNote}</small>
       </div>
+      {children}
     </section>
   );
 }
@@ -158,86 +166,6 @@ const named = (names: Channel["names"], de: string): Record<string, string> => {
   const { de: _, ...others } = names ?? {};
   return de === "" ? others : { ...others, de };
 };
-
-interface FaultProps {
-  readonly faults: ReadonlySet<FaultyField>;
-  readonly of: FaultyField;
-}
-
-/** What is wrong, below the field it is about. */
-function Fault({ faults, of }: FaultProps) {
-  const m = useMessages();
-  if (!faults.has(of)) return null;
-  return (
-    <p className="note note-error" role="alert">
-      <Icon name="alert" /> {m.deviceTypes.faults[of]}
-    </p>
-  );
-}
-
-interface NumbersProps extends Required<Pick<ChannelFormProps, "channel" | "onChange" | "faults">> {
-  readonly inherited: Channel | undefined;
-}
-
-function Numbers({ channel, inherited, faults, onChange }: NumbersProps) {
-  const m = useMessages();
-  // One that is said replaces all of them: it begins with those of the type.
-  const range = channel.range ?? inherited?.range ?? {};
-  const limits = channel.limits ?? inherited?.limits ?? {};
-  const setRange = (side: "min" | "max") =>
-    onChange &&
-    ((value: number | undefined) =>
-      onChange(withField(channel, "range", withField<Range, "min" | "max">(range, side, value))));
-  const setLimit = (name: (typeof limitNames)[number]) =>
-    onChange &&
-    ((value: number | undefined) =>
-      onChange(withField(channel, "limits", withField<Limits, (typeof limitNames)[number]>(limits, name, value))));
-  const setDecimals = onChange && ((value: number | undefined) => onChange(withField(channel, "decimals", value)));
-  const { decimals } = channel;
-  const decimalsProblem =
-    decimals === undefined || areDecimals(decimals) ? undefined : m.deviceTypes.problems.decimalsOutside;
-  return (
-    <>
-      <div className="form-pair">
-        <NumberEdit
-          label={m.deviceTypes.decimals}
-          value={decimals}
-          problem={decimalsProblem}
-          placeholder={inherited?.decimals}
-          onChange={setDecimals}
-        />
-        <NumberEdit
-          label={m.deviceTypes.from}
-          value={channel.range?.min}
-          placeholder={range.min}
-          onChange={setRange("min")}
-        />
-        <NumberEdit
-          label={m.deviceTypes.to}
-          value={channel.range?.max}
-          placeholder={range.max}
-          onChange={setRange("max")}
-        />
-      </div>
-      <Fault faults={faults} of="range" />
-      <div className="form-pair">
-        {limitNames.map((name) => (
-          <NumberEdit
-            key={name}
-            label={m.deviceTypes.limits[name]}
-            value={channel.limits?.[name]}
-            placeholder={limits[name]}
-            onChange={setLimit(name)}
-          />
-        ))}
-      </div>
-      <Fault faults={faults} of="limits" />
-    </>
-  );
-}
-
-type Range = NonNullable<Channel["range"]>;
-type Limits = NonNullable<Channel["limits"]>;
 
 interface ColourProps {
   readonly colour: string | undefined;

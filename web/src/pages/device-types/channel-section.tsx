@@ -1,6 +1,7 @@
 import type { Channel, DeviceTypeRecord } from "@heliograph/contract";
-import { nameIn, unitText } from "@heliograph/contract/channel-meaning";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { seenChannels } from "../../api/device-types.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
@@ -8,26 +9,35 @@ import { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { channelFaults } from "./channel-faults.ts";
 import { ChannelForm } from "./channel-form.tsx";
-import { moved, removedAt, replacedAt, takenOver } from "./draft.ts";
-import { LimitBar } from "./limit-bar.tsx";
+import { ChannelOverriders } from "./channel-overriders.tsx";
+import { ChannelPreview } from "./channel-preview.tsx";
+import { ChannelRow } from "./channel-row.tsx";
+import { removedAt, replacedAt } from "./draft.ts";
 import { SeenCard } from "./seen-card.tsx";
+import { useChannelActions } from "./use-channel-actions.ts";
 
 interface ChannelSectionProps {
+  /** As it is being edited. */
   readonly type: DeviceTypeRecord;
+  readonly saved: DeviceTypeRecord;
   readonly onEdit: ((part: Partial<DeviceTypeRecord>) => void) | undefined;
 }
 
 /** Nobody reads more, and a table of ten thousand rows is slow; the filter finds the others. */
 const mostShown = 200;
 
-export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
+export function ChannelSection({ type, saved, onEdit }: ChannelSectionProps) {
   const m = useMessages();
   const locale = useLocale();
   const maySee = useMay()("VIEW_TELEMETRY");
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<number>();
   const { rows: table, focusOn } = useRowFocus();
+  const { data: seen } = useQuery({ ...seenChannels(type.id.id), enabled: maySee });
+  const seenOn = useMemo(() => seen && new Map(seen.described.map(({ key, devices }) => [key, devices])), [seen]);
+  const savedChannels = useMemo(() => new Map(saved.channels.map((channel) => [channel.key, channel])), [saved]);
   const { channels } = type;
+  const actions = useChannelActions(channels, onEdit, setChosen, focusOn);
   const set = (next: Channel[]) => onEdit?.({ channels: next });
   const add = () => {
     set([...channels, { key: freshKey(channels) }]);
@@ -67,6 +77,11 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
                     <th>{m.deviceTypes.unit}</th>
                     <th className="right hide-narrow">{m.deviceTypes.decimals}</th>
                     <th className="hide-narrow">{m.deviceTypes.rangeAndLimits}</th>
+                    {maySee && (
+                      <th className="right hide-narrow" title={seen && m.deviceTypes.seenOnText(seen.devices)}>
+                        {m.deviceTypes.seenOn}
+                      </th>
+                    )}
                     <th className="right">{m.common.actions}</th>
                   </tr>
                 </thead>
@@ -77,16 +92,9 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
                       channel={channel}
                       index={index}
                       isChosen={index === chosen}
-                      onChoose={() => setChosen(index)}
-                      onMove={onEdit && ((by) => set(moved(channels, index, by)))}
-                      onRemove={
-                        onEdit &&
-                        (() => {
-                          set(removedAt(channels, index));
-                          setChosen(undefined);
-                          focusOn(Math.min(index, channels.length - 2));
-                        })
-                      }
+                      seenOn={maySee ? seenText(seenOn, savedChannels, channel.key, locale) : undefined}
+                      isEditable={onEdit !== undefined}
+                      actions={actions}
                     />
                   ))}
                 </tbody>
@@ -101,9 +109,10 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
         </section>
         {maySee && (
           <SeenCard
-            type={type}
-            onTake={onEdit && ((seen) => set(takenOver(channels, seen)))}
-            onIgnore={onEdit && (({ key, kind }) => set([...channels, { key, kind, hidden: true }]))}
+            typeId={type.id.id}
+            channels={channels}
+            onTake={onEdit && actions.take}
+            onIgnore={onEdit && actions.ignore}
           />
         )}
       </div>
@@ -113,14 +122,28 @@ export function ChannelSection({ type, onEdit }: ChannelSectionProps) {
           channel={selected}
           onChange={onEdit && ((channel) => set(replacedAt(channels, chosen, channel)))}
           faults={channelFaults(selected, removedAt(channels, chosen))}
+          ofType={{ typeId: type.id.id, saved: savedChannels.get(selected.key) }}
           onClose={() => {
             setChosen(undefined);
             focusOn(chosen);
           }}
-        />
+        >
+          <ChannelOverriders typeId={type.id.id} channelKey={selected.key} />
+          <ChannelPreview typeId={type.id.id} channel={selected} />
+        </ChannelForm>
       )}
     </div>
   );
+}
+
+/** A channel that is not saved yet was not looked for. */
+function seenText(
+  seenOn: ReadonlyMap<string, number> | undefined,
+  saved: ReadonlyMap<string, Channel>,
+  key: string,
+  locale: string,
+): string {
+  return seenOn && saved.has(key) ? countText(seenOn.get(key) ?? 0, locale) : "–";
 }
 
 /** After something closed or went, the focus is where it was, or beside it. */
@@ -130,7 +153,8 @@ function useRowFocus() {
   useEffect(() => {
     if (wanted) rows.current?.querySelector<HTMLElement>(`[data-channel="${wanted.index}"]`)?.focus();
   }, [wanted]);
-  return { rows, focusOn: (index: number) => setWanted({ index }) };
+  const focusOn = useCallback((index: number) => setWanted({ index }), []);
+  return { rows, focusOn };
 }
 
 function freshKey(channels: readonly Channel[]): string {
@@ -138,70 +162,4 @@ function freshKey(channels: readonly Channel[]): string {
   let number = channels.length + 1;
   while (known.has(`channel_${number}`)) number++;
   return `channel_${number}`;
-}
-
-interface ChannelRowProps {
-  readonly channel: Channel;
-  /** Its place in the type. */
-  readonly index: number;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly onMove: ((by: -1 | 1) => void) | undefined;
-  readonly onRemove: (() => void) | undefined;
-}
-
-function ChannelRow({ channel, index, isChosen, onChoose, onMove, onRemove }: ChannelRowProps) {
-  const m = useMessages();
-  const locale = useLocale();
-  const title = nameIn(channel, locale) || channel.key;
-  const square = "button ghost square small";
-  return (
-    <tr {...(isChosen && { "data-selected": true })}>
-      <td>
-        {channel.colour && <span className="swatch" style={{ background: channel.colour }} />}
-        <button type="button" className="link" data-channel={index} aria-pressed={isChosen} onClick={onChoose}>
-          {title}
-        </button>{" "}
-        {title !== channel.key && <code>{channel.key}</code>}{" "}
-        {channel.pinned && <span className="badge">{m.deviceTypes.pinned}</span>}
-      </td>
-      <td className="hide-narrow">{m.deviceTypes.kinds[channel.kind ?? "number"]}</td>
-      <td className="nowrap">{unitText(channel.unit ?? "") || "–"}</td>
-      <td className="right hide-narrow">{channel.decimals ?? "–"}</td>
-      <td className="hide-narrow">
-        {channel.states?.length ? (
-          <small>{m.deviceTypes.stateCount(channel.states.length)}</small>
-        ) : (
-          <LimitBar channel={channel} />
-        )}
-      </td>
-      <td className="right nowrap">
-        {onMove && (
-          <>
-            <button
-              type="button"
-              className={square}
-              aria-label={`${m.deviceTypes.up}: ${title}`}
-              onClick={() => onMove(-1)}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              className={square}
-              aria-label={`${m.deviceTypes.down}: ${title}`}
-              onClick={() => onMove(1)}
-            >
-              <Icon name="down" />
-            </button>
-          </>
-        )}
-        {onRemove && (
-          <button type="button" className={square} aria-label={`${m.common.delete}: ${title}`} onClick={onRemove}>
-            <Icon name="trash" />
-          </button>
-        )}
-      </td>
-    </tr>
-  );
 }

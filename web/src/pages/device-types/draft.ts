@@ -34,8 +34,11 @@ export function typedScalar(text: string): string | number | boolean {
 
 type Channels = DeviceTypeRecord["channels"];
 
+/** What is known of a key nobody described. */
+export type SeenKey = Pick<SeenChannels["keys"][number], "key" | "kind">;
+
 /** Keys that were seen, described as far as their values tell; those that are there already stay as they are. */
-export function takenOver(channels: Channels, seen: readonly Pick<SeenChannels["keys"][number], "key" | "kind">[]): Channels {
+export function takenOver(channels: Channels, seen: readonly SeenKey[]): Channels {
   const known = new Set(channels.map(({ key }) => key));
   const added = seen.filter(({ key }) => !known.has(key)).map(({ key, kind }) => ({ key, kind }));
   return [...channels, ...added];

@@ -2,7 +2,7 @@ import type { DeviceTypeRecord } from "@heliograph/contract";
 import { definitionProblem } from "@heliograph/contract/channel-meaning";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { deviceType, deviceTypeInfo, exportType, saveType } from "../../api/device-types.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
@@ -15,6 +15,7 @@ import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { History } from "../audit/history-dialog.tsx";
 import { AttributeSection } from "./attribute-section.tsx";
+import { changeCount } from "./change-count.ts";
 import { ChannelSection } from "./channel-section.tsx";
 import { CommandSection } from "./command-section.tsx";
 import { inputOf } from "./draft.ts";
@@ -51,9 +52,10 @@ function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
   const setDraft = (change: (before: DeviceTypeRecord) => DeviceTypeRecord) =>
     setHeld((held) => ({ ...held, draft: change(held.draft) }));
   // A newer one comes in where nothing was changed; else whoever saves is told.
-  if (saved !== base && isSame(draft, base)) setHeld({ base: saved, draft: saved });
+  if (saved !== base && changeCount(base, draft) === 0) setHeld({ base: saved, draft: saved });
   const [section, setSection] = useState<Section>("channels");
-  const isChanged = !isSame(draft, base);
+  const changes = useMemo(() => changeCount(base, draft), [base, draft]);
+  const isChanged = changes > 0;
   useBlocker({ shouldBlockFn: () => isChanged && !window.confirm(m.deviceTypes.leave), enableBeforeUnload: isChanged });
   const edit = mayEdit
     ? (part: Partial<DeviceTypeRecord>) => setDraft((before) => ({ ...before, ...part }))
@@ -64,7 +66,7 @@ function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
       <Head
         saved={saved}
         draft={draft}
-        isChanged={isChanged}
+        changes={changes}
         isOutdated={isChanged && saved.version > base.version}
         onSaved={(now) => setHeld({ base: now, draft: now })}
         onDiscard={() => setHeld({ base: saved, draft: saved })}
@@ -79,7 +81,7 @@ function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
             </button>
           ))}
       </nav>
-      {section === "channels" && <ChannelSection type={draft} onEdit={edit} />}
+      {section === "channels" && <ChannelSection type={draft} saved={base} onEdit={edit} />}
       {section === "commands" && <CommandSection commands={draft.commands} onEdit={edit} />}
       {section === "attributes" && <AttributeSection attributes={draft.attributes} onEdit={edit} />}
       {section === "general" && <GeneralSection type={draft} onEdit={edit} />}
@@ -88,25 +90,24 @@ function Editor({ saved }: { readonly saved: DeviceTypeRecord }) {
   );
 }
 
-const isSame = (one: DeviceTypeRecord, other: DeviceTypeRecord): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
-
 interface HeadProps {
   readonly saved: DeviceTypeRecord;
   readonly draft: DeviceTypeRecord;
-  readonly isChanged: boolean;
+  /** How many things are not saved yet. */
+  readonly changes: number;
   /** Somebody saved a newer one meanwhile. */
   readonly isOutdated: boolean;
   readonly onSaved: (now: DeviceTypeRecord) => void;
   readonly onDiscard: () => void;
 }
 
-function Head({ saved, draft, isChanged, isOutdated, onSaved, onDiscard }: HeadProps) {
+function Head({ saved, draft, changes, isOutdated, onSaved, onDiscard }: HeadProps) {
+  const isChanged = changes > 0;
   const m = useMessages();
   const client = useQueryClient();
   const mayEdit = useMay()("EDIT_DEVICE_TYPES");
   const { data: info } = useQuery(deviceTypeInfo(saved.id.id));
-  const problem = definitionProblem(draft, m.deviceTypes.problems);
+  const problem = useMemo(() => definitionProblem(draft, m.deviceTypes.problems), [draft, m]);
   const [isCopying, setCopying] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const save = useMutation({
@@ -119,6 +120,8 @@ function Head({ saved, draft, isChanged, isOutdated, onSaved, onDiscard }: HeadP
         "device-type-list",
         "device-type-info",
         "device-type-seen",
+        "device-type-values",
+        "device-type-overrides",
         "device-description",
         "devices",
         "audit",
@@ -147,11 +150,12 @@ function Head({ saved, draft, isChanged, isOutdated, onSaved, onDiscard }: HeadP
               <Link to="/devices" search={{ type: saved.name }}>
                 {m.deviceTypes.usedBy(info.deviceCount)}
               </Link>
+              {info.projectCount > 0 && ` ${m.deviceTypes.inProjects(info.projectCount)}`}
             </p>
           )}
         </div>
         <div className="row">
-          {isChanged && <small role="status">{m.deviceTypes.unsaved(info?.deviceCount ?? 0)}</small>}
+          {isChanged && <small role="status">{m.deviceTypes.unsaved(changes, info?.deviceCount ?? 0)}</small>}
           {mayEdit && (
             <>
               <button type="button" className="button" disabled={!isChanged} onClick={() => setDiscarding(true)}>
