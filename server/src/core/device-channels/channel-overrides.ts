@@ -6,7 +6,7 @@ import { type IsOfChannel, isSaidOf } from "./channel-keys.ts";
 import type { DeviceChannelStore } from "./device-channel-store.ts";
 
 /** A device that describes a channel otherwise. */
-export interface Overrider {
+interface Overrider {
   readonly id: DeviceId;
   readonly name: string;
   /** What it says otherwise. */

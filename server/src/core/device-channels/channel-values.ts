@@ -20,7 +20,7 @@ export interface ValueLimits {
   readonly timeMs: number;
 }
 
-export interface DeviceExtremes {
+interface DeviceExtremes {
   readonly id: DeviceId;
   readonly name: string;
   readonly min: number;
@@ -41,7 +41,7 @@ export interface ValuesOfChannel {
   readonly complete: boolean;
 }
 
-export type ValueSource = Pick<TelemetryStore, "keys" | "aggregate">;
+type ValueSource = Pick<TelemetryStore, "keys" | "aggregate">;
 
 interface Parts {
   readonly devices: Pick<Devices, "list">;

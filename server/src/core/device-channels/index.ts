@@ -1,4 +1,4 @@
-export type { Overrider, Overriders } from "./channel-overrides.ts";
+export type { Overriders } from "./channel-overrides.ts";
 export type { ValuesOfChannel } from "./channel-values.ts";
 export type {
   DeviceChannelStore,

@@ -5,9 +5,10 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Fault } from "./channel-fault.tsx";
 import type { FaultyField } from "./channel-faults.ts";
-import { ChannelNumbers, type OfType } from "./channel-numbers.tsx";
+import { ChannelNumbers } from "./channel-numbers.tsx";
 import { withField } from "./draft.ts";
 import { CheckEdit, ChoiceEdit, TextEdit } from "./edit-fields.tsx";
+import type { OfType } from "./of-type.ts";
 import { StateList } from "./state-list.tsx";
 
 interface ChannelFormProps {

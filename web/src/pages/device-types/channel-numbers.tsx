@@ -8,12 +8,7 @@ import { NumberEdit } from "./edit-fields.tsx";
 import { type LimitName, type Limits, limitNames } from "./limit-share.ts";
 import { LimitVerdict } from "./limit-verdict.tsx";
 import { LimitsOnValues } from "./limits-on-values.tsx";
-
-/** Which type's channel it is, and what is saved of it. */
-export interface OfType {
-  readonly typeId: string;
-  readonly saved: Channel | undefined;
-}
+import type { OfType } from "./of-type.ts";
 
 interface ChannelNumbersProps {
   readonly channel: Channel;

@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { channelValues } from "../../api/device-types.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
-import type { OfType } from "./channel-numbers.tsx";
 import { type Beyond, beyondLimit, isAlarm, isUpper, type LimitName, limitNames } from "./limit-share.ts";
+import type { OfType } from "./of-type.ts";
 import { useSettled } from "./use-settled.ts";
 
 interface LimitVerdictProps extends OfType {

@@ -7,9 +7,9 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
-import type { OfType } from "./channel-numbers.tsx";
 import { barsOf, type Domain, domainOf, ticksOf } from "./histogram.ts";
 import { LimitHandles, type OnLimit } from "./limit-handles.tsx";
+import type { OfType } from "./of-type.ts";
 import { useSettled } from "./use-settled.ts";
 
 interface LimitsOnValuesProps extends OfType {
