@@ -149,6 +149,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ query: "keys=limit" }),
 
   "POST /api/devices/:deviceId/commands": () => ({ body: { type: "SCRIPT", text: "echo hello" } }),
+  "GET /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
+  "HEAD /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
+  "GET /api/deviceProfile/:deviceProfileId/channel-overrides": () => ({ query: "key=temperature" }),
+  "HEAD /api/deviceProfile/:deviceProfileId/channel-overrides": () => ({ query: "key=temperature" }),
   "GET /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
   "HEAD /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
   "POST /api/devices/:deviceId/request-list": () => ({ body: { startTime: "2026-11-14", endTime: "2026-11-15" } }),
