@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import pg from "pg";
+import Cursor from "pg-cursor";
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { Gate } from "../../server/src/adapters/sql/postgres/gate.ts";
@@ -24,6 +26,11 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL that stood still", () => {
     const transactions = new SqlTransactions(database);
     const write = (what: string) => sql`insert into written values (${what})`.execute(database.write);
     return { pass, url, database, transactions, write, [Symbol.asyncDispose]: () => database.close() };
+  }
+
+  async function openPool() {
+    const inner = new pg.Pool({ connectionString: await createPostgresDatabase() });
+    return { inner, [Symbol.asyncDispose]: () => inner.end() };
   }
 
   const session = async (database: Database) =>
@@ -59,6 +66,22 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL that stood still", () => {
     });
 
     expect(await written(at.database)).toEqual(["before", "after"]);
+  });
+
+  test("[REL3] a list over a connection that is gone fails, and waits for nothing", async () => {
+    await using pool = await openPool();
+    const client = await new Gate().before(pool.inner).connect();
+    const gone = Promise.withResolvers<void>();
+    client.on("error", () => undefined);
+    client.once("end", gone.resolve);
+    await expect(client.query("select pg_terminate_backend(pg_backend_pid())")).rejects.toThrow();
+    await gone.promise;
+
+    const cursor = client.query(new Cursor("select 1"));
+
+    await expect(cursor.read(1)).rejects.toThrow("Connection terminated");
+    await expect(cursor.close()).rejects.toThrow("Connection terminated");
+    client.release();
   });
 
   test("[RUN11] loses the transaction it was in, and its locks, to whoever goes on", async () => {

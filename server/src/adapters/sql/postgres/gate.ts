@@ -69,12 +69,15 @@ export class Gate {
   }
 
   #guarded(client: pg.PoolClient, closings: number): pg.PoolClient {
+    const end = endOf(client);
     const query = (...args: unknown[]): unknown => {
       const begin = () => Reflect.apply(client.query, client, args) as unknown;
-      return isCursor(args[0]) ? this.#patient(begin() as Cursor) : this.during(async () => begin());
+      return isCursor(args[0]) ? this.#patient(begin() as Cursor, end.lost) : this.during(async () => begin());
     };
-    const release = (broken?: Error | boolean) =>
+    const release = (broken?: Error | boolean) => {
+      end.forget();
       client.release(broken === true || broken instanceof Error || closings !== this.#closings || isInMiddle(client));
+    };
     return new Proxy(client, {
       get: (target, name) => {
         if (name === "query") return query;
@@ -85,13 +88,22 @@ export class Gate {
     });
   }
 
-  /** As much of a cursor as the dialect uses; neither step waits for ever. */
-  #patient(cursor: Cursor) {
+  /** As much of a cursor as the dialect uses; neither step waits for ever, also where the driver forgets to tell [REL3]. */
+  #patient(cursor: Cursor, lost: Promise<never>) {
     return {
-      read: (rows: number) => this.during(() => cursor.read(rows)),
-      close: () => this.during(() => cursor.close()),
+      read: (rows: number) => this.during(() => Promise.race([cursor.read(rows), lost])),
+      close: () => this.during(() => Promise.race([cursor.close(), lost])),
     };
   }
+}
+
+/** Fails when the connection ends. A cursor that was not begun by then is never told by the driver. */
+function endOf(client: pg.PoolClient): { readonly lost: Promise<never>; forget(): void } {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => undefined); // whoever waits hears it
+  const tell = () => reject(silent());
+  client.once("end", tell);
+  return { lost, forget: () => void client.off("end", tell) };
 }
 
 /** Of a transaction that nobody ended. */
