@@ -42,7 +42,9 @@ onEveryDatabase("what belongs to accounts", (open) => {
 
     const outcomes = await Promise.all(["first", "second", "third"].map((hash) => resets.use("a", hash)));
 
-    expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual([[]]);
+    const [used, ...more] = outcomes.filter((outcome) => outcome !== undefined);
+    expect({ ...used, tokenHashes: used?.tokenHashes.toSorted() }).toEqual({ sessionIds: [], tokenHashes: ["a", "b"] });
+    expect(more).toEqual([]);
     expect((await users.findById(ada.id))?.passwordHash).toMatch(/^(first|second|third)$/);
     expect(await resets.find("b")).toBeUndefined();
   });
