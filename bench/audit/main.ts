@@ -1,6 +1,7 @@
 // What the entry in the audit log costs a change, and pages of a log of millions of entries [AUD1].
 // `npm run bench -- audit [part …]`: sqlite and postgres (changes over HTTP), rows (a bare row), pages.
 // BENCH_ENTRIES (1000000) is the size of the log whose pages are read, BENCH_ROUNDS (15) how often changes are repeated.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts"
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { systemClock } from "../../server/src/kernel/time.ts";
+import { askedParts } from "../asked-parts.ts";
 import { compareBareRows } from "./bare-rows.ts";
 import { compareOnPostgres, compareOnSqlite } from "./changes.ts";
 import { fillLog, showPages } from "./filled-log.ts";
@@ -40,11 +42,4 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     }),
 };
 
-const asked = process.argv.slice(3);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  console.log(`No part is called ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
-  process.exitCode = 2;
-} else {
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) await parts[name]?.();
-}
+for (const part of askedParts(parts)) await part();

@@ -2,6 +2,7 @@
 // grows, with late points, with a million series, with reads beside the writes [issue: benchmarks].
 // `npm run bench -- telemetry [part …]`; without a part the first two run. Sizes come from the environment: POINTS
 // (5000000), GROWTH_POINTS (50000000), MANY_SERIES (1000000), ROUNDS (6), BENCH_DIR for the disk to use.
+import { askedParts } from "../asked-parts.ts";
 import { acknowledgements } from "./acknowledgements.ts";
 import { compare } from "./compare.ts";
 import { Folders } from "./folders.ts";
@@ -22,12 +23,5 @@ const parts: Readonly<Record<string, Part>> = {
 };
 const byDefault = ["compare", "late"];
 
-const asked = process.argv.slice(3);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  console.log(`No part is called ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
-  process.exitCode = 2;
-} else {
-  using folders = new Folders();
-  for (const name of asked.length > 0 ? asked : byDefault) await parts[name]?.(folders);
-}
+using folders = new Folders();
+for (const part of askedParts(parts, byDefault)) await part(folders);
