@@ -67,9 +67,12 @@ describe("[AUTH9] where mail is set up", () => {
     const { username } = await newUser();
     await ask(username);
     const [first] = await mailsOnceThere(username, 1);
+    // Mails with a link stay refused to the end: one that was under way when the link was used would
+    // arrive otherwise, which no outbox can take back.
     let refusals = 0;
-    server.answer = ({ to }) => {
-      if (!to.includes(username)) return undefined;
+    let areNewsTaken = false;
+    server.answer = ({ to, source }) => {
+      if (!to.includes(username) || (areNewsTaken && linkIn(shown(source)) === "")) return undefined;
       refusals++;
       return smtpError(451, "4.7.1 greylisted");
     };
@@ -86,9 +89,10 @@ describe("[AUTH9] where mail is set up", () => {
     expectOk(await app.rest.post("/api/noauth/resetPassword", set));
 
     expect(await waiting()).toEqual([`News of the account ${username}`]);
-    server.answer = undefined;
+    areNewsTaken = true;
     await expect.poll(waiting).toEqual([]);
     expect((await mailsOnceThere(username, 2)).filter((mail) => linkIn(mail) !== "")).toEqual([first]);
+    server.answer = undefined;
   });
 
   test("who asks again and again gets three mails at most, all of which work, and is then told to wait", async () => {
