@@ -60,7 +60,7 @@ export function describeTelemetryStorage(name: string, open: () => Promise<Telem
       await change(all);
       expect(await writer.series(0, 9)).toEqual([{ id: 1, device: "pump", key: "a" }]);
       expect(await writer.entries(0)).toEqual([{ position: 5, frame: expect.anything() }]);
-      expect(await writer.log()).toEqual({ last: 0, blocks: 4, oldest: 5, newest: 5 });
+      expect(await writer.log()).toEqual({ last: 0, blocks: 4, followed: 0, oldest: 5, newest: 5 });
       expect(starts(await page({ series: 1, run: 0 }))).toEqual([0]);
     });
 
@@ -101,7 +101,7 @@ export function describeTelemetryStorage(name: string, open: () => Promise<Telem
         [4, 4],
         [9, 9],
       ]);
-      expect(await writer.log()).toEqual({ last: 9, blocks: 0, oldest: 4, newest: 9 });
+      expect(await writer.log()).toEqual({ last: 9, blocks: 0, followed: 0, oldest: 4, newest: 9 });
     });
 
     test("blocks come by page in either order, with the data that was wished for", async () => {

@@ -129,7 +129,7 @@ test("a block that turns up in another series is reported, not believed", async 
   expect(notices).toEqual([{ device: pump, key: "other", from: 512, to: 768 }]);
 });
 
-test("[REL4] blocks of format 1, whose checksums leave out their place, are read, and the file becomes one of format 3", async () => {
+test("[REL4] blocks of format 1, whose checksums leave out their place, are read, and the file becomes one of format 4", async () => {
   const folder = freshFolder();
   await withBlocks(folder);
   withChecksumsOfFormat1(folder);
@@ -137,7 +137,7 @@ test("[REL4] blocks of format 1, whose checksums leave out their place, are read
 
   expect((await scanned(store, pump, "k", always)).length).toBe(1536);
   expect(new DatabaseSync(join(folder, "telemetry.db")).prepare("PRAGMA user_version").get()).toEqual({
-    user_version: 3,
+    user_version: 4,
   });
 });
 

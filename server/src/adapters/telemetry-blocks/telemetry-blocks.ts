@@ -5,8 +5,10 @@ import {
   type AppendTerms,
   type BucketEdges,
   type KeySelection,
+  type LogFollower,
   maxAbsoluteTs,
   type PointBatch,
+  type PointLog,
   type Receipt,
   type ReceiptLog,
   type Sample,
@@ -19,6 +21,7 @@ import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Direction, Span } from "./blocks/point-cursor.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitQueue } from "./commit/commit-queue.ts";
+import { tellPast } from "./commit/past-commits.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
@@ -41,7 +44,7 @@ export interface TelemetryBlocksParts {
 const scanChunk: ChunkSize = { points: scanChunkPoints, text: scanChunkTextBytes };
 
 /** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
-export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog {
+export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog, PointLog {
   readonly #parts: TelemetryBlocksParts;
   /** Which devices have a newest value of a kind. */
   readonly search: LatestSearch;
@@ -184,7 +187,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
       throw error;
     }
     for (const id of series) latest.forget(id);
-    directory.release(series);
+    queue.followed.whenPassed(() => directory.release(series)); // the log may know these by their numbers still
   }
 
   async applyRetention(devices: AsyncIterable<DeviceId> | Iterable<DeviceId>, before: EpochMs): Promise<void> {
@@ -218,6 +221,23 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
 
   startAfter(position: number): Promise<void> {
     return this.#enqueue({ type: "start-after", position });
+  }
+
+  async follow(follower: LogFollower, after: number | undefined): Promise<void> {
+    const { writer, queue, directory } = this.#parts;
+    if (after !== undefined) await this.startAfter(after);
+    const from = (await writer.request({ type: "follow", after })) as number;
+    await tellPast(writer, directory, follower, from);
+    queue.follow(follower, from);
+  }
+
+  passed(position: number): void {
+    this.#parts.queue.followed.passed(position);
+  }
+
+  async unfollow(): Promise<void> {
+    this.#parts.queue.followed.end();
+    await this.#enqueue({ type: "unfollow" });
   }
 
   /** Refuses new points, answers what it took, and lets go of the file. */

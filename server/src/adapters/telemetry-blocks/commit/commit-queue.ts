@@ -1,10 +1,12 @@
-import type { AppendTerms, PointBatch, Receipt } from "../../../core/telemetry/index.ts";
+import type { AppendTerms, LogFollower, PointBatch, Receipt } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
 import { batchTooLarge } from "../errors.ts";
 import { applyFrame } from "../frames/apply-frame.ts";
 import type { LatestCache } from "../heads/latest-cache.ts";
 import { maxBytesInFlight, maxFrameBytes, maxFramesInFlight } from "../limits.ts";
 import type { SeriesDirectory } from "../series/series-directory.ts";
+import { FollowedLog } from "./followed-log.ts";
 import { OpenFrame } from "./open-frame.ts";
 import { UnsavedReceipts } from "./unsaved-receipts.ts";
 import type { Committed, WriterLine, WriterRequest } from "./writer-requests.ts";
@@ -34,6 +36,8 @@ export class CommitQueue {
   readonly #spare: ArrayBuffer[] = [];
   /** What the sessions of devices have not noted yet; appends wait when that is too far behind. */
   readonly receipts = new UnsavedReceipts(() => this.#admitHeldBack());
+  /** Whoever follows the log; appends wait for it, too. */
+  readonly followed = new FollowedLog(() => this.#admitHeldBack());
   /** Told of every commit that failed. */
   onWriteFailure: (error: unknown) => void = () => undefined;
   #open: OpenFrame;
@@ -52,7 +56,7 @@ export class CommitQueue {
 
   #freshFrame(): OpenFrame {
     const buffer = this.#spare.pop() ?? new ArrayBuffer(freshBufferBytes);
-    return new OpenFrame(buffer, this.#directory, this.#latest);
+    return new OpenFrame(buffer, this.#directory, this.#latest, this.followed.isFollowed);
   }
 
   append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {
@@ -68,7 +72,11 @@ export class CommitQueue {
   }
 
   #isFull(): boolean {
-    return this.#bytes + this.#open.builder.length > maxBytesInFlight || this.receipts.isTooFarBehind;
+    return (
+      this.#bytes + this.#open.builder.length > maxBytesInFlight ||
+      this.receipts.isTooFarBehind ||
+      this.followed.isTooFarBehind
+    );
   }
 
   #add(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
@@ -106,12 +114,14 @@ export class CommitQueue {
     const frame = this.#open;
     if (frame.isEmpty) return;
     this.#open = this.#freshFrame();
+    const arrival = this.followed.arrival();
+    if (frame.isFollowed) frame.builder.arrival(arrival);
     const bytes = frame.builder.length;
     this.#bytes += bytes;
-    this.#jobs.push({ bytes, send: () => this.#commit(frame) });
+    this.#jobs.push({ bytes, send: () => this.#commit(frame, arrival) });
   }
 
-  async #commit(frame: OpenFrame): Promise<void> {
+  async #commit(frame: OpenFrame, arrival: EpochMs): Promise<void> {
     const buffer = frame.builder.finish();
     try {
       const committed = (await this.#writer.request(this.#requestOf(frame, buffer), [buffer])) as Committed;
@@ -119,6 +129,7 @@ export class CommitQueue {
       this.#takeBack(committed.frame, frame.builder.length);
       this.#sign(committed.position, frame.receipts);
       frame.durable.resolve();
+      this.followed.committed({ position: committed.position, arrival, batches: frame.batches });
     } catch (error) {
       this.onWriteFailure(error);
       frame.durable.reject(error);
@@ -135,6 +146,7 @@ export class CommitQueue {
       definitions: [...definitions.values()],
       passed,
       hasReceipts,
+      followed: this.followed.upTo,
     };
   }
 
@@ -187,6 +199,12 @@ export class CommitQueue {
 
   #isIdle(): boolean {
     return this.#inFlight === 0 && this.#jobs.length === 0 && this.#open.isEmpty && this.#heldBack.length === 0;
+  }
+
+  /** What is appended from now on is told to whoever follows; what was before is committed already. */
+  follow(follower: LogFollower, after: number): void {
+    this.followed.begin(follower, after);
+    if (this.#open.isEmpty) this.#open = this.#freshFrame();
   }
 
   /** Resolves when everything taken so far was answered. */

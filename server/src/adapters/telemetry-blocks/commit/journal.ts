@@ -11,7 +11,8 @@ interface Durable {
 
 /**
  * What was committed, in order: a log. Positions are durable and never used twice, not when entries are gone or damaged.
- * Two consumers follow it: the blocks, and the receipts of QoS 2 messages. An entry goes when both have passed it.
+ * Three consumers follow it: the blocks, the receipts of QoS 2 messages, and whoever follows the points. An entry goes when
+ * all have passed it.
  */
 export class Journal {
   #last: number;
@@ -20,10 +21,13 @@ export class Journal {
   #released: number;
   /** Nothing behind this goes: somebody has not seen it. */
   #keptBehind = Number.POSITIVE_INFINITY;
+  /** How far the follower is; undefined when there is none. What the storage says of it may be less. */
+  #followed: number | undefined;
   #trimmed: number;
   #durable: Durable;
 
-  constructor({ last, blocks, oldest, newest }: LogState) {
+  constructor({ last, blocks, followed, oldest, newest }: LogState) {
+    this.#followed = followed > 0 ? followed - 1 : undefined;
     this.#inBlocks = blocks;
     this.#released = blocks;
     this.#last = Math.max(newest, last, blocks);
@@ -67,6 +71,16 @@ export class Journal {
     this.#keptBehind = position;
   }
 
+  /** Somebody follows the log from a position on, or nobody does; durable with the transaction. */
+  follow(storage: StorageTransaction, position: number | undefined): void {
+    storage.note("followed", position === undefined ? 0 : position + 1);
+  }
+
+  /** What the storage says already, or may say with the next entries that go. */
+  followedUpTo(position: number | undefined): void {
+    this.#followed = position;
+  }
+
   /** Released, but the storage does not say so yet: after a crash these entries would be replayed. */
   get isReleasing(): boolean {
     return this.#inBlocks < this.#released;
@@ -77,7 +91,7 @@ export class Journal {
   }
 
   get #trimmable(): number {
-    return Math.min(this.#inBlocks, this.#keptBehind);
+    return Math.min(this.#inBlocks, this.#keptBehind, this.#followed ?? Number.POSITIVE_INFINITY);
   }
 
   /** Notes what is in blocks, and removes a few of the entries nobody needs. */
@@ -89,6 +103,7 @@ export class Journal {
     if (this.#trimmed >= this.#trimmable) return;
     this.#trimmed = Math.min(this.#trimmed + trimEntries, this.#trimmable);
     storage.note("last", this.#last);
+    if (this.#followed !== undefined) this.follow(storage, this.#followed);
     storage.trim(this.#trimmed);
   }
 

@@ -2,6 +2,7 @@ import {
   type AppendTerms,
   canonicalInteger,
   JsonDocument,
+  type LoggedBatch,
   type PointBatch,
   type Receipt,
   requireValidKey,
@@ -22,16 +23,20 @@ export class OpenFrame {
   readonly builder: FrameBuilder;
   readonly definitions = new Map<number, SeriesDefinition>();
   readonly receipts: Receipt[] = [];
+  /** What came in, for whoever follows the log. */
+  readonly batches: LoggedBatch[] = [];
   /** Resolves when the frame is durable; shared by all appends in it. */
   readonly durable = Promise.withResolvers<void>();
   isEmpty = true;
   readonly #directory: SeriesDirectory;
   readonly #latest: LatestCache;
+  readonly isFollowed: boolean;
 
-  constructor(buffer: ArrayBuffer, directory: SeriesDirectory, latest: LatestCache) {
+  constructor(buffer: ArrayBuffer, directory: SeriesDirectory, latest: LatestCache, isFollowed = false) {
     this.builder = new FrameBuilder(buffer);
     this.#directory = directory;
     this.#latest = latest;
+    this.isFollowed = isFollowed;
     this.durable.promise.catch(() => {}); // the appends hold it too; nobody else has to
   }
 
@@ -48,6 +53,7 @@ export class OpenFrame {
       throw error;
     }
     if (receipt) this.#sign(receipt);
+    if (this.isFollowed) this.batches.push({ device, points: batch });
     this.isEmpty = false;
   }
 

@@ -133,6 +133,24 @@ export class WriterEngine {
     this.#journal.keepBehind((this.#signed[0] ?? Number.POSITIVE_INFINITY) - 1);
   }
 
+  /** Entries behind a position stay for whoever follows the log from there: the newest one where none is named. */
+  async follow(after: number | undefined): Promise<number> {
+    const position = Math.min(after ?? this.#journal.last, this.#journal.last);
+    await this.#transaction(async (changes) => this.#journal.follow(changes, position));
+    this.#journal.followedUpTo(position);
+    return position;
+  }
+
+  async unfollow(): Promise<void> {
+    await this.#transaction(async (changes) => this.#journal.follow(changes, undefined));
+    this.#journal.followedUpTo(undefined);
+  }
+
+  /** The follower has passed everything up to here. */
+  followed(position: number): void {
+    this.#journal.followedUpTo(position);
+  }
+
   /** Positions are greater than this from now on. */
   async startAfter(position: number): Promise<void> {
     if (position <= this.#journal.last) return;

@@ -11,9 +11,14 @@ export type WriterRequest =
       /** Up to here the log may go: all receipts are where they belong. */
       readonly passed: number;
       readonly hasReceipts: boolean;
+      /** Up to here whoever follows the log has passed it; undefined when nobody does. */
+      readonly followed: number | undefined;
     }
   | { readonly type: "start-after"; readonly position: number }
   | { readonly type: "receipts" }
+  | { readonly type: "follow"; readonly after: number | undefined }
+  | { readonly type: "unfollow" }
+  | { readonly type: "entries"; readonly after: number }
   | { readonly type: "remove"; readonly series: Uint32Array; readonly from: number; readonly to: number }
   | { readonly type: "forget"; readonly device: string; readonly series: Uint32Array }
   | { readonly type: "flush" }

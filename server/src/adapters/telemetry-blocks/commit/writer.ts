@@ -54,6 +54,12 @@ export class Writer {
         return reply.done(await engine.flush());
       case "start-after":
         return reply.done(await engine.startAfter(request.position));
+      case "follow":
+        return reply.done(await engine.follow(request.after));
+      case "unfollow":
+        return reply.done(await engine.unfollow());
+      case "entries":
+        return reply.done(await this.#storage.entries(request.after));
       case "receipts":
         return reply.done(engine.receipts);
       case "directory":
@@ -69,6 +75,7 @@ export class Writer {
     const { frame, length, definitions, hasReceipts } = request;
     try {
       this.#engine.passed(request.passed);
+      if (request.followed !== undefined) this.#engine.followed(request.followed);
       const position = await this.#engine.commit(definitions, new Uint8Array(frame, 0, length), hasReceipts);
       reply.done({ frame, position } satisfies Committed, [frame]); // the buffer goes back to be filled again
     } catch (error) {

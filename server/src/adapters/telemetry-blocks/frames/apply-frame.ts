@@ -16,6 +16,8 @@ export interface FrameTarget {
   remove(series: number, from: number, to: number): void;
   /** Where nobody asks for receipts, they are passed over. */
   receipt?(session: string, packetId: number): void;
+  /** The same for when it arrived. */
+  arrival?(ts: number): void;
 }
 
 /** In an arena every text has its length in front. */
@@ -74,6 +76,10 @@ export function applyFrame(frame: Uint8Array, target: FrameTarget): void {
       case op.remove:
         target.remove(series, view.getFloat64(at, true), view.getFloat64(at + 8, true));
         at += 16;
+        break;
+      case op.arrival:
+        target.arrival?.(view.getFloat64(at, true));
+        at += 8;
         break;
       case op.receipt: {
         const end = at + 1 + (frame[at] as number);

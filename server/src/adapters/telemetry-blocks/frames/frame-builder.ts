@@ -160,6 +160,14 @@ export class FrameBuilder {
     this.length += 2;
   }
 
+  /** When everything in it arrived; the last operation of a frame that somebody follows. */
+  arrival(ts: number): void {
+    this.#reserve(maxFixedBytes);
+    this.#bytes[this.length] = op.arrival;
+    this.#view.setFloat64(this.length + 1, ts, true);
+    this.length += 9;
+  }
+
   get isEmpty(): boolean {
     return this.length === headerBytes;
   }

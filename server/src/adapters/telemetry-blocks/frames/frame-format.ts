@@ -18,6 +18,7 @@ export const op = {
   int32: 8,
   hundredths: 9,
   receipt: 10,
+  arrival: 11,
   remove: 13,
   timeStep: 14,
   time: 15,

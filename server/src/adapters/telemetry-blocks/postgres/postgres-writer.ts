@@ -22,6 +22,7 @@ const replayEntries = 1_000;
 const state = `select
     (select position from points_position where shard = $1::smallint and name = 'last'),
     (select position from points_position where shard = $1::smallint and name = 'blocks'),
+    (select position from points_position where shard = $1::smallint and name = 'followed'),
     (select min(seq) from points_journal where shard = $1::smallint and seq > 0),
     (select max(seq) from points_journal where shard = $1::smallint and seq > 0)`;
 const entries = `select seq, frame_check, frame from (
@@ -112,8 +113,14 @@ export class PostgresWriterStorage implements WriterStorage {
   }
 
   async log(): Promise<LogState> {
-    const [last, blocks, oldest, newest] = (await this.#ask(state, [this.#log.shard]))[0] ?? [];
-    return { last: Number(last), blocks: Number(blocks), oldest: Number(oldest), newest: Number(newest) };
+    const [last, blocks, followed, oldest, newest] = (await this.#ask(state, [this.#log.shard]))[0] ?? [];
+    return {
+      last: Number(last),
+      blocks: Number(blocks),
+      followed: Number(followed),
+      oldest: Number(oldest),
+      newest: Number(newest),
+    };
   }
 
   async entries(after: number): Promise<JournalEntry[]> {

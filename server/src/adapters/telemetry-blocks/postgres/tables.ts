@@ -5,7 +5,7 @@ import { allShards, shardCount } from "./shards.ts";
 import { type Row, type Statement, statement } from "./statement-batch.ts";
 
 /** Raised by every change of tables, frames or blocks that an older program could not read. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /**
  * In the schema of the entities, whichever that is: nothing more has to be allowed, and installations that share a

@@ -17,6 +17,13 @@ class OwnedKeys extends Map<string, number> {
   owner: TenantId | undefined;
 }
 
+/** Whose series a number stands for. */
+export interface SeriesName {
+  readonly device: DeviceId;
+  readonly key: string;
+}
+export type SeriesNames = ReadonlyMap<number, SeriesName>;
+
 /** Which series there are. The main thread gives the numbers; a commit stores those that are not yet on disk. */
 export class SeriesDirectory {
   readonly #devices = new Map<string, OwnedKeys>();
@@ -170,6 +177,15 @@ export class SeriesDirectory {
       this.#count(known, 1);
       this.#undurable.set(id, { id, device, key });
     }
+  }
+
+  /** All series by their numbers, as they are now. */
+  names(): SeriesNames {
+    const names = new Map<number, SeriesName>();
+    for (const [device, keys] of this.#devices) {
+      for (const [key, series] of keys) names.set(series, { device: device as DeviceId, key });
+    }
+    return names;
   }
 
   /** Whose series it is, for a report; looks through all of them. */

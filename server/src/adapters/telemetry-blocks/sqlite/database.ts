@@ -4,7 +4,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { smallBlockPoints } from "../limits.ts";
 
 /** Raised by every change of tables, frames or blocks that an older program could not read. */
-const formatVersion = 3;
+const formatVersion = 4;
 /** Where SQLite keeps `user_version` in the first page of its file, big-endian. */
 const userVersionOffset = 60;
 /** About 8 MiB: the write-ahead log is copied into the file in few large pieces. */
@@ -64,7 +64,7 @@ function createSchema(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${formatVersion}; COMMIT`);
 }
 
-/** Whatever formats 1 and 2 hold is still read; what is written from now on, programs of those would take for damaged. */
+/** Whatever formats 1 to 3 hold is still read; what is written from now on, programs of those would take for damaged. */
 function raiseVersion(db: DatabaseSync): void {
   if (versionOf(db) < formatVersion) db.exec(`PRAGMA user_version = ${formatVersion}`);
 }

@@ -38,6 +38,7 @@ export class JournalTable {
     return {
       last: position("last"),
       blocks: position("blocks"),
+      followed: position("followed"),
       oldest: Number(ends?.["oldest"] ?? 0),
       newest: Number(ends?.["newest"] ?? 0),
     };

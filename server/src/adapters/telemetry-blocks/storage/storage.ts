@@ -11,12 +11,14 @@ export interface JournalEntry {
 }
 
 /** What is noted of the log besides its entries: the newest position there ever was, and how far each consumer is. */
-export type LogPosition = "last" | "blocks";
+export type LogPosition = "last" | "blocks" | "followed";
 
 /** The log as it is found: what was noted, 0 where nothing was, and its first and last entry, 0 when it has none. */
 export interface LogState {
   readonly last: number;
   readonly blocks: number;
+  /** The first position that whoever follows has not passed; 0 when nobody does. */
+  readonly followed: number;
   readonly oldest: number;
   readonly newest: number;
 }

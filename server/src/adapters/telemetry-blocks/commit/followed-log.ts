@@ -1,0 +1,77 @@
+import type { LogFollower, LoggedCommit } from "../../../core/telemetry/index.ts";
+import { type EpochMs, epochMs, systemClock } from "../../../kernel/time.ts";
+import { maxRowsBehind } from "./unsaved-receipts.ts";
+
+interface Waiting {
+  readonly position: number;
+  readonly then: () => void;
+}
+
+/** The log as its follower sees it: what it is told, how far it is, and what waits for it. */
+export class FollowedLog {
+  readonly #onPassed: () => void;
+  #follower: LogFollower | undefined;
+  #passed = 0;
+  #last = 0;
+  #arrival = epochMs(0);
+  #waiting: Waiting[] = [];
+
+  /** `onPassed` is told when the log may go on. */
+  constructor(onPassed: () => void) {
+    this.#onPassed = onPassed;
+  }
+
+  get isFollowed(): boolean {
+    return this.#follower !== undefined;
+  }
+
+  begin(follower: LogFollower, after: number): void {
+    this.#follower = follower;
+    this.#passed = Math.max(this.#passed, after);
+  }
+
+  end(): void {
+    this.#follower = undefined;
+    this.#tellWaiting(Number.POSITIVE_INFINITY);
+    this.#onPassed();
+  }
+
+  /** When what is gathered now arrived: never before what was gathered before. */
+  arrival(): EpochMs {
+    this.#arrival = epochMs(Math.max(this.#arrival, systemClock()));
+    return this.#arrival;
+  }
+
+  committed(commit: LoggedCommit): void {
+    this.#last = commit.position;
+    this.#follower?.committed(commit);
+  }
+
+  /** Undefined: nobody follows, nothing has to be kept. */
+  get upTo(): number | undefined {
+    return this.#follower && this.#passed;
+  }
+
+  passed(position: number): void {
+    if (position <= this.#passed) return;
+    this.#passed = position;
+    this.#tellWaiting(position);
+    this.#onPassed();
+  }
+
+  get isTooFarBehind(): boolean {
+    return this.isFollowed && this.#last - this.#passed > maxRowsBehind;
+  }
+
+  /** Runs when the follower has passed everything committed so far; at once when it has, or nobody follows. */
+  whenPassed(then: () => void): void {
+    if (!this.isFollowed || this.#passed >= this.#last) then();
+    else this.#waiting.push({ position: this.#last, then });
+  }
+
+  #tellWaiting(upTo: number): void {
+    const ready = this.#waiting.filter(({ position }) => position <= upTo);
+    this.#waiting = this.#waiting.filter(({ position }) => position > upTo);
+    for (const { then } of ready) then();
+  }
+}

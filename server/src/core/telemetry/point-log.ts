@@ -1,0 +1,34 @@
+import type { DeviceId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { PointBatch } from "./value.ts";
+
+/** Points of one device, in the order they were sent. */
+export interface LoggedBatch {
+  readonly device: DeviceId;
+  readonly points: PointBatch;
+}
+
+/** What was stored together: its place in the log, and when it arrived, which is the same whenever it is told. */
+export interface LoggedCommit {
+  readonly position: number;
+  readonly arrival: EpochMs;
+  readonly batches: readonly LoggedBatch[];
+}
+
+/** Whoever follows the log: told of every commit once, in order, after it is durable [RUL3]. Never throws. */
+export interface LogFollower {
+  committed(commit: LoggedCommit): void;
+}
+
+/** The log of the points, for one follower. What it has not passed stays in the log; too far behind, appends wait. */
+export interface PointLog {
+  /**
+   * Tells what was committed after a position, as far as the log goes back, and then everything that follows; resolves when
+   * the past was told. Undefined: from now on. To be called before anything is appended.
+   */
+  follow(follower: LogFollower, after: number | undefined): Promise<void>;
+  /** Everything up to here is done, durably: it need not be told again. */
+  passed(position: number): void;
+  /** Nobody follows any more, and nothing is kept for it. */
+  unfollow(): Promise<void>;
+}
