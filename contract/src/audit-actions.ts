@@ -62,5 +62,6 @@ export const auditedEntities = [
   "JOB",
   "ALARM",
   "MAINTENANCE_WINDOW",
+  "RULE",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -23,6 +23,8 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   VIEW_COMMUNICATION: { all: ["VIEW_DEVICES"] },
   VIEW_ALARMS: { all: ["VIEW_DEVICES"] },
   HANDLE_ALARMS: { all: ["VIEW_ALARMS"] },
+  VIEW_RULES: { all: ["VIEW_DEVICES"] },
+  EDIT_RULES: { all: ["VIEW_TELEMETRY", "VIEW_RULES"] },
   MANAGE_PROJECTS: { all: ["VIEW_DEVICES"] },
   MANAGE_USERS: { all: ["VIEW_USERS"] },
   MANAGE_ROLES: { all: ["VIEW_USERS"] },

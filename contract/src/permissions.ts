@@ -17,6 +17,8 @@ export const permissions = {
   VIEW_COMMUNICATION: "Read the communication log of a device",
   VIEW_ALARMS: "See alarms, their comments and what silences them",
   HANDLE_ALARMS: "Raise, acknowledge, clear, assign, comment on, shelve and delete alarms; plan maintenance",
+  VIEW_RULES: "See rules, their versions and what they decided",
+  EDIT_RULES: "Create, change, switch, import and delete rules",
   MANAGE_PROJECTS: "Create, rename, move and delete projects",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
@@ -55,6 +57,7 @@ const reading: Permission[] = [
   "VIEW_COMMANDS",
   "VIEW_COMMUNICATION",
   "VIEW_ALARMS",
+  "VIEW_RULES",
   "USE_API_DESCRIPTION",
 ];
 
@@ -71,6 +74,7 @@ export const roles = {
     "EDIT_FILES",
     "SEND_COMMANDS",
     "HANDLE_ALARMS",
+    "EDIT_RULES",
   ],
   VIEWER: reading,
   SYS_ADMIN: [

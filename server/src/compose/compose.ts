@@ -13,10 +13,18 @@ import { type AlarmParts, composeAlarms } from "./alarms.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
+import { composeRules, type RuleParts } from "./rules.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
-export interface Platform extends Administration, DeviceParts, AlarmParts, TelemetryParts, FileParts, JobParts {
+export interface Platform
+  extends Administration,
+    DeviceParts,
+    AlarmParts,
+    RuleParts,
+    TelemetryParts,
+    FileParts,
+    JobParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
@@ -41,6 +49,7 @@ export async function compose(
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const devices = composeDevices(config, { ...around, telemetryStore });
   const alarms = composeAlarms(config, { ...around, ...devices });
+  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore });
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
@@ -53,7 +62,7 @@ export async function compose(
   });
   const rates = ratesOf(config, around);
   const jobs = composeJobs(config, { ...around, ...devices });
-  const rooms = { ...administration, ...devices, ...alarms, ...telemetry, ...files, ...jobs };
+  const rooms = { ...administration, ...devices, ...alarms, ...rules, ...telemetry, ...files, ...jobs };
   const platform = { ...rooms, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;

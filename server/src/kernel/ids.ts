@@ -26,6 +26,7 @@ export type JobId = Id<"JOB">;
 export type AlarmId = Id<"ALARM">;
 export type AlarmCommentId = Id<"ALARM_COMMENT">;
 export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
+export type RuleId = Id<"RULE">;
 
 type AnyId =
   | TenantId
@@ -50,7 +51,8 @@ type AnyId =
   | JobId
   | AlarmId
   | AlarmCommentId
-  | MaintenanceWindowId;
+  | MaintenanceWindowId
+  | RuleId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

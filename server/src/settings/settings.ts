@@ -11,6 +11,7 @@ import { mqttSettings } from "./subjects/mqtt.ts";
 import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
 import { observingSettings } from "./subjects/observing.ts";
 import { requestsSettings } from "./subjects/requests.ts";
+import { rulesSettings } from "./subjects/rules.ts";
 import { storageSettings } from "./subjects/storage.ts";
 import { telemetrySettings } from "./subjects/telemetry.ts";
 import { tenantsSettings } from "./subjects/tenants.ts";
@@ -29,6 +30,7 @@ export const settings = {
   ...requestsSettings,
   ...devicesSettings,
   ...alarmsSettings,
+  ...rulesSettings,
   ...mqttSettings,
   ...mqttSessionsSettings,
   ...filesSettings,

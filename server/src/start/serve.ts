@@ -36,6 +36,8 @@ export async function serve(
 ): Promise<Served> {
   checkFirstStartNames(config);
   const platform = await openPlatform(storage, config, logger, hooks.onLost, undo);
+  undo.defer(() => platform.liveRules.stop());
+  await platform.liveRules.start(); // before anybody brings points: none of them escapes the rules [RUL3]
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   await beginWork(config, platform, logger, undo);

@@ -4,6 +4,7 @@ import { ComparisonCondition } from "./comparison.ts";
 
 /** How deep "all of", "any of" and "none of" may stand inside each other. */
 export const conditionDepthAtMost = 4;
+const tooDeep = `is too deep: ALL, ANY and NONE stand inside each other up to ${conditionDepthAtMost - 1} deep`;
 /** Conditions of one of these. */
 const conditionsAtOnce = 20;
 /** The longest expression. */
@@ -41,6 +42,7 @@ function conditionSchema(levels: number): TSchema {
     discriminator: { propertyName: "kind" },
     required: ["kind"],
     oneOf: levels > 0 ? [...kinds, nodeSchema(levels - 1)] : kinds,
+    ...(levels === 0 && { "x-deeper": { tags: ["ALL", "ANY", "NONE"], problem: tooDeep } }),
   });
 }
 

@@ -10,6 +10,7 @@ import type { InstallationTables } from "./tables/installation.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
+import type { RuleTables } from "./tables/rules.ts";
 import type { TenantTables } from "./tables/tenants.ts";
 
 /** The columns as the databases hold them, by room; the stores translate to and from the core's words. */
@@ -26,4 +27,5 @@ export interface Tables
     JobTables,
     MqttTables,
     OutboxTables,
+    RuleTables,
     TenantTables {}

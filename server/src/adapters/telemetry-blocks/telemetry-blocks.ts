@@ -6,6 +6,7 @@ import {
   type BucketEdges,
   type KeySelection,
   type LogFollower,
+  type LoggedBatch,
   maxAbsoluteTs,
   type PointBatch,
   type PointLog,
@@ -223,16 +224,25 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     return this.#enqueue({ type: "start-after", position });
   }
 
-  async follow(follower: LogFollower, after: number | undefined): Promise<void> {
+  async follow(follower: LogFollower, after: number | undefined): Promise<number> {
     const { writer, queue, directory } = this.#parts;
     if (after !== undefined) await this.startAfter(after);
     const from = (await writer.request({ type: "follow", after })) as number;
     await tellPast(writer, directory, follower, from);
     queue.follow(follower, from);
+    return from;
   }
 
   passed(position: number): void {
     this.#parts.queue.followed.passed(position);
+  }
+
+  underWay(): readonly LoggedBatch[] {
+    return this.#parts.queue.followed.underWay();
+  }
+
+  toldUpTo(): EpochMs {
+    return this.#parts.queue.followed.toldUpTo();
   }
 
   async unfollow(): Promise<void> {

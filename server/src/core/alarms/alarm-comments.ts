@@ -121,7 +121,8 @@ export class AlarmComments {
         if (!alarm) throw await alarmMissing(alarms, reach, id);
         notes.entity(alarm.type);
         const done = await work(notes);
-        events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: alarm.originator.id, isGone: false });
+        const about = { tenantId, alarmId: id, deviceId: alarm.originator.id };
+        events.publish("alarm-changed", { ...about, isGone: false, isOpen: !alarm.cleared });
         return done;
       }),
     );

@@ -66,16 +66,33 @@ export class Alarms {
   }
 
   /** Undefined when there is nothing to clear, or what is known of it is newer than this. */
-  async clear({ originator, type, ts, details }: Clearing): Promise<Alarm | undefined> {
+  async clear(clearing: Clearing): Promise<Alarm | undefined> {
+    return this.#clear(clearing, (open) => clearing.ts >= open.endTs);
+  }
+
+  /** What causes it is not looked at any more: it is over, whatever is known of it. */
+  async end(clearing: Clearing): Promise<Alarm | undefined> {
+    return this.#clear(clearing, () => true);
+  }
+
+  async #clear(
+    { originator, type, ts, details }: Clearing,
+    isOver: (open: Alarm) => boolean,
+  ): Promise<Alarm | undefined> {
     this.requireDetails(details);
     return this.#parts.transactions.run(async () => {
       const open = await this.#parts.store.lockOpen(originator, type);
-      if (!open || ts < open.endTs) return undefined;
+      if (!open || !isOver(open)) return undefined;
       const alarm = cleared(open, ts, details);
       await this.#parts.store.update(alarm);
       this.changed(alarm);
       return alarm;
     });
+  }
+
+  /** Whether there is one that is not cleared. */
+  async isOpen(originator: Originator, type: string): Promise<boolean> {
+    return (await this.#parts.store.lockOpen(originator, type)) !== undefined;
   }
 
   async require(reach: Reach, id: AlarmId): Promise<AlarmInfo> {
@@ -127,8 +144,9 @@ export class Alarms {
   }
 
   /** Whoever shows it has to know; told once it is stored. */
-  changed({ tenantId, id, originator }: Alarm, isGone = false): void {
-    this.#parts.events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: originator.id, isGone });
+  changed({ tenantId, id, originator, cleared: isCleared }: Alarm, isGone = false): void {
+    const isOpen = !isGone && !isCleared;
+    this.#parts.events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: originator.id, isGone, isOpen });
   }
 
   async #raiseAgain(raise: Raise): Promise<Raised | undefined> {

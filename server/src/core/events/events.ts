@@ -78,6 +78,8 @@ export interface Events {
     readonly alarmId: AlarmId;
     readonly deviceId: DeviceId;
     readonly isGone: boolean;
+    /** Neither cleared nor deleted. */
+    readonly isOpen: boolean;
   };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };

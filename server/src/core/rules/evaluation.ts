@@ -11,6 +11,15 @@ const none: readonly Transition[] = [];
 /** A clock that is set back by more than this was set; less is not told from the ordinary. */
 const setBackMs = 1_000;
 
+/** A look at the conditions, and what was decided by it. */
+export interface Look {
+  readonly at: number;
+  readonly now: number;
+  readonly values: RuleValues;
+  readonly before: RuleState;
+  readonly after: RuleState;
+}
+
 /**
  * One rule of one device: what it knows, what it has decided, and what falls due. What fell due before a point arrived is done
  * before the point, with the time it was due: whether a timer rang in time makes no difference [RUL3].
@@ -22,6 +31,8 @@ export class Evaluation {
   #now: number;
   #noDataDue: number;
   #countsDue: number;
+  /** For traces [RUL5]. */
+  onLook: ((look: Look) => void) | undefined;
 
   /** From `now` on; no data is counted from then, whatever was before [RUL3]. */
   constructor(rule: CompiledRule, state: RuleState, now: number, observation = new Observation(rule)) {
@@ -35,6 +46,11 @@ export class Evaluation {
 
   get state(): RuleState {
     return this.#state;
+  }
+
+  /** The event time of each input's newest point. */
+  get newest(): readonly (number | null)[] {
+    return this.#observation.newest;
   }
 
   /** When `elapse` has something to do; Infinity when never. */
@@ -67,10 +83,15 @@ export class Evaluation {
     return transitions;
   }
 
+  /** The node is back: its absence is nobody's silence [RUL3]. */
+  resume(now: number): void {
+    this.#noDataDue = now + this.#rule.noDataAfterMs;
+  }
+
   /** Somebody cleared the alarm. */
   clear(now: number): readonly Transition[] {
     const before = this.elapse(now);
-    return [...before, ...this.#step({ kind: "cleared", ...this.#lastKnown() }, this.#now)];
+    return [...before, ...this.#step({ kind: "cleared", ...this.lastKnown }, this.#now)];
   }
 
   /** Time does not go back. A wall clock that was set back keeps what is left of each timer. */
@@ -92,13 +113,13 @@ export class Evaluation {
     return this.#rule.late === "IGNORE" && (isOld || delayMs > this.#rule.lateAfterMs);
   }
 
-  #lastKnown(): { at: number; values: RuleValues } {
+  get lastKnown(): { readonly at: number; readonly values: RuleValues } {
     const { at } = this.#observation;
     return { at: Math.max(at, this.#state.at), values: this.#observation.read(at) };
   }
 
   #fallDue(at: number): readonly Transition[] {
-    if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.#lastKnown() }, this.#now);
+    if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.lastKnown }, this.#now);
     const due = dueOf(this.#rule, this.#state);
     if (due && due.at <= at) {
       return this.#step({ kind: "elapsed", at: due.eventTs, values: this.#observation.read(due.eventTs) }, at);
@@ -108,7 +129,9 @@ export class Evaluation {
   }
 
   #step(input: StepInput, now: number): readonly Transition[] {
-    const { state, transitions } = step(this.#rule, this.#state, input, now);
+    const before = this.#state;
+    const { state, transitions } = step(this.#rule, before, input, now);
+    this.onLook?.({ at: input.at, now, values: [...input.values], before, after: state });
     if (state === this.#state) return transitions;
     this.#state = state;
     this.#countsDue = this.#nextDue();

@@ -10,7 +10,7 @@ type Answer = "MET" | "NOT_MET" | "UNKNOWN";
 const answerOf = (truth: Truth): Answer => (truth === met ? "MET" : truth === unknown ? "UNKNOWN" : "NOT_MET");
 
 /** One condition, or a part of one, with what it said. */
-interface TracedCondition {
+export interface TracedCondition {
   readonly path: string;
   readonly condition: RuleCondition;
   readonly answer: Answer;
@@ -28,7 +28,7 @@ interface TracedHold {
 }
 
 /** Why a rule did what it did, or did not [RUL5]. */
-interface Explanation {
+export interface Explanation {
   readonly values: Readonly<Record<string, RuleValue | null>>;
   readonly conditions: readonly TracedCondition[];
   readonly holds: readonly TracedHold[];

@@ -24,11 +24,15 @@ export interface LogFollower {
 export interface PointLog {
   /**
    * Tells what was committed after a position, as far as the log goes back, and then everything that follows; resolves when
-   * the past was told. Undefined: from now on. To be called before anything is appended.
+   * the past was told, to the position it began after. Undefined: from now on. To be called before anything is appended.
    */
-  follow(follower: LogFollower, after: number | undefined): Promise<void>;
+  follow(follower: LogFollower, after: number | undefined): Promise<number>;
   /** Everything up to here is done, durably: it need not be told again. */
   passed(position: number): void;
+  /** Everything that arrived before this moment was told: whoever lets time pass does so up to here. */
+  toldUpTo(): EpochMs;
+  /** What is being committed and was not told yet; readers may see it already. */
+  underWay(): readonly LoggedBatch[];
   /** Nobody follows any more, and nothing is kept for it. */
   unfollow(): Promise<void>;
 }

@@ -34,6 +34,7 @@ import { openedTenants } from "./0030-opened-tenants.ts";
 import { deviceGroups } from "./0031-device-groups.ts";
 import { alarms } from "./0032-alarms.ts";
 import { visits } from "./0033-visits.ts";
+import { rules } from "./0034-rules.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -71,6 +72,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0031-device-groups": deviceGroups,
   "0032-alarms": alarms,
   "0033-visits": visits,
+  "0034-rules": rules,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -114,7 +114,7 @@ export class CommitQueue {
     const frame = this.#open;
     if (frame.isEmpty) return;
     this.#open = this.#freshFrame();
-    const arrival = this.followed.arrival();
+    const arrival = this.followed.sent(frame.batches);
     if (frame.isFollowed) frame.builder.arrival(arrival);
     const bytes = frame.builder.length;
     this.#bytes += bytes;
@@ -131,6 +131,7 @@ export class CommitQueue {
       frame.durable.resolve();
       this.followed.committed({ position: committed.position, arrival, batches: frame.batches });
     } catch (error) {
+      this.followed.failed();
       this.onWriteFailure(error);
       frame.durable.reject(error);
     }

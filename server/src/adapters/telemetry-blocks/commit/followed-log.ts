@@ -1,4 +1,4 @@
-import type { LogFollower, LoggedCommit } from "../../../core/telemetry/index.ts";
+import type { LogFollower, LoggedBatch, LoggedCommit } from "../../../core/telemetry/index.ts";
 import { type EpochMs, epochMs, systemClock } from "../../../kernel/time.ts";
 import { maxRowsBehind } from "./unsaved-receipts.ts";
 
@@ -14,6 +14,8 @@ export class FollowedLog {
   #passed = 0;
   #last = 0;
   #arrival = epochMs(0);
+  /** Of commits that are under way, in order. */
+  readonly #underWay: { readonly arrival: EpochMs; readonly batches: readonly LoggedBatch[] }[] = [];
   #waiting: Waiting[] = [];
 
   /** `onPassed` is told when the log may go on. */
@@ -36,13 +38,34 @@ export class FollowedLog {
     this.#onPassed();
   }
 
-  /** When what is gathered now arrived: never before what was gathered before. */
-  arrival(): EpochMs {
+  /** When what is gathered now arrived: never before what was gathered before. It is under way until told otherwise. */
+  sent(batches: readonly LoggedBatch[]): EpochMs {
+    const arrival = this.#now();
+    this.#underWay.push({ arrival, batches });
+    return arrival;
+  }
+
+  underWay(): readonly LoggedBatch[] {
+    return this.#underWay.flatMap(({ batches }) => batches);
+  }
+
+  #now(): EpochMs {
     this.#arrival = epochMs(Math.max(this.#arrival, systemClock()));
     return this.#arrival;
   }
 
+  /** Everything that arrived before this was told. */
+  toldUpTo(): EpochMs {
+    return this.#underWay[0]?.arrival ?? this.#now();
+  }
+
+  /** The oldest commit under way will not be. */
+  failed(): void {
+    this.#underWay.shift();
+  }
+
   committed(commit: LoggedCommit): void {
+    this.#underWay.shift();
     this.#last = commit.position;
     this.#follower?.committed(commit);
   }

@@ -24,7 +24,7 @@ interface Firing {
   readonly lowest: number | null;
 }
 
-interface BacktestResult {
+export interface BacktestResult {
   /** The first ones, up to a limit; all of them are counted. */
   readonly firings: readonly Firing[];
   readonly count: number;
@@ -53,7 +53,7 @@ const firingsAtMost = 1_000;
  * Runs a rule over the past of one device [RUL6]: the same evaluation as live, where each point arrives at its own time. Points come
  * in the order of time.
  */
-class Backtest {
+export class Backtest {
   readonly #rule: CompiledRule;
   readonly #evaluation: Evaluation;
   readonly #firings: Firing[] = [];

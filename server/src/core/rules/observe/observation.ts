@@ -98,6 +98,11 @@ export class Observation {
     return sense;
   }
 
+  /** The event time of each input's newest point; null where there is none. */
+  get newest(): readonly (number | null)[] {
+    return this.#senses.map(({ ts }) => (ts === never ? null : ts));
+  }
+
   /** The values at a moment of event time. The list is used again by the next call. */
   read(at: number): RuleValues {
     for (let index = 0; index < this.#senses.length; index++) this.#values[index] = this.#senses[index]?.read(at);

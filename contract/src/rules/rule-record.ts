@@ -1,0 +1,110 @@
+import { type Static, Type } from "typebox";
+import { entityId, entityReference, Uuid } from "../ids.ts";
+import { nullable } from "../nullable.ts";
+import { pageQuery } from "../paging.ts";
+import { freeText, lineText, nameText } from "../text.ts";
+import { latestVersion, Timestamp } from "../time.ts";
+import { RuleDefinition } from "./rule.ts";
+
+/** OFF decides nothing, SHADOW decides and does nothing, LIVE does it [RUL5]. */
+export const ruleModes = ["OFF", "SHADOW", "LIVE"] as const;
+export type RuleMode = (typeof ruleModes)[number];
+
+const RuleModeName = Type.Enum([...ruleModes], {
+  description: "OFF decides nothing, SHADOW decides and raises no alarm, LIVE raises alarms",
+  examples: ["SHADOW"],
+});
+const name = nameText("Name, unique in the tenant", "Bearing too hot");
+const description = freeText("Description", "Above 80 °C for five minutes", 4096);
+const version = Type.Integer({
+  minimum: 1,
+  maximum: latestVersion,
+  description: "Grows with every change; send it back with yours",
+  examples: [3],
+});
+
+/** As it is told: another version may have saved what this one does not know. */
+const SavedRuleDefinition = Type.Unsafe<RuleDefinition>({
+  type: "object",
+  additionalProperties: true,
+  description: "The rule as it was saved; its form is that of POST /api/rule",
+});
+
+export const RuleProblemRecord = Type.Object({
+  path: Type.String({ description: "Where in the definition", examples: ["steps.0.when"] }),
+  message: Type.String({ examples: ['there is no input "temperature"'] }),
+});
+
+/** A rule [RUL1]. */
+export const RuleRecord = Type.Object({
+  id: entityId("RULE"),
+  createdTime: Timestamp,
+  updatedTime: Timestamp,
+  tenantId: entityId("TENANT"),
+  name,
+  description: nullable(description),
+  mode: RuleModeName,
+  version,
+  definition: SavedRuleDefinition,
+});
+export type RuleRecord = Static<typeof RuleRecord>;
+
+/** With what it names that is not there any more. */
+export const CheckedRule = Type.Object({
+  ...RuleRecord.properties,
+  problems: Type.Array(RuleProblemRecord, { description: "What it names and is not there any more" }),
+});
+export type CheckedRule = Static<typeof CheckedRule>;
+
+/** Creates without an id, changes with one. A change names the version it was made from. */
+export const RuleToSave = Type.Object({
+  id: Type.Optional(entityReference("RULE")),
+  version: Type.Optional({ ...version, description: "With an id: the version it was made from" }),
+  name,
+  description: Type.Optional(nullable(description)),
+  mode: Type.Optional({ ...RuleModeName, description: "A new rule is OFF where nothing is said; a change keeps it" }),
+  definition: RuleDefinition,
+});
+export type RuleToSave = Static<typeof RuleToSave>;
+
+export const RuleModeInput = Type.Object({ mode: RuleModeName, version });
+
+export const RuleListQuery = Type.Object({
+  ...pageQuery,
+  textSearch: Type.Optional(lineText("Part of the name; case does not matter", "bearing")),
+  mode: Type.Optional(RuleModeName),
+  deviceId: Type.Optional({ ...Uuid, description: "Only rules that are for this device" }),
+});
+
+/** One version of a rule. */
+export const RuleVersionRecord = Type.Object({
+  version,
+  time: Timestamp,
+  name,
+  description: nullable(description),
+  mode: RuleModeName,
+  definition: SavedRuleDefinition,
+});
+export type RuleVersionRecord = Static<typeof RuleVersionRecord>;
+
+/** What is sent beside a whole rule: its form is that of POST /api/rule, and checked as there. */
+export const SentRuleDefinition = Type.Unsafe<unknown>({
+  type: "object",
+  additionalProperties: true,
+  description: "A definition, in the form of POST /api/rule",
+});
+
+/** Rules as a file: to take them to another installation, or to keep them beside code. */
+export const RuleFile = Type.Object({
+  format: Type.Literal("heliograph-rules-1"),
+  rules: Type.Array(
+    Type.Object({ name, description: Type.Optional(nullable(description)), definition: SentRuleDefinition }),
+    { maxItems: 1_000 },
+  ),
+});
+export type RuleFile = Static<typeof RuleFile>;
+
+export const RuleImportReport = Type.Object({
+  created: Type.Array(Type.String({ examples: ["Bearing too hot"] })),
+  skipped: Type.Array(Type.String({ description: "There is one of this name already", examples: ["Pump silent"] })),
+});

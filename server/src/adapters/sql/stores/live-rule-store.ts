@@ -1,0 +1,204 @@
+import type { Transaction } from "kysely";
+import type {
+  Decided,
+  LeftState,
+  LiveRuleStore,
+  Rule,
+  RuleOfDevice,
+  ScopedDevice,
+  StoredState,
+} from "../../../core/rules/index.ts";
+import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import { contentOf, deleted, inParts, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
+import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
+
+const progressRow = 1;
+type Trx = Transaction<Tables>;
+
+/** What live evaluation keeps [RUL3]. */
+export class SqlLiveRuleStore implements LiveRuleStore {
+  readonly #db: Database;
+  readonly #transitionsPerRule: number;
+
+  constructor(db: Database, transitionsPerRule: number) {
+    this.#db = db;
+    this.#transitionsPerRule = transitionsPerRule;
+  }
+
+  async inForce(position: number): Promise<readonly Rule[]> {
+    const rows = await this.#db.read
+      .selectFrom("rules")
+      .innerJoin("rule_versions as v", (join) => join.onRef("v.rule_id", "=", "rules.id"))
+      .where("v.version", "=", (eb) =>
+        eb
+          .selectFrom("rule_versions as newest")
+          .select((max) => max.fn.max("newest.version").as("version"))
+          .whereRef("newest.rule_id", "=", "rules.id")
+          .where("newest.after_position", "<=", position),
+      )
+      .where("v.mode", "in", ["SHADOW", "LIVE"])
+      .selectAll("rules")
+      .select(["v.version as at_version", "v.name as at_name", "v.description as at_description"])
+      .select(["v.mode as at_mode", "v.definition as at_definition"])
+      .execute();
+    return rows.map((row) => ({
+      ...ruleOf(row),
+      ...contentOf({
+        name: row.at_name,
+        description: row.at_description,
+        mode: row.at_mode,
+        definition: row.at_definition,
+      }),
+      version: Number(row.at_version),
+    }));
+  }
+
+  async changesAfter(position: number): Promise<readonly number[]> {
+    const rows = await this.#db.read
+      .selectFrom("rule_versions")
+      .select("after_position")
+      .distinct()
+      .where("after_position", ">", position)
+      .orderBy("after_position")
+      .execute();
+    return rows.map((row) => Number(row.after_position));
+  }
+
+  devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]> {
+    return scopedDevices(this.#db, ids);
+  }
+
+  devicesAfter(id: DeviceId | undefined, atMost: number): Promise<readonly ScopedDevice[]> {
+    return scopedDevicesAfter(this.#db, id, atMost);
+  }
+
+  async statesOf(devices: readonly DeviceId[]): Promise<readonly StoredState[]> {
+    const found: StoredState[] = [];
+    for (const part of inParts(devices)) {
+      const rows = await this.#db.read.selectFrom("rule_states").selectAll().where("device_id", "in", part).execute();
+      found.push(...rows.map(stateOf));
+    }
+    return found;
+  }
+
+  async devicesToWatch(): Promise<readonly DeviceId[]> {
+    const rows = await this.#db.read
+      .selectFrom("rule_states")
+      .select("device_id")
+      .distinct()
+      .where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null)]))
+      .execute();
+    return rows.map((row) => row.device_id as DeviceId);
+  }
+
+  async position(): Promise<number | undefined> {
+    const row = await this.#db.read.selectFrom("rule_progress").select("position").executeTakeFirst();
+    return row && Number(row.position);
+  }
+
+  save({ position, states, transitions, forgotten, trimmed }: Decided): Promise<(of: RuleOfDevice) => boolean> {
+    return this.#db.transact(async (trx) => {
+      await this.#note(trx, position);
+      const isThere = await this.#whatIsThere(trx, [...states, ...transitions]);
+      for (const { ruleId, deviceId } of forgotten) await forget(trx, ruleId, deviceId);
+      for (const part of inParts(states.filter(isThere))) await writeStates(trx, part);
+      for (const part of inParts(transitions.filter(isThere))) await writeTransitions(trx, part);
+      for (const rule of trimmed) await this.#trim(trx, rule);
+      return isThere;
+    });
+  }
+
+  async #note(trx: Trx, position: number): Promise<void> {
+    await trx
+      .insertInto("rule_progress")
+      .values({ id: progressRow, position })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ position }))
+      .execute();
+  }
+
+  /** A device or a rule may be gone since it was looked at; what was decided of it goes nowhere. */
+  async #whatIsThere(trx: Trx, all: readonly RuleOfDevice[]): Promise<(of: RuleOfDevice) => boolean> {
+    const devices = await this.#existing(trx, "devices", new Set(all.map(({ deviceId }) => deviceId)));
+    const rules = await this.#existing(trx, "rules", new Set(all.map(({ ruleId }) => ruleId)));
+    return ({ ruleId, deviceId }) => devices.has(deviceId) && rules.has(ruleId);
+  }
+
+  /** Held until the transaction ends: nobody removes them in between. */
+  async #existing(trx: Trx, table: "devices" | "rules", ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const part of inParts([...ids].sort())) {
+      let query = trx.selectFrom(table).select("id").where("id", "in", part).orderBy("id");
+      if (this.#db.kind === "postgres") query = query.forKeyShare();
+      for (const { id } of await query.execute()) found.add(id);
+    }
+    return found;
+  }
+
+  async #trim(trx: Trx, rule: RuleId): Promise<void> {
+    const beyond = await trx
+      .selectFrom("rule_transitions")
+      .select("seq")
+      .where("rule_id", "=", rule)
+      .orderBy("seq", "desc")
+      .offset(this.#transitionsPerRule)
+      .limit(1)
+      .executeTakeFirst();
+    if (!beyond) return;
+    await trx.deleteFrom("rule_transitions").where("rule_id", "=", rule).where("seq", "<=", beyond.seq).execute();
+  }
+
+  async left(atMost: number): Promise<readonly LeftState[]> {
+    const rows = await this.#db.read
+      .selectFrom("rule_states")
+      .innerJoin("rules", "rules.id", "rule_states.rule_id")
+      .select(["rule_id", "device_id", "tenant_id", "alarm_type"])
+      .where("rules.mode", "in", ["OFF", deleted])
+      .limit(atMost)
+      .execute();
+    return rows.map((row) => ({
+      ruleId: row.rule_id as RuleId,
+      deviceId: row.device_id as DeviceId,
+      tenantId: row.tenant_id as TenantId,
+      alarmType: row.alarm_type,
+    }));
+  }
+
+  async removeDeleted(): Promise<void> {
+    await this.#db.write
+      .deleteFrom("rules")
+      .where("mode", "=", deleted)
+      .where("id", "not in", (eb) => eb.selectFrom("rule_states").select("rule_id"))
+      .execute();
+  }
+}
+
+async function forget(trx: Trx, rule: RuleId, device: DeviceId): Promise<void> {
+  await trx.deleteFrom("rule_states").where("rule_id", "=", rule).where("device_id", "=", device).execute();
+}
+
+async function writeStates(trx: Trx, states: readonly StoredState[]): Promise<void> {
+  await trx
+    .insertInto("rule_states")
+    .values(states.map(stateRow))
+    .onConflict((conflict) =>
+      conflict.columns(["rule_id", "device_id"]).doUpdateSet((eb) => ({
+        state: eb.ref("excluded.state"),
+        due: eb.ref("excluded.due"),
+        alarm_type: eb.ref("excluded.alarm_type"),
+        seen: eb.ref("excluded.seen"),
+      })),
+    )
+    .execute();
+}
+
+async function writeTransitions(trx: Trx, transitions: Decided["transitions"]): Promise<void> {
+  const rows = transitions.map(({ ruleId, deviceId, transition }) => ({
+    rule_id: ruleId,
+    device_id: deviceId,
+    time: Math.round(transition.now),
+    body: JSON.stringify(transition),
+  }));
+  await trx.insertInto("rule_transitions").values(rows).execute();
+}

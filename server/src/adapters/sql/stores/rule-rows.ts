@@ -1,0 +1,62 @@
+import type { RuleDefinition, RuleMode } from "@heliograph/contract";
+import { parseState, type Rule, type StoredState } from "../../../core/rules/index.ts";
+import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { Tables } from "../tables.ts";
+
+/** Until what it left behind is cleared away, a deleted rule is of this mode. */
+export const deleted = "DELETED";
+
+export const ruleOf = (row: Tables["rules"]): Rule => ({
+  id: row.id as RuleId,
+  tenantId: row.tenant_id as TenantId,
+  ...contentOf(row),
+  version: Number(row.version),
+  createdTime: epochMs(Number(row.created_time)),
+  updatedTime: epochMs(Number(row.updated_time)),
+});
+
+export const contentOf = (row: Pick<Tables["rules"], "name" | "description" | "mode" | "definition">) => ({
+  name: row.name,
+  description: row.description,
+  mode: row.mode as RuleMode,
+  definition: JSON.parse(row.definition) as RuleDefinition, // checked when it was saved
+});
+
+export const ruleRow = (rule: Rule): Tables["rules"] => ({
+  id: rule.id,
+  tenant_id: rule.tenantId,
+  name: rule.name,
+  name_key: foldCase(rule.name),
+  description: rule.description,
+  mode: rule.mode,
+  version: rule.version,
+  definition: JSON.stringify(rule.definition),
+  created_time: rule.createdTime,
+  updated_time: rule.updatedTime,
+});
+
+export const stateOf = (row: Tables["rule_states"]): StoredState => ({
+  ruleId: row.rule_id as RuleId,
+  deviceId: row.device_id as DeviceId,
+  state: parseState(row.state),
+  due: row.due === null ? null : Number(row.due),
+  alarmType: row.alarm_type,
+  seen: JSON.parse(row.seen) as StoredState["seen"], // written by us
+});
+
+export const stateRow = ({ ruleId, deviceId, state, due, alarmType, seen }: StoredState): Tables["rule_states"] => ({
+  rule_id: ruleId,
+  device_id: deviceId,
+  state: JSON.stringify(state),
+  due,
+  alarm_type: alarmType,
+  seen: JSON.stringify(seen),
+});
+
+const rowsPerStatement = 200;
+
+export function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += rowsPerStatement) yield all.slice(from, from + rowsPerStatement);
+}

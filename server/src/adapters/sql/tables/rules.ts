@@ -1,0 +1,60 @@
+import type { Generated } from "kysely";
+
+/** Rules, and what they have decided. */
+export interface RuleTables {
+  rules: RulesTable;
+  rule_versions: RuleVersionsTable;
+  rule_states: RuleStatesTable;
+  rule_transitions: RuleTransitionsTable;
+  rule_progress: RuleProgressTable;
+}
+
+interface RuleContent {
+  name: string;
+  description: string | null;
+  /** OFF, SHADOW or LIVE; DELETED until nothing of it is left. */
+  mode: string;
+  version: number;
+  /** JSON. */
+  definition: string;
+}
+
+interface RulesTable extends RuleContent {
+  id: string;
+  tenant_id: string;
+  name_key: string;
+  created_time: number;
+  updated_time: number;
+}
+
+interface RuleVersionsTable extends RuleContent {
+  rule_id: string;
+  time: number;
+  after_position: number;
+}
+
+interface RuleStatesTable {
+  rule_id: string;
+  device_id: string;
+  /** JSON. */
+  state: string;
+  due: number | null;
+  alarm_type: string | null;
+  /** JSON. */
+  seen: string;
+}
+
+interface RuleTransitionsTable {
+  seq: Generated<number>;
+  rule_id: string;
+  device_id: string;
+  time: number;
+  /** JSON. */
+  body: string;
+}
+
+/** One row: up to where the log of the points was followed. */
+interface RuleProgressTable {
+  id: number;
+  position: number;
+}

@@ -1,0 +1,35 @@
+import type { RuleProblem } from "@heliograph/contract";
+import { AppError } from "../../../kernel/errors.ts";
+
+export const ruleNotFound = (id: string) => new AppError("RULE_NOT_FOUND", "not-found", `No rule ${id}`);
+
+export const ruleNameTaken = (name: string) =>
+  new AppError("RULE_NAME_TAKEN", "conflict", `A rule named ${name} exists already in this tenant`, {
+    params: { name },
+  });
+
+export const ruleStale = (name: string, version: number) =>
+  new AppError(
+    "RULE_STALE",
+    "conflict",
+    `Somebody saved ${name} meanwhile; it is at version ${version} now. Load it again and repeat the change`,
+    { params: { name, version } },
+  );
+
+export const ruleVersionNeeded = () =>
+  new AppError("RULE_VERSION_NEEDED", "invalid", "version is required with an id: the one the change was made from");
+
+/** The first problem, with where it is and how many more there are. */
+export const ruleInvalid = ([first, ...others]: readonly RuleProblem[], at = "definition") =>
+  new AppError(
+    "RULE_INVALID",
+    "invalid",
+    `${[at, first?.path].filter(Boolean).join(".")}: ${first?.message}` +
+      (others.length > 0 ? ` (and ${others.length} more; /api/rules/check tells all)` : ""),
+  );
+
+export const tooManyRules = (most: number) =>
+  new AppError("RULES_TOO_MANY", "conflict", `A tenant has at most ${most} rules`, { params: { most } });
+
+export const backtestRangeInvalid = () =>
+  new AppError("BACKTEST_RANGE_INVALID", "invalid", "endTs has to be later than startTs; both are Unix milliseconds");

@@ -1,0 +1,43 @@
+import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { Page, PageRequest } from "../../../kernel/paging.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import type { ReachedProjects } from "../../projects/index.ts";
+import type { ScopedDevice } from "../live/live-rule-store.ts";
+import type { Rule, RuleProperties } from "../live/rule.ts";
+import type { Transition } from "../step/transition.ts";
+
+export interface RuleVersion extends RuleProperties {
+  readonly version: number;
+  readonly time: EpochMs;
+}
+
+/** Something that happened to a device by a rule. */
+export interface TransitionOfDevice {
+  readonly deviceId: DeviceId;
+  readonly transition: Transition;
+}
+
+/** Whose transitions: of devices in these projects, or of one. */
+export interface TransitionQuery {
+  readonly ruleId: RuleId;
+  readonly projects: ReachedProjects;
+  readonly deviceId: DeviceId | undefined;
+}
+
+/** Rules as people keep them. Each change says after which position of the log it is in force [RUL3]. */
+export interface RuleStore {
+  list(tenant: TenantId): Promise<readonly Rule[]>;
+  find(tenant: TenantId, id: RuleId): Promise<Rule | undefined>;
+  count(tenant: TenantId): Promise<number>;
+  insert(rule: Rule, position: number): Promise<"created" | "name-taken" | "no-such-tenant">;
+  /** Of two who change one version, the second finds another one. Versions beyond so many go, the oldest first. */
+  update(rule: Rule, position: number, versionsAtMost: number): Promise<"updated" | "changed" | "name-taken">;
+  /** It is gone for everybody but live evaluation, which clears away what it left. */
+  remove(rule: Rule, position: number, now: EpochMs): Promise<void>;
+  versions(id: RuleId): Promise<readonly RuleVersion[]>;
+  transitions(query: TransitionQuery, page: PageRequest): Promise<Page<TransitionOfDevice>>;
+  removeTransitionsBefore(time: EpochMs, atMost: number): Promise<number>;
+  devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]>;
+  existingTypes(tenant: TenantId, ids: readonly DeviceTypeId[]): Promise<ReadonlySet<DeviceTypeId>>;
+  existingProjects(tenant: TenantId, ids: readonly ProjectId[]): Promise<ReadonlySet<ProjectId>>;
+}

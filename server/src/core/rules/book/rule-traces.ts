@@ -1,0 +1,99 @@
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import type { Devices } from "../../devices/index.ts";
+import { type Reach, reaches } from "../../projects/index.ts";
+import type { CompiledRule } from "../compile/compiled-rule.ts";
+import type { RunningRule } from "../live/device-rules.ts";
+import type { LiveRules } from "../live/live-rules.ts";
+import type { Run } from "../live/run-log.ts";
+import { isUp, type RuleState } from "../step/rule-state.ts";
+import { type Explanation, explained, type TracedCondition } from "../trace.ts";
+import type { RuleStore } from "./rule-store.ts";
+import type { Rules } from "./rules.ts";
+
+interface TraceParts {
+  readonly rules: Pick<Rules, "require">;
+  readonly live: Pick<LiveRules, "ready" | "runningOf">;
+  readonly devices: Pick<Devices, "require">;
+  readonly store: Pick<RuleStore, "devices">;
+}
+
+/** One look of a rule, explained. */
+export interface ExplainedRun extends Explanation {
+  readonly run: Run;
+}
+
+/** Why a rule is where it is with a device. */
+export interface Why extends Explanation {
+  readonly isFor: boolean;
+  readonly state: RuleState | undefined;
+  readonly reason: string;
+  readonly due: number;
+}
+
+/** "Why did this (not) fire?" [RUL5]: answered from what the rule knows and what it looked at last. */
+export class RuleTraces {
+  readonly #parts: TraceParts;
+
+  constructor(parts: TraceParts) {
+    this.#parts = parts;
+  }
+
+  /** The last ones of devices within reach, newest first. */
+  async runs(reach: Reach, id: RuleId, deviceId: DeviceId | undefined): Promise<readonly ExplainedRun[]> {
+    await this.#parts.rules.require(reach, id);
+    const ready = this.#parts.live.ready(id);
+    if (!ready) return [];
+    const runs = ready.runs.newest().filter((run) => deviceId === undefined || run.deviceId === deviceId);
+    const devices = await this.#parts.store.devices([...new Set(runs.map((run) => run.deviceId))]);
+    const seen = new Set(devices.filter(({ projectId }) => reaches(reach, projectId)).map((device) => device.id));
+    return runs.filter((run) => seen.has(run.deviceId)).map((run) => ({ run, ...explainedRun(ready.compiled, run) }));
+  }
+
+  async why(reach: Reach, id: RuleId, deviceId: DeviceId): Promise<Why> {
+    const rule = await this.#parts.rules.require(reach, id);
+    await this.#parts.devices.require(reach, deviceId);
+    const running = await this.#parts.live.runningOf(id, deviceId);
+    if (running) return whyOf(running);
+    const reason = rule.mode === "OFF" ? "The rule is off" : "The rule is not for this device";
+    return { isFor: false, state: undefined, reason, due: Number.POSITIVE_INFINITY, ...nothing };
+  }
+}
+
+const nothing: Explanation = { values: {}, conditions: [], holds: [] };
+
+const explainedRun = (rule: CompiledRule, { values, at, before, after }: Run): Explanation =>
+  explained(rule, values, at, before, after);
+
+function whyOf(running: RunningRule): Why {
+  const { state, lastKnown, due } = running;
+  const explanation = explained(running.ready.compiled, lastKnown.values, lastKnown.at, state, state);
+  return { isFor: true, state, reason: reasonOf(running, explanation), due, ...explanation };
+}
+
+function reasonOf({ state, ready: { rule } }: RunningRule, explanation: Explanation): string {
+  if (isUp(state)) {
+    const shadow = rule.mode === "SHADOW" ? "; it is in shadow mode and raises no alarm" : "";
+    return state.phase === "ACTIVE" ? `It fired and is not over${shadow}` : `It fired and is about to be over${shadow}`;
+  }
+  if (Object.values(explanation.values).every((value) => value === null)) return "No value of any input is known";
+  const counting = explanation.holds.find(({ path, since, isMet }) => since !== null && !isMet && path !== "clear.for");
+  if (counting) return soFar(counting);
+  return explanation.conditions
+    .filter(({ path }) => /^steps\.\d+\.when$/.test(path))
+    .map((condition) => answered(condition, explanation.values))
+    .join("; ");
+}
+
+const soFar = ({ path, soFarMs, neededMs, times, neededTimes }: Explanation["holds"][number]): string =>
+  neededMs > 0
+    ? `${path}: met for ${soFarMs / 1_000} s of ${neededMs / 1_000} s`
+    : `${path}: met by ${times} of ${neededTimes} points in a row`;
+
+const words = { MET: "is met", NOT_MET: "is not met", UNKNOWN: "cannot be told: a value is missing" } as const;
+
+const answered = ({ path, answer }: TracedCondition, values: Explanation["values"]): string => {
+  const told = Object.entries(values).map(
+    ([name, value]) => `${name} is ${value === null ? "unknown" : JSON.stringify(value)}`,
+  );
+  return `${path} ${words[answer]} (${told.join(", ")})`;
+};

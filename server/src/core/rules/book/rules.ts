@@ -1,0 +1,258 @@
+import type { AuditAction, NamedRule, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
+import { type DeviceId, newId, type RuleId } from "../../../kernel/ids.ts";
+import { requireVisibleName } from "../../../kernel/name-form.ts";
+import type { Page, PageRequest } from "../../../kernel/paging.ts";
+import { foldCase } from "../../../kernel/text.ts";
+import { type Clock, epochMs } from "../../../kernel/time.ts";
+import type { ActNotes, Audit, AuditedAct, Facts } from "../../audit/index.ts";
+import type { Transactions } from "../../changes/index.ts";
+import type { Reach } from "../../projects/index.ts";
+import { tenantNotFound } from "../../tenants/index.ts";
+import { appliesTo } from "../live/applies.ts";
+import type { LiveRules } from "../live/live-rules.ts";
+import type { Rule, RuleProperties } from "../live/rule.ts";
+import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
+import { RuleReach } from "./rule-reach.ts";
+import type { RuleStore, RuleVersion, TransitionOfDevice } from "./rule-store.ts";
+import { problemsIn } from "./sent-definition.ts";
+
+export interface RuleLimits {
+  readonly perTenant: number;
+  /** Of one rule; the oldest go. */
+  readonly versions: number;
+  /** Transitions are kept so long. */
+  readonly retentionMs: number;
+}
+
+interface RuleParts {
+  readonly store: RuleStore;
+  readonly live: Pick<LiveRules, "position" | "changed">;
+  readonly transactions: Transactions;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+export interface RuleFilter {
+  readonly textSearch: string | undefined;
+  readonly mode: RuleMode | undefined;
+  readonly deviceId: DeviceId | undefined;
+}
+
+/** A change; without a mode it stays as it is. */
+export type RuleChange = Omit<RuleProperties, "mode"> & { readonly mode: RuleMode | undefined };
+
+const removedAtOnce = 500;
+
+/** Rules as people make and change them [RUL1, RUL5]: each change is on record, and a version of its own. */
+export class Rules {
+  readonly #parts: RuleParts;
+  readonly #limits: RuleLimits;
+  readonly #reach: RuleReach;
+
+  constructor(parts: RuleParts, limits: RuleLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+    this.#reach = new RuleReach(parts.store);
+  }
+
+  async list(reach: Reach, { textSearch, mode, deviceId }: RuleFilter): Promise<readonly Rule[]> {
+    const [device] = deviceId === undefined ? [] : await this.#parts.store.devices([deviceId]);
+    const text = foldCase(textSearch ?? "");
+    const seen = await this.#reach.seen(reach, await this.#parts.store.list(reach.tenantId));
+    return seen
+      .filter((rule) => (mode === undefined || rule.mode === mode) && foldCase(rule.name).includes(text))
+      .filter((rule) => deviceId === undefined || (device !== undefined && appliesTo(rule, device)));
+  }
+
+  async require(reach: Reach, id: RuleId): Promise<Rule> {
+    const rule = await this.#find(reach, id);
+    await this.#reach.requireSeen(reach, rule);
+    return rule;
+  }
+
+  /** What it names and is not there any more: the rule stays, and is for what is left. */
+  gone(rule: Rule): Promise<readonly RuleProblem[]> {
+    return this.#reach.gone(rule);
+  }
+
+  /** Everything that is wrong with a rule, before it is saved in the place of another one or as a new one. */
+  async problemsOf(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
+    const others = await this.#parts.store.list(reach.tenantId);
+    return this.#problemsAmong(
+      reach,
+      definition,
+      others.filter((rule) => rule.id !== id),
+    );
+  }
+
+  async #problemsAmong(
+    reach: Reach,
+    definition: RuleDefinition,
+    others: readonly NamedRule[],
+  ): Promise<readonly RuleProblem[]> {
+    const problems = problemsIn({ name: "this rule", definition }, others);
+    return [...problems, ...(await this.#reach.notWithin(reach, definition.scope))];
+  }
+
+  /** Whatever it is for: one that is tried names nothing that has to be there. */
+  requireEvaluable(definition: RuleDefinition): void {
+    const problems = problemsIn({ name: "this rule", definition }, []);
+    if (problems.length > 0) throw ruleInvalid(problems);
+  }
+
+  async create(reach: Reach, properties: RuleProperties): Promise<Rule> {
+    await this.#requireSense(reach, properties.definition);
+    return this.#create(reach, properties);
+  }
+
+  #create(reach: Reach, properties: RuleProperties): Promise<Rule> {
+    requireVisibleName("name", properties.name);
+    const { tenantId } = reach;
+    const id = newId<RuleId>();
+    return this.#change(reach, id, "ADDED", async (notes) => {
+      if ((await this.#parts.store.count(tenantId)) >= this.#limits.perTenant)
+        throw tooManyRules(this.#limits.perTenant);
+      const now = this.#parts.clock();
+      const rule: Rule = { ...inLowerCase(properties), id, tenantId, version: 1, createdTime: now, updatedTime: now };
+      notes.entity(rule.name);
+      notes.facts(factsOf(rule));
+      const outcome = await this.#parts.store.insert(rule, this.#parts.live.position);
+      if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
+      if (outcome === "name-taken") throw ruleNameTaken(rule.name);
+      return rule;
+    });
+  }
+
+  /** `version` is the one it was made from: of two who change a rule, the second is told of the first. */
+  async update(reach: Reach, id: RuleId, change: RuleChange, version: number): Promise<Rule> {
+    await this.#requireSense(reach, change.definition, id);
+    return this.#save(reach, id, version, (before) => {
+      if (change.name !== before.name) requireVisibleName("name", change.name);
+      return inLowerCase({ ...change, mode: change.mode ?? before.mode });
+    });
+  }
+
+  setMode(reach: Reach, id: RuleId, mode: RuleMode, version: number): Promise<Rule> {
+    return this.#save(reach, id, version, ({ name, description, definition }) => ({
+      name,
+      description,
+      definition,
+      mode,
+    }));
+  }
+
+  async remove(reach: Reach, id: RuleId): Promise<void> {
+    await this.#change(reach, id, "DELETED", async (notes) => {
+      const rule = await this.#requireChangeable(reach, id);
+      notes.entity(rule.name);
+      notes.before(factsOf(rule));
+      await this.#parts.store.remove(rule, this.#parts.live.position, this.#parts.clock());
+    });
+  }
+
+  /** All of them or none, switched off; those whose names are there already are left as they are. */
+  importAll(
+    reach: Reach,
+    rules: readonly Omit<RuleProperties, "mode">[],
+  ): Promise<{ created: string[]; skipped: string[] }> {
+    return this.#parts.transactions.run(async () => {
+      const there: NamedRule[] = [...(await this.#parts.store.list(reach.tenantId))];
+      const taken = new Set(there.map(({ name }) => foldCase(name)));
+      const [created, skipped]: [string[], string[]] = [[], []];
+      for (const [at, rule] of rules.entries()) {
+        const isTaken = taken.has(foldCase(rule.name));
+        (isTaken ? skipped : created).push(rule.name);
+        if (isTaken) continue;
+        taken.add(foldCase(rule.name));
+        const problems = await this.#problemsAmong(reach, rule.definition, there);
+        if (problems.length > 0) throw ruleInvalid(problems, `rules.${at}.definition`);
+        there.push(await this.#create(reach, { ...rule, mode: "OFF" }));
+      }
+      return { created, skipped };
+    });
+  }
+
+  async versions(reach: Reach, id: RuleId): Promise<readonly RuleVersion[]> {
+    await this.require(reach, id);
+    return this.#parts.store.versions(id);
+  }
+
+  /** Of devices within reach. */
+  async transitions(
+    reach: Reach,
+    id: RuleId,
+    deviceId: DeviceId | undefined,
+    page: PageRequest,
+  ): Promise<Page<TransitionOfDevice>> {
+    await this.require(reach, id);
+    return this.#parts.store.transitions({ ruleId: id, projects: reach.projects, deviceId }, page);
+  }
+
+  /** Now and then: what happened too long ago goes, some at a time. */
+  async removeOld(): Promise<void> {
+    const before = epochMs(this.#parts.clock() - this.#limits.retentionMs);
+    while ((await this.#parts.store.removeTransitionsBefore(before, removedAtOnce)) === removedAtOnce);
+  }
+
+  async #find({ tenantId }: Reach, id: RuleId): Promise<Rule> {
+    const rule = await this.#parts.store.find(tenantId, id);
+    if (!rule) throw ruleNotFound(id);
+    return rule;
+  }
+
+  async #requireChangeable(reach: Reach, id: RuleId): Promise<Rule> {
+    const rule = await this.#find(reach, id);
+    await this.#reach.requireChangeable(reach, rule);
+    return rule;
+  }
+
+  async #requireSense(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<void> {
+    const problems = await this.problemsOf(reach, definition, id);
+    if (problems.length > 0) throw ruleInvalid(problems);
+  }
+
+  #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => RuleProperties): Promise<Rule> {
+    return this.#change(reach, id, "UPDATED", async (notes) => {
+      const before = await this.#requireChangeable(reach, id);
+      const after: Rule = { ...before, ...changed(before), version: version + 1, updatedTime: this.#parts.clock() };
+      notes.entity(before.name);
+      notes.before(factsOf(before));
+      notes.after(factsOf(after));
+      const { store, live } = this.#parts;
+      const isNewest = before.version === version;
+      const outcome = isNewest ? await store.update(after, live.position, this.#limits.versions) : "changed";
+      if (outcome === "changed") throw ruleStale(before.name, before.version);
+      if (outcome === "name-taken") throw ruleNameTaken(after.name);
+      return after;
+    });
+  }
+
+  async #change<T>(reach: Reach, id: RuleId, action: AuditAction, work: (notes: ActNotes) => Promise<T>): Promise<T> {
+    const { audit, transactions, live } = this.#parts;
+    const act: AuditedAct = { action, tenantId: reach.tenantId, entity: { type: "RULE", id } };
+    return audit.change(act, (notes) =>
+      transactions.run(async () => {
+        const done = await work(notes);
+        transactions.afterCommit(() => live.changed());
+        return done;
+      }),
+    );
+  }
+}
+
+/** Ids as they are stored, in whatever letters they were sent. */
+function inLowerCase<P extends Pick<RuleProperties, "definition">>(properties: P): P {
+  const { definition } = properties;
+  const lists = Object.entries(definition.scope).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((id) => id.toLowerCase()) : value,
+  ]);
+  return { ...properties, definition: { ...definition, scope: Object.fromEntries(lists) as RuleDefinition["scope"] } };
+}
+
+const factsOf = ({ name, description, mode, definition }: RuleProperties): Facts => ({
+  name,
+  description,
+  mode,
+  definition,
+});

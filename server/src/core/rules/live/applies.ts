@@ -1,0 +1,59 @@
+import type { RuleScope } from "@heliograph/contract";
+import type { ReadyRule } from "./device-rules.ts";
+import type { ScopedDevice } from "./live-rule-store.ts";
+import type { Rule } from "./rule.ts";
+
+/** Whether a rule is for a device [RUL1]. */
+export function appliesTo(
+  { tenantId, definition: { scope } }: Pick<Rule, "tenantId" | "definition">,
+  device: ScopedDevice,
+) {
+  if (tenantId !== device.tenantId) return false;
+  switch (scope.kind) {
+    case "DEVICE":
+      return scope.deviceIds.includes(device.id);
+    case "DEVICE_TYPE":
+      return scope.deviceTypeIds.includes(device.typeId);
+    case "PROJECT": {
+      const isOfType = scope.deviceTypeIds?.includes(device.typeId) ?? true;
+      return isOfType && device.projectIds.some((id) => scope.projectIds.includes(id));
+    }
+    case "DEVICE_GROUP":
+      return false; // refused when it is saved
+  }
+}
+
+/** What a scope names: each of its devices has one of these. */
+function namedBy(scope: RuleScope): readonly string[] {
+  switch (scope.kind) {
+    case "DEVICE":
+      return scope.deviceIds;
+    case "DEVICE_TYPE":
+      return scope.deviceTypeIds;
+    case "PROJECT":
+      return scope.projectIds;
+    case "DEVICE_GROUP":
+      return [];
+  }
+}
+
+/** Finds the rules of a device without looking at all of them: there may be thousands. */
+export class RuleIndex {
+  readonly #byName = new Map<string, ReadyRule[]>();
+
+  constructor(rules: readonly ReadyRule[]) {
+    for (const ready of rules) {
+      for (const name of new Set(namedBy(ready.rule.definition.scope))) {
+        const known = this.#byName.get(name);
+        if (known) known.push(ready);
+        else this.#byName.set(name, [ready]);
+      }
+    }
+  }
+
+  rulesOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
+    const names = [device.id, device.typeId, ...device.projectIds];
+    const possible = names.flatMap((name) => this.#byName.get(name) ?? []);
+    return new Set(possible.filter(({ rule }) => appliesTo(rule, device)));
+  }
+}

@@ -1,0 +1,95 @@
+import type { DeviceId } from "../../../kernel/ids.ts";
+import type { Point } from "../../telemetry/index.ts";
+import type { CompiledRule } from "../compile/compiled-rule.ts";
+import { Evaluation } from "../evaluation.ts";
+import type { Observation } from "../observe/observation.ts";
+import { dueOf, isUp, type RuleState } from "../step/rule-state.ts";
+import type { Transition } from "../step/transition.ts";
+import type { RuleValues } from "../values.ts";
+import type { LeftState, StoredState } from "./live-rule-store.ts";
+import type { Rule } from "./rule.ts";
+import { RunLog } from "./run-log.ts";
+
+/** A rule, what it was compiled to, and what it did last. */
+export interface ReadyRule {
+  readonly rule: Rule;
+  readonly compiled: CompiledRule;
+  readonly runs: RunLog;
+}
+
+export const readyRule = (rule: Rule, compiled: CompiledRule): ReadyRule => ({ rule, compiled, runs: new RunLog() });
+
+/** One rule of one device while the node runs. */
+export class RunningRule {
+  readonly ready: ReadyRule;
+  readonly deviceId: DeviceId;
+  readonly #evaluation: Evaluation;
+  readonly #inputsOfKey = new Map<string, number[]>();
+  #written: RuleState;
+
+  constructor(ready: ReadyRule, deviceId: DeviceId, state: RuleState, observation: Observation, now: number) {
+    this.ready = ready;
+    this.deviceId = deviceId;
+    this.#written = state;
+    this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
+    this.#evaluation.onLook = (look) => ready.runs.add({ deviceId, ...look });
+    for (const [at, { definition }] of ready.compiled.inputs.entries()) {
+      if (definition.kind !== "TELEMETRY") continue;
+      this.#inputsOfKey.set(definition.key, [...(this.#inputsOfKey.get(definition.key) ?? []), at]);
+    }
+  }
+
+  /** Another version runs in its place, or none: nothing of it happens any more. */
+  isEnded = false;
+
+  get due(): number {
+    return this.isEnded ? Number.POSITIVE_INFINITY : this.#evaluation.due;
+  }
+
+  resume(now: number): void {
+    this.#evaluation.resume(now);
+  }
+
+  get state(): RuleState {
+    return this.#evaluation.state;
+  }
+
+  /** What it knows, at the newest moment it knows something of. */
+  get lastKnown(): { readonly at: number; readonly values: RuleValues } {
+    return this.#evaluation.lastKnown;
+  }
+
+  take({ key, ts, value }: Point, arrival: number): readonly Transition[] {
+    const inputs = this.#inputsOfKey.get(key);
+    return inputs ? this.#evaluation.take(inputs, ts, value, arrival) : [];
+  }
+
+  elapse(now: number): readonly Transition[] {
+    return this.#evaluation.elapse(now);
+  }
+
+  clear(now: number): readonly Transition[] {
+    return this.#evaluation.clear(now);
+  }
+
+  /** The type of the alarm it holds up. */
+  get alarmType(): string | null {
+    return this.ready.rule.mode === "LIVE" && isUp(this.state) ? this.state.alarmType : null;
+  }
+
+  /** What stays when it ends for its device. */
+  get left(): LeftState {
+    const { id, tenantId } = this.ready.rule;
+    return { ruleId: id, tenantId, deviceId: this.deviceId, alarmType: this.alarmType };
+  }
+
+  /** What has to be written, or undefined when that is written already. */
+  unwritten(): StoredState | undefined {
+    const { state } = this.#evaluation;
+    if (this.isEnded || state === this.#written) return undefined;
+    this.#written = state;
+    const due = dueOf(this.ready.compiled, state)?.at ?? null;
+    const { alarmType, deviceId } = this;
+    return { ruleId: this.ready.rule.id, deviceId, state, due, alarmType, seen: this.#evaluation.newest };
+  }
+}

@@ -1,0 +1,73 @@
+/** Something that has to be done at a moment; Infinity when never. */
+interface Due {
+  readonly due: number;
+}
+
+interface Entry<T> {
+  readonly at: number;
+  readonly item: T;
+}
+
+/**
+ * What falls due, in order: one heap for everything that waits. An item whose moment moved away is found at the old one and put
+ * back at the new one, so that a point costs nothing here: with no-data for 100,000 devices each is looked at once in a while.
+ */
+export class DueOrder<T extends Due> {
+  readonly #heap: Entry<T>[] = [];
+  readonly #queued = new Map<T, number>();
+
+  /** It falls due, perhaps earlier than before. */
+  add(item: T): void {
+    const queued = this.#queued.get(item) ?? Number.POSITIVE_INFINITY;
+    if (item.due >= queued) return;
+    this.#queued.set(item, item.due);
+    this.#push({ at: item.due, item });
+  }
+
+  /** Those that were due before `now`; each is out of the order until it is added again. */
+  takeBefore(now: number): readonly T[] {
+    const taken: T[] = [];
+    for (let first = this.#heap[0]; first && first.at < now; first = this.#heap[0]) {
+      this.#pop();
+      if (this.#queued.get(first.item) !== first.at) continue;
+      this.#queued.delete(first.item);
+      if (first.item.due < now) taken.push(first.item);
+      else this.add(first.item);
+    }
+    return taken;
+  }
+
+  #push(entry: Entry<T>): void {
+    const heap = this.#heap;
+    let at = heap.push(entry) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (timeOf(heap[parent]) <= entry.at) break;
+      swap(heap, at, parent);
+      at = parent;
+    }
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    heap[0] = last;
+    for (let at = 0; ; ) {
+      const left = at * 2 + 1;
+      const least = timeOf(heap[left + 1]) < timeOf(heap[left]) ? left + 1 : left;
+      if (timeOf(heap[least]) >= last.at) return;
+      swap(heap, at, least);
+      at = least;
+    }
+  }
+}
+
+const timeOf = (entry: Entry<unknown> | undefined): number => entry?.at ?? Number.POSITIVE_INFINITY;
+
+function swap<T>(list: T[], a: number, b: number): void {
+  const [first, second] = [list[a], list[b]];
+  if (first === undefined || second === undefined) return;
+  list[a] = second;
+  list[b] = first;
+}

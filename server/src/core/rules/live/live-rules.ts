@@ -1,0 +1,323 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import type { LogFollower, LoggedCommit } from "../../telemetry/index.ts";
+import { isUp } from "../step/rule-state.ts";
+import type { Transition } from "../step/transition.ts";
+import { Decisions, type Happened } from "./decisions.ts";
+import type { ReadyRule, RunningRule } from "./device-rules.ts";
+import { DueOrder } from "./due-order.ts";
+import type { LiveRuleParts } from "./live-parts.ts";
+import { RunningRules } from "./running-rules.ts";
+
+/** Commits that are evaluated in one transaction at most. */
+const commitsAtOnce = 256;
+/** Where nothing follows from the points, their position is written this often. */
+const notePositionMs = 1_000;
+/** How often it is looked whether something fell due. */
+const tickMs = 250;
+const retryMs = 500;
+/** Behind everything in the log: the rules as they are saved. */
+const newest = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Evaluates rules behind the commits of points, in their order. Everything that follows from some commits is stored in one
+ * transaction with the position of the last of them: killed before, it is done again from the states before; killed after, it
+ * is not [RUL3].
+ */
+export class LiveRules implements LogFollower {
+  readonly #parts: LiveRuleParts;
+  readonly #running: RunningRules;
+  readonly #decisions: Decisions;
+  readonly #order = new DueOrder<RunningRule>();
+  #waiting: LoggedCommit[] = [];
+  /** Where in the log rules became others: what comes after is theirs, what was before is of those before. */
+  #changes: number[] = [];
+  readonly #changedAlarms = new Set<DeviceId>();
+  readonly #toLearn = new Set<DeviceId>();
+  /** Devices that have to be known although they send nothing, slice by slice: there may be very many. */
+  #watch: AsyncGenerator<readonly DeviceId[]> | undefined;
+  /** Told up to here, evaluated up to there, and noted up to yonder. */
+  #told = 0;
+  #evaluated = 0;
+  #noted = 0;
+  #notedAt = 0;
+  readonly #touched = new Set<RunningRule>();
+  /** The past is being told: time does not pass before all of it is known. */
+  #isStarting = false;
+  /** Rules may have ended and left alarms behind. */
+  #mayBeLeft = true;
+  readonly #stopping = new AbortController();
+  #work: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: LiveRuleParts, transitionsPerRule: number) {
+    this.#parts = parts;
+    this.#running = new RunningRules(parts.store, parts.points);
+    this.#decisions = new Decisions(parts, transitionsPerRule);
+  }
+
+  /** Before anything is appended: evaluates what was committed and not evaluated, and does what fell due meanwhile. */
+  async start(): Promise<void> {
+    const { store, log, clock, onFailure } = this.#parts;
+    this.#isStarting = true;
+    const from = await log.follow(this, await store.position());
+    this.#evaluated = from;
+    this.#told = this.#waiting.at(-1)?.position ?? from;
+    this.#changes = [...(await store.changesAfter(from))];
+    await this.#running.load(from, onFailure);
+    await this.#settle();
+    await this.#noteBeginning(from);
+    if (this.#isStopped) return;
+    this.#running.resume(clock());
+    this.#watch = this.#running.waiting();
+    this.#isStarting = false;
+    this.#timer = setInterval(() => this.#wake(), tickMs).unref();
+    this.#wake();
+  }
+
+  /** Everything from before is done: whatever is not noted when this node dies is from its own life, and no absence is in it. */
+  async #noteBeginning(from: number): Promise<void> {
+    if (this.#evaluated === from) return;
+    await this.#insist(() => this.#decisions.store(this.#evaluated, [], []));
+    if (!this.#isStopped) this.#passed();
+  }
+
+  committed(commit: LoggedCommit): void {
+    this.#told = commit.position;
+    this.#waiting.push(commit);
+    this.#wake();
+  }
+
+  /** What was told so far: a rule that is made or changed now is for what comes after. */
+  get position(): number {
+    return this.#told;
+  }
+
+  /** Rules are others from here on. */
+  changed(): void {
+    this.#changes.push(this.#told);
+    this.#mayBeLeft = true;
+    this.#wake();
+  }
+
+  /** Devices are new, elsewhere or of another type. */
+  devicesChanged(devices: readonly DeviceId[]): void {
+    for (const device of devices) {
+      this.#running.recheck(device);
+      this.#toLearn.add(device);
+    }
+    this.#wake();
+  }
+
+  deviceRemoved(device: DeviceId): void {
+    this.#running.forget(device);
+  }
+
+  /** An alarm of a device is over: perhaps somebody cleared it. */
+  alarmEnded(device: DeviceId): void {
+    this.#changedAlarms.add(device);
+    this.#wake();
+  }
+
+  /** A rule as it is evaluated now; undefined when it is not. */
+  ready(rule: RuleId): ReadyRule | undefined {
+    return this.#running.find(rule);
+  }
+
+  /** One rule of one device, learned if it has to be. */
+  async runningOf(rule: RuleId, device: DeviceId): Promise<RunningRule | undefined> {
+    this.#toLearn.add(device);
+    while (this.#toLearn.has(device) && !this.#isStopped) await this.#settle();
+    return this.#running.known(device)?.find(({ ready }) => ready.rule.id === rule);
+  }
+
+  /** Resolves when everything that was committed is evaluated and stored, and what fell due by now is done. */
+  async settled(): Promise<void> {
+    do await this.#settle();
+    while (this.#hasWork || this.#work !== undefined);
+  }
+
+  get #hasWork(): boolean {
+    const isAsked = this.#toLearn.size > 0 || this.#changedAlarms.size > 0 || this.#watch !== undefined;
+    return isAsked || this.#waiting.length > 0 || this.#changes.length > 0;
+  }
+
+  /** What is not stored by then is evaluated again at the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#work;
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #wake(): void {
+    if (this.#work !== undefined || this.#isStopped || this.#isStarting) return;
+    void this.#settle();
+  }
+
+  /** One at a time; whatever comes meanwhile is done in the same go. */
+  #settle(): Promise<void> {
+    this.#work ??= this.#goOn()
+      .catch((error) => this.#parts.onFailure(error))
+      .finally(() => {
+        this.#work = undefined;
+      });
+    return this.#work;
+  }
+
+  async #goOn(): Promise<void> {
+    do {
+      if (this.#isChangeDue()) await this.#insist(() => this.#change());
+      await this.#learnAsked();
+      if (this.#watch && !this.#isStarting) await this.#insist(() => this.#watchSome());
+      await this.#lookForCleared();
+      const happened: Happened[] = [];
+      for (let left = commitsAtOnce; left > 0 && this.#isNextReady(); left--) await this.#evaluateNext(happened);
+      if (this.#waiting.length === 0 && !this.#isStarting) this.#letTimePass(happened);
+      await this.#store(happened);
+      if (this.#mayBeLeft && !this.#hasWork && !this.#isStarting) await this.#insist(() => this.#clearLeft());
+    } while (this.#hasWork && !this.#isStopped && !this.#isWaitingToStart);
+  }
+
+  /** Whoever cleared what is asked when everything that was committed is evaluated. */
+  get #isWaitingToStart(): boolean {
+    return this.#isStarting && this.#waiting.length === 0 && this.#changes.length === 0;
+  }
+
+  #isChangeDue(): boolean {
+    const [[at], [next]] = [this.#changes, this.#waiting];
+    return at !== undefined && (next === undefined || next.position > at);
+  }
+
+  /** The next commit is for the rules as they are. */
+  #isNextReady = (): boolean => this.#waiting.length > 0 && !this.#isChangeDue();
+
+  /** From here on other rules are in force; everything before is stored. */
+  async #change(): Promise<void> {
+    while (this.#isChangeDue()) this.#changes.shift();
+    const next = this.#waiting[0];
+    await this.#running.load(next === undefined ? newest : next.position - 1, this.#parts.onFailure);
+    await this.#decisions.store(this.#evaluated, [], []);
+    if (!this.#isStarting) this.#watch = this.#running.waiting();
+  }
+
+  /** Whatever falls due without a point has to be known; what arrives meanwhile is evaluated in between. */
+  async #watchSome(): Promise<void> {
+    try {
+      const next = await this.#watch?.next();
+      if (!next || next.done) this.#watch = undefined;
+      else await this.#learn(next.value);
+    } catch (error) {
+      this.#watch = this.#running.waiting(); // from the beginning: what is known costs nothing
+      throw error;
+    }
+  }
+
+  async #learnAsked(): Promise<void> {
+    if (this.#toLearn.size === 0 || this.#isStarting) return;
+    const devices = [...this.#toLearn];
+    if (!this.#running.isEmpty) await this.#insist(() => this.#learn(devices));
+    for (const device of devices) this.#toLearn.delete(device);
+  }
+
+  async #learn(devices: readonly DeviceId[]): Promise<void> {
+    const now = this.#waiting[0]?.arrival ?? this.#parts.clock();
+    const unseen = () => [...this.#waiting.flatMap(({ batches }) => batches), ...this.#parts.log.underWay()];
+    for (const rule of await this.#running.learn(devices, { unseen, now })) {
+      this.#order.add(rule);
+      if (isUp(rule.state)) this.#changedAlarms.add(rule.deviceId); // who cleared it while nobody looked?
+    }
+    this.#decisions.leave(this.#running.takeLeft());
+  }
+
+  /** The oldest commit; nothing of it is evaluated before everything it needs is there. */
+  async #evaluateNext(happened: Happened[]): Promise<void> {
+    const [commit] = this.#waiting;
+    if (!commit) return;
+    const devices = commit.batches.map(({ device }) => device);
+    if (!this.#running.isEmpty) await this.#insist(() => this.#learn(devices));
+    this.#waiting.shift();
+    this.#evaluateOne(commit, happened);
+    this.#evaluated = commit.position;
+  }
+
+  #evaluateOne({ batches, arrival }: LoggedCommit, happened: Happened[]): void {
+    for (const { device, points } of batches) {
+      for (const of of this.#running.known(device) ?? []) {
+        for (const point of points) this.#note(of, of.take(point, arrival), happened);
+      }
+    }
+  }
+
+  #note(of: RunningRule, transitions: readonly Transition[], happened: Happened[]): void {
+    for (const transition of transitions) happened.push({ of, transition });
+    this.#touched.add(of);
+    this.#order.add(of);
+  }
+
+  /** All commits are evaluated: what was due before now is due. */
+  #letTimePass(happened: Happened[]): void {
+    const now = this.#parts.log.toldUpTo();
+    for (const of of this.#order.takeBefore(now)) this.#note(of, of.elapse(now), happened);
+  }
+
+  /** Everything that was decided is stored: an alarm that is not there was cleared by somebody. */
+  async #lookForCleared(): Promise<void> {
+    if (this.#changedAlarms.size === 0 || this.#isStarting) return;
+    const now = this.#parts.log.toldUpTo();
+    const happened: Happened[] = [];
+    const devices = [...this.#changedAlarms];
+    this.#changedAlarms.clear();
+    for (const of of devices.flatMap((device) => this.#running.known(device) ?? [])) {
+      const { alarmType } = of;
+      if (alarmType === null) continue;
+      const originator = { type: "DEVICE", id: of.deviceId } as const;
+      const isOpen = await this.#insist(() => this.#parts.alarms.isOpen(originator, alarmType));
+      if (isOpen === false) this.#note(of, of.clear(now), happened);
+    }
+    await this.#store(happened);
+  }
+
+  async #store(happened: readonly Happened[]): Promise<void> {
+    const states = [...this.#touched].flatMap((of) => of.unwritten() ?? []);
+    this.#touched.clear();
+    const isNews = states.length > 0 || happened.length > 0 || this.#decisions.hasLeft;
+    if (isNews || this.#isTimeToNote()) {
+      const position = this.#evaluated;
+      await this.#insist(() => this.#decisions.store(position, states, happened));
+      if (!this.#isStopped) this.#passed();
+    } else if (this.#running.isEmpty) this.#passed(); // without rules nothing is written at all
+  }
+
+  /** Of rules that are off or deleted. */
+  async #clearLeft(): Promise<void> {
+    if (await this.#decisions.clearLeft(this.#evaluated)) this.#mayBeLeft = false;
+  }
+
+  /** Until it is done: nothing may be lost, and what follows would be wrong without it. Undefined when the node stops. */
+  async #insist<T>(work: () => Promise<T>): Promise<T | undefined> {
+    while (!this.#isStopped) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#parts.onFailure(error);
+        await sleep(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  #isTimeToNote(): boolean {
+    const isNews = this.#evaluated > this.#noted && !this.#running.isEmpty;
+    return isNews && this.#parts.clock() - this.#notedAt >= notePositionMs;
+  }
+
+  #passed(): void {
+    this.#noted = this.#evaluated;
+    this.#notedAt = this.#parts.clock();
+    this.#parts.log.passed(this.#noted);
+  }
+}

@@ -1,0 +1,178 @@
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import type { LoggedBatch, TelemetryStore } from "../../telemetry/index.ts";
+import { compileRule } from "../compile/compile-rule.ts";
+import { initialState, isUp, type RuleState } from "../step/rule-state.ts";
+import { RuleIndex } from "./applies.ts";
+import { type ReadyRule, RunningRule, readyRule } from "./device-rules.ts";
+import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
+import type { Rule } from "./rule.ts";
+import { observed, unseenOf } from "./stored-points.ts";
+
+const none: readonly RunningRule[] = [];
+
+/** What was not evaluated whenever it is asked for, and from when on. */
+export interface Learning {
+  readonly unseen: () => Iterable<LoggedBatch>;
+  readonly now: number;
+}
+
+/** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
+export class RunningRules {
+  readonly #store: LiveRuleStore;
+  readonly #points: Pick<TelemetryStore, "scan">;
+  #rules: ReadonlyMap<RuleId, ReadyRule> = new Map();
+  #index = new RuleIndex([]);
+  readonly #running = new Map<DeviceId, readonly RunningRule[]>();
+  /** Devices that may have rules which do not run yet. */
+  readonly #incomplete = new Set<DeviceId>();
+  /** States that nobody decides on any more. */
+  #left: LeftState[] = [];
+
+  constructor(store: LiveRuleStore, points: Pick<TelemetryStore, "scan">) {
+    this.#store = store;
+    this.#points = points;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rules.size === 0;
+  }
+
+  find(id: RuleId): ReadyRule | undefined {
+    return this.#rules.get(id);
+  }
+
+  /** The rules as they are for points after a position. Those that are as before go on, the others end. */
+  async load(position: number, onFailure: (error: unknown, of: RuleId) => void): Promise<void> {
+    const rules = await this.#store.inForce(position);
+    const ready = rules.flatMap((rule) => this.#ready(rule, onFailure));
+    this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
+    this.#index = new RuleIndex(ready);
+    for (const [device, running] of this.#running) {
+      const kept = running.filter((one) => this.#rules.get(one.ready.rule.id) === one.ready);
+      for (const one of running) one.isEnded ||= !kept.includes(one);
+      this.#running.set(device, kept);
+      this.#incomplete.add(device);
+    }
+  }
+
+  /** One that this version cannot compile is left out: it stops no other. */
+  #ready(rule: Rule, onFailure: (error: unknown, of: RuleId) => void): readonly ReadyRule[] {
+    const known = this.#rules.get(rule.id);
+    if (known?.rule.version === rule.version) return [known];
+    try {
+      return [readyRule(rule, compileRule(rule.definition, rule.version))];
+    } catch (error) {
+      onFailure(error, rule.id);
+      return [];
+    }
+  }
+
+  resume(now: number): void {
+    for (const running of this.#running.values()) for (const one of running) one.resume(now);
+  }
+
+  known(device: DeviceId): readonly RunningRule[] | undefined {
+    return this.#running.get(device);
+  }
+
+  /** It is elsewhere or of another type: other rules may be for it. */
+  recheck(device: DeviceId): void {
+    if (this.#running.has(device)) this.#incomplete.add(device);
+  }
+
+  forget(device: DeviceId): void {
+    for (const one of this.#running.get(device) ?? none) one.isEnded = true;
+    this.#running.delete(device);
+    this.#incomplete.delete(device);
+  }
+
+  /** What nobody decides on any more, once each. */
+  takeLeft(): readonly LeftState[] {
+    const left = this.#left;
+    this.#left = [];
+    return left;
+  }
+
+  /** Makes those of devices that are not known yet. */
+  async learn(devices: readonly DeviceId[], learning: Learning): Promise<readonly RunningRule[]> {
+    const unknown = [...new Set(devices)].filter((id) => !this.#running.has(id) || this.#incomplete.has(id));
+    if (unknown.length === 0) return none;
+    const states = Map.groupBy(await this.#store.statesOf(unknown), ({ deviceId }) => deviceId);
+    const found = await this.#store.devices(unknown);
+    const made: RunningRule[] = [];
+    for (const device of found) made.push(...(await this.#make(device, states.get(device.id) ?? [], learning)));
+    for (const device of unknown) this.#complete(device);
+    return made;
+  }
+
+  #complete(device: DeviceId): void {
+    this.#incomplete.delete(device);
+    if (!this.#running.has(device)) this.#running.set(device, none);
+  }
+
+  async #make(
+    device: ScopedDevice,
+    states: readonly StoredState[],
+    learning: Learning,
+  ): Promise<readonly RunningRule[]> {
+    const wanted = this.#index.rulesOf(device);
+    const kept = this.#kept(device.id, wanted);
+    this.#leave(device, states, wanted);
+    const made: RunningRule[] = [];
+    for (const ready of wanted) {
+      if (kept.some((running) => running.ready === ready)) continue;
+      const stored = states.find(({ ruleId }) => ruleId === ready.rule.id);
+      const unseen = () => unseenOf(device.id, learning.unseen());
+      const seen = stored?.state.version === ready.rule.version ? stored.seen : [];
+      const observation = await observed(this.#points, device.id, ready.compiled, { unseen, seen });
+      made.push(new RunningRule(ready, device.id, this.#stateOf(ready, device, stored), observation, learning.now));
+    }
+    this.#running.set(device.id, [...kept, ...made]);
+    return made;
+  }
+
+  #kept(device: DeviceId, wanted: ReadonlySet<ReadyRule>): readonly RunningRule[] {
+    const running = this.#running.get(device) ?? none;
+    for (const one of running) one.isEnded = !wanted.has(one.ready);
+    return running.filter(({ isEnded }) => !isEnded);
+  }
+
+  /** A rule that goes on and is not for the device any more leaves what it decided behind. */
+  #leave({ tenantId }: ScopedDevice, states: readonly StoredState[], wanted: ReadonlySet<ReadyRule>): void {
+    for (const { ruleId, deviceId, alarmType } of states) {
+      const ready = this.#rules.get(ruleId);
+      if (ready && !wanted.has(ready)) this.#left.push({ ruleId, deviceId, tenantId, alarmType });
+    }
+  }
+
+  /** A rule that raised alarms and no longer does begins anew, as does one that did not and now does. */
+  #stateOf(ready: ReadyRule, { tenantId }: ScopedDevice, stored: StoredState | undefined): RuleState {
+    const fresh = initialState(ready.compiled);
+    if (!stored) return fresh;
+    const { ruleId, deviceId, alarmType, state } = stored;
+    const hadAlarm = alarmType !== null;
+    const hasAlarm = ready.rule.mode === "LIVE" && isUp(state) && state.alarmType !== null;
+    if (hadAlarm === hasAlarm) return state;
+    if (hadAlarm) this.#left.push({ ruleId, deviceId, tenantId, alarmType });
+    return fresh;
+  }
+
+  /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, or silence counts. */
+  async *waiting(): AsyncGenerator<readonly DeviceId[]> {
+    yield* inSlices(await this.#store.devicesToWatch());
+    const counting = [...this.#rules.values()].filter(({ compiled }) => Number.isFinite(compiled.noDataAfterMs));
+    if (counting.length === 0) return;
+    const index = new RuleIndex(counting);
+    for (let page = await this.#store.devicesAfter(undefined, learnedAtOnce); page.length > 0; ) {
+      yield page.filter((device) => index.rulesOf(device).size > 0).map(({ id }) => id);
+      page = await this.#store.devicesAfter(page.at(-1)?.id, learnedAtOnce);
+    }
+  }
+}
+
+/** Devices that are learned in one go. */
+const learnedAtOnce = 200;
+
+function* inSlices<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += learnedAtOnce) yield all.slice(from, from + learnedAtOnce);
+}

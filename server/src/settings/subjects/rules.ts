@@ -1,0 +1,25 @@
+import { duration, longSpan, wholeNumber } from "../setting-kinds.ts";
+
+/** Rules, and what they did. */
+export const rulesSettings = {
+  rulesPerTenant: wholeNumber("HELIO_RULES_PER_TENANT", 10_000, "Rules a tenant may have", { min: 1, max: 100_000 }),
+  ruleVersions: wholeNumber("HELIO_RULE_VERSIONS", 100, "Versions of a rule that are kept", { min: 2, max: 10_000 }),
+  ruleTransitions: wholeNumber(
+    "HELIO_RULE_TRANSITIONS",
+    10_000,
+    "Transitions of a rule that are kept, over all of its devices",
+    { min: 50, max: 10_000_000 },
+  ),
+  ruleTransitionRetention: duration(
+    "HELIO_RULE_TRANSITION_RETENTION",
+    "90d",
+    "Transitions of rules are kept so long",
+    longSpan,
+  ),
+  backtestPoints: wholeNumber(
+    "HELIO_BACKTEST_POINTS",
+    5_000_000,
+    "Points of a device that a backtest of a rule looks at",
+    { min: 1_000, max: 1_000_000_000 },
+  ),
+} as const;
