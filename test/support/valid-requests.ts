@@ -14,6 +14,7 @@ export interface OwnIds {
   readonly jobId: string;
   readonly alarmId: string;
   readonly windowId: string;
+  readonly ruleId: string;
   readonly entityType: string;
   readonly entityId: string;
 }
@@ -22,6 +23,15 @@ export interface OwnIds {
 export const ownFileName = "own.osf";
 export const ownFile = (): Uint8Array =>
   encodeOsf({ channels: [{ name: "a", datatype: "double" }] }, (encoder) => encoder.stamped(0, [1n, 2n], [1, 2]));
+
+/** A rule for the device of the walk. */
+export const ownRule = (deviceId: string) => ({
+  scope: { kind: "DEVICE", deviceIds: [deviceId] },
+  inputs: [{ kind: "TELEMETRY", name: "t", key: "temperature" }],
+  steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } }],
+  alarmType: "Too hot",
+  actions: [],
+});
 
 const fileQuery = `name=${ownFileName}&channel=0`;
 
@@ -135,6 +145,19 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     body: { id: { id: windowId }, name: "Overhaul", startTs: 1, endTs: 2, deviceId: { id: deviceId } },
   }),
 
+  "POST /api/rule": ({ ruleId, deviceId }) => ({
+    body: { id: { id: ruleId }, version: 1, name: "Renamed rule", definition: ownRule(deviceId) },
+  }),
+  "POST /api/rule/:ruleId/mode": () => ({ body: { mode: "SHADOW", version: 1 } }),
+  "POST /api/rules/import": ({ deviceId }) => ({
+    body: { format: "heliograph-rules-1", rules: [{ name: randomUUID(), definition: ownRule(deviceId) }] },
+  }),
+  // What is out of reach is told among the problems, as if it were not there.
+  "POST /api/rules/check": namesNothing,
+  "POST /api/rules/backtest": ({ deviceId }) => ({
+    body: { definition: ownRule(deviceId), deviceIds: [deviceId], startTs: 0, endTs: 1 },
+  }),
+
   "PUT /api/tenants/:tenantId/limits": () => ({ body: { devicePoints: 500 } }),
   "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetention: null } }),
   "POST /api/plugins/telemetry/DEVICE/:deviceId/timeseries/ANY": () => ({ body: { temperature: 21.5 } }),
@@ -204,6 +227,7 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "jobId",
   "alarmId",
   "windowId",
+  "ruleId",
   "entityType",
   "entityId",
 ];

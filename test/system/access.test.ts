@@ -16,7 +16,7 @@ import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
 import { type DeclaredRoute, guardRoutes } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
-import { type OwnIds, ownFile, ownFileName, requestNamingOurs } from "../support/valid-requests.ts";
+import { type OwnIds, ownFile, ownFileName, ownRule, requestNamingOurs } from "../support/valid-requests.ts";
 
 const roleNames = Object.keys(roles) as Role[];
 
@@ -190,7 +190,9 @@ describe("[AUTH5] every route × every caller", () => {
       });
       const alarmId = alarm.json<{ id: { id: string } }>().id.id;
       const windowId = window.json<{ id: { id: string } }>().id.id;
-      const named = { alarmId, windowId, entityType: "DEVICE", entityId: deviceId };
+      const rule = await home.admin.post("/api/rule", { name: randomUUID(), definition: ownRule(deviceId) });
+      const ruleId = rule.json<{ id: { id: string } }>().id.id;
+      const named = { alarmId, windowId, ruleId, entityType: "DEVICE", entityId: deviceId };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
       return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
@@ -280,7 +282,13 @@ describe("[AUTH5] every route × every caller", () => {
       deviceGroupId: randomUUID(),
       jobId: randomUUID(),
       credentialsId: "x",
-      ...{ alarmId: randomUUID(), windowId: randomUUID(), entityType: "DEVICE", entityId: deviceId },
+      ...{
+        alarmId: randomUUID(),
+        windowId: randomUUID(),
+        ruleId: randomUUID(),
+        entityType: "DEVICE",
+        entityId: deviceId,
+      },
     };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');

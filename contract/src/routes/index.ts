@@ -37,6 +37,9 @@ import { projectRoutes } from "./projects.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
 import { rpcRoutes } from "./rpc.ts";
+import { ruleHistoryRoutes } from "./rule-history.ts";
+import { ruleTrialRoutes } from "./rule-trials.ts";
+import { ruleRoutes } from "./rules.ts";
 import { loginStepRoutes, secondFactorRoutes, signInRuleRoutes, userSecondFactorRoutes } from "./second-factor.ts";
 import { serverInfoRoutes } from "./server-info.ts";
 import { telemetryRoutes } from "./telemetry.ts";
@@ -94,6 +97,7 @@ export const routes = {
     ...alarmCommentRoutes,
     ...alarmSilenceRoutes,
   },
+  rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
@@ -143,6 +147,9 @@ export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./rpc.ts";
+export * from "./rule-history.ts";
+export * from "./rule-trials.ts";
+export * from "./rules.ts";
 export * from "./second-factor.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";

@@ -56,6 +56,7 @@ import { servePreferences } from "./routes/preferences.ts";
 import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
+import { type RuleDependencies, serveRuleHistory, serveRules, serveRuleTrials } from "./routes/rules.ts";
 import { serveSecondFactors } from "./routes/second-factors.ts";
 import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
 import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
@@ -76,6 +77,7 @@ export interface RouteDependencies
     FileReadingDependencies,
     TenantLimitsDependencies,
     AlarmDependencies,
+    RuleDependencies,
     AuditDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
@@ -113,6 +115,7 @@ export interface RouteDependencies
     readonly importRows: number;
     readonly deviceTypeLimit: number;
     readonly moveLimit: number;
+    readonly backtestPoints: number;
     readonly uploadTimeout: number;
     readonly metricsPort: number | undefined;
     readonly apiDescription: "anyone" | "users";
@@ -159,6 +162,9 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAlarmLists(app, dependencies);
   serveAlarmComments(app, dependencies);
   serveAlarmSilence(app, dependencies);
+  serveRules(app, dependencies);
+  serveRuleHistory(app, dependencies);
+  serveRuleTrials(app, dependencies, options.backtestPoints);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

@@ -3,6 +3,7 @@ import type { RuleDefinition } from "@heliograph/contract";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Sample, TelemetryStore } from "../../telemetry/index.ts";
+import { backtestAbandoned } from "../book/errors.ts";
 import { compileRule } from "../compile/compile-rule.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 import { Backtest, type BacktestResult } from "./backtest.ts";
@@ -51,10 +52,10 @@ async function backtestDevice(
     last = sample.ts;
     if (++taken % pointsPerTurn === 0) {
       await nextTurn();
-      gone.throwIfAborted();
+      if (gone.aborted) throw backtestAbandoned();
     }
   }
-  gone.throwIfAborted();
+  if (gone.aborted) throw backtestAbandoned();
   return { deviceId, ...backtest.finish(to), isCutOff: false, endedTs: to };
 }
 

@@ -28,8 +28,16 @@ export const ruleInvalid = ([first, ...others]: readonly RuleProblem[], at = "de
       (others.length > 0 ? ` (and ${others.length} more; /api/rules/check tells all)` : ""),
   );
 
+/** What a rule is for is not there, or not for who asks, which is the same [API3]. */
+export const ruleNamesMissing = ({ path, message }: RuleProblem, at = "definition") =>
+  new AppError("RULE_NAMES_MISSING", "not-found", `${at}.${path}: ${message}`);
+
 export const tooManyRules = (most: number) =>
   new AppError("RULES_TOO_MANY", "conflict", `A tenant has at most ${most} rules`, { params: { most } });
 
 export const backtestRangeInvalid = () =>
   new AppError("BACKTEST_RANGE_INVALID", "invalid", "endTs has to be later than startTs; both are Unix milliseconds");
+
+/** Nobody reads it. */
+export const backtestAbandoned = () =>
+  new AppError("BACKTEST_ABANDONED", "busy", "Whoever asked for the backtest has left");

@@ -4,7 +4,7 @@ import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../
 import { type Reach, reaches } from "../../projects/index.ts";
 import type { ScopedDevice } from "../live/live-rule-store.ts";
 import type { Rule } from "../live/rule.ts";
-import { ruleNotFound } from "./errors.ts";
+import { ruleInvalid, ruleNamesMissing, ruleNotFound } from "./errors.ts";
 import type { RuleStore } from "./rule-store.ts";
 
 type Scope = RuleDefinition["scope"];
@@ -44,6 +44,17 @@ export class RuleReach {
     const readable = beyond && { tenantId, projects: beyond.readable("VIEW_RULES") };
     const isReadable = readable && (await this.seen(readable, [rule])).length > 0;
     return isReadable && beyond ? beyond.refusal() : ruleNotFound(rule.id as RuleId);
+  }
+
+  /** Refused where it may be read and no rule be made for it, else as if it were not there [API3]. */
+  async requireNamed(reach: Reach, scope: Scope, at?: string): Promise<void> {
+    const [first] = await this.notWithin(reach, scope);
+    if (!first) return;
+    if (first.path === "scope.kind") throw ruleInvalid([first], at);
+    const { tenantId, beyond } = reach;
+    const readable = beyond && { tenantId, projects: beyond.readable("VIEW_DEVICES") };
+    if (beyond && readable && (await this.notWithin(readable, scope)).length === 0) throw beyond.refusal();
+    throw ruleNamesMissing(first, at);
   }
 
   /** What a scope names that is out of reach, or not there; as if it were not there. */

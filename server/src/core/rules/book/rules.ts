@@ -77,20 +77,7 @@ export class Rules {
 
   /** Everything that is wrong with a rule, before it is saved in the place of another one or as a new one. */
   async problemsOf(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
-    const others = await this.#parts.store.list(reach.tenantId);
-    return this.#problemsAmong(
-      reach,
-      definition,
-      others.filter((rule) => rule.id !== id),
-    );
-  }
-
-  async #problemsAmong(
-    reach: Reach,
-    definition: RuleDefinition,
-    others: readonly NamedRule[],
-  ): Promise<readonly RuleProblem[]> {
-    const problems = problemsIn({ name: "this rule", definition }, others);
+    const problems = await this.#problemsIn(reach, definition, id);
     return [...problems, ...(await this.#reach.notWithin(reach, definition.scope))];
   }
 
@@ -125,6 +112,7 @@ export class Rules {
 
   /** `version` is the one it was made from: of two who change a rule, the second is told of the first. */
   async update(reach: Reach, id: RuleId, change: RuleChange, version: number): Promise<Rule> {
+    await this.#requireChangeable(reach, id);
     await this.#requireSense(reach, change.definition, id);
     return this.#save(reach, id, version, (before) => {
       if (change.name !== before.name) requireVisibleName("name", change.name);
@@ -164,8 +152,10 @@ export class Rules {
         (isTaken ? skipped : created).push(rule.name);
         if (isTaken) continue;
         taken.add(foldCase(rule.name));
-        const problems = await this.#problemsAmong(reach, rule.definition, there);
-        if (problems.length > 0) throw ruleInvalid(problems, `rules.${at}.definition`);
+        const place = `rules.${at}.definition`;
+        const problems = problemsIn(rule, there);
+        if (problems.length > 0) throw ruleInvalid(problems, place);
+        await this.#reach.requireNamed(reach, rule.definition.scope, place);
         there.push(await this.#create(reach, { ...rule, mode: "OFF" }));
       }
       return { created, skipped };
@@ -207,8 +197,18 @@ export class Rules {
   }
 
   async #requireSense(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<void> {
-    const problems = await this.problemsOf(reach, definition, id);
+    const problems = await this.#problemsIn(reach, definition, id);
     if (problems.length > 0) throw ruleInvalid(problems);
+    await this.#reach.requireNamed(reach, definition.scope);
+  }
+
+  async #problemsIn(
+    { tenantId }: Reach,
+    definition: RuleDefinition,
+    id: RuleId | undefined,
+  ): Promise<readonly RuleProblem[]> {
+    const others = (await this.#parts.store.list(tenantId)).filter((rule) => rule.id !== id);
+    return problemsIn({ name: "this rule", definition }, others);
   }
 
   #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => RuleProperties): Promise<Rule> {

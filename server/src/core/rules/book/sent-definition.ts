@@ -9,8 +9,9 @@ const validate = bodyValidator(RuleDefinition);
 export function sentDefinition(sent: unknown, at = "definition"): RuleDefinition {
   const checked = validate(sent);
   if ("error" in checked) {
-    const { code, fault, message } = checked.error;
-    throw new AppError(code, fault, message.startsWith("body ") ? message.replace("body", at) : `${at}.${message}`);
+    const { message } = checked.error;
+    const placed = message.startsWith("body ") ? message.replace("body", at) : `${at}.${message}`;
+    throw new AppError("REQUEST_INVALID", "invalid", placed);
   }
   return checked.value as RuleDefinition;
 }

@@ -1,0 +1,100 @@
+import type {
+  CheckedRule,
+  RuleBacktestResult,
+  RuleExplanation,
+  RuleRecord,
+  RuleRunRecord,
+  RuleToSave,
+  RuleTransitionRecord,
+  RuleVersionRecord,
+} from "@heliograph/contract";
+import type {
+  DeviceBacktest,
+  ExplainedRun,
+  Rule,
+  RuleProperties,
+  Rules,
+  RuleVersion,
+  TransitionOfDevice,
+  Why,
+} from "../../../core/rules/index.ts";
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+
+export const ruleIdOf = (text: string): RuleId => text.toLowerCase() as RuleId;
+const deviceReferenceOf = (id: DeviceId) => ({ entityType: "DEVICE", id }) as const;
+
+const contentOf = ({ name, description, mode, definition }: RuleProperties) => ({
+  name,
+  description,
+  mode,
+  definition,
+});
+
+export const ruleRecordOf = (rule: Rule): RuleRecord => ({
+  id: { entityType: "RULE", id: rule.id },
+  createdTime: rule.createdTime,
+  updatedTime: rule.updatedTime,
+  tenantId: { entityType: "TENANT", id: rule.tenantId },
+  ...contentOf(rule),
+  version: rule.version,
+});
+
+export const checkedRuleOf = async (rules: Rules, rule: Rule): Promise<CheckedRule> => ({
+  ...ruleRecordOf(rule),
+  problems: [...(await rules.gone(rule))],
+});
+
+export const ruleChangeOf = ({ name, description, mode, definition }: RuleToSave) => ({
+  name,
+  description: description || null,
+  mode,
+  definition,
+});
+
+export const versionRecordOf = (version: RuleVersion): RuleVersionRecord => ({
+  version: version.version,
+  time: version.time,
+  ...contentOf(version),
+});
+
+export const transitionRecordOf = ({ deviceId, transition }: TransitionOfDevice): RuleTransitionRecord => {
+  const { from, to, cause, occasion, severity, alarmType, ts, now, values } = transition;
+  const told = { from, to, cause, occasion, severity, alarmType, ts, time: now, values };
+  return { deviceId: deviceReferenceOf(deviceId), ...told };
+};
+
+/** A condition before its parts. */
+const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+
+type Traced = Pick<RuleRunRecord, "values" | "conditions" | "holds">;
+
+const tracedOf = ({ values, conditions, holds }: Pick<ExplainedRun, "values" | "conditions" | "holds">): Traced => ({
+  values: { ...values },
+  conditions: conditions.map(({ path, answer }) => ({ path, answer })).toSorted(byPath),
+  holds: holds.map(({ since: _, ...hold }) => hold),
+});
+
+export const runRecordOf = ({ run, ...explanation }: ExplainedRun): RuleRunRecord => ({
+  deviceId: deviceReferenceOf(run.deviceId),
+  ts: run.at,
+  time: run.now,
+  before: run.before.phase,
+  after: run.after.phase,
+  ...tracedOf(explanation),
+});
+
+export const explanationOf = (deviceId: DeviceId, why: Why): RuleExplanation => ({
+  deviceId: deviceReferenceOf(deviceId),
+  isFor: why.isFor,
+  phase: why.state?.phase ?? "NORMAL",
+  severity: why.state?.severity ?? null,
+  reason: why.reason,
+  dueTime: Number.isFinite(why.due) ? why.due : null,
+  ...tracedOf(why),
+});
+
+export const backtestRecordOf = ({ deviceId, firings, ...told }: DeviceBacktest): RuleBacktestResult => ({
+  deviceId: deviceReferenceOf(deviceId),
+  firings: [...firings],
+  ...told,
+});

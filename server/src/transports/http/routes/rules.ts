@@ -1,0 +1,176 @@
+import { ruleHistoryRoutes, ruleRoutes, ruleTrialRoutes } from "@heliograph/contract";
+import type { Devices } from "../../../core/devices/index.ts";
+import {
+  backtestHistory,
+  backtestRangeInvalid,
+  type Rules,
+  type RuleTraces,
+  ruleVersionNeeded,
+  sentDefinition,
+} from "../../../core/rules/index.ts";
+import type { TelemetryStore } from "../../../core/telemetry/index.ts";
+import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import type { HttpApp } from "../../http-app.ts";
+import { register } from "../../register.ts";
+import { reachOf } from "../access.ts";
+import { listBody } from "../list-body.ts";
+import {
+  backtestRecordOf,
+  checkedRuleOf,
+  explanationOf,
+  ruleChangeOf,
+  ruleIdOf,
+  ruleRecordOf,
+  runRecordOf,
+  transitionRecordOf,
+  versionRecordOf,
+} from "../records/rule-record.ts";
+import { deviceIdOf } from "../route-ids.ts";
+
+export interface RuleDependencies {
+  readonly rules: Rules;
+  readonly ruleTraces: RuleTraces;
+  readonly devices: Devices;
+  readonly telemetryStore: TelemetryStore;
+}
+
+const format = "heliograph-rules-1" as const;
+const anyRule = { textSearch: undefined, mode: undefined, deviceId: undefined };
+
+/** Rules that look at points and raise alarms [RUL1, RUL5]. */
+export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): void {
+  register(app, ruleRoutes, {
+    list: async (request, reply) => {
+      const [reach, { textSearch, mode, deviceId }] = [reachOf(request), request.query];
+      const device = deviceId === undefined ? undefined : deviceIdOf(deviceId);
+      if (device !== undefined) await devices.require(reach, device);
+      const found = () => rules.list(reach, { textSearch, mode, deviceId: device });
+      return listBody(reply, request.query, listOf(found), ruleRecordOf);
+    },
+
+    save: async (request, reply) => {
+      const [reach, { id, version }] = [reachOf(request), request.body];
+      const change = ruleChangeOf(request.body);
+      if (id === undefined) {
+        const created = await rules.create(reach, { ...change, mode: change.mode ?? "OFF" });
+        return reply.code(201).send(await checkedRuleOf(rules, created));
+      }
+      if (version === undefined) throw ruleVersionNeeded();
+      return reply.send(await checkedRuleOf(rules, await rules.update(reach, ruleIdOf(id.id), change, version)));
+    },
+
+    get: async (request) =>
+      checkedRuleOf(rules, await rules.require(reachOf(request), ruleIdOf(request.params.ruleId))),
+
+    setMode: async (request) => {
+      const { mode, version } = request.body;
+      const rule = await rules.setMode(reachOf(request), ruleIdOf(request.params.ruleId), mode, version);
+      return checkedRuleOf(rules, rule);
+    },
+
+    remove: async (request) => {
+      await rules.remove(reachOf(request), ruleIdOf(request.params.ruleId));
+      return {};
+    },
+
+    exportRules: async (request) => {
+      const all = await rules.list(reachOf(request), anyRule);
+      return { format, rules: all.map(({ name, description, definition }) => ({ name, description, definition })) };
+    },
+
+    importRules: async (request) => {
+      const sent = request.body.rules.map(({ name, description, definition }, at) => ({
+        name,
+        description: description || null,
+        definition: sentDefinition(definition, `rules.${at}.definition`),
+      }));
+      return rules.importAll(reachOf(request), sent);
+    },
+  });
+}
+
+/** What a rule was, and what it did [RUL5]. */
+export function serveRuleHistory(app: HttpApp, { rules, ruleTraces, devices }: RuleDependencies): void {
+  register(app, ruleHistoryRoutes, {
+    versions: async (request, reply) => {
+      const [reach, id] = [reachOf(request), ruleIdOf(request.params.ruleId)];
+      return listBody(
+        reply,
+        request.query,
+        listOf(() => rules.versions(reach, id)),
+        versionRecordOf,
+      );
+    },
+
+    transitions: async (request, reply) => {
+      const [reach, id, { deviceId }] = [reachOf(request), ruleIdOf(request.params.ruleId), request.query];
+      const device = deviceId === undefined ? undefined : deviceIdOf(deviceId);
+      if (device !== undefined) await devices.require(reach, device);
+      const page = (wanted: PageRequest) => rules.transitions(reach, id, device, wanted);
+      return listBody(reply, request.query, { page, stream: () => allOf(page) }, transitionRecordOf);
+    },
+
+    runs: async (request) => {
+      const [reach, { deviceId }] = [reachOf(request), request.query];
+      const device = deviceId === undefined ? undefined : deviceIdOf(deviceId);
+      if (device !== undefined) await devices.require(reach, device);
+      return (await ruleTraces.runs(reach, ruleIdOf(request.params.ruleId), device)).map(runRecordOf);
+    },
+
+    explain: async (request) => {
+      const device = deviceIdOf(request.params.deviceId);
+      return explanationOf(device, await ruleTraces.why(reachOf(request), ruleIdOf(request.params.ruleId), device));
+    },
+  });
+}
+
+/** Rules that are tried before they are saved [RUL6]. */
+export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtMost: number): void {
+  const { rules, devices, telemetryStore } = parts;
+  register(app, ruleTrialRoutes, {
+    check: async (request) => {
+      const { id, definition } = request.body;
+      const own = id === undefined ? undefined : ruleIdOf(id);
+      return { problems: [...(await rules.problemsOf(reachOf(request), sentDefinition(definition), own))] };
+    },
+
+    backtest: async (request, reply) => {
+      const { startTs: from, endTs: to, deviceIds, definition: sent } = request.body;
+      if (to <= from) throw backtestRangeInvalid();
+      const definition = sentDefinition(sent);
+      const reach = reachOf(request);
+      rules.requireEvaluable(definition);
+      const chosen = [...new Set(deviceIds.map(deviceIdOf))];
+      for (const device of chosen) await devices.require(reach, device);
+      const left = new AbortController();
+      reply.raw.once("close", () => left.abort());
+      if (reply.raw.destroyed) left.abort();
+      const order = { definition, deviceIds: chosen, from, to, pointsAtMost, gone: left.signal };
+      return { results: (await backtestHistory(telemetryStore, order)).map(backtestRecordOf) };
+    },
+  });
+}
+
+/** There are as many as a setting allows: all of them are read, whatever the page is. */
+function listOf<T>(found: () => Promise<readonly T[]>) {
+  return {
+    page: async (page: PageRequest) => {
+      const all = await found();
+      return pageOf(all.slice(page.page * page.limit, (page.page + 1) * page.limit), all.length, page);
+    },
+    stream: async function* () {
+      yield await found();
+    },
+  };
+}
+
+const streamedAtOnce = 500;
+
+/** Page after page; what happens meanwhile may be told twice, and nothing is left out. */
+async function* allOf<T>(page: (wanted: PageRequest) => Promise<{ data: readonly T[]; hasNext: boolean }>) {
+  for (let at = 0; ; at++) {
+    const { data, hasNext } = await page({ page: at, limit: streamedAtOnce });
+    if (data.length > 0) yield data;
+    if (!hasNext) return;
+  }
+}

@@ -1,0 +1,413 @@
+import { randomUUID } from "node:crypto";
+import type {
+  AlarmInfoRecord,
+  AuditRecord,
+  CheckedRule,
+  DeviceRecord,
+  ProjectRecord,
+  RuleDefinition,
+  RuleExplanation,
+  RuleRunRecord,
+  RuleTransitionRecord,
+  RuleVersionRecord,
+} from "@heliograph/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import type { RestClient } from "../support/rest-client.ts";
+
+let app: TestApp;
+let home: TestTenant;
+
+beforeAll(async () => {
+  app = await startApp({ HELIO_RULE_VERSIONS: "3", HELIO_BACKTEST_POINTS: "1000" });
+  home = await app.firstTenant();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const above = (value: number) => ({ kind: "COMPARE", input: "t", comparison: "GREATER", value }) as const;
+
+const tooHot = (device: DeviceRecord, changes: Partial<RuleDefinition> = {}): RuleDefinition => ({
+  scope: { kind: "DEVICE", deviceIds: [device.id.id.toUpperCase()] },
+  inputs: [{ kind: "TELEMETRY", name: "t", key: "temperature" }],
+  steps: [{ severity: "MAJOR", when: above(80) }],
+  alarmType: "Too hot",
+  actions: [],
+  ...changes,
+});
+
+const save = (body: object, by: RestClient = home.admin) =>
+  by.post("/api/rule", { name: `rule ${randomUUID()}`, ...body });
+
+const saved = async (body: object): Promise<CheckedRule> => expectOk(await save(body)).json<CheckedRule>();
+
+const send = async ({ id }: DeviceRecord, temperature: number, ts = Date.now()): Promise<void> => {
+  const path = `/api/plugins/telemetry/DEVICE/${id.id}/timeseries/ANY`;
+  expectOk(await home.admin.post(path, { ts, values: { temperature } }));
+  await app.platform.liveRules.settled();
+};
+
+const alarmsOf = async ({ id }: DeviceRecord): Promise<string[]> => {
+  const { data } = (await home.admin.get(`/api/alarm/DEVICE/${id.id}`)).json<{ data: AlarmInfoRecord[] }>();
+  return data.map(({ type, status }) => `${type} ${status}`);
+};
+
+const dataOf = async <T>(path: string, by: RestClient = home.admin): Promise<T[]> =>
+  expectOk(await by.get(path)).json<{ data: T[] }>().data;
+
+async function somebody(permissions: readonly string[], projectId: string): Promise<RestClient> {
+  const role = { name: `role ${randomUUID()}`, permissions };
+  const { id } = expectOk(await home.admin.post(`/api/tenants/${home.id}/roles`, role)).json<{ id: { id: string } }>();
+  const username = `user-${randomUUID()}`;
+  const grants = [{ roleId: { id: id.id }, projectId: { id: projectId } }];
+  expectOk(await home.admin.post(`/api/tenants/${home.id}/users`, { username, password: testPassword, grants }));
+  return app.login(username);
+}
+
+const project = async (): Promise<string> =>
+  (await home.admin.post("/api/project", { name: randomUUID() })).json<ProjectRecord>().id.id;
+
+describe("[RUL3] a rule in a node", () => {
+  test("raises an alarm of what arrives and clears it; both are told, with the values", async () => {
+    const device = await app.device(home);
+    const { id } = await saved({ mode: "LIVE", definition: tooHot(device) });
+
+    await send(device, 91.5);
+    const raised = await alarmsOf(device);
+    await send(device, 20);
+
+    expect(raised).toEqual(["Too hot ACTIVE_UNACK"]);
+    expect(await alarmsOf(device)).toEqual(["Too hot CLEARED_UNACK"]);
+    const told = await dataOf<RuleTransitionRecord>(`/api/rule/${id.id}/transitions?deviceId=${device.id.id}`);
+    expect(told).toMatchObject([
+      { deviceId: device.id, from: "ACTIVE", to: "NORMAL", occasion: "CLEARED", values: { t: 20 } },
+      { from: "NORMAL", to: "ACTIVE", cause: "MET", occasion: "RAISED", severity: "MAJOR", values: { t: 91.5 } },
+    ]);
+    expect(await dataOf(`/api/rule/${id.id}/transitions?limit=-1`)).toHaveLength(2);
+  });
+
+  test("hears of who clears its alarm, of a device that leaves its project, and of a device that is deleted", async () => {
+    const projectId = await project();
+    const device = await app.device(home, { projectId: { id: projectId } });
+    const scope: RuleDefinition["scope"] = { kind: "PROJECT", projectIds: [projectId] };
+    await saved({ mode: "LIVE", definition: tooHot(device, { scope }) });
+    await send(device, 90);
+    const [alarm] = await dataOf<AlarmInfoRecord>(`/api/alarm/DEVICE/${device.id.id}`);
+    expectOk(await home.admin.post(`/api/alarm/${alarm?.id.id}/clear`));
+    await app.platform.liveRules.settled();
+    await send(device, 91);
+    const again = await alarmsOf(device);
+
+    const move = { projectId: null, deviceIds: [device.id.id] };
+    expectOk(await home.admin.post(`/api/tenants/${home.id}/devices/move`, move));
+    await app.platform.liveRules.settled();
+    const moved = await alarmsOf(device);
+    await send(device, 92);
+
+    expect(again.sort()).toEqual(["Too hot ACTIVE_UNACK", "Too hot CLEARED_UNACK"]);
+    expect(moved).toEqual(["Too hot CLEARED_UNACK", "Too hot CLEARED_UNACK"]);
+    expect(await alarmsOf(device)).toEqual(moved);
+    expectOk(await home.admin.delete(`/api/device/${device.id.id}`));
+    await app.platform.liveRules.settled();
+  });
+});
+
+describe("[RUL1, RUL5] rules over REST", () => {
+  test("are made, changed by version, switched and deleted; each is a version and on record, and alarms go with them", async () => {
+    const device = await app.device(home);
+    const first = await saved({ name: "Bearing", description: "by hand", definition: tooHot(device) });
+    const body = {
+      id: first.id,
+      version: 1,
+      name: "Bearing",
+      definition: tooHot(device, { steps: [{ severity: "MINOR", when: above(70) }] }),
+    };
+    const second = expectOk(await save(body)).json<CheckedRule>();
+    const stale = await save(body);
+    const live = expectOk(await home.admin.post(`/api/rule/${first.id.id}/mode`, { mode: "LIVE", version: 2 }));
+    await send(device, 75);
+    const raised = await alarmsOf(device);
+    expectOk(await home.admin.post(`/api/rule/${first.id.id}/mode`, { mode: "OFF", version: 3 }));
+    await app.platform.liveRules.settled();
+
+    expect(first).toMatchObject({ mode: "OFF", version: 1, problems: [], description: "by hand" });
+    expect(first.definition.scope).toEqual({ kind: "DEVICE", deviceIds: [device.id.id] });
+    expect(second).toMatchObject({ version: 2, mode: "OFF", description: null });
+    expect([stale.status, stale.json<{ message: string }>().message]).toEqual([
+      409,
+      "Somebody saved Bearing meanwhile; it is at version 2 now. Load it again and repeat the change",
+    ]);
+    expect(live.json()).toMatchObject({ mode: "LIVE", version: 3 });
+    expect(raised).toEqual(["Too hot ACTIVE_UNACK"]);
+    expect(await alarmsOf(device)).toEqual(["Too hot CLEARED_UNACK"]);
+    const versions = await dataOf<RuleVersionRecord>(`/api/rule/${first.id.id}/versions`);
+    expect(versions.map(({ version, mode }) => `${version} ${mode}`)).toEqual(["4 OFF", "3 LIVE", "2 OFF"]); // 3 are kept
+
+    expectOk(await home.admin.delete(`/api/rule/${first.id.id}`));
+    expect((await home.admin.get(`/api/rule/${first.id.id}`)).status).toBe(404);
+    expect((await save({ name: "bearing", definition: tooHot(device) })).status).toBe(201);
+    const entries = await dataOf<AuditRecord>(`/api/audit/logs/entity/RULE/${first.id.id}?sortOrder=ASC`);
+    expect(entries.map(({ actionType, actionStatus }) => `${actionType} ${actionStatus}`)).toEqual([
+      "ADDED SUCCESS",
+      "UPDATED SUCCESS",
+      "UPDATED FAILURE",
+      "UPDATED SUCCESS",
+      "UPDATED SUCCESS",
+      "DELETED SUCCESS",
+    ]);
+  });
+
+  test("are found by name, mode and device", async () => {
+    const [device, other] = [await app.device(home), await app.device(home)];
+    const name = `Found ${randomUUID()}`;
+    await saved({ name, mode: "SHADOW", definition: tooHot(device) });
+    const found = async (query: string) => (await dataOf<CheckedRule>(`/api/rules?${query}`)).map((rule) => rule.name);
+
+    expect(await found(`textSearch=${encodeURIComponent(name.toUpperCase())}`)).toEqual([name]);
+    expect(await found(`deviceId=${device.id.id}&mode=SHADOW`)).toEqual([name]);
+    expect(await found(`deviceId=${device.id.id}&mode=LIVE`)).toEqual([]);
+    expect(await found(`deviceId=${other.id.id}&limit=-1`)).toEqual([]);
+  });
+
+  test.each<[string, (device: DeviceRecord) => object, RegExp]>([
+    ["an unknown field", (device) => ({ ...tooHot(device), colour: "red" }), /^definition must not have colour$/],
+    [
+      "a wrong kind",
+      (device) => tooHot(device, { inputs: [{ kind: "MOON" }] as never }),
+      /^definition\.inputs\.0\.kind must be one of TELEMETRY/,
+    ],
+    [
+      "an input that is not there",
+      (device) => tooHot(device, { steps: [{ severity: "MAJOR", when: { ...above(1), input: "x" } }] }),
+      /^definition\.steps\.0\.when: there is no input "x"$/,
+    ],
+    [
+      "an expression that makes no sense",
+      (device) => tooHot(device, { steps: [{ severity: "MAJOR", when: { kind: "EXPRESSION", expression: "t +" } }] }),
+      /^definition\.steps\.0\.when\.expression: /,
+    ],
+    [
+      "what is not evaluated yet",
+      (device) =>
+        tooHot(device, {
+          inputs: [
+            { kind: "TELEMETRY", name: "t", key: "t" },
+            { kind: "ACTIVITY", name: "a" },
+          ],
+        }),
+      /^definition\.inputs\.1\.kind: ACTIVITY is not evaluated yet$/,
+    ],
+    [
+      "several things",
+      (device) => tooHot(device, { steps: [], latch: true, clear: {} }),
+      /^definition\.steps: .* \(and 1 more; \/api\/rules\/check tells all\)$/,
+    ],
+  ])("with %s is 400 and names the place", async (_, definition, message) => {
+    const response = await save({ definition: definition(await app.device(home)) });
+
+    expect([response.status, response.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringMatching(message),
+    ]);
+  });
+
+  test("that name what is not there are 404 and name the place", async () => {
+    const device = await app.device(home);
+    const scope: RuleDefinition["scope"] = { kind: "DEVICE", deviceIds: [device.id.id, randomUUID()] };
+    const response = await save({ definition: tooHot(device, { scope }) });
+
+    expect([response.status, response.json<{ message: string }>().message]).toEqual([
+      404,
+      expect.stringMatching(/^definition\.scope\.deviceIds\.1: No device /),
+    ]);
+  });
+
+  test("are checked without being saved, all problems at once", async () => {
+    const device = await app.device(home);
+    const check = async (definition: object) =>
+      (await home.admin.post("/api/rules/check", { definition })).json<{ problems: { path: string }[] }>().problems;
+
+    expect(await check(tooHot(device))).toEqual([]);
+    const wrong = tooHot(device, { steps: [], scope: { kind: "DEVICE_TYPE", deviceTypeIds: [randomUUID()] } });
+    expect((await check(wrong)).map(({ path }) => path)).toEqual(["steps", "scope.deviceTypeIds.0"]);
+  });
+
+  test("go from one tenant to another as a file, switched off, all or none", async () => {
+    const type = (await app.device(home)).deviceProfileId.id;
+    const scope: RuleDefinition["scope"] = { kind: "DEVICE_TYPE", deviceTypeIds: [type] };
+    const device = await app.device(home);
+    const name = `Exported ${randomUUID()}`;
+    await saved({ name, mode: "SHADOW", definition: tooHot(device, { scope }) });
+    const file = (await home.admin.get("/api/rules/export")).json<{ rules: { name: string; definition: object }[] }>();
+    const rule = file.rules.find((one) => one.name === name);
+    const bring = (...rules: object[]) => home.admin.post("/api/rules/import", { format: "heliograph-rules-1", rules });
+
+    const copy = { ...rule, name: `${name} copy` };
+    const broken = { ...rule, name: `${name} broken`, definition: { ...rule?.definition, steps: [] } };
+    const refused = await bring(copy, broken);
+    const brought = await bring(copy, { ...rule, name: name.toUpperCase() });
+
+    expect([refused.status, refused.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringMatching(/^rules\.1\.definition\.steps: /),
+    ]);
+    expect(brought.json()).toEqual({ created: [`${name} copy`], skipped: [name.toUpperCase()] });
+    const [found] = await dataOf<CheckedRule>(`/api/rules?textSearch=${encodeURIComponent(`${name} copy`)}`);
+    expect(found).toMatchObject({ mode: "OFF", version: 1, definition: { scope } });
+  });
+
+  test("say what they name and is gone: devices, projects and types can be deleted, the rule is for what is left", async () => {
+    const projectId = await project();
+    const [device, other] = [await app.device(home), await app.device(home, { type: `type ${randomUUID()}` })];
+    const scope: RuleDefinition["scope"] = { kind: "DEVICE", deviceIds: [device.id.id, other.id.id] };
+    const byDevice = await saved({ mode: "LIVE", definition: tooHot(device, { scope }) });
+    const typeId = other.deviceProfileId.id;
+    const inProject: RuleDefinition["scope"] = { kind: "PROJECT", projectIds: [projectId], deviceTypeIds: [typeId] };
+    const byProject = await saved({ mode: "LIVE", definition: tooHot(device, { scope: inProject }) });
+
+    expectOk(await home.admin.delete(`/api/device/${other.id.id}`));
+    expectOk(await home.admin.delete(`/api/deviceProfile/${typeId}`));
+    expectOk(await home.admin.delete(`/api/project/${projectId}`));
+    await send(device, 90);
+
+    const problems = async ({ id }: CheckedRule) =>
+      (await home.admin.get(`/api/rule/${id.id}`)).json<CheckedRule>().problems.map(({ path }) => path);
+    expect(await problems(byDevice)).toEqual(["scope.deviceIds.1"]);
+    expect(await problems(byProject)).toEqual(["scope.projectIds.0", "scope.deviceTypeIds.0"]);
+    expect(await alarmsOf(device)).toEqual(["Too hot ACTIVE_UNACK"]);
+  });
+});
+
+describe("[PRJ1] rules in projects", () => {
+  test("are seen and changed by who reaches what they are for, and told to nobody else", async () => {
+    const [mine, theirs] = [await project(), await project()];
+    const permissions = ["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"];
+    const [me, reader] = [await somebody(permissions, mine), await somebody(permissions.slice(0, 3), mine)];
+    const [own, foreign] = [
+      await app.device(home, { projectId: { id: mine } }),
+      await app.device(home, { projectId: { id: theirs } }),
+    ];
+    const both = tooHot(own, { scope: { kind: "DEVICE", deviceIds: [own.id.id, foreign.id.id] } });
+    const shared = await saved({ definition: both });
+    const hidden = await saved({ definition: tooHot(foreign) });
+    const status = async (client: RestClient, rule: CheckedRule, body?: object) =>
+      (body ? await client.post(`/api/rule/${rule.id.id}/mode`, body) : await client.get(`/api/rule/${rule.id.id}`))
+        .status;
+
+    const made = await save({ definition: tooHot(own) }, me);
+    const ofType: RuleDefinition["scope"] = { kind: "DEVICE_TYPE", deviceTypeIds: [own.deviceProfileId.id] };
+
+    expect(made.status).toBe(201);
+    expect((await save({ definition: tooHot(foreign) }, me)).text).toContain(
+      `No device ${foreign.id.id.toUpperCase()}`,
+    );
+    expect((await save({ definition: tooHot(own, { scope: ofType }) }, me)).text).toContain(
+      "it is for the whole tenant",
+    );
+    expect([await status(me, shared), await status(me, hidden)]).toEqual([200, 404]);
+    const change = { mode: "SHADOW", version: 1 };
+    expect([await status(me, shared, change), await status(me, hidden, change)]).toEqual([403, 404]);
+    expect(await status(me, made.json<CheckedRule>(), change)).toBe(200);
+    expect(await status(reader, made.json<CheckedRule>(), change)).toBe(403);
+    const seen = await dataOf<CheckedRule>("/api/rules", reader);
+    expect(seen.some(({ id }) => id.id === shared.id.id)).toBe(true);
+    expect(seen.some(({ id }) => id.id === hidden.id.id)).toBe(false);
+    await send(foreign, 90);
+    expect(await dataOf(`/api/rule/${shared.id.id}/transitions`, reader)).toEqual([]);
+  });
+});
+
+describe("[RUL5] why a rule did or did not fire", () => {
+  test("is answered for a device in a sentence, with each condition, how long it has been met, and the last runs", async () => {
+    const [device, other] = [await app.device(home), await app.device(home)];
+    const steps = [
+      { severity: "MAJOR" as const, when: { kind: "ALL" as const, conditions: [above(80)] }, for: { count: 3 } },
+    ];
+    const rule = await saved({ mode: "SHADOW", definition: tooHot(device, { steps }) });
+    const why = async (of: DeviceRecord) =>
+      expectOk(await home.admin.get(`/api/rule/${rule.id.id}/device/${of.id.id}`)).json<RuleExplanation>();
+
+    const [before, elsewhere] = [await why(device), await why(other)];
+    await send(device, 70);
+    const cold = await why(device);
+    await send(device, 90);
+    const warm = await why(device);
+    await send(device, 91);
+    await send(device, 92);
+    const hot = await why(device);
+
+    expect([before.reason, elsewhere.reason]).toEqual([
+      "No value of any input is known",
+      "The rule is not for this device",
+    ]);
+    expect([before.isFor, elsewhere.isFor]).toEqual([true, false]);
+    expect(cold).toMatchObject({ phase: "NORMAL", reason: "steps.0.when is not met (t is 70)", values: { t: 70 } });
+    expect(cold.conditions).toEqual([
+      { path: "steps.0.when", answer: "NOT_MET" },
+      { path: "steps.0.when.conditions.0", answer: "NOT_MET" },
+    ]);
+    expect(warm).toMatchObject({ phase: "PENDING", reason: "MAJOR.for: met by 1 of 3 points in a row" });
+    expect(hot).toMatchObject({ phase: "ACTIVE", severity: "MAJOR" });
+    expect(hot.reason).toBe("It fired and is not over; it is in shadow mode and raises no alarm");
+    const runs = (await home.admin.get(`/api/rule/${rule.id.id}/runs`)).json<RuleRunRecord[]>();
+    expect(runs.map(({ values, after }) => `${values["t"]} ${after}`)).toEqual([
+      "92 ACTIVE",
+      "91 PENDING",
+      "90 PENDING",
+      "70 NORMAL",
+    ]);
+    expectOk(await home.admin.post(`/api/rule/${rule.id.id}/mode`, { mode: "OFF", version: 1 }));
+    await app.platform.liveRules.settled();
+    expect((await why(device)).reason).toBe("The rule is off");
+  });
+});
+
+describe("[RUL6] a backtest", () => {
+  const backtest = (device: DeviceRecord, definition: object, range = { startTs: 0, endTs: 1_000_000 }) =>
+    home.admin.post("/api/rules/backtest", { definition, deviceIds: [device.id.id], ...range });
+
+  test("tells when a rule that is not saved would have fired, over several keys in the order of time", async () => {
+    const device = await app.device(home);
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    const points = [10, 90, 91, 20, 95].map((temperature, at) => ({
+      ts: at * 1_000,
+      values: { temperature, limit: 80 },
+    }));
+    expectOk(await home.admin.post(path, points));
+    const inputs = [
+      { kind: "TELEMETRY", name: "t", key: "temperature" },
+      { kind: "TELEMETRY", name: "limit", key: "limit" },
+    ];
+    const when = { kind: "COMPARE", input: "t", comparison: "GREATER", other: "limit" };
+    const definition = { ...tooHot(device), inputs, steps: [{ severity: "MAJOR", when }] };
+
+    const found = expectOk(await backtest(device, definition)).json<{ results: unknown[] }>();
+
+    expect(found.results).toEqual([
+      {
+        deviceId: device.id,
+        firings: [
+          { startTs: 1_000, endTs: 3_000, severity: "MAJOR", highest: 91, lowest: 90 },
+          { startTs: 4_000, endTs: null, severity: "MAJOR", highest: 95, lowest: 95 },
+        ],
+        ...{ count: 2, lastedMs: 998_000, tooShort: 0, points: 10, isCutOff: false, endedTs: 1_000_000 },
+      },
+    ]);
+    expect(await alarmsOf(device)).toEqual([]);
+  });
+
+  test("looks at so many points and says so; a wrong range or a device out of reach is refused", async () => {
+    const device = await app.device(home);
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    const points = Array.from({ length: 1_001 }, (_, at) => ({ ts: at, values: { temperature: 1 } }));
+    expectOk(await home.admin.post(path, points));
+
+    const { results } = (await backtest(device, tooHot(device))).json<{ results: object[] }>();
+
+    expect(results).toMatchObject([{ points: 1_000, isCutOff: true, endedTs: 999 }]);
+    expect((await backtest(device, tooHot(device), { startTs: 5, endTs: 5 })).text).toContain("endTs has to be later");
+    expect((await backtest(device, { ...tooHot(device), steps: [] })).text).toContain("definition.steps");
+    const foreign = await app.tenant();
+    const body = { definition: tooHot(device), deviceIds: [device.id.id], startTs: 0, endTs: 1 };
+    expect((await foreign.admin.post("/api/rules/backtest", body)).status).toBe(404);
+  });
+});
