@@ -8,6 +8,7 @@ import {
   initialState,
   type PastPoint,
 } from "../../server/src/core/rules/index.ts";
+import { measureLive } from "./live.ts";
 import { measuredRules } from "./rules.ts";
 
 const seconds = 30 * 86_400;
@@ -69,3 +70,4 @@ for (const [name, definition] of Object.entries(measuredRules)) {
     `  backtest of 30 days at 1 Hz: ${round(past.ms)} ms for ${round(seconds)} points, fired ${past.result} times`,
   );
 }
+await measureLive((line) => console.log(line));
