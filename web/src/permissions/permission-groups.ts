@@ -12,7 +12,15 @@ const permissionGroups = {
     "MANAGE_PROJECTS",
   ],
   data: ["VIEW_TELEMETRY", "EDIT_TELEMETRY", "EDIT_ATTRIBUTES", "VIEW_FILES", "DOWNLOAD_FILES", "EDIT_FILES"],
-  control: ["VIEW_COMMANDS", "SEND_COMMANDS", "VIEW_COMMUNICATION", "VIEW_ALARMS", "HANDLE_ALARMS"],
+  control: [
+    "VIEW_COMMANDS",
+    "SEND_COMMANDS",
+    "VIEW_COMMUNICATION",
+    "VIEW_ALARMS",
+    "HANDLE_ALARMS",
+    "VIEW_RULES",
+    "EDIT_RULES",
+  ],
   people: ["VIEW_USERS", "MANAGE_USERS", "MANAGE_ROLES", "VIEW_AUDIT_LOG"],
   tenant: ["MANAGE_SETTINGS", "MANAGE_TENANTS", "USE_API_DESCRIPTION"],
 } as const satisfies Record<string, readonly Permission[]>;

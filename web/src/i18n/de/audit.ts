@@ -90,6 +90,7 @@ export const audit: Messages["audit"] = {
     JOB: "Auftrag",
     ALARM: "Alarm",
     MAINTENANCE_WINDOW: "Wartungsfenster",
+    RULE: "Regel",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,
   vias: {

@@ -18,6 +18,8 @@ export const permissionNames: Messages["permissionNames"] = {
   VIEW_COMMUNICATION: "Kommunikation sehen",
   VIEW_ALARMS: "Alarme sehen",
   HANDLE_ALARMS: "Alarme bearbeiten",
+  VIEW_RULES: "Regeln sehen",
+  EDIT_RULES: "Regeln bearbeiten",
   MANAGE_PROJECTS: "Projekte verwalten",
   VIEW_USERS: "Benutzer sehen",
   MANAGE_USERS: "Benutzer verwalten",

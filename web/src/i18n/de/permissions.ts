@@ -19,6 +19,8 @@ export const permissions: Messages["permissions"] = {
   VIEW_ALARMS: "Alarme sehen, ihre Kommentare und was sie stummschaltet",
   HANDLE_ALARMS:
     "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",
+  VIEW_RULES: "Regeln sehen, ihre Versionen und was sie entschieden haben",
+  EDIT_RULES: "Regeln anlegen, ändern, schalten, importieren und löschen",
   MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
   VIEW_USERS: "Die Benutzer des Mandanten sehen",
   MANAGE_USERS: "Benutzer hinzufügen, ihre Rolle ändern, ihre Zuordnung beenden",

@@ -60,6 +60,7 @@ const entities: Record<AuditedEntity, string> = {
   JOB: "Job",
   ALARM: "Alarm",
   MAINTENANCE_WINDOW: "Maintenance window",
+  RULE: "Rule",
 };
 
 const vias: Readonly<Record<string, string>> = {

@@ -20,6 +20,8 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   VIEW_COMMUNICATION: "See communication",
   VIEW_ALARMS: "See alarms",
   HANDLE_ALARMS: "Handle alarms",
+  VIEW_RULES: "See rules",
+  EDIT_RULES: "Edit rules",
   MANAGE_PROJECTS: "Manage projects",
   VIEW_USERS: "See users",
   MANAGE_USERS: "Manage users",
