@@ -7,12 +7,16 @@ import type { KnownPasswords } from "../../core/access/index.ts";
  */
 const listFile = new URL("common-passwords.txt", import.meta.url);
 
-/** Read when the first password is set: most starts need it never. */
-export class CommonPasswords implements KnownPasswords {
-  #list: Promise<ReadonlySet<string>> | undefined;
+let list: Promise<ReadonlySet<string>> | undefined;
 
+/** Read when the first password is set: most starts need it never. */
+async function read(): Promise<ReadonlySet<string>> {
+  return new Set((await readFile(listFile, "utf8")).split("\n"));
+}
+
+export class CommonPasswords implements KnownPasswords {
   async has(password: string): Promise<boolean> {
-    this.#list ??= readFile(listFile, "utf8").then((text) => new Set(text.split("\n")));
-    return (await this.#list).has(password.toLowerCase());
+    list ??= read();
+    return (await list).has(password.toLowerCase());
   }
 }

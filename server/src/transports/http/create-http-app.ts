@@ -18,6 +18,7 @@ import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
+import { serializerCompiler } from "./serialization.ts";
 import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
 import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
@@ -73,6 +74,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   };
 
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   const metrics = measureRequests(app, dependencies.registry); // first: what the others do counts
   dependencies.stopping.watch(app);

@@ -19,19 +19,41 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     allow: allowed.join(", "),
   });
 
+/** Which methods a path has; looked up in a tree of its own, made when somebody asks for what does not exist. */
+class KnownRoutes {
+  readonly #paths = new Map<HTTPMethod, Set<string>>();
+  #router: ReturnType<typeof createRouter> | undefined;
+
+  add(methods: readonly HTTPMethod[], path: string): void {
+    for (const method of methods) this.#pathsOf(method).add(path);
+  }
+
+  methodsAt(path: string): HTTPMethod[] {
+    this.#router ??= this.#plant();
+    const router = this.#router;
+    return [...this.#paths.keys()].filter((method) => router.find(method, path));
+  }
+
+  #pathsOf(method: HTTPMethod): Set<string> {
+    const paths = this.#paths.get(method) ?? new Set();
+    this.#paths.set(method, paths);
+    return paths;
+  }
+
+  #plant(): ReturnType<typeof createRouter> {
+    const router = createRouter({ caseSensitive: true });
+    for (const [method, paths] of this.#paths) for (const path of paths) router.on(method, path, () => undefined);
+    return router;
+  }
+}
+
 /** What is asked of no route: the web interface [API9], 405 where the path exists with another method, else 404 [API2]. */
 export function answerUnknownRoutes(app: FastifyInstance, web: WebFiles): void {
-  const router = createRouter({ caseSensitive: true });
-  const methods = new Set<HTTPMethod>();
-  app.addHook("onRoute", (route) => {
-    for (const method of [route.method].flat() as HTTPMethod[]) {
-      methods.add(method);
-      if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => undefined);
-    }
-  });
+  const routes = new KnownRoutes();
+  app.addHook("onRoute", (route) => routes.add([route.method].flat() as HTTPMethod[], route.url));
   const refusalOf = (request: FastifyRequest) => {
     const path = request.url.split("?", 1)[0] ?? "";
-    const allowed = [...methods].filter((method) => router.find(method, path));
+    const allowed = routes.methodsAt(path);
     return allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
   };
   // Before the body: what it is, and how long, does not matter where nobody reads it [API7].

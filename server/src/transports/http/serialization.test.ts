@@ -1,0 +1,34 @@
+import { type Route, routes } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { bodyValidator, textValidator } from "../../kernel/schema-validators.ts";
+import { serializerOf } from "./serialization.ts";
+
+/** One route with the schemas of its requests and answers. */
+const all = Object.values(routes).flatMap((subject) => Object.values(subject)) as Route[];
+
+/** An answer of several media types has a schema for each. */
+const answerSchemasOf = ({ answers }: Route): object[] =>
+  Object.values(answers).flatMap((answer: object) =>
+    "content" in answer
+      ? Object.values(answer.content as Record<string, { readonly schema: object }>).map(({ schema }) => schema)
+      : [answer],
+  );
+
+// A node makes them when they are first used: a schema that cannot be used would be found by whoever calls the route.
+test("[API8] every schema of the contract can be written and checked by", () => {
+  expect(all.length).toBeGreaterThan(150);
+  for (const route of all) {
+    for (const schema of answerSchemasOf(route)) expect(() => serializerOf(schema), route.path).not.toThrow();
+    // What they say of a value does not matter here: they are made by being asked.
+    if (route.body) expect(() => bodyValidator(route.body as object)({}), route.path).not.toThrow();
+    for (const text of [route.params, route.query])
+      if (text) expect(() => textValidator(text)({}), route.path).not.toThrow();
+  }
+});
+
+test("a serializer is made once for each schema, and writes what it knows and nothing else", () => {
+  const schema = { type: "object", properties: { known: { type: "string" } } };
+
+  expect(serializerOf(schema)).toBe(serializerOf(schema));
+  expect(serializerOf(schema)({ known: "yes", secret: "no" })).toBe('{"known":"yes"}');
+});
