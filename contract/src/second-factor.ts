@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Password, TokenPair } from "./auth.ts";
 import { nullable } from "./nullable.ts";
-import { Timestamp } from "./time.ts";
+import { latestVersion, Timestamp } from "./time.ts";
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
 export const VerificationCode = Type.String({
@@ -66,6 +66,14 @@ export const SignInRulesRecord = Type.Object({
     description: "Whoever logs in needs a second factor; who has none sets it up first",
     examples: [true],
   }),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: latestVersion,
+      description: "Counts changes; with it, a change meanwhile is 409",
+      examples: [3],
+    }),
+  ),
 });
 export type SignInRulesRecord = Static<typeof SignInRulesRecord>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { nullable } from "./nullable.ts";
 import { TenantRecord } from "./tenants.ts";
+import { latestVersion } from "./time.ts";
 
 const most = 1_000_000_000_000_000;
 
@@ -29,6 +30,14 @@ export const TenantLimitsRecord = Type.Object(
     users: limit("Users", 50),
     attributeQuota: limit("Bytes the attributes of all devices together may take", 104_857_600),
     indexingTime: limit("Seconds of an hour that reading files in the background may take", 600, 3_600),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: latestVersion,
+        description: "Counts changes; with it, a change meanwhile is 409",
+        examples: [3],
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { defaultPreferences } from "@heliograph/contract";
+import { defaultPreferences, type PreferencesChange } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { SqlPasswordResetStore } from "../../server/src/adapters/sql/stores/password-reset-store.ts";
 import { SqlPreferenceStore } from "../../server/src/adapters/sql/stores/preference-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { SqlTermsStore } from "../../server/src/adapters/sql/stores/terms-store.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
+import { UserPreferences } from "../../server/src/core/access/index.ts";
 import { type AuthorityId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { noAudit } from "../support/no-audit.ts";
 
 onEveryDatabase("what belongs to accounts", (open) => {
   async function arrange() {
@@ -24,7 +26,7 @@ onEveryDatabase("what belongs to accounts", (open) => {
       preferences: new SqlPreferenceStore(database),
       terms: new SqlTermsStore(database),
     };
-    return { ...stores, tenants, users, lab, ada, [Symbol.asyncDispose]: dispose };
+    return { ...stores, database, tenants, users, lab, ada, [Symbol.asyncDispose]: dispose };
   }
   const times = { createdTime: epochMs(10), expiresTime: epochMs(20) };
 
@@ -76,6 +78,26 @@ onEveryDatabase("what belongs to accounts", (open) => {
     await preferences.save(ada.id, { ...defaultPreferences, language: "de" });
 
     expect(await preferences.read(ada.id)).toEqual({ ...defaultPreferences, language: "de" });
+  });
+
+  test("[AUTH9] what is changed in two windows at once is both kept", async () => {
+    await using given = await arrange();
+    const { preferences, database, ada } = given;
+    const chosen = new UserPreferences(preferences, noAudit);
+    const user = { id: ada.id, name: ada.username };
+    const together = (change: PreferencesChange) => database.transact(() => chosen.save(user, change));
+
+    await Promise.all([
+      together({ language: "de" }),
+      together({ timeZone: "Europe/Berlin" }),
+      together({ notifications: { alarms: true } }),
+      together({ notifications: { invitations: false } }),
+    ]);
+
+    expect(await preferences.read(ada.id)).toEqual({
+      ...{ language: "de", region: null, timeZone: "Europe/Berlin" },
+      notifications: { security: true, invitations: false, alarms: true },
+    });
   });
 
   test("[AUTH9] versions of terms count up, one after the other, and an acceptance is of one version", async () => {

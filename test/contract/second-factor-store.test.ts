@@ -135,17 +135,32 @@ onEveryDatabase("Second factors", (open) => {
     await factors.setService(robot.user.id, true);
     const [adas, robots, graces] = [await newSession(ada), await newSession(robot), await newSession(grace, true)];
 
-    expect(await factors.isRequiredIn(lab.id)).toBe(false);
-    expect(await factors.setRequired(lab.id, true)).toEqual([adas]);
+    const [before, after] = [
+      { isRequired: false, version: 0 },
+      { isRequired: true, version: 1 },
+    ];
+    expect(await factors.rulesOf(lab.id)).toEqual(before);
+    expect(await factors.setRequired(lab.id, true)).toEqual({ before, after, ended: [adas] });
 
-    expect(await factors.isRequiredIn(lab.id)).toBe(true);
+    expect(await factors.rulesOf(lab.id)).toEqual(after);
     expect((await factors.stateOf(ada.user.id, lab.id))?.isRequired).toBe(true);
     expect(await sessions.find(await newSession(ada))).toBeUndefined();
     expect((await sessions.find(robots))?.session.id).toBe(robots);
     expect((await sessions.find(graces))?.session.id).toBe(graces);
     expect(await factors.setService(robot.user.id, false)).toEqual([robots]);
-    expect(await factors.setRequired(newId<TenantId>(), true)).toBeUndefined();
-    expect(await factors.setRequired(lab.id, false)).toBeDefined();
+    expect(await factors.setRequired(newId<TenantId>(), true)).toBe("no-such-tenant");
+    expect(await factors.setRequired(lab.id, false)).toMatchObject({ after: { isRequired: false } });
+  });
+
+  test("[AUTH9] of two who change the rules of a tenant at once the second is told", async () => {
+    await using given = await arrange();
+    const { factors, lab } = given;
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => factors.setRequired(lab.id, true, 0)));
+
+    expect(outcomes.filter((outcome) => outcome === "changed-meanwhile")).toHaveLength(2);
+    expect(await factors.setRequired(lab.id, false, 0)).toBe("changed-meanwhile");
+    expect(await factors.rulesOf(lab.id)).toEqual({ isRequired: true, version: 1 });
   });
 
   test("[AUTH9] giving it up ends the sessions where it is asked for; a reset ends all, and forgets all codes", async () => {

@@ -31,17 +31,18 @@ onEveryDatabase("TenantLimitsStore", (open) => {
       indexingTime: 6,
     };
 
-    expect(await at.store.save(at.id, { ...none, devicePoints: 1 })).toBe("saved");
-    expect(await at.store.save(at.id, limits)).toBe("saved");
+    expect(await at.store.save(at.id, { limits: { ...none, devicePoints: 1 }, version: 1 })).toBe("saved");
+    expect(await at.store.save(at.id, { limits, version: 2 })).toBe("saved");
+    expect(await at.store.read(at.id)).toEqual({ limits, version: 2 });
     expect(await at.store.all()).toEqual([{ tenantId: at.id, limits }]);
     await at.tenants.remove(at.id);
     expect(await at.store.all()).toEqual([]);
-    expect(await at.store.save(at.id, limits)).toBe("no-such-tenant");
+    expect(await at.store.save(at.id, { limits, version: 3 })).toBe("no-such-tenant");
   });
 
   test("a book has the limits that were saved before, and those saved now", async () => {
     await using at = await arrange();
-    await at.store.save(at.id, { ...none, tenantPoints: 9 });
+    await at.store.save(at.id, { limits: { ...none, tenantPoints: 9 }, version: 1 });
     const book = new TenantLimitsBook(at.store, noAudit);
     expect([book.isEmpty, book.of(at.id)]).toEqual([true, none]);
 
@@ -52,5 +53,18 @@ onEveryDatabase("TenantLimitsStore", (open) => {
     await book.save(at.id, none);
     expect([book.isEmpty, await at.store.all()]).toEqual([true, []]);
     await expect(book.save(newId<TenantId>(), none)).rejects.toMatchObject({ code: "TENANT_NOT_FOUND" });
+  });
+
+  test("[QTA1] of two who change the same limits the second is told, also where both save at once", async () => {
+    await using at = await arrange();
+    const book = new TenantLimitsBook(at.store, noAudit);
+    expect(await book.read(at.id)).toEqual({ limits: none, version: 0 });
+
+    const saved = await Promise.allSettled([1, 2, 3].map((devices) => book.save(at.id, { ...none, devices }, 0)));
+
+    const refused = saved.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.code] : []));
+    expect(refused).toEqual(["LIMITS_CHANGED", "LIMITS_CHANGED"]);
+    expect(await book.read(at.id)).toEqual({ limits: book.of(at.id), version: 1 });
+    expect(await book.save(at.id, none)).toEqual({ limits: none, version: 2 }); // a script that knows no versions
   });
 });

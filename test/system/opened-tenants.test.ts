@@ -256,7 +256,7 @@ test("[AUTH9] a tenant that asks for a second factor is not opened without one, 
   const { inside } = await opened(tenant);
   await app.platform.database.write
     .insertInto("sign_in_rules")
-    .values({ tenant_id: tenant.id, needs_second_factor: 1 })
+    .values({ tenant_id: tenant.id, needs_second_factor: 1, version: 1 })
     .execute();
 
   const refusal = await (await app.login("system")).post(`/api/tenants/${tenant.id}/open`);

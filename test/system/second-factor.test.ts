@@ -316,7 +316,9 @@ describe("[AUTH9] a tenant that asks for a second factor", () => {
 
     expect((await tenant.admin.put(rules(tenant), { secondFactorRequired: true })).status).toBe(200);
 
-    expect((await tenant.admin.get(rules(tenant))).json()).toEqual({ secondFactorRequired: true });
+    expect((await tenant.admin.get(rules(tenant))).json()).toEqual({ secondFactorRequired: true, version: 1 });
+    const stale = await tenant.admin.put(rules(tenant), { secondFactorRequired: false, version: 0 });
+    expect([stale.status, stale.headers["x-refusal"]]).toEqual([409, "SIGN_IN_RULES_CHANGED"]);
     expect((await session.get("/api/auth/user")).status).toBe(401);
     await live.closed;
     expect((await tenant.admin.get("/api/auth/user")).status).toBe(200);

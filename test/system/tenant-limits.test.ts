@@ -36,16 +36,28 @@ const pathOf = ({ id }: TestTenant) => `/api/tenants/${id}/limits`;
 
 test("a tenant has no limits of its own until they are set, and none when they are unset", async () => {
   const tenant = await app.tenant();
-  expect(expectOk(await tenant.admin.get(pathOf(tenant))).json()).toEqual(none);
+  expect(expectOk(await tenant.admin.get(pathOf(tenant))).json()).toEqual({ ...none, version: 0 });
 
-  const limits = { ...none, devicePoints: 500, fileQuota: 1_000_000 };
+  const limits = { ...none, devicePoints: 500, fileQuota: 1_000_000, version: 1 };
   expect(expectOk(await system.put(pathOf(tenant), { devicePoints: 500, fileQuota: 1_000_000 })).json()).toEqual(
     limits,
   );
   expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual(limits);
   expectOk(await system.put(pathOf(tenant), {}));
 
-  expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual(none);
+  expect((await tenant.admin.get(pathOf(tenant))).json()).toEqual({ ...none, version: 2 });
+});
+
+test("[QTA1] limits that somebody changed since they were read are not written over", async () => {
+  const tenant = await app.tenant();
+  const read = (await system.get(pathOf(tenant))).json<object>();
+  expectOk(await system.put(pathOf(tenant), { ...read, devices: 5 }));
+
+  const refusal = await system.put(pathOf(tenant), { ...read, users: 7 });
+
+  expect(refusal.json()).toMatchObject({ status: 409, errorCode: 35 });
+  expect(refusal.headers["x-refusal"]).toBe("LIMITS_CHANGED");
+  expect((await system.get(pathOf(tenant))).json()).toMatchObject({ devices: 5, users: null });
 });
 
 test.for([{ devicePoints: 0 }, { fileQuota: -1 }, { devices: 1.5 }, { users: "many" }, { indexingTime: 3_601 }])(
@@ -133,7 +145,7 @@ test("[QTA1] a number beyond all numbers is no limit", async () => {
 
   for (const number of ["1e999", "-1e999", "1e16", "NaN"])
     expect((await send(`{"devices":${number}}`)).status).toBe(400);
-  expect((await home.admin.get(pathOf(home))).json()).toEqual(none);
+  expect((await home.admin.get(pathOf(home))).json()).toEqual({ ...none, version: 0 });
 });
 
 test("[QTA1] a tenant with all the devices it may have gets no more, also by an import; those there are stay", async () => {

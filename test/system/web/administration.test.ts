@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testPassword } from "../../support/app.ts";
+import { expectOk, testPassword } from "../../support/app.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("administration and API description", (stage) => {
@@ -67,10 +67,11 @@ webStories("administration and API description", (stage) => {
     }
   });
 
-  test("retention and limits of a tenant are set, kept, and refused when they are none", async () => {
+  test("[QTA1] retention and limits of a tenant are set, kept, and refused when they are none or somebody was first", async () => {
     const tenant = await stage.app.tenant();
     const system = await stage.app.systemAdministrator();
     await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
+    visitor.provokes(/status of 409/);
     const { page } = visitor;
     const limits = page.locator("#limits");
     const retention = page.locator("#retention");
@@ -93,6 +94,12 @@ webStories("administration and API description", (stage) => {
 
     await expect.poll(() => retention.getByLabel("Days").inputValue()).toBe("30");
     await expect.poll(() => limits.getByLabel("Space for files (GiB)").inputValue()).toBe("2.5");
+    expectOk(await system.put(`/api/tenants/${tenant.id}/limits`, { devices: 9 }));
+    await limits.getByLabel("Users", { exact: true }).fill("7");
+    await limits.getByRole("button", { name: "Save" }).click();
+    await limits.getByRole("alert").getByText("changed meanwhile").waitFor();
+    await limits.getByRole("button", { name: "Load the newer one" }).click();
+    await expect.poll(() => limits.getByLabel("Devices", { exact: true }).inputValue()).toBe("9");
   });
 
   test("[API8] the API description tries a route with the session of the person who reads it", async () => {

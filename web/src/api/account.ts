@@ -1,8 +1,9 @@
-import type { Preferences } from "@heliograph/contract";
+import type { PreferencesChange } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api, session } from "../app.ts";
 
-export const savePreferences = (body: Preferences) => api.auth.savePreferences({ body });
+/** What is left out stays as it is. */
+export const savePreferences = (body: PreferencesChange) => api.auth.savePreferences({ body });
 
 export const passwordResetWays = queryOptions({
   queryKey: ["password-reset-ways"],

@@ -1,6 +1,7 @@
 import type { GrantInput, TenantLimitsRecord, TenantRole, TenantSettingsRecord } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { underForm } from "./under-form.ts";
 
 const everything = { limit: -1 };
 
@@ -87,6 +88,7 @@ export const tenantLimits = (tenantId: string) =>
   queryOptions({
     queryKey: ["limits", tenantId],
     queryFn: () => api.tenants.limits({ tenantId }),
+    ...underForm,
   });
 
 export const saveTenantLimits = (tenantId: string, body: TenantLimitsRecord) =>

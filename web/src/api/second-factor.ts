@@ -1,5 +1,7 @@
+import type { SignInRulesRecord } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { underForm } from "./under-form.ts";
 
 export const ownSecondFactor = queryOptions({
   queryKey: ["second-factor"],
@@ -21,10 +23,11 @@ export const signInRules = (tenantId: string) =>
   queryOptions({
     queryKey: ["sign-in-rules", tenantId],
     queryFn: () => api.tenants.signInRules({ tenantId }),
+    ...underForm,
   });
 
-export const saveSignInRules = (tenantId: string, secondFactorRequired: boolean) =>
-  api.tenants.saveSignInRules({ tenantId, body: { secondFactorRequired } });
+export const saveSignInRules = (tenantId: string, body: SignInRulesRecord) =>
+  api.tenants.saveSignInRules({ tenantId, body });
 
 export const resetSecondFactor = (tenantId: string, userId: string) =>
   api.users.resetSecondFactor({ tenantId, userId });

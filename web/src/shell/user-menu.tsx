@@ -118,7 +118,7 @@ function Appearance() {
   const choose = async (chosen: Language) => {
     await chooseLanguage(chosen);
     if (preferences.language === null) return;
-    await savePreferences({ ...preferences, language: chosen });
+    await savePreferences({ language: chosen });
     await session.reloadUser();
   };
   const themes: readonly [Theme, string][] = [

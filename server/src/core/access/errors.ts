@@ -261,6 +261,9 @@ export const tooManyResets = (retryAfterMs: number) =>
     retryAfterMs,
   });
 
+export const signInRulesChanged = () =>
+  new AppError("SIGN_IN_RULES_CHANGED", "conflict", "The rules for logging in were changed meanwhile; load them again");
+
 export const preferenceInvalid = (problem: string) => new AppError("PREFERENCE_INVALID", "invalid", problem);
 
 export const ownSecondFactorFirst = () =>

@@ -47,7 +47,14 @@ export {
 } from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export { Roles } from "./roles.ts";
-export type { FirstCode, SealedFactor, SecondFactorState, SecondFactorStore } from "./second-factor-store.ts";
+export type {
+  ChangedRules,
+  FirstCode,
+  SealedFactor,
+  SecondFactorState,
+  SecondFactorStore,
+  SignInRules,
+} from "./second-factor-store.ts";
 export { SecondFactors } from "./second-factors.ts";
 export type {
   AccessClaims,

@@ -6,7 +6,7 @@ import { UserPreferences } from "./preferences.ts";
 
 const ada = { id: newId<never>(), name: "ada" };
 const preferences = () => {
-  const store = { read: async () => undefined, save: async () => undefined };
+  const store = { read: async () => undefined, hold: async () => undefined, save: async () => undefined };
   return new UserPreferences(store, new Audit({} as never)); // nobody acts, so nothing of it is used
 };
 
@@ -22,7 +22,7 @@ test("[AUTH9] what is left out stays as it is, null is the browser's choice", as
   const save = async (_: unknown, saved: Preferences) => {
     kept = saved;
   };
-  const store = { read: async () => kept, save };
+  const store = { read: async () => kept, hold: async () => kept, save };
   const chosen = new UserPreferences(store, new Audit({} as never));
 
   await chosen.save(ada, { timeZone: "Europe/Berlin", notifications: { alarms: true } });

@@ -6,6 +6,8 @@ import { preferenceInvalid } from "./errors.ts";
 export interface PreferenceStore {
   /** Undefined where nothing was chosen yet. */
   read(user: UserId): Promise<Preferences | undefined>;
+  /** As `read`; nobody else changes them until the transaction ends. */
+  hold(user: UserId): Promise<Preferences | undefined>;
   save(user: UserId, preferences: Preferences): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export class UserPreferences {
     return (await this.#store.read(user)) ?? defaultPreferences;
   }
 
-  /** What is left out stays as it is. */
+  /** What is left out stays as it is: also what somebody saves at the same moment, in another window. */
   async save(user: { readonly id: UserId; readonly name: string }, wanted: PreferencesChange): Promise<Preferences> {
     const { region, timeZone } = wanted;
     const checked = {
@@ -33,7 +35,7 @@ export class UserPreferences {
     };
     const act = { action: "UPDATED", entity: { type: "USER", ...user }, isOwnAccount: true } as const;
     return this.#audit.change(act, async (notes) => {
-      const before = await this.of(user.id);
+      const before = (await this.#store.hold(user.id)) ?? defaultPreferences;
       const preferences = {
         ...before,
         ...checked,

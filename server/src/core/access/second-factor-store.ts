@@ -50,7 +50,25 @@ export interface SecondFactorStore {
   /** Ends `all` sessions, or those in tenants that ask for it. Undefined when there was none. */
   remove(user: UserId, which: "all" | "where-required"): Promise<readonly SessionId[] | undefined>;
   setService(user: UserId, isService: boolean): Promise<readonly SessionId[]>;
-  isRequiredIn(tenant: TenantId): Promise<boolean>;
-  /** Undefined when there is no such tenant. */
-  setRequired(tenant: TenantId, isRequired: boolean): Promise<readonly SessionId[] | undefined>;
+  rulesOf(tenant: TenantId): Promise<SignInRules>;
+  /** Only on top of `version`, where one is named. */
+  setRequired(
+    tenant: TenantId,
+    isRequired: boolean,
+    version?: number,
+  ): Promise<ChangedRules | "changed-meanwhile" | "no-such-tenant">;
+}
+
+/** How one gets into a tenant [AUTH9]. */
+export interface SignInRules {
+  readonly isRequired: boolean;
+  /** Counts changes. */
+  readonly version: number;
+}
+
+export interface ChangedRules {
+  readonly before: SignInRules;
+  readonly after: SignInRules;
+  /** The sessions that are over by it. */
+  readonly ended: readonly SessionId[];
 }

@@ -15,11 +15,12 @@ import {
   secondFactorNotBegun,
   secondFactorUnreadable,
   sessionEnded,
+  signInRulesChanged,
 } from "./errors.ts";
 import type { Login } from "./login.ts";
 import type { Principal } from "./principal.ts";
 import { isAppCode, newRecoveryCodes, plainCode, recoveryHashOf } from "./recovery-codes.ts";
-import type { SecondFactorState, SecondFactorStore } from "./second-factor-store.ts";
+import type { SecondFactorState, SecondFactorStore, SignInRules } from "./second-factor-store.ts";
 import type { OneTimeCodes } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 import type { TenantUser, User } from "./user-store.ts";
@@ -155,24 +156,29 @@ export class SecondFactors {
     this.#accessChanged(userId, ended);
   }
 
-  isRequiredIn(tenant: TenantId): Promise<boolean> {
-    return this.#parts.store.isRequiredIn(tenant);
+  rulesOf(tenant: TenantId): Promise<SignInRules> {
+    return this.#parts.store.rulesOf(tenant);
   }
 
-  /** Nobody asks of others what they do not do themselves: they would be the first to be logged out. */
-  async requireIn(tenant: TenantId, isRequired: boolean, by: Principal): Promise<void> {
+  /**
+   * Nobody asks of others what they do not do themselves: they would be the first to be logged out. `version` says which
+   * rules were changed, where that is known.
+   */
+  async requireIn(tenant: TenantId, isRequired: boolean, by: Principal, version?: number): Promise<SignInRules> {
     const { audit, store, sessions } = this.#parts;
     if (isRequired && by.tenantId === tenant) await this.#requireOwn(by.userId, tenant);
     const act = { action: "UPDATED", tenantId: tenant, entity: { type: "TENANT", id: tenant } } as const;
-    const ended = await audit.change(act, async (notes) => {
-      notes.before({ secondFactorRequired: await store.isRequiredIn(tenant) });
+    const { after, ended } = await audit.change(act, async (notes) => {
+      const outcome = await store.setRequired(tenant, isRequired, version);
+      if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
+      if (outcome === "changed-meanwhile") throw signInRulesChanged();
+      notes.before({ secondFactorRequired: outcome.before.isRequired });
       notes.after({ secondFactorRequired: isRequired });
-      const sessionIds = await store.setRequired(tenant, isRequired);
-      if (!sessionIds) throw tenantNotFound(tenant);
-      return sessionIds;
+      return outcome;
     });
     sessions.ended(ended);
     sessions.tenantChanged(tenant);
+    return after;
   }
 
   async #requireOwn(user: UserId, tenant: TenantId): Promise<void> {

@@ -6,6 +6,9 @@ export const tenantNotFound = (tenantId: string) =>
 export const settingsChanged = () =>
   new AppError("SETTINGS_CHANGED", "conflict", "The settings were changed meanwhile; load them again");
 
+export const limitsChanged = () =>
+  new AppError("LIMITS_CHANGED", "conflict", "The limits were changed meanwhile; load them again");
+
 export const homePageUnclear = () =>
   new AppError("HOME_PAGE_UNCLEAR", "invalid", "homePage: projectId goes with kind PROJECT, and only with it");
 

@@ -6,6 +6,7 @@ export {
   TenantLimitsBook,
   type TenantLimitsStore,
   unlimited,
+  type VersionedLimits,
 } from "./tenant-limits.ts";
 export { TenantQuotas } from "./tenant-quotas.ts";
 export { saveTenantSettings, type TenantSettings, type TenantSettingsStore } from "./tenant-settings.ts";

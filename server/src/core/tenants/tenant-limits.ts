@@ -1,6 +1,6 @@
 import type { TenantId } from "../../kernel/ids.ts";
 import type { Audit } from "../audit/index.ts";
-import { tenantNotFound } from "./errors.ts";
+import { limitsChanged, tenantNotFound } from "./errors.ts";
 
 /** What a tenant may use at most; 0 is no limit of its own. Rates are per second. */
 export interface TenantLimits {
@@ -33,8 +33,19 @@ export const unlimited: TenantLimits = {
   indexingTime: 0,
 };
 
+/** The limits as they were saved for the so manieth time. */
+export interface VersionedLimits {
+  readonly limits: TenantLimits;
+  readonly version: number;
+}
+
 export interface TenantLimitsStore {
-  save(tenant: TenantId, limits: TenantLimits): Promise<"saved" | "no-such-tenant">;
+  /** None, and version 0, where they were never set. */
+  read(tenant: TenantId): Promise<VersionedLimits>;
+  /** As `read`; nobody else changes them until the transaction ends. */
+  hold(tenant: TenantId): Promise<VersionedLimits>;
+  /** Only on top of the version before this one. */
+  save(tenant: TenantId, next: VersionedLimits): Promise<"saved" | "changed-meanwhile" | "no-such-tenant">;
   /** Of the tenants that have any. */
   all(): Promise<readonly { readonly tenantId: TenantId; readonly limits: TenantLimits }[]>;
 }
@@ -76,18 +87,29 @@ export class TenantLimitsBook {
     return this.#limits.get(tenant) ?? unlimited;
   }
 
-  /** In force when this resolves. */
-  async save(tenant: TenantId, limits: TenantLimits): Promise<TenantLimits> {
+  /** With the version that a change of them is made from. */
+  read(tenant: TenantId): Promise<VersionedLimits> {
+    return this.#store.read(tenant);
+  }
+
+  /** In force when this resolves. `version` says on which ones they build, where that is known. */
+  async save(tenant: TenantId, limits: TenantLimits, version?: number): Promise<VersionedLimits> {
     const act = { action: "UPDATED", tenantId: tenant, entity: { type: "TENANT", id: tenant } } as const;
-    await this.#audit.change(act, async (notes) => {
-      notes.before({ ...this.of(tenant) });
+    const saved = await this.#audit.change(act, async (notes) => {
+      const before = await this.#store.hold(tenant);
+      if (version !== undefined && version !== before.version) throw limitsChanged();
+      notes.before({ ...before.limits });
       notes.after({ ...limits });
-      if ((await this.#store.save(tenant, limits)) === "no-such-tenant") throw tenantNotFound(tenant);
+      const next = { limits, version: before.version + 1 };
+      const outcome = await this.#store.save(tenant, next);
+      if (outcome === "no-such-tenant") throw tenantNotFound(tenant);
+      if (outcome === "changed-meanwhile") throw limitsChanged();
+      return next;
     });
     if (Object.values(limits).some((limit) => limit > 0)) this.#limits.set(tenant, limits);
     else this.#limits.delete(tenant);
     this.#changed();
-    return limits;
+    return saved;
   }
 
   /** A tenant is gone. */

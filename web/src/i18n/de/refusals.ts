@@ -49,6 +49,10 @@ export const refusals: Readonly<Record<string, string>> = {
   DEVICE_CHANNELS_STALE:
     "Jemand hat die Kanäle dieses Geräts inzwischen geändert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
   SETTINGS_CHANGED: "Die Einstellungen wurden inzwischen geändert. Laden Sie sie neu.",
+  LIMITS_CHANGED:
+    "Jemand hat die Grenzen inzwischen geändert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
+  SIGN_IN_RULES_CHANGED:
+    "Jemand hat die Regeln für die Anmeldung inzwischen geändert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
   TERMS_CHANGED: "Die Nutzungsbedingungen wurden inzwischen geändert. Sehen Sie sie sich noch einmal an.",
   COMMAND_FINISHED: "Der Befehl ist schon fertig und kann nicht abgebrochen werden.",
   JOB_FINISHED: "Der Auftrag ist schon vorbei und kann nicht abgebrochen werden.",

@@ -1,5 +1,5 @@
 import type { Preferences } from "@heliograph/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { savePreferences } from "../../api/account.ts";
 import { session } from "../../app.ts";
 import { dateTimeText } from "../../format/time.ts";
@@ -8,6 +8,7 @@ import { useCurrentUser } from "../../shell/current-user.ts";
 import { Field, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { changesOf, isSame } from "./preference-changes.ts";
 import { regionChoices, timeZoneChoices } from "./preference-choices.ts";
 
 const notificationNames = ["security", "invitations", "alarms"] as const;
@@ -18,9 +19,14 @@ export function PreferencesCard() {
   const locale = useLocale();
   const { preferences } = useCurrentUser();
   const [openedAt] = useState(Date.now);
+  const [{ filled, round }, fill] = useState({ filled: preferences, round: 0 });
+  /** What is saved on top of: the form shows it but for what was changed in it. */
+  const base = useRef(preferences);
   const save = async (form: FormData) => {
-    await savePreferences(preferencesIn(form));
+    const wanted = preferencesIn(form);
+    base.current = await savePreferences(changesOf(base.current, wanted));
     await session.reloadUser();
+    if (!isSame(base.current, wanted)) fill({ filled: base.current, round: round + 1 });
     toast(m.common.saved);
   };
   return (
@@ -31,21 +37,21 @@ export function PreferencesCard() {
           <p>{m.account.preferencesText}</p>
         </div>
       </div>
-      <Form className="form card-body" action={m.common.save} send={save}>
+      <Form key={round} className="form card-body" action={m.common.save} send={save}>
         <div className="form-pair">
-          <Choice name="language" label={m.account.language} value={preferences.language} choices={languageChoices} />
+          <Choice name="language" label={m.account.language} value={filled.language} choices={languageChoices} />
           <Choice
             name="region"
             label={m.account.region}
-            value={preferences.region}
-            choices={regionChoices(locale, preferences.region)}
+            value={filled.region}
+            choices={regionChoices(locale, filled.region)}
           />
         </div>
         <Choice
           name="timeZone"
           label={m.account.timeZone}
-          value={preferences.timeZone}
-          choices={timeZoneChoices(preferences.timeZone)}
+          value={filled.timeZone}
+          choices={timeZoneChoices(filled.timeZone)}
           hint={m.account.sample(dateTimeText(openedAt, locale))}
         />
         <fieldset className="notification-choice">
@@ -53,7 +59,7 @@ export function PreferencesCard() {
           <p className="soft">{m.account.notificationsText}</p>
           {notificationNames.map((name) => (
             <label key={name} className="check">
-              <input type="checkbox" name={name} defaultChecked={preferences.notifications[name]} /> {m.account[name]}
+              <input type="checkbox" name={name} defaultChecked={filled.notifications[name]} /> {m.account[name]}
             </label>
           ))}
           <small>{m.account.alarmsHint}</small>

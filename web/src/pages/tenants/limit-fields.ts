@@ -1,7 +1,7 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
 import { textOf } from "../../ui/field.tsx";
 
-type LimitName = keyof TenantLimitsRecord;
+type LimitName = Exclude<keyof TenantLimitsRecord, "version">;
 
 /** What one in the form is, as the API counts. */
 const units: Readonly<Record<LimitName, number>> = {

@@ -25,7 +25,7 @@ export function LimitsCard({ tenantId }: { readonly tenantId: string }) {
         {(limits) => (
           <>
             <Usage tenantId={tenantId} limits={limits} />
-            {maySet && <LimitsForm tenantId={tenantId} limits={limits} />}
+            {maySet && <LimitsForm key={limits.version} tenantId={tenantId} limits={limits} />}
           </>
         )}
       </LoadedCard>
@@ -55,19 +55,24 @@ function LimitsForm({ tenantId, limits }: LimitsProps) {
   const m = useMessages();
   const client = useQueryClient();
   const tell = use(Unsaved);
+  const { queryKey } = tenantLimits(tenantId);
   const save = async (form: FormData) => {
     const next = limitsIn(form);
     if (!next) throw new FormProblem(m.settings.badLimit);
-    client.setQueryData(["limits", tenantId], await saveTenantLimits(tenantId, next));
+    client.setQueryData(queryKey, await saveTenantLimits(tenantId, { ...limits, ...next }));
     void client.invalidateQueries({ queryKey: ["tenants"] });
     tell("limits", false);
     toast(m.common.saved);
+  };
+  const loadNewer = () => {
+    tell("limits", false);
+    return client.invalidateQueries({ queryKey });
   };
   const texts = limitTexts(limits);
   const { tenantSettings: t, settings: s } = m;
   return (
     <div onInput={() => tell("limits", true)}>
-      <Form className="form card-body" action={m.common.save} send={save} noValidate>
+      <Form className="form card-body" action={m.common.save} send={save} onLoadNewer={loadNewer} noValidate>
         <div className="form-pair">
           <TextField label={t.devices} name="devices" type="number" value={texts.devices} />
           <TextField label={t.users} name="users" type="number" value={texts.users} />

@@ -35,6 +35,7 @@ import { deviceGroups } from "./0031-device-groups.ts";
 import { alarms } from "./0032-alarms.ts";
 import { visits } from "./0033-visits.ts";
 import { rules } from "./0034-rules.ts";
+import { countedChanges } from "./0035-counted-changes.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -73,6 +74,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0032-alarms": alarms,
   "0033-visits": visits,
   "0034-rules": rules,
+  "0035-counted-changes": countedChanges,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

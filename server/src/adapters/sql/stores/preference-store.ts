@@ -2,6 +2,7 @@ import type { Preferences } from "@heliograph/contract";
 import type { PreferenceStore } from "../../../core/access/index.ts";
 import type { UserId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
+import { lockUser } from "./row-locks.ts";
 
 export class SqlPreferenceStore implements PreferenceStore {
   readonly #db: Database;
@@ -17,6 +18,13 @@ export class SqlPreferenceStore implements PreferenceStore {
       .where("user_id", "=", user)
       .executeTakeFirst();
     return row && (JSON.parse(row.preferences) as Preferences);
+  }
+
+  hold(user: UserId): Promise<Preferences | undefined> {
+    return this.#db.transact(async (trx) => {
+      await lockUser(trx, user); // there may be no row yet that could be held
+      return this.read(user);
+    });
   }
 
   async save(user: UserId, wanted: Preferences): Promise<void> {

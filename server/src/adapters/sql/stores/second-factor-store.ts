@@ -1,11 +1,18 @@
 import { sql, type Transaction } from "kysely";
-import type { FirstCode, SealedFactor, SecondFactorState, SecondFactorStore } from "../../../core/access/index.ts";
+import type {
+  ChangedRules,
+  FirstCode,
+  SealedFactor,
+  SecondFactorState,
+  SecondFactorStore,
+  SignInRules,
+} from "../../../core/access/index.ts";
 import type { SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
-import { lockUser } from "./row-locks.ts";
+import { lockTenant, lockUser } from "./row-locks.ts";
 import { endUnverified } from "./verified-sessions.ts";
 
 /** Used codes remembered of a user: a year of logins, so that a clock set back does not bring one back. */
@@ -36,7 +43,7 @@ export class SqlSecondFactorStore implements SecondFactorStore {
       enabledTime: row.enabled_time === null ? null : epochMs(row.enabled_time),
       recoveryCodesLeft: Number(row.codes_left),
       isService: row.is_service === 1,
-      isRequired: tenant !== undefined && (await this.isRequiredIn(tenant)),
+      isRequired: tenant !== undefined && (await this.rulesOf(tenant)).isRequired,
     };
   }
 
@@ -134,31 +141,43 @@ export class SqlSecondFactorStore implements SecondFactorStore {
     });
   }
 
-  async isRequiredIn(tenant: TenantId): Promise<boolean> {
+  async rulesOf(tenant: TenantId): Promise<SignInRules> {
     const row = await this.#db.read
       .selectFrom("sign_in_rules")
-      .select("needs_second_factor")
+      .select(["needs_second_factor", "version"])
       .where("tenant_id", "=", tenant)
       .executeTakeFirst();
-    return row?.needs_second_factor === 1;
+    return { isRequired: row?.needs_second_factor === 1, version: Number(row?.version ?? 0) };
   }
 
-  async setRequired(tenant: TenantId, isRequired: boolean): Promise<readonly SessionId[] | undefined> {
-    const needs = { needs_second_factor: isRequired ? 1 : 0 };
+  async setRequired(
+    tenant: TenantId,
+    isRequired: boolean,
+    version?: number,
+  ): Promise<ChangedRules | "changed-meanwhile" | "no-such-tenant"> {
     try {
       return await this.#db.transact(async (trx) => {
-        await trx
-          .insertInto("sign_in_rules")
-          .values({ tenant_id: tenant, ...needs })
-          .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(needs))
-          .execute();
-        return endUnverified(trx, { tenant });
+        await lockTenant(trx, tenant); // there may be no row yet that could be held
+        const before = await this.rulesOf(tenant);
+        if (version !== undefined && version !== before.version) return "changed-meanwhile";
+        const after = { isRequired, version: before.version + 1 };
+        await saveRules(trx, tenant, after);
+        return { before, after, ended: await endUnverified(trx, { tenant }) };
       });
     } catch (error) {
-      if (isForeignKeyViolation(error)) return undefined;
+      if (isForeignKeyViolation(error)) return "no-such-tenant";
       throw error;
     }
   }
+}
+
+async function saveRules(trx: Transaction<Tables>, tenant: TenantId, rules: SignInRules): Promise<void> {
+  const values = { needs_second_factor: rules.isRequired ? 1 : 0, version: rules.version };
+  await trx
+    .insertInto("sign_in_rules")
+    .values({ tenant_id: tenant, ...values })
+    .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(values))
+    .execute();
 }
 
 /** The row is locked by counting: two who show one code at once meet, and one of them comes second. */

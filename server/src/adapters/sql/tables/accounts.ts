@@ -35,6 +35,8 @@ interface RecoveryCodesTable {
 interface SignInRulesTable {
   tenant_id: string;
   needs_second_factor: number;
+  /** Counts changes. */
+  version: number;
 }
 
 interface PasswordResetsTable {

@@ -41,6 +41,8 @@ interface TenantLimitsTable {
   attribute_quota: number;
   /** Seconds per hour. */
   indexing_time: number;
+  /** Counts changes. */
+  version: number;
 }
 
 /** What a tenant uses of something is the sum of its rows. */

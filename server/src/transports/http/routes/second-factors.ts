@@ -1,5 +1,17 @@
-import { loginStepRoutes, secondFactorRoutes, signInRuleRoutes, userSecondFactorRoutes } from "@heliograph/contract";
-import { codeNeeded, type SecondFactors, type SignIn, type Users } from "../../../core/access/index.ts";
+import {
+  loginStepRoutes,
+  type SignInRulesRecord,
+  secondFactorRoutes,
+  signInRuleRoutes,
+  userSecondFactorRoutes,
+} from "@heliograph/contract";
+import {
+  codeNeeded,
+  type SecondFactors,
+  type SignIn,
+  type SignInRules,
+  type Users,
+} from "../../../core/access/index.ts";
 import type { Tenants } from "../../../core/tenants/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -83,15 +95,13 @@ function serveOwnFactor(app: HttpApp, { secondFactors, users }: SecondFactorDepe
 
 function serveRules(app: HttpApp, { secondFactors, users, tenants }: SecondFactorDependencies): void {
   register(app, signInRuleRoutes, {
-    signInRules: async (request) => ({
-      secondFactorRequired: await secondFactors.isRequiredIn(await administeredTenantInPath(request, tenants)),
-    }),
+    signInRules: async (request) =>
+      rulesRecordOf(await secondFactors.rulesOf(await administeredTenantInPath(request, tenants))),
 
     saveSignInRules: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      const { secondFactorRequired } = request.body;
-      await secondFactors.requireIn(tenant, secondFactorRequired, callerOf(request));
-      return { secondFactorRequired };
+      const { secondFactorRequired, version } = request.body;
+      return rulesRecordOf(await secondFactors.requireIn(tenant, secondFactorRequired, callerOf(request), version));
     },
   });
   register(app, userSecondFactorRoutes, {
@@ -108,6 +118,11 @@ function serveRules(app: HttpApp, { secondFactors, users, tenants }: SecondFacto
     },
   });
 }
+
+const rulesRecordOf = ({ isRequired, version }: SignInRules): SignInRulesRecord => ({
+  secondFactorRequired: isRequired,
+  version,
+});
 
 const proposedOf = ({ secret, url }: { readonly secret: string; readonly url: string }) => ({
   providerType: "TOTP" as const,

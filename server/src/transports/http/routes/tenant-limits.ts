@@ -11,6 +11,7 @@ import type {
   Tenants,
   TenantUsage,
   UsageOverview,
+  VersionedLimits,
 } from "../../../core/tenants/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
@@ -33,7 +34,8 @@ export function serveTenantLimits(app: HttpApp, dependencies: TenantLimitsDepend
   };
 
   register(app, tenantLimitsRoutes, {
-    limits: async (request) => recordOf(tenantLimits.of(await administeredTenantInPath(request, tenants))),
+    limits: async (request) =>
+      versionedRecordOf(await tenantLimits.read(await administeredTenantInPath(request, tenants))),
 
     usage: async (request) => {
       const [used] = await usage.of([await administeredTenantInPath(request, tenants)]);
@@ -62,7 +64,7 @@ export function serveTenantLimits(app: HttpApp, dependencies: TenantLimitsDepend
 
     saveLimits: async (request) => {
       const tenant = await administeredTenantInPath(request, tenants);
-      return recordOf(await tenantLimits.save(tenant, limitsOf(request.body)));
+      return versionedRecordOf(await tenantLimits.save(tenant, limitsOf(request.body), request.body.version));
     },
   });
 }
@@ -105,4 +107,9 @@ const recordOf = (limits: TenantLimits): TenantLimitsRecord => ({
   users: limits.users || null,
   attributeQuota: limits.attributeQuota || null,
   indexingTime: limits.indexingTime || null,
+});
+
+const versionedRecordOf = ({ limits, version }: VersionedLimits): TenantLimitsRecord => ({
+  ...recordOf(limits),
+  version,
 });
