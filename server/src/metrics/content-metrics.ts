@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { ContentCheck, FileStore } from "../core/files/index.ts";
+import { orUnknown } from "./or-unknown.ts";
 
 interface Measured {
   readonly registry: Registry;
@@ -14,7 +15,7 @@ export function measureContents({ registry, contentCheck, fileStore }: Measured)
     help: "Contents of files that are not as they were stored",
     registers: [registry],
     async collect() {
-      this.set(await fileStore.damagedContents());
+      this.set(await orUnknown(fileStore.damagedContents()));
     },
   });
   new Counter({

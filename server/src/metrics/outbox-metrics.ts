@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Outbox } from "../core/outbox/index.ts";
+import { orUnknown } from "./or-unknown.ts";
 
 interface Measured {
   readonly registry: Registry;
@@ -12,7 +13,7 @@ export function measureOutbox({ registry, outbox }: Measured): void {
     new Gauge({
       ...{ name, help, registers: [registry] },
       async collect() {
-        this.set((await outbox.counts())[which]);
+        this.set(await orUnknown(outbox.counts().then((counts) => counts[which])));
       },
     });
   gauge("heliograph_outbox_waiting", "Mails and other deliveries that wait", "waiting");
