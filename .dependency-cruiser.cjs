@@ -21,6 +21,7 @@ const engineRooms = {
   heads: ["frames", "storage", "blocks"],
   read: ["storage", "blocks", "heads"],
   commit: ["storage", "frames", "series", "blocks", "heads"],
+  transfer: ["storage", "sqlite", "postgres"],
   threads: ["storage", "sqlite", "postgres", "heads", "read", "commit"],
 };
 /** What they all know stands outside of them. */

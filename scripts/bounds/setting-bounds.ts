@@ -17,6 +17,7 @@ export const noBounds = [
   "tlsReload",
   "dataDir",
   "databaseUrl",
+  "pointsIn",
   "metricsAccess",
   "metricsToken",
   "metricsHost",

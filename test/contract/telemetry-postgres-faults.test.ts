@@ -1,11 +1,13 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { blockOf } from "../../server/src/adapters/telemetry-blocks/blocks/encode-block.ts";
 import { kind } from "../../server/src/adapters/telemetry-blocks/columns.ts";
+import { HeldLog } from "../../server/src/adapters/telemetry-blocks/postgres/ownership.ts";
 import { findPostgresPoints } from "../../server/src/adapters/telemetry-blocks/postgres/points-identity.ts";
 import { PostgresReaderStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-reader.ts";
 import { PostgresWriterStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-writer.ts";
 import { shardOf } from "../../server/src/adapters/telemetry-blocks/postgres/shards.ts";
+import { statement } from "../../server/src/adapters/telemetry-blocks/postgres/statement-batch.ts";
 import {
   type BlockRow,
   isIntact,
@@ -85,6 +87,19 @@ describe.skipIf(!hasPostgres())("points in PostgreSQL when something goes wrong"
     expect(await positions()).toEqual([1, 4]);
   });
 
+  test("[CLU3] the check of the fence is what keeps it out: without it the same commit would be stored", async () => {
+    await fresh();
+    const old = await open();
+    await append(old, 1);
+    await open();
+    const fence = vi.spyOn(HeldLog.prototype, "fence", "get").mockReturnValue(statement("select 1"));
+    onTestFinished(() => fence.mockRestore());
+
+    await append(old, 2);
+
+    expect(await positions()).toEqual([1, 2]);
+  });
+
   test("[CLU3] a take-over waits for a commit that has passed its check, and finds what it stored", async () => {
     await fresh();
     const old = await open();
@@ -99,6 +114,25 @@ describe.skipIf(!hasPostgres())("points in PostgreSQL when something goes wrong"
     const next = await taking;
     expect((await next?.entries(0))?.map(({ position }) => position)).toEqual([1]);
     await next?.close();
+  });
+
+  test("[CLU3] a node that stands still in the middle of a transaction keeps nobody from taking over", async () => {
+    await fresh();
+    const old = await PostgresWriterStorage.open({ url, abandonedMs: 100 });
+    onTestFinished(() => old.close());
+    const asleep = Promise.withResolvers<void>();
+    const underWay = old.transaction(async (changes) => {
+      await changes.nextLate(-1); // has its lock from here on
+      changes.append(1, frame);
+      await asleep.promise;
+    });
+    underWay.catch(() => undefined); // on a slow machine it may be ended before it has its lock
+
+    await append(await open(), 2);
+    asleep.resolve();
+
+    await expect(underWay).rejects.toMatchObject({ fault: "busy" });
+    expect(await positions()).toEqual([2]);
   });
 
   test("[CLU3] only the node with the lease takes over", async () => {

@@ -54,7 +54,8 @@ async function expectAllThere(dataDir: string, storage: Record<string, string>, 
   expect(said()).toBe("");
 }
 
-// The tests of one storage follow one installation through what happens to it.
+// The tests of one storage follow one installation through what happens to it. Its points are in the data folder; those
+// in PostgreSQL are met in points-in-postgres.test.ts.
 onEveryStorage("[RUN10] an installation", (storage) => {
   let folder: TempFolder;
   let data: string;
@@ -62,7 +63,7 @@ onEveryStorage("[RUN10] an installation", (storage) => {
   let id: string;
   beforeAll(async () => {
     folder = await tempFolder();
-    [data, settings] = [join(folder.path, "data"), await storage()];
+    [data, settings] = [join(folder.path, "data"), { ...(await storage()), HELIO_POINTS_IN: "folder" }];
     id = await fill(data, settings);
   });
   afterAll(() => folder[Symbol.asyncDispose]());
@@ -190,6 +191,10 @@ const faults: Record<string, { readonly error: Error; readonly says: RegExp }> =
     says: /could not be opened\. May this account .* enough open files/,
   },
   "a wrong password": { error: new Error('password authentication failed for user "x"'), says: /not let this node in/ },
+  "a pooler that is not set up": {
+    error: new Error("unsupported startup parameter: statement_timeout"),
+    says: /ignore_startup_parameters = statement_timeout/,
+  },
   "no such database": { error: new Error('database "x" does not exist'), says: /has no such database\. Create it/ },
 };
 

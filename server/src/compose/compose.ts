@@ -42,9 +42,9 @@ export async function compose(
   logger: Logger,
 ): Promise<Platform> {
   const administration = await composeAdministration(config, folder, database, logger);
-  const room = roomOf(config, folder, database, logger);
+  const room = roomOf(config, folder, database, telemetryStore, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
-  telemetryStore.onWriteFailure((error) => room.writeFailed(error));
+  if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
   const around = { ...administration, database, folder, room, logger };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const devices = composeDevices(config, { ...around, telemetryStore });
@@ -69,8 +69,14 @@ export async function compose(
 }
 
 /** What databases on the disk of the data folder may take of it [RUN11]. */
-function roomOf(config: Config, folder: DataFolder, database: Database, logger: Logger): DiskRoom {
-  const databases = [...(database.kind === "sqlite" ? [folder.database] : []), folder.telemetry];
+function roomOf(
+  config: Config,
+  folder: DataFolder,
+  { kind }: Database,
+  { place }: TelemetryBlocks,
+  logger: Logger,
+): DiskRoom {
+  const databases = [...(kind === "sqlite" ? [folder.database] : []), ...(place === "file" ? [folder.telemetry] : [])];
   return new DiskRoom({ reserve: folder.reserve, databases }, config.diskReserve, (problem) =>
     problem
       ? logger.error({ err: problem }, "nothing can be written any more; reading goes on")

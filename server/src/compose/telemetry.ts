@@ -32,7 +32,7 @@ export async function composeTelemetry(config: Config, around: Around): Promise<
   const tenantSettings = new SqlTenantSettingsStore(database);
   const historyDepths = new HistoryDepths(tenantSettings);
   await historyDepths.load();
-  telemetryStore.guardRoom(() => room.requireForRows());
+  if (telemetryStore.place === "file") telemetryStore.guardRoom(() => room.requireForRows()); // else its disk is its own
   telemetryStore.limitSeries({
     limitOf: (tenant) => stricter(config.tenantSeries, tenantLimits.of(tenant).series),
     onFull: (tenantId, limit) =>

@@ -85,6 +85,16 @@ export const choice = <const T extends string>(
   },
 });
 
+/** One of these words, or nothing. */
+export const optionalChoice = <const T extends string>(
+  variable: Setting<T>["variable"],
+  choices: readonly T[],
+  description: string,
+): Setting<T> => {
+  const { parse } = choice<T>(variable, choices, choices[0] as T, description);
+  return { variable, fallback: undefined, description: `${description}: ${choices.join(", ")}`, parse };
+};
+
 /** Three bounds on work under way: of one user, of one tenant, of all. */
 interface Places {
   readonly user: number;

@@ -4,7 +4,7 @@ import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { appliedMigrations } from "../adapters/sql/migrations/migrate.ts";
 import { SqlInstallationStore } from "../adapters/sql/stores/installation-store.ts";
-import { type FoundPoints, findPoints, type TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import {
   type FoundEntities,
   type FoundPlace,
@@ -12,11 +12,14 @@ import {
   type InstallationStore,
   installationOf,
   lossFact,
+  type PointsHome,
   placeKinds,
-  StartRefusedError,
+  pointsHomeFact,
+  pointsHomeOf,
 } from "../core/installation/index.ts";
 import { repeat } from "../kernel/repeat.ts";
 import type { Config } from "../settings/config.ts";
+import { findPointsIn, postgresPlace, unusedPoints } from "./found-points.ts";
 
 const idFact = "installation-id";
 const markedFact = "installation-marked";
@@ -26,6 +29,8 @@ const beatEveryMs = 10_000;
 
 /** What belongs together, found before anything was written [RUN10]. */
 export interface Installation {
+  /** Where its points are, for good [CLU1]. */
+  readonly pointsIn: PointsHome;
   /** The entity database is of this version now: it gets the id first, so that whatever is interrupted is continued. */
   begin(): Promise<void>;
   /** The other places get the id, and from now on the end of the points is remembered; returns what ends that. */
@@ -36,16 +41,21 @@ export interface Installation {
 export async function findInstallation(config: Config, folder: DataFolder, database: Database): Promise<Installation> {
   const facts = new SqlInstallationStore(database);
   const entities = await findEntities(config, folder, database, facts);
-  const points = lookAtPoints(folder);
-  const id = installationOf(entities.found, await findPlaces(folder, points));
+  const { pointsIn } = entities;
+  const points = await findPointsIn(pointsIn, config, folder);
+  const id = installationOf(entities.found, await placesAround(entities, points, config, folder));
   const lost = entities.found.acceptedLosses;
   const beat = Math.max(points.beat, entities.beat);
   return {
+    pointsIn,
     begin: async () => {
-      if (entities.found.id === undefined) await facts.set(idFact, id);
+      if (entities.found.id !== undefined) return;
+      await facts.set(pointsHomeFact, pointsIn); // before the id: with one, nothing but this says where they are
+      await facts.set(idFact, id);
     },
     keep: async (store, logger) => {
-      if (points.beat < entities.beat && !lost.has("points")) logger.error({ file: folder.telemetry }, shorterText);
+      tellWhere(pointsIn, config, folder, logger);
+      if (points.beat < entities.beat && !lost.has("points")) logger.error({ place: points.name }, shorterText);
       const stop = await keepBeat(store, id, beat, facts, logger);
       if (entities.found.isMarked && lost.size === 0) return stop;
       await markFiles(folder.files, id);
@@ -58,55 +68,69 @@ export async function findInstallation(config: Config, folder: DataFolder, datab
 
 /** Before anything is written to an entity database that has never seen a node. */
 export async function refuseFirstStartOver(config: Config, folder: DataFolder, database: Database): Promise<void> {
-  const { found } = await findEntities(config, folder, database, new SqlInstallationStore(database));
-  if (found.id === undefined && !found.hasStarted)
-    installationOf(found, await findPlaces(folder, lookAtPoints(folder)));
+  const entities = await findEntities(config, folder, database, new SqlInstallationStore(database));
+  if (!isNew(entities.found)) return;
+  const points = await findPointsIn(entities.pointsIn, config, folder);
+  installationOf(entities.found, await placesAround(entities, points, config, folder));
 }
+
+/** One line says where everything is [CLU1]. */
+function tellWhere(pointsIn: PointsHome, { databaseUrl }: Config, folder: DataFolder, logger: Logger): void {
+  const entities = databaseUrl === undefined ? folder.database : `PostgreSQL (${postgresPlace(databaseUrl)})`;
+  const points = pointsIn === "database" ? entities : folder.telemetry;
+  logger.info(`entities are in ${entities}, points in ${points}, files in ${folder.files}`);
+  if (databaseUrl !== undefined && pointsIn === "folder") logger.info(howToMove);
+  const unused = unusedPoints(pointsIn, folder);
+  if (unused !== undefined)
+    logger.warn({ file: unused }, "this file of points is not used: the points are in PostgreSQL");
+}
+
+const howToMove =
+  'the points can be moved into PostgreSQL, too: stop the node, "helio backup", then "helio restore" into an empty database';
 
 const shorterText =
   "the store of points ends earlier than it did: its end, or its write-ahead log, was lost or damaged, or it is an older " +
   "copy. The points of that time are missing; a backup may have them [REL5]";
 
+interface Entities {
+  readonly found: FoundEntities;
+  readonly beat: number;
+  readonly pointsIn: PointsHome;
+}
+
+const isNew = ({ id, hasStarted }: FoundEntities): boolean => id === undefined && !hasStarted;
+
 async function findEntities(
-  { databaseUrl }: Config,
+  { databaseUrl, pointsIn: wanted }: Config,
   folder: DataFolder,
   database: Database,
   facts: InstallationStore,
-): Promise<{ readonly found: FoundEntities; readonly beat: number }> {
-  const isNew = (await appliedMigrations(database)).length === 0;
-  const get = async (name: string) => (isNew ? undefined : facts.get(name));
+): Promise<Entities> {
+  const isEmpty = (await appliedMigrations(database)).length === 0;
+  const get = async (name: string) => (isEmpty ? undefined : facts.get(name));
   const losses = await Promise.all(placeKinds.map(async (kind) => ((await get(lossFact(kind))) ? [kind] : [])));
-  return {
-    found: {
-      name: databaseUrl === undefined ? folder.database : `The PostgreSQL database ${placeOf(databaseUrl)}`,
-      id: await get(idFact),
-      hasStarted: (await get(firstStartFact)) !== undefined,
-      isMarked: (await get(markedFact)) !== undefined,
-      acceptedLosses: new Set(losses.flat()),
-    },
-    beat: Number((await get(beatFact)) ?? 0),
+  const found = {
+    name: databaseUrl === undefined ? folder.database : `The PostgreSQL database ${postgresPlace(databaseUrl)}`,
+    id: await get(idFact),
+    hasStarted: (await get(firstStartFact)) !== undefined,
+    isMarked: (await get(markedFact)) !== undefined,
+    acceptedLosses: new Set(losses.flat()),
   };
+  const noted = await get(pointsHomeFact);
+  const pointsIn = pointsHomeOf({ entitiesIn: database.kind, isNew: isNew(found), noted, wanted });
+  return { found, beat: Number((await get(beatFact)) ?? 0), pointsIn };
 }
 
-async function findPlaces(folder: DataFolder, points: FoundPoints): Promise<readonly FoundPlace[]> {
-  return [
-    { kind: "points", name: folder.telemetry, ...points },
-    { kind: "files", name: folder.files, ...(await findFiles(folder.files)) },
-  ];
-}
-
-/** Damage that shows at the first look is told before anything is written [REL5]. */
-function lookAtPoints(folder: DataFolder): FoundPoints {
-  try {
-    return findPoints(folder.telemetry);
-  } catch (error) {
-    if (!(error instanceof Error && /malformed|not a database/.test(error.message))) throw error;
-    throw new StartRefusedError(
-      `The store of points ${folder.telemetry} is damaged (${error.message}). Nothing was changed. Restore a backup, or, ` +
-        'if the points are lost for good, move the file away and say so with "helio accept-loss points".',
-      error,
-    );
-  }
+/** A first start looks into both places where points may be: whichever holds some, it is none. */
+async function placesAround(
+  { found, pointsIn }: Entities,
+  points: FoundPlace,
+  config: Config,
+  folder: DataFolder,
+): Promise<readonly FoundPlace[]> {
+  const other = pointsIn === "folder" ? "database" : "folder";
+  const alsoThere = isNew(found) && config.databaseUrl !== undefined ? [await findPointsIn(other, config, folder)] : [];
+  return [points, ...alsoThere, { kind: "files", name: folder.files, ...(await findFiles(folder.files)) }];
 }
 
 /** The points first: what the entity database remembers is on the disk. */
@@ -132,14 +156,4 @@ async function keepBeat(
     await repeated.stop();
     await advance().catch(failed);
   };
-}
-
-/** Without the password. */
-function placeOf(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `${host}${pathname}`;
-  } catch {
-    return "of HELIO_DATABASE_URL";
-  }
 }

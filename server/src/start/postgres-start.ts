@@ -9,6 +9,12 @@ import type { Config } from "../settings/config.ts";
 
 const tryAgainMs = 1_000;
 
+export interface ClaimedPostgres {
+  readonly gate: Gate;
+  /** By which other parts of this node are told from those of another. */
+  readonly lease: NodeLease;
+}
+
 /**
  * Waits for a PostgreSQL that is not there yet, or falls silent again [RUN11], and takes the lease that only one node may
  * have.
@@ -19,7 +25,7 @@ export async function claimPostgres(
   logger: Logger,
   onLost: (error: Error) => void,
   undo: AsyncDisposableStack,
-): Promise<Gate> {
+): Promise<ClaimedPostgres> {
   const pass: Pass = {
     get isFresh() {
       return lease.isFresh;
@@ -31,7 +37,7 @@ export async function claimPostgres(
   const lease: NodeLease = new NodeLease(terms);
   undo.defer(() => lease.release());
   await untilTaken(lease, config, logger);
-  return gate;
+  return { gate, lease };
 }
 
 async function untilTaken(lease: NodeLease, { databaseWait }: Config, logger: Logger): Promise<void> {

@@ -58,6 +58,13 @@ const signs: readonly Sign[] = [
       "files allowed (ulimit -n)?",
   },
   {
+    words: /unsupported startup parameter/i,
+    sentence: () =>
+      "a connection pooler stands before PostgreSQL and does not take what this node says when it connects. Set " +
+      "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout in its settings (PgBouncer), or " +
+      "name the PostgreSQL itself",
+  },
+  {
     words: /The database does not answer|Connection terminated/,
     sentence: () =>
       "PostgreSQL stopped answering during the start. See whether it runs, and start again when it answers",

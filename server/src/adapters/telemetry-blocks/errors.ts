@@ -59,3 +59,5 @@ export const takenOver = (): AppError =>
   );
 
 export const takenOverCode = takenOver().code;
+
+export const isTakenOver = (error: unknown): boolean => error instanceof AppError && error.code === takenOverCode;

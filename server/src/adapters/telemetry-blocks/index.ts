@@ -14,10 +14,12 @@ import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import type { DamagedBlock, PointsPlace, PostgresPlace, WorkerStart } from "./threads/messages.ts";
 import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
+export { isTakenOver } from "./errors.ts";
 export { findPointsDamage, type PointsDamage } from "./sqlite/find-damage.ts";
 export { findPoints } from "./sqlite/points-identity.ts";
 export type { FoundPoints } from "./storage/found-points.ts";
-export type { TelemetryBlocks } from "./telemetry-blocks.ts";
+export type { StorageGate, TelemetryBlocks } from "./telemetry-blocks.ts";
+export type { PostgresPlace } from "./threads/messages.ts";
 
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */
 const defaultArena: ArenaSize = { points: 1024 * 1024, textBytes: 16 * 1024 * 1024, series: 4 * 1024 * 1024 };
@@ -71,6 +73,7 @@ export const openTelemetryBlocks = (options: TelemetryBlocksOptions): Promise<Te
 /** The store's threads. They start at once, while the main thread does something else; nothing is touched before `open`. */
 export class TelemetryThreads {
   readonly #folder: string;
+  readonly #place: "file" | "postgres";
   readonly #points: number;
   readonly #directory: SeriesDirectory;
   readonly #writer: TelemetryThread<WriterRequest>;
@@ -83,6 +86,7 @@ export class TelemetryThreads {
       arenas: [createArenaMemory(arena), createArenaMemory(arena)],
     };
     this.#folder = options.folder;
+    this.#place = start.place.kind;
     this.#points = arena.points;
     this.#directory = new SeriesDirectory(arena.series);
     const hooks: TelemetryThreadHooks = {
@@ -110,7 +114,7 @@ export class TelemetryThreads {
     const latest = new LatestCache();
     const queue = new CommitQueue(writer, directory, latest, this.#points);
     for (const receipt of receipts) queue.receipts.add({ ...receipt, session: receipt.session as MqttSessionId });
-    return new TelemetryBlocks({ writer, readers, directory, latest, queue });
+    return new TelemetryBlocks({ place: this.#place, writer, readers, directory, latest, queue });
   }
 
   /** For threads whose store was never opened, or is closed. */

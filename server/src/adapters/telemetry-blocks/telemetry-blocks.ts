@@ -21,7 +21,7 @@ import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Direction, Span } from "./blocks/point-cursor.ts";
 import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
-import type { CommitQueue } from "./commit/commit-queue.ts";
+import type { CommitCounts, CommitQueue } from "./commit/commit-queue.ts";
 import { tellPast } from "./commit/past-commits.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
@@ -34,7 +34,17 @@ import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
 import type { TelemetryThread } from "./threads/telemetry-thread.ts";
 
+/** Stands before a storage that may be away: refuses meanwhile, and lets go of whoever waits for it [CLU4]. */
+export interface StorageGate {
+  during<Result>(begin: () => Promise<Result>): Promise<Result>;
+  /** As far as is known. */
+  readonly isOpen: boolean;
+}
+
+const alwaysOpen: StorageGate = { during: (begin) => begin(), isOpen: true };
+
 export interface TelemetryBlocksParts {
+  readonly place: "file" | "postgres";
   readonly writer: TelemetryThread<WriterRequest>;
   readonly readers: readonly TelemetryThread<ReaderRequest>[];
   readonly directory: SeriesDirectory;
@@ -44,7 +54,7 @@ export interface TelemetryBlocksParts {
 
 const scanChunk: ChunkSize = { points: scanChunkPoints, text: scanChunkTextBytes };
 
-/** The embedded store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
+/** The store: the main thread's view of a writer and some reader threads. docs/telemetry-engine.md */
 export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, ReceiptLog, PointLog {
   readonly #parts: TelemetryBlocksParts;
   /** Which devices have a newest value of a kind. */
@@ -52,6 +62,7 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
   #isClosed = false;
   #appended = 0;
   #requireRoom: () => void = () => undefined;
+  #gate: StorageGate = alwaysOpen;
 
   constructor(parts: TelemetryBlocksParts) {
     this.#parts = parts;
@@ -67,9 +78,38 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     }
     this.#appended++;
     if (batch.length === 0) return Promise.resolve();
+    return this.#gate.during(() => this.#append(device, batch, terms));
+  }
+
+  #append(device: DeviceId, batch: PointBatch, terms: AppendTerms | undefined): Promise<void> {
     const { queue } = this.#parts;
     const stored = queue.append(device, batch, terms);
     return terms?.receipt ? queue.receipts.underWay(terms.receipt.session, stored) : stored;
+  }
+
+  get place(): "file" | "postgres" {
+    return this.#parts.place;
+  }
+
+  /** How much of what was taken is not durable yet, and what became of the rest. */
+  get commits(): CommitCounts {
+    return this.#parts.queue.counts;
+  }
+
+  /** Whether the storage answers, as far as is known. */
+  get isReachable(): boolean {
+    return this.#gate.isOpen;
+  }
+
+  /** Before everything that needs the storage, from now on. */
+  guardWith(gate: StorageGate): void {
+    this.#gate = gate;
+  }
+
+  /** The server of the storage is silent: connections are given up, and made anew when they are needed. */
+  hangUp(): void {
+    for (const thread of [this.#parts.writer, ...this.#parts.readers])
+      thread.request({ type: "hang-up" }).catch(() => undefined); // one that is gone has no connection
   }
 
   ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
@@ -103,10 +143,15 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
 
   /** Writes into the store whose points these are, and how often it was marked; durable once resolved [RUN10, REL5]. */
   async mark(installation: string, beat: number): Promise<void> {
-    await this.#parts.writer.request({ type: "mark", installation, beat });
+    await this.#gate.during(() => this.#parts.writer.request({ type: "mark", installation, beat }));
   }
 
-  async latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
+  /** Behind the gate even where memory knows it: a node that was replaced must not tell what is old [CLU3]. */
+  latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
+    return this.#gate.during(() => this.#latest(device, keys));
+  }
+
+  async #latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
     const found = new Map<string, Sample>();
     const unknown: [string, number][] = [];
     for (const [key, series] of this.#selected(device, keys)) {
@@ -174,6 +219,11 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
 
   async forget(device: DeviceId): Promise<void> {
     if (this.#isClosed) throw storeStopping();
+    await this.#gate.during(() => this.#forget(device));
+  }
+
+  /** Seen through once it has begun, whoever waits: memory follows what became of it. */
+  async #forget(device: DeviceId): Promise<void> {
     const { directory, latest, queue } = this.#parts;
     let keys: DeviceKeys = new Map();
     let series = new Uint32Array();
@@ -255,11 +305,23 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     if (this.#isClosed) return;
     this.#isClosed = true;
     const { queue, readers, writer } = this.#parts;
-    await queue.drain();
-    const readersClosed = Promise.allSettled(readers.map((reader) => reader.last({ type: "close" })));
-    await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
-    await writer.last({ type: "close" });
+    if (await this.#isDrained(queue)) {
+      const readersClosed = Promise.allSettled(readers.map((reader) => reader.last({ type: "close" })));
+      await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
+      await this.#boundedIfFar(writer.last({ type: "close" }));
+    }
     await Promise.all([...readers, writer].map((worker) => worker.terminate()));
+  }
+
+  /** A file answers; a server that is away may not do so for hours: nothing that was acknowledged waits for it. */
+  async #boundedIfFar(work: Promise<unknown>): Promise<boolean> {
+    const isDone = work.then(() => true);
+    return this.place === "file" ? isDone : Promise.race([isDone, sleep(closeTimeoutMs, false, { ref: false })]);
+  }
+
+  /** What is not was not acknowledged either. Nobody waits for a server that is known to be away. */
+  async #isDrained(queue: CommitQueue): Promise<boolean> {
+    return this.isReachable && this.#boundedIfFar(queue.drain());
   }
 
   #selected(device: DeviceId, keys: KeySelection): Iterable<readonly [string, number]> {
@@ -275,13 +337,21 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     if (range.from >= range.to) return;
     for (let i = 0; i < series.length; i += seriesPerRemoval) {
       const ids = Uint32Array.from(series.slice(i, i + seriesPerRemoval));
-      await this.#enqueue({ type: "remove", series: ids, from: range.from, to: range.to });
-      for (const id of ids) this.#parts.latest.forget(id);
+      if (this.#isClosed) throw storeStopping();
+      await this.#gate.during(() => this.#removeFrom(ids, range));
     }
   }
 
+  /** Seen through, as `#forget`. */
+  async #removeFrom(series: Uint32Array, { from, to }: TimeRange): Promise<void> {
+    const { latest, queue } = this.#parts;
+    await queue.enqueue(() => ({ type: "remove", series, from, to }));
+    for (const id of series) latest.forget(id);
+  }
+
   #enqueue(request: WriterRequest): Promise<void> {
-    return this.#isClosed ? Promise.reject(storeStopping()) : this.#parts.queue.enqueue(() => request);
+    if (this.#isClosed) return Promise.reject(storeStopping());
+    return this.#gate.during(() => this.#parts.queue.enqueue(() => request));
   }
 
   async #readChunk(series: number, { from, to }: Span, order: Direction, limit: number): Promise<Columns> {
@@ -294,6 +364,6 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     if (this.#isClosed) return Promise.reject(storeStopping());
     const { readers } = this.#parts;
     const reader = readers.reduce((least, other) => (other.pending < least.pending ? other : least));
-    return reader.request(request, transfer);
+    return this.#gate.during(() => reader.request(request, transfer));
   }
 }

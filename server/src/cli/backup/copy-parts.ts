@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { holdContents } from "../../adapters/blobs-fs/copy-hold.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
+import { forgetPointsHome } from "./forget-points-home.ts";
 import { forgetUnknownDevices } from "./forget-unknown-devices.ts";
 import { type BackupSource, backupParts, type OpenedPart } from "./parts.ts";
 
@@ -29,6 +30,7 @@ export async function copyParts(from: BackupSource, to: DataFolder): Promise<str
     await part[Symbol.asyncDispose](); // a snapshot that is no longer needed lets the node's journal shrink
   }
   if (parts.has("telemetry")) forgetUnknownDevices(to);
+  forgetPointsHome(to);
   return [...parts.keys()];
 }
 

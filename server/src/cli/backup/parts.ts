@@ -4,15 +4,23 @@ import { dirname } from "node:path";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import type { Database } from "../../adapters/sql/database.ts";
 import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
-import { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
+import type { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
+import { copyPointsToFile } from "../../adapters/telemetry-blocks/transfer/points-to-file.ts";
 import { copyFiles } from "./copy-files.ts";
 import { SqliteSnapshot } from "./sqlite-snapshot.ts";
 
 /** Where a node keeps things. */
 export interface BackupSource {
   readonly folder: DataFolder;
-  /** Has the entities, where they are not in the folder. */
-  readonly postgres: Database | undefined;
+  readonly postgres: PostgresSource | undefined;
+}
+
+/** Has the entities, where they are not in the folder, and maybe the points. */
+interface PostgresSource {
+  readonly database: Database;
+  /** What it shows is of one moment, entities and points alike. */
+  readonly snapshot: PostgresSnapshot;
+  readonly hasPoints: boolean;
 }
 
 /** Something a node keeps, ready to be copied while the node goes on. */
@@ -42,7 +50,7 @@ export const backupParts: readonly BackupPart[] = [
   part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
   part("sealing key", true, (folder) => folder.sealingKey, copied(copyPlain)), // one from before has none
   entities(),
-  part("telemetry", true, (folder) => folder.telemetry, snapshot),
+  points(),
   part(
     "files",
     true,
@@ -69,16 +77,34 @@ function part(
 /** From whichever database they are in, a backup has them in the form of the embedded one. */
 function entities(): BackupPart {
   const embedded = part("database", false, (folder) => folder.database, snapshot);
-  return { ...embedded, open: async (from) => (from.postgres ? postgresSnapshot(from.postgres) : embedded.open(from)) };
+  return { ...embedded, open: async (from) => (from.postgres ? postgresEntities(from.postgres) : embedded.open(from)) };
 }
 
-async function postgresSnapshot(database: Database): Promise<OpenedPart | undefined> {
+async function postgresEntities({ database, snapshot, hasPoints }: PostgresSource): Promise<OpenedPart | undefined> {
   if ((await appliedMigrations(database)).length === 0) return undefined;
-  const source = new PostgresSnapshot(database);
   return {
-    pin: () => source.pin(),
-    copyTo: async (to) => source.copyTo(await roomFor(to.database)),
-    [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
+    pin: () => snapshot.pin(),
+    copyTo: async (to) => snapshot.copyTo(await roomFor(to.database)),
+    [Symbol.asyncDispose]: async () => {
+      if (!hasPoints) await snapshot[Symbol.asyncDispose](); // else they are copied from it, too
+    },
+  };
+}
+
+/** From PostgreSQL they are of the very moment the entities are of. */
+function points(): BackupPart {
+  const embedded = part("telemetry", true, (folder) => folder.telemetry, snapshot);
+  return {
+    ...embedded,
+    open: async (from) => (from.postgres?.hasPoints ? postgresPoints(from.postgres.snapshot) : embedded.open(from)),
+  };
+}
+
+function postgresPoints(snapshot: PostgresSnapshot): OpenedPart {
+  return {
+    pin: () => Number.POSITIVE_INFINITY, // the entities' is theirs
+    copyTo: async (to) => copyPointsToFile((text, values) => snapshot.ask(text, values), await roomFor(to.telemetry)),
+    [Symbol.asyncDispose]: () => snapshot[Symbol.asyncDispose](),
   };
 }
 

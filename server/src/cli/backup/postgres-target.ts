@@ -1,9 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import { existsSync } from "node:fs";
+import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
+import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import type { Database } from "../../adapters/sql/database.ts";
 import { SqlError } from "../../adapters/sql/sql-error.ts";
 import type { Tables } from "../../adapters/sql/tables.ts";
 import { loadPostgres, tablesInTheWay } from "../../adapters/sql/transfer/load-postgres.ts";
+import type { AskRows } from "../../adapters/telemetry-blocks/transfer/ask-rows.ts";
+import { loadPointsFromFile } from "../../adapters/telemetry-blocks/transfer/points-from-file.ts";
 import { openDatabase } from "../../compose/open-database.ts";
+import { type PointsHome, pointsHomeFact } from "../../core/installation/index.ts";
 import { createLogger } from "../../log.ts";
 import type { Config } from "../../settings/config.ts";
 import { startFault } from "../../start/start-fault.ts";
@@ -14,17 +19,18 @@ const namedAtMost = 3;
 
 /** The PostgreSQL that a restored node will use [REL4]. It has to be an empty one. */
 export function postgresTarget(config: Config, url: string): EntityTarget {
+  const home = config.pointsIn ?? "database";
   return {
     requireEmpty: () => withPostgres(config, ({ write }) => refuseUnlessEmpty(write)),
-    take: async (file, place) => {
+    take: async (staged, place) => {
       await using undo = new AsyncDisposableStack();
       const logger = createLogger("error");
       // Until all is in, this process has the database: a node that starts meanwhile is refused, as is a second restore.
       const { claimPostgres } = await import("../../start/postgres-start.ts");
-      const gate = await claimPostgres(config, url, logger, () => undefined, undo);
+      const { gate } = await claimPostgres(config, url, logger, () => undefined, undo);
       const database = await openDatabase(config, logger, undefined, gate);
       undo.defer(() => database.close());
-      return await load(database, file, place);
+      return await load(database, staged, home, place);
     },
   };
 }
@@ -53,13 +59,21 @@ async function refuseUnlessEmpty(db: Kysely<Tables>): Promise<void> {
 }
 
 /** One transaction: what is cut short leaves nothing. */
-async function load<T>(database: Database, file: string, place: () => Promise<T>): Promise<T> {
+async function load<T>(
+  database: Database,
+  staged: DataFolder,
+  home: PointsHome,
+  place: (taken: readonly string[]) => Promise<T>,
+): Promise<T> {
   const placed: T[] = [];
   try {
     await database.write.transaction().execute(async (trx) => {
       await refuseUnlessEmpty(trx); // it may have been filled since
-      await loadPostgres(trx, file);
-      placed.push(await place());
+      await loadPostgres(trx, staged.database);
+      const points = home === "database" && existsSync(staged.telemetry) ? [staged.telemetry] : [];
+      for (const file of points) await loadPointsFromFile(askIn(trx), file);
+      await noteHome(trx, home);
+      placed.push(await place([staged.database, ...points]));
     });
   } catch (error) {
     if (placed.length > 0) throw unconfirmed(error);
@@ -68,13 +82,29 @@ async function load<T>(database: Database, file: string, place: () => Promise<T>
   return placed[0] as T;
 }
 
+/** Points and entities come in one transaction: there is no moment with one and without the other. */
+const askIn =
+  (trx: Transaction<Tables>): AskRows =>
+  async (text, values = []) =>
+    (await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
+
+/** From its first start on, the node finds its points there [CLU1]. */
+async function noteHome(trx: Transaction<Tables>, home: PointsHome): Promise<void> {
+  const fact = { name: pointsHomeFact, value: home };
+  await trx
+    .insertInto("facts")
+    .values(fact)
+    .onConflict((known) => known.column("name").doUpdateSet(fact))
+    .execute();
+}
+
 const notTaken = (error: SqlError): CommandError =>
-  new CommandError(`PostgreSQL does not take the entities of this backup: ${error.message}. Nothing was changed.`);
+  new CommandError(`PostgreSQL does not take what this backup holds: ${error.message}. Nothing was changed.`);
 
 /** The node tells which it was: it does not start on an empty database beside points and files [RUN10]. */
 const unconfirmed = (error: unknown): CommandError =>
   new CommandError(
-    "The data folder is in place, but PostgreSQL did not confirm that it has the entities " +
+    "The data folder is in place, but PostgreSQL did not confirm that it has its part " +
       `(${error instanceof Error ? error.message : String(error)}). Start the node; if it says that the database is ` +
       "empty, restore once more.",
   );

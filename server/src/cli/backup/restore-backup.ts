@@ -16,8 +16,11 @@ export interface Restored {
 export interface EntityTarget {
   /** What is there already is never touched. */
   requireEmpty(): Promise<void>;
-  /** Takes those of `file`, all or none; `place` is the last thing that can fail before they count. */
-  take<T>(file: string, place: () => Promise<T>): Promise<T>;
+  /**
+   * Takes what it keeps of a folder, all or none, and tells the files it took; `place` is the last thing that can fail
+   * before they count.
+   */
+  take<T>(staged: DataFolder, place: (taken: readonly string[]) => Promise<T>): Promise<T>;
 }
 
 /** Puts a backup in the place of what a node had, which is stopped. Nothing is touched before all is verified. */
@@ -82,9 +85,8 @@ async function copyAll(content: string, files: readonly BackupFile[], staged: st
 async function place(staged: string, target: DataFolder, entities?: EntityTarget): Promise<string | undefined> {
   try {
     if (!entities) return await swap(staged, target.path);
-    const { database } = new DataFolder(staged);
-    return await entities.take(database, async () => {
-      for (const file of [database, `${database}-wal`, `${database}-shm`]) await rm(file, { force: true });
+    return await entities.take(new DataFolder(staged), async (taken) => {
+      for (const file of taken.flatMap((name) => [name, `${name}-wal`, `${name}-shm`])) await rm(file, { force: true });
       return swap(staged, target.path);
     });
   } catch (error) {

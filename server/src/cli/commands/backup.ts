@@ -1,4 +1,5 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
 import type { Config } from "../../settings/config.ts";
 import { findInstallation } from "../../start/installation.ts";
 import { type Manifest, manifestName } from "../backup/manifest.ts";
@@ -40,8 +41,9 @@ function damageFound(damaged: readonly string[]): DamageFound {
 
 function backupOf(config: Config, folder: DataFolder, target: string): Promise<Manifest> {
   if (config.databaseUrl === undefined) return writeBackup({ folder, postgres: undefined }, target);
-  return withPostgres(config, async (postgres) => {
-    await findInstallation(config, folder, postgres); // refuses a folder and a database of two installations [RUN10]
-    return writeBackup({ folder, postgres }, target);
+  return withPostgres(config, async (database) => {
+    const { pointsIn } = await findInstallation(config, folder, database); // refuses two installations' parts [RUN10]
+    await using snapshot = new PostgresSnapshot(database);
+    return await writeBackup({ folder, postgres: { database, snapshot, hasPoints: pointsIn === "database" } }, target);
   });
 }

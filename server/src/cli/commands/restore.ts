@@ -2,16 +2,21 @@ import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { postgresTarget } from "../backup/postgres-target.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import type { Command } from "../command.ts";
+import { CommandError } from "../failure.ts";
+
+const withoutPostgres =
+  "HELIO_POINTS_IN=database keeps points in PostgreSQL: name one with HELIO_DATABASE_URL. Nothing was changed.";
 
 export const restoreCommand: Command = {
   name: "restore",
   summary:
-    "Put a backup in the place of the data folder, which is kept under another name, and its entities into an empty PostgreSQL if one is used; stop the node first",
+    "Put a backup in the place of the data folder, which is kept under another name, and its entities and points into an empty PostgreSQL if one is used; stop the node first",
   arguments: ["folder"],
   options: {},
   run: async (input) => {
-    const { dataDir, databaseUrl } = input.config;
+    const { dataDir, databaseUrl, pointsIn } = input.config;
     const target = new DataFolder(dataDir);
+    if (databaseUrl === undefined && pointsIn === "database") throw new CommandError(withoutPostgres);
     const entities = databaseUrl === undefined ? undefined : postgresTarget(input.config, databaseUrl);
     const { manifest, kept } = await restoreBackup(input.requireArgument("folder"), target, entities);
     console.log(

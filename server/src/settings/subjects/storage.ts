@@ -1,4 +1,4 @@
-import { duration, secret, text, wholeNumber } from "../setting-kinds.ts";
+import { duration, optionalChoice, secret, text, wholeNumber } from "../setting-kinds.ts";
 
 /** Where a node keeps what it keeps. */
 export const storageSettings = {
@@ -9,7 +9,15 @@ export const storageSettings = {
     "Bytes of the disk kept back in a file and given out when it is full, so that people can log in and delete; at most an eighth of the disk",
     { min: 0, max: 1_099_511_627_776 },
   ),
-  databaseUrl: secret("HELIO_DATABASE_URL", "postgres://… keeps entities in PostgreSQL instead of the data folder"),
+  databaseUrl: secret(
+    "HELIO_DATABASE_URL",
+    "postgres://… keeps entities, and the points of a new installation, in PostgreSQL instead of the data folder",
+  ),
+  pointsIn: optionalChoice(
+    "HELIO_POINTS_IN",
+    ["database", "folder"],
+    "Where a new installation with PostgreSQL has its points, there by default; later they stay where they are",
+  ),
   databaseConnections: wholeNumber("HELIO_DATABASE_CONNECTIONS", 10, "Connections to PostgreSQL", { min: 2, max: 500 }),
   databaseWait: duration("HELIO_DATABASE_WAIT", "60s", "A start waits so long for a PostgreSQL that is not there", {
     min: "0ms",

@@ -19,29 +19,34 @@ export class Gate {
   /** Counts how often it was closed. */
   #closings = 0;
   readonly #pass: Pass | undefined;
+  /** Told whenever it closes: connections beside the pool are of no use any more, either. */
+  onClosed: () => void = () => undefined;
 
   constructor(pass?: Pass) {
     this.#pass = pass;
   }
 
   close(): void {
+    const wasClosed = this.#isClosed;
     this.#isClosed = true;
     this.#closings++;
     for (const letGo of this.#waiting) letGo(silent());
     this.#waiting.clear();
+    if (!wasClosed) this.onClosed();
+  }
+
+  /** Whether the database answers, as far as is known. */
+  get isOpen(): boolean {
+    return !this.#isClosed && this.#pass?.isFresh !== false;
   }
 
   open(): void {
     this.#isClosed = false;
   }
 
-  get #mayPass(): boolean {
-    return !this.#isClosed && this.#pass?.isFresh !== false;
-  }
-
   async during<T>(begin: () => Promise<T>): Promise<T> {
-    if (!this.#isClosed && !this.#mayPass) await this.#pass?.renewed(); // a process that stood still asks before it gives up
-    if (!this.#mayPass) throw silent();
+    if (!this.#isClosed && !this.isOpen) await this.#pass?.renewed(); // a process that stood still asks before it gives up
+    if (!this.isOpen) throw silent();
     const { promise, reject } = Promise.withResolvers<never>();
     this.#waiting.add(reject);
     try {

@@ -8,6 +8,9 @@ import { LeaseLostError } from "./lease-lost-error.ts";
 /** Renewed so many times within its span. */
 const renewals = 5;
 const lookAgainMs = 500;
+/** What takes longer to be given back runs out by itself. */
+const giveBackMs = 3_000;
+const giveBackAwayMs = 200;
 
 /** One row says which node has the database; the database's clock decides, not ours. */
 export const leaseTable = "node_lease";
@@ -59,6 +62,11 @@ export class NodeLease implements Pass {
     this.#terms = terms;
   }
 
+  /** Whose the lease is, as its row says. */
+  get owner(): string {
+    return this.#owner;
+  }
+
   /** False when it may have run out without our having noticed: then nothing is written. */
   get isFresh(): boolean {
     return performance.now() - this.#renewed < this.#terms.spanMs;
@@ -91,9 +99,14 @@ export class NodeLease implements Pass {
   async release(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    const patienceMs = this.#terms.gate.isOpen ? giveBackMs : giveBackAwayMs;
+    await Promise.race([this.#giveBack(), sleep(patienceMs, undefined, { ref: false })]);
+    this.#drop();
+  }
+
+  async #giveBack(): Promise<void> {
     await this.#beating;
     await this.#ask(giveBack, [this.#owner, this.#epoch]).catch(() => undefined);
-    this.#drop();
   }
 
   #begin(epoch: number, sent: number): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
@@ -27,6 +28,8 @@ export interface PostgresOptions {
 
 /** How long a request waits for a free connection before it is told that the database is busy. */
 const connectTimeoutMs = 10_000;
+/** A server that is silent does not even say goodbye; nobody waits for one that is known to be. */
+const closeTimeoutMs = 2_000;
 /** No statement of ours takes as long; one that does is stuck behind a lock. */
 const statementTimeoutMs = 60_000;
 const usuallyAbandonedMs = 60_000;
@@ -55,7 +58,9 @@ export async function openPostgres(
     streamPlaces: new StreamPlaces(options.streams ?? defaultStreams),
     onWriteFailure: () => undefined, // its disk is its own
     close: async () => {
-      await Promise.all([db.destroy(), streams.destroy()]);
+      const closed = Promise.all([db.destroy(), streams.destroy()]);
+      const patienceMs = gate.isOpen ? closeTimeoutMs : 0;
+      await Promise.race([closed, sleep(patienceMs, undefined, { ref: false })]);
     },
   });
 }

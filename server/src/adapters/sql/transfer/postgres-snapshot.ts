@@ -29,14 +29,23 @@ export class PostgresSnapshot implements AsyncDisposable {
 
   /** Writes them as the `heliograph.db` of an embedded node, with the same migrations taken. */
   async copyTo(file: string): Promise<void> {
-    const view = this.#view?.rows;
-    if (!view) throw new Error("a snapshot is pinned before it is copied");
+    const view = this.#pinned();
     await makeSchema(file, await appliedOn(view));
     using copy = new EntityFile(file);
     await copy.fill(async () => {
       for (const table of copy.tables()) await copyTable(view, copy, table);
     });
-    await this.#end();
+  }
+
+  /** What else is in the same database, as of the same moment. */
+  async ask(text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const query = CompiledQuery.raw(text, [...values]);
+    return (await this.#pinned().executeQuery<Record<string, unknown>>(query)).rows;
+  }
+
+  #pinned(): Transaction<Tables> {
+    if (!this.#view) throw new Error("a snapshot is pinned before it is copied");
+    return this.#view.rows;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

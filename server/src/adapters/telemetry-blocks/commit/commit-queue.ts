@@ -15,6 +15,18 @@ import type { Committed, WriterLine, WriterRequest } from "./writer-requests.ts"
 const spareBuffers = 4;
 const freshBufferBytes = 64 * 1024;
 
+/** What became of commits, and what waits for its own. */
+export interface CommitCounts {
+  readonly committed: number;
+  readonly failed: number;
+  /** All of them together, from being sent to being answered. */
+  readonly seconds: number;
+  /** Bytes of points that were taken and are not durable yet. */
+  readonly waitingBytes: number;
+  /** Appends that wait to be taken. */
+  readonly heldBack: number;
+}
+
 /** Something for the writer, sent in the order it was queued. */
 interface Job {
   readonly bytes: number;
@@ -44,6 +56,7 @@ export class CommitQueue {
   #inFlight = 0;
   #bytes = 0;
   #isScheduled = false;
+  readonly #outcomes = { committed: 0, failed: 0, seconds: 0 };
   #drained: PromiseWithResolvers<void> | undefined;
 
   constructor(writer: WriterLine, directory: SeriesDirectory, latest: LatestCache, maxPoints: number) {
@@ -52,6 +65,11 @@ export class CommitQueue {
     this.#latest = latest;
     this.#maxPoints = maxPoints;
     this.#open = this.#freshFrame();
+  }
+
+  get counts(): CommitCounts {
+    const waitingBytes = this.#bytes + this.#open.builder.length;
+    return { ...this.#outcomes, waitingBytes, heldBack: this.#heldBack.length };
   }
 
   #freshFrame(): OpenFrame {
@@ -123,17 +141,22 @@ export class CommitQueue {
 
   async #commit(frame: OpenFrame, arrival: EpochMs): Promise<void> {
     const buffer = frame.builder.finish();
+    const sent = performance.now();
     try {
       const committed = (await this.#writer.request(this.#requestOf(frame, buffer), [buffer])) as Committed;
       this.#directory.becameDurable(frame.definitions.keys());
       this.#takeBack(committed.frame, frame.builder.length);
       this.#sign(committed.position, frame.receipts);
+      this.#outcomes.committed++;
       frame.durable.resolve();
       this.followed.committed({ position: committed.position, arrival, batches: frame.batches });
     } catch (error) {
       this.followed.failed();
+      this.#outcomes.failed++;
       this.onWriteFailure(error);
       frame.durable.reject(error);
+    } finally {
+      this.#outcomes.seconds += (performance.now() - sent) / 1_000;
     }
   }
 

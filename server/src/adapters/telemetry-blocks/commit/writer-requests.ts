@@ -24,6 +24,7 @@ export type WriterRequest =
   | { readonly type: "flush" }
   | { readonly type: "mark"; readonly installation: string; readonly beat: number }
   | { readonly type: "directory"; readonly after: number; readonly limit: number }
+  | { readonly type: "hang-up" }
   | { readonly type: "close" };
 
 /** What a commit answers: its buffer, to be filled again, and its position in the log. */

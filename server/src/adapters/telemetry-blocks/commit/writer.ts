@@ -8,6 +8,8 @@ const idleMs = 5;
 /** Background work that failed, on a full disk say, is tried again after this. */
 const retryMs = 1_000;
 
+type InTurn = Exclude<WriterRequest, { readonly type: "hang-up" }>;
+
 /** How a request is answered, once; what is transferred need not be copied to another thread. */
 export interface WriterReply {
   done(result: unknown, transfer?: readonly Transferable[]): void;
@@ -28,6 +30,11 @@ export class Writer {
   }
 
   handle(request: WriterRequest, reply: WriterReply): void {
+    if (request.type === "hang-up") this.#hangUp(reply);
+    else this.#answerInTurn(request, reply);
+  }
+
+  #answerInTurn(request: InTurn, reply: WriterReply): void {
     clearTimeout(this.#timer);
     if (request.type === "close") this.#isClosing = true;
     this.#inLine(async () => {
@@ -36,12 +43,18 @@ export class Writer {
     });
   }
 
+  /** Before everything else: what is under way may be waiting for a server that is silent. */
+  #hangUp(reply: WriterReply): void {
+    this.#storage.hangUp?.();
+    reply.done(undefined);
+  }
+
   /** `work` never rejects: who asked for it was told. */
   #inLine(work: () => Promise<void>): void {
     this.#line = this.#line.then(work);
   }
 
-  async #answer(request: WriterRequest, reply: WriterReply): Promise<void> {
+  async #answer(request: InTurn, reply: WriterReply): Promise<void> {
     const engine = this.#engine;
     switch (request.type) {
       case "commit":

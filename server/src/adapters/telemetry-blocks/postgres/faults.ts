@@ -30,8 +30,8 @@ const diskFull = (cause: unknown): AppError =>
 /** The fence divides by the number of its rows: nothing else of ours divides by zero. */
 const divisionByZero = "22012";
 const readOnly = "25006";
-/** A full disk; no memory, no connections, no file; the server stops, starts or ended what took too long; its disk fails. */
-const passing = /^(53|57|58|08|40|55P03)/;
+/** A full disk; no memory, no connections, no file; the server stops, starts or ended what took too long or stood still; its disk fails. */
+const passing = /^(53|57|58|08|40|55P03|25P03)/;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -47,4 +47,5 @@ export function faultOf(error: unknown): unknown {
 }
 
 /** After these the same connection is of no use: the server ends, or another one writes now. */
-export const endsConnection = (error: unknown): boolean => codeOf(error) === readOnly || /^57P/.test(codeOf(error));
+export const endsConnection = (error: unknown): boolean =>
+  codeOf(error) === readOnly || /^(57P|25P03)/.test(codeOf(error));

@@ -5,12 +5,25 @@ import { type Row, type Statement, statement } from "./statement-batch.ts";
 import type { Ownership } from "./told-changes.ts";
 
 /** The lease of the node that opens the points; another one must not have it by then. */
-export interface HeldLease {
+interface HeldLease {
   readonly owner: string;
 }
 
-/** Fails with a division by zero when the row is not there any more as it was. */
-const fence = `select 1 / count(*), set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+export interface TakeOverTerms {
+  /** Where only the node with the lease may open the points. */
+  readonly lease?: HeldLease;
+  /** A transaction in which nothing happened for so long is one of a node that stands still or is gone. */
+  readonly abandonedMs?: number;
+}
+
+const usuallyAbandonedMs = 60_000;
+
+/**
+ * Fails with a division by zero when the row is not there any more as it was. A transaction in which nothing happens
+ * for too long is one of a node that stands still: the server ends it, so that its lock keeps nobody from taking over.
+ */
+const fence = `select 1 / count(*), set_config('idle_in_transaction_session_timeout', $4::text, true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', true) end
   from (select 1 from points_shard where id = $1::smallint and owner = $2::text and epoch = $3::bigint for share) held`;
 const holdsLease = `select 1 / count(*)
@@ -35,21 +48,23 @@ export interface Trace {
 export class HeldLog implements Ownership {
   readonly shard: number;
   readonly #owner: string;
+  readonly #abandonedMs: number;
   #epoch: number;
 
-  private constructor(shard: number, owner: string, epoch: number) {
+  private constructor(shard: number, owner: string, epoch: number, abandonedMs: number) {
     this.shard = shard;
+    this.#abandonedMs = abandonedMs;
     this.#owner = owner;
     this.#epoch = epoch;
   }
 
   /** Whoever had it has it no more. */
-  static async takeOver(line: PostgresLine, shard: number, lease?: HeldLease): Promise<HeldLog> {
+  static async takeOver(line: PostgresLine, shard: number, { lease, abandonedMs }: TakeOverTerms): Promise<HeldLog> {
     const owner = lease?.owner ?? randomUUID();
     const check = lease ? [statement(holdsLease, [lease.owner])] : [];
     const taking = [...check, statement(takeAll, [owner]), statement(epochOf, [shard, owner])];
     const answers = await line.run(taking);
-    return new HeldLog(shard, owner, epochIn(answers.at(-1)));
+    return new HeldLog(shard, owner, epochIn(answers.at(-1)), abandonedMs ?? usuallyAbandonedMs);
   }
 
   get epoch(): number {
@@ -58,7 +73,7 @@ export class HeldLog implements Ownership {
 
   /** The first statement of every transaction. Statistics of young tables mislead: every question has an index. */
   get fence(): Statement {
-    return statement(fence, [this.shard, this.#owner, this.#epoch]);
+    return statement(fence, [this.shard, this.#owner, this.#epoch, this.#abandonedMs]);
   }
 
   /**

@@ -40,6 +40,14 @@ export class PostgresLine {
     return (await this.session()).run(statements);
   }
 
+  /** The server is silent: whatever waits for it is told that the line is lost. */
+  hangUp(): void {
+    this.#session?.then(
+      (session) => session.drop(),
+      () => undefined,
+    );
+  }
+
   async close(): Promise<void> {
     const session = await this.#session?.catch(() => undefined);
     this.#session = undefined;

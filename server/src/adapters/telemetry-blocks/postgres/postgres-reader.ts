@@ -53,6 +53,10 @@ export class PostgresReaderStorage implements ReaderStorage {
     }
   }
 
+  hangUp(): void {
+    this.#line.hangUp();
+  }
+
   close(): Promise<void> {
     return this.#line.close();
   }

@@ -4,7 +4,7 @@ import type { SeriesDefinition } from "../storage/series-definition.ts";
 import type { JournalEntry, LogState, StorageTransaction, WriterStorage } from "../storage/storage.ts";
 import { bytesOf } from "./binary-arrays.ts";
 import { codeOf, faultOf, LineLostError } from "./faults.ts";
-import { type HeldLease, HeldLog, type Trace } from "./ownership.ts";
+import { HeldLog, type TakeOverTerms, type Trace } from "./ownership.ts";
 import { PostgresLine } from "./postgres-line.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
 import { allShards } from "./shards.ts";
@@ -35,10 +35,8 @@ const highest = "select max(id) from points_series";
 const mark = "update points_store set installation = $1::text, beat = $2::bigint";
 const lastTransaction = "select position from points_position where shard = $1::smallint and name = 'transaction'";
 
-export interface PostgresPlace {
+export interface PostgresPlace extends TakeOverTerms {
   readonly url: string;
-  /** Where only the node with the lease may open the points. */
-  readonly lease?: HeldLease;
 }
 
 const entryOf = ([seq, check, frame]: Row): JournalEntry => ({
@@ -54,11 +52,11 @@ export class PostgresWriterStorage implements WriterStorage {
   #transactions: number;
 
   /** Makes the tables when they are missing, refuses those of a newer version, and takes over from whoever wrote last. */
-  static async open({ url, lease }: PostgresPlace): Promise<PostgresWriterStorage> {
+  static async open({ url, ...terms }: PostgresPlace): Promise<PostgresWriterStorage> {
     const line = new PostgresLine(url);
     try {
       await makeTables(line);
-      const log = await HeldLog.takeOver(line, allShards, lease);
+      const log = await HeldLog.takeOver(line, allShards, terms);
       const [rows] = await line.run([statement(lastTransaction, [log.shard])]);
       return new PostgresWriterStorage(line, log, Number(rows?.[0]?.[0] ?? 0));
     } catch (error) {
@@ -147,6 +145,10 @@ export class PostgresWriterStorage implements WriterStorage {
     } catch (error) {
       throw faultOf(error);
     }
+  }
+
+  hangUp(): void {
+    this.#line.hangUp();
   }
 
   close(): Promise<void> {

@@ -54,6 +54,9 @@ const shards = statement(
   [allShards, shardCount - 1],
 );
 
+/** Empty tables, made by whoever has begun a transaction. */
+export const tablesOfPoints: readonly Statement[] = [...schema, describe, shards];
+
 const cell = (rows: readonly Row[] | undefined): string | null => rows?.[0]?.[0] ?? null;
 
 export async function hasTables(line: PostgresLine): Promise<boolean> {
@@ -63,11 +66,13 @@ export async function hasTables(line: PostgresLine): Promise<boolean> {
 /** Makes the tables where there are none. Those of a newer version are refused, untouched [REL4]. */
 export async function makeTables(line: PostgresLine): Promise<void> {
   if (await hasTables(line)) return refuseNewer(line);
-  const all: readonly Statement[] = [begin, ...schema, describe, shards, commit];
-  await line.run(all);
+  await line.run([begin, ...tablesOfPoints, commit]);
 }
 
 export async function refuseNewer(line: PostgresLine): Promise<void> {
-  const version = Number(cell((await line.run([format]))[0]));
+  refuseFormat(Number(cell((await line.run([format]))[0])));
+}
+
+export function refuseFormat(version: number): void {
   if (version > formatVersion) throw newerFormat(version, formatVersion);
 }

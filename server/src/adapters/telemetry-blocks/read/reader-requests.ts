@@ -18,6 +18,7 @@ export type ReaderRequest =
       readonly by: AggregateFunction;
     }
   | { readonly type: "latest"; readonly series: readonly number[] }
+  | { readonly type: "hang-up" }
   | { readonly type: "close" };
 
 /** For each series asked for its newest point, or nothing. */

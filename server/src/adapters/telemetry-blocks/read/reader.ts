@@ -18,7 +18,7 @@ interface Answer {
   readonly transfer: readonly Transferable[];
 }
 
-type PointRequest = Exclude<ReaderRequest, { readonly type: "close" }>;
+type PointRequest = Exclude<ReaderRequest, { readonly type: "close" | "hang-up" }>;
 
 const columnsAnswer = (result: Columns): Answer => ({
   result,
@@ -41,6 +41,11 @@ export class Reader {
     const answered = this.#line.then(() => this.#answer(request));
     this.#line = answered.catch(() => {}); // whoever asked is told
     return answered;
+  }
+
+  /** At once: what was asked before may be waiting for a server that is silent. */
+  hangUp(): void {
+    this.#storage.hangUp?.();
   }
 
   /** After everything that was asked before. */

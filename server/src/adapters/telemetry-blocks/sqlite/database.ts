@@ -75,6 +75,9 @@ function addFrameCheck(db: DatabaseSync): void {
   if (column === undefined) db.exec("ALTER TABLE journal ADD COLUMN frame_check INTEGER");
 }
 
+/** An open file of points. */
+export type PointsFile = DatabaseSync;
+
 export interface WriterDatabaseOptions {
   /** The file never grows past this; beyond it the store answers as on a full disk. */
   readonly maxFileBytes: number | undefined;

@@ -67,6 +67,8 @@ export interface WriterStorage {
   highestSeries(): Promise<number>;
   /** Whose points these are, and a number that counts up while points arrive [RUN10, REL5]; durable once resolved. */
   mark(installation: string, beat: number): Promise<void>;
+  /** Gives up the connection, where there is one: the server is silent, and what waits for it has to look anew. */
+  hangUp?(): void;
   close(): Promise<void>;
 }
 
@@ -74,5 +76,7 @@ export interface WriterStorage {
 export interface ReaderStorage {
   /** The moment is the first read, or earlier, but never before the call. */
   snapshot<Result>(read: (blocks: BlockReads) => Promise<Result>): Promise<Result>;
+  /** As a writer's. */
+  hangUp?(): void;
   close(): Promise<void>;
 }

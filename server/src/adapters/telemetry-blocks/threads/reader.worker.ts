@@ -22,6 +22,10 @@ async function answer(id: number, request: ReaderRequest): Promise<void> {
     port.done(id, undefined);
     return port.close();
   }
+  if (request.type === "hang-up") {
+    (await opened)?.hangUp();
+    return port.done(id, undefined);
+  }
   opened ??= open();
   const { result, transfer } = await (await opened).answer(request);
   port.done(id, result, transfer);

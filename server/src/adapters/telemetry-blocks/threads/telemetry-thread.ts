@@ -20,8 +20,9 @@ export const startTelemetryThread = <Request>(
     name: "telemetry worker",
     start,
     errorOf: (fault) => {
-      if (fault.refusal?.code === takenOverCode) onLost(new Error(fault.message));
-      return errorOfThread(fault);
+      const error = errorOfThread(fault);
+      if (fault.refusal?.code === takenOverCode) onLost(error);
+      return error;
     },
     onLost,
     onNotice: onDamage,

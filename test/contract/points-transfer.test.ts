@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  findPointsDamage,
+  openTelemetryBlocks,
+  type TelemetryBlocksOptions,
+} from "../../server/src/adapters/telemetry-blocks/index.ts";
+import { PostgresWriterStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-writer.ts";
+import type { AskRows } from "../../server/src/adapters/telemetry-blocks/transfer/ask-rows.ts";
+import { loadPointsFromFile } from "../../server/src/adapters/telemetry-blocks/transfer/points-from-file.ts";
+import { copyPointsToFile } from "../../server/src/adapters/telemetry-blocks/transfer/points-to-file.ts";
+import { type DeviceId, newId } from "../../server/src/kernel/ids.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { hasPostgres } from "../support/postgres-database.ts";
+import { freshPostgresPlace } from "../support/postgres-place.ts";
+import { scanned } from "./telemetry/scanned.ts";
+import { always, p } from "./telemetry/scenario.ts";
+
+const values = [1, -0.1, "text ü \u0000", true, 2 ** 53, "x".repeat(3_000)];
+const device = newId<DeviceId>();
+const batch = (from: number) => values.map((value, i) => p(from + i, value, `k${i}`));
+
+/** What some work sees and does in one transaction. */
+async function within<T>(url: string, work: (ask: AskRows) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("begin isolation level repeatable read");
+    const result = await work(async (text, given = []) => (await client.query(text, [...given])).rows);
+    await client.query("commit");
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a file", () => {
+  const folder = scratchFolder("points-transfer");
+  const place = (name: string): string => {
+    mkdirSync(join(folder, name), { recursive: true });
+    return join(folder, name);
+  };
+  let url = "";
+
+  /** Some in blocks, some in the log only. */
+  beforeAll(async () => {
+    url = await freshPostgresPlace();
+    const store = await openTelemetryBlocks({ folder, postgres: { url }, readers: 1 });
+    await store.follow({ committed: () => undefined }, undefined); // [RUL3]
+    await store.append(device, batch(0));
+    await store.flush();
+    await store.append(device, batch(1_000));
+    await store.mark("installation", 7);
+    await store.close();
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function allIn(options: TelemetryBlocksOptions): Promise<Record<string, unknown>> {
+    const store = await openTelemetryBlocks({ ...options, readers: 1 });
+    try {
+      const keys = await store.keys(device);
+      return Object.fromEntries(
+        await Promise.all(keys.map(async (key) => [key, await scanned(store, device, key, always)] as const)),
+      );
+    } finally {
+      await store.close();
+    }
+  }
+
+  test("[REL4] they are the same in a file, with what waits in the log, and in PostgreSQL again", async () => {
+    const [file, again] = [place("copy"), await freshPostgresPlace()];
+
+    await within(url, (ask) => copyPointsToFile(ask, join(file, "telemetry.db")));
+    await within(again, (ask) => loadPointsFromFile(ask, join(file, "telemetry.db")));
+
+    const followed = "select position from points_position where name = 'followed'";
+    const [noted] = await within(url, (ask) => ask(followed)); // before anybody opens them, and goes on
+    expect(noted).toBeDefined();
+    expect(await within(again, (ask) => ask(followed))).toEqual([noted]);
+    const expected = await allIn({ folder, postgres: { url } });
+    expect(Object.keys(expected)).toHaveLength(values.length);
+    expect(await allIn({ folder: file })).toEqual(expected);
+    expect(await allIn({ folder, postgres: { url: again } })).toEqual(expected);
+    const [store] = await within(again, (ask) => ask("select installation, beat from points_store"));
+    expect(store).toEqual({ installation: "installation", beat: "7" });
+  });
+
+  test("[REL5] what is damaged is copied as it is, and known as damaged wherever it comes to", async () => {
+    const [file, damaged, again] = [
+      join(place("damaged"), "telemetry.db"),
+      await freshPostgresPlace(),
+      await freshPostgresPlace(),
+    ];
+    const writer = await PostgresWriterStorage.open({ url: damaged });
+    await writer.transaction(async (changes) => changes.append(1, Uint8Array.from([1, 2, 3])));
+    await writer.close();
+    await within(damaged, (ask) => ask("update points_journal set frame = '\\x09'"));
+
+    await within(damaged, (ask) => copyPointsToFile(ask, file));
+    await within(again, (ask) => loadPointsFromFile(ask, file));
+
+    expect([...findPointsDamage(file)]).toEqual([{ of: "log", position: 1 }]);
+    const reader = await PostgresWriterStorage.open({ url: again });
+    expect(await reader.entries(0)).toEqual([{ position: 1, frame: undefined }]);
+    await reader.close();
+  });
+
+  test("[CLU1] logs of several nodes are refused in words: this version knows one", async () => {
+    const shared = await freshPostgresPlace();
+    await (await PostgresWriterStorage.open({ url: shared })).close();
+    await within(shared, (ask) => ask("insert into points_journal values (3, 1, 1, 0, '')"));
+
+    const copied = within(shared, (ask) => copyPointsToFile(ask, join(place("shared"), "telemetry.db")));
+    await expect(copied).rejects.toMatchObject({ code: "POINTS_OF_SEVERAL_NODES" });
+  });
+});
