@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongProjectsFirst } from "./test/support/file-order.ts";
 import { limitsOfRun } from "./test/switches.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +36,10 @@ const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
 const web = "test/system/web/**/*.test.ts";
-/** A browser has moods, once in some thousand stories. One that failed is told again once, and the run names it. */
+/**
+ * Processes, sockets and browsers have moods, once in some thousand stories. One that failed is told again once, and the
+ * run names it: nobody's hour is lost, and the cause still has to be found.
+ */
 const toldTwice = { retry: 1 };
 /** Those that import other tests, or set up their process in another way. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
@@ -43,13 +47,19 @@ const alone = ["test/system/mqtt/two-threads.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: common.maxWorkers,
+    sequence: { sequencer: LongProjectsFirst },
     reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       withNodes("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
-      withNodes("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, exclude: [web, ...alone] }),
+      withNodes("system", ["test/system/**/*.test.ts"], {
+        ...together,
+        ...withPostgres,
+        ...toldTwice,
+        exclude: [web, ...alone],
+      }),
       withNodes("web", [web], { ...together, ...toldTwice }),
-      withNodes("alone", alone, withPostgres),
+      withNodes("alone", alone, { ...withPostgres, ...toldTwice }),
     ],
   },
 });

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 /** What the first telling failed with, in one line. */
 const reasonOf = (story: TestCase): string => story.result().errors?.[0]?.message.split("\n")[0] ?? "no reason";
 
-/** Names the browser stories that passed only when they were told again: each of them has a cause to be found. */
+/** Names the stories that passed only when they were told again: each of them has a cause to be found. */
 export default class ToldTwice implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const stories = modules.flatMap((module) => [...module.children.allTests()]);
