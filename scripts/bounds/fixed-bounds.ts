@@ -146,7 +146,6 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   },
   "adapters/sql/postgres/open-postgres.ts": {
     statementTimeoutMs: ["A statement in PostgreSQL", "Cancelled, 503", "ms"],
-    connectTimeoutMs: ["Connecting to PostgreSQL", "503", "ms"],
   },
   "core/communication/communication-log.ts": {
     waitingAtMost: ["Communication log entries waiting to be written", "Counted, not kept"],

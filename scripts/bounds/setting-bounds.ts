@@ -204,6 +204,7 @@ const node = {
   databaseConnections: "Requests wait for one",
   databaseWait: "The start fails and says what is missing",
   databaseTimeout: "503 for what is under way and what comes, until it answers again",
+  databaseConnectTimeout: "503",
   databaseLease: "Another node may take over; this one stops and writes nothing more",
   stopTimeout: "Cut off",
 } satisfies Beyond;

@@ -17,12 +17,12 @@ export async function openDatabase(
 ): Promise<Database> {
   const streams = config.listPlaces.all + ownStreams;
   if (threads) return sqliteDatabase(threads, streams);
-  const { databaseUrl: url = "", databaseConnections: connections } = config;
+  const { databaseUrl: url = "", databaseConnections: connections, databaseConnectTimeout: connectTimeoutMs } = config;
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("../adapters/sql/postgres/open-postgres.ts");
   // Whoever takes over after the lease finds no lock of the node before it for longer than a silence is waited for.
   const abandonedMs = config.databaseLease + config.databaseTimeout;
-  return openPostgres({ url, connections, streams, abandonedMs, ...(gate && { gate }) }, (error) =>
+  return openPostgres({ url, connections, streams, connectTimeoutMs, abandonedMs, ...(gate && { gate }) }, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );
 }

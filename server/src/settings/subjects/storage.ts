@@ -29,6 +29,12 @@ export const storageSettings = {
     "A PostgreSQL that says nothing for so long is taken for unavailable: requests are answered 503",
     { min: "100ms", max: "5min" },
   ),
+  databaseConnectTimeout: duration(
+    "HELIO_DATABASE_CONNECT_TIMEOUT",
+    "10s",
+    "A request waits so long for a connection to PostgreSQL, be it a free one or a new one",
+    { min: "100ms", max: "5min" },
+  ),
   databaseLease: duration(
     "HELIO_DATABASE_LEASE",
     "10s",

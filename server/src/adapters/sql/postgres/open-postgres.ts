@@ -20,16 +20,17 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Further connections, opened when they are needed, for lists that are sent as they are read. */
   readonly streams?: number;
+  /** How long a request waits for a connection before it is told that the database is busy. */
+  readonly connectTimeoutMs?: number;
   /** A transaction in which nothing happened for so long is one of a node that stood still or is gone: its locks end. */
   readonly abandonedMs?: number;
   /** Stands before every connection; without one, nothing does. */
   readonly gate?: Gate;
 }
 
-/** How long a request waits for a free connection before it is told that the database is busy. */
-const connectTimeoutMs = 10_000;
 /** A server that is silent does not even say goodbye; nobody waits for one that is known to be. */
 const closeTimeoutMs = 2_000;
+const usualConnectTimeoutMs = 10_000;
 /** No statement of ours takes as long; one that does is stuck behind a lock. */
 const statementTimeoutMs = 60_000;
 const usuallyAbandonedMs = 60_000;
@@ -65,12 +66,12 @@ export async function openPostgres(
   });
 }
 
-function openPool(settings: pg.PoolConfig, { url }: PostgresOptions, onLost: (error: Error) => void): pg.Pool {
+function openPool(settings: pg.PoolConfig, options: PostgresOptions, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...settings,
-    connectionString: url,
+    connectionString: options.url,
     types,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? usualConnectTimeoutMs,
     keepAlive: true,
   });
   pool.on("error", onLost); // an idle connection broke: the pool replaces it
