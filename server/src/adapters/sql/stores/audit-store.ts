@@ -14,6 +14,9 @@ function problemOf(row: AuditRow, before: ChainEnd): "missing" | "changed" | und
   return hashAfter(before.hash, row) !== row.hash || searchTextOf(row) !== row.search_text ? "changed" : undefined;
 }
 
+/** Has the place of an end, and is not it. */
+const isAnother = (at: ChainEnd, end: ChainEnd): boolean => at.number === end.number && at.hash !== end.hash;
+
 export class SqlAuditStore implements AuditStore {
   readonly #db: Database;
   readonly #ends = new ChainEnds();
@@ -65,22 +68,33 @@ export class SqlAuditStore implements AuditStore {
     return rows.map(({ chain }) => tenantOfChain(chain));
   }
 
-  /** Entries that are written while we read move the end: it is looked up again before anything is said to lie behind it. */
-  async verify({ tenantId, number, hash, anchorNumber, anchorHash }: AuditChain): Promise<ChainFault | undefined> {
+  /** Entries that expire while we read move the anchor: what is missing then may only be older than it is now. */
+  async verify(chain: AuditChain): Promise<ChainFault | undefined> {
+    const fault = await this.#faultIn(chain);
+    const now = fault && (await this.chains()).find(({ tenantId }) => tenantId === chain.tenantId);
+    return now && now.anchorNumber !== chain.anchorNumber ? this.verify(now) : fault;
+  }
+
+  /**
+   * Up to the end that was known before, everything has to be there. Entries that are written while we read move the end: it is
+   * looked up again before anything is said to lie behind it, and may then be beyond what we are shown.
+   */
+  async #faultIn({ tenantId, anchorNumber, anchorHash, ...end }: AuditChain): Promise<ChainFault | undefined> {
     const chain = chainOf(tenantId);
     const query = this.#db.read.selectFrom("audit_entries").selectAll().where("chain", "=", chain).orderBy("number");
     let at: ChainEnd = { number: anchorNumber, hash: anchorHash };
-    let end: ChainEnd = { number, hash };
+    let newest: ChainEnd = end;
     for await (const rows of streamRows(this.#db, query)) {
       for (const row of rows) {
-        if (row.number > end.number) end = (await this.#endOf(chain)) ?? end;
-        const problem = row.number > end.number ? "beyond the end" : problemOf(row, at);
+        if (row.number > newest.number) newest = (await this.#endOf(chain)) ?? newest;
+        const problem = row.number > newest.number ? "beyond the end" : problemOf(row, at);
         if (problem) return { number: problem === "missing" ? at.number + 1 : row.number, problem };
         at = row;
+        if (isAnother(at, end) || isAnother(at, newest)) return { number: at.number, problem: "not the end" };
       }
     }
     if (at.number < end.number) return { number: at.number + 1, problem: "missing" };
-    return at.hash === end.hash ? undefined : { number: end.number, problem: "not the end" };
+    return isAnother(at, end) ? { number: end.number, problem: "not the end" } : undefined;
   }
 
   async oldest({ tenantId }: AuditChain): Promise<EpochMs | undefined> {
