@@ -36,6 +36,10 @@ webStories("device types", (stage) => {
     await page.getByRole("alert").getByText("These have to go up").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Warn above").fill("80");
+    await page.getByLabel("Alarm above").fill("9o");
+    await page.getByLabel("Warn above").focus();
+    await page.getByRole("alert").getByText("This is no number: what was there before counts.").waitFor();
+    await page.getByLabel("Alarm above").fill("90");
     const verdict = page.locator(".limit-verdict p").last();
     await expect.poll(() => verdict.innerText()).toMatch(/^Alarm above 90: would have been exceeded on 1 device, 100%/);
     const handle = page.getByRole("slider", { name: "Upper alarm limit" });

@@ -57,6 +57,27 @@ webStories("a tenant's settings and opened tenants", (stage) => {
       .toMatchObject({ devices: 1, attributeQuota: 5_242_880 });
   });
 
+  test("[QTA1] what is no number removes no limit; it is told which, and what it takes", async () => {
+    const tenant = await stage.app.tenant();
+    const system = await stage.app.systemAdministrator();
+    const path = `/api/tenants/${tenant.id}/limits`;
+    const saved = async () => (await system.get(path)).json<object>();
+    expectOk(await system.put(path, { devices: 5 }));
+    await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
+    const limits = visitor.page.locator("#limits");
+    const devices = limits.getByLabel("Devices", { exact: true });
+    const save = () => limits.getByRole("button", { name: "Save" }).click();
+
+    await devices.clear();
+    await devices.pressSequentially("1e"); // fill would refuse it
+    await save();
+    await limits.getByRole("alert").getByText("Devices: this is no number.").waitFor();
+    await devices.fill("1.5");
+    await save();
+    await limits.getByRole("alert").getByText("Devices: a whole number from 1 to 1,000,000,000,000,000").waitFor();
+    expect(await saved()).toMatchObject({ devices: 5 });
+  });
+
   test("title, logo and accent colour are set and used; a change meanwhile is told; unsaved ones are asked about", async () => {
     const tenant = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/settings", tenant.username);

@@ -12,3 +12,7 @@ test("a constant runs through the middle", () => {
 test("one point is no line", () => {
   expect(sparklinePath([0], [7], 10, 20)).toBe("");
 });
+
+test("the largest numbers there are can be drawn", () => {
+  expect(sparklinePath([0, 1], [-Number.MAX_VALUE, Number.MAX_VALUE], 10, 10)).toBe("M0.0 10.0L10.0 0.0");
+});

@@ -14,6 +14,12 @@ export function numberText(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: significantDigits }).format(value);
 }
 
+/** A number that a person typed, with all its digits. */
+export function typedText(value: number, locale: string): string {
+  if (Math.abs(value) >= 1e15) return String(value);
+  return value.toLocaleString(locale, { maximumSignificantDigits: 15 });
+}
+
 /** Any value a device can send, in one line. */
 export function valueText(value: unknown, locale: string): string {
   if (typeof value === "number") return numberText(value, locale);

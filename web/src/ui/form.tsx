@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type FormEvent, type ReactNode } from "react";
 import { useMessages } from "../i18n/messages.tsx";
+import { FormProblem } from "./form-problem.ts";
 import { isStale, NewerVersion } from "./newer-version.tsx";
 import { ErrorNote, isRefusal } from "./states.tsx";
 
@@ -38,11 +39,16 @@ export function Form({
   ...options
 }: FormProps) {
   const m = useMessages();
-  const sending = useMutation({ mutationFn: send });
+  const sending = useMutation({
+    mutationFn: async ({ form, unreadable }: Filled) => {
+      if (unreadable !== undefined) throw new FormProblem(m.common.noNumber(unreadable));
+      return send(form);
+    },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    sending.mutate(new FormData(element), { onSuccess: () => options.isEmptiedAfter && element.reset() });
+    sending.mutate(filledIn(element), { onSuccess: () => options.isEmptiedAfter && element.reset() });
   };
   const isToldByField = fieldRefusals.some((code) => isRefusal(sending.error, code));
   const forgetError = () => sending.isError && sending.reset();
@@ -63,4 +69,18 @@ export function Form({
       </div>
     </form>
   );
+}
+
+interface Filled {
+  readonly form: FormData;
+  /** The words beside a number that is none. */
+  readonly unreadable: string | undefined;
+}
+
+/** A browser gives what it cannot read as a number as if nothing were there: "no limit" in place of "5o". */
+function filledIn(element: HTMLFormElement): Filled {
+  const inputs = [...element.elements].filter((control) => control instanceof HTMLInputElement);
+  const unreadable = inputs.find(({ validity }) => validity.badInput);
+  unreadable?.focus();
+  return { form: new FormData(element), unreadable: unreadable && (unreadable.labels?.[0]?.textContent ?? "") };
 }

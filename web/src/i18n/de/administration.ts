@@ -94,7 +94,9 @@ export const settings: Messages["settings"] = {
   series: "Telemetrie-Schlüssel aller Geräte",
   fileQuota: "Platz für Dateien (GiB)",
   ratesHint: "Wer mehr sendet, wird langsamer gelesen; nichts geht verloren.",
-  badLimit: "Eine Grenze ist eine Zahl über null, oder leer.",
+  badLimit: (label: string, most: number) =>
+    `${label}: eine ganze Zahl von 1 bis ${most.toLocaleString("de")}, oder leer.`,
+  badSpace: (label: string) => `${label}: eine Zahl über null, oder leer.`,
   retention: "Telemetrie aufbewahren",
   retentionText: "Ältere Punkte werden bald danach entfernt. Leer: sie bleiben für immer.",
   days: "Tage",

@@ -14,6 +14,8 @@ export const common: Messages["common"] = {
   copyMine: "Meine kopieren",
   retry: "Erneut versuchen",
   loading: "Wird geladen",
+  noNumber: (label: string) => `${label}: Das ist keine Zahl.`,
+  keptNumber: "Das ist keine Zahl: Es gilt, was vorher da stand.",
   saved: "Gespeichert",
   actions: "Aktionen",
   all: "Alle",

@@ -92,7 +92,9 @@ export const settings = {
   series: "Telemetry keys of all devices",
   fileQuota: "Space for files (GiB)",
   ratesHint: "Who sends more is read more slowly; nothing is lost.",
-  badLimit: "A limit is a number above zero, or empty.",
+  badLimit: (label: string, most: number) =>
+    `${label}: a whole number from 1 to ${most.toLocaleString("en")}, or empty.`,
+  badSpace: (label: string) => `${label}: a number above zero, or empty.`,
   retention: "Keeping telemetry",
   retentionText: "Points older than this are removed soon after. Empty: they are kept for ever.",
   days: "Days",

@@ -12,6 +12,8 @@ export const common = {
   copyMine: "Copy mine",
   retry: "Try again",
   loading: "Loading",
+  noNumber: (label: string) => `${label}: this is no number.`,
+  keptNumber: "This is no number: what was there before counts.",
   saved: "Saved",
   actions: "Actions",
   all: "All",

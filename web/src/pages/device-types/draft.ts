@@ -26,6 +26,9 @@ export function typedNumber(text: string): number | undefined {
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }
 
+/** Something is there, and no number. */
+export const isNoNumber = (text: string): boolean => text.trim() !== "" && typedNumber(text) === undefined;
+
 /** What a person typed as a value that is compared: a number, a truth or a text. */
 export function typedScalar(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";

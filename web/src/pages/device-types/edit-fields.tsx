@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Field, problemOf } from "../../ui/field.tsx";
-import { typedNumber } from "./draft.ts";
+import { isNoNumber, typedNumber } from "./draft.ts";
 
 interface TextEditProps {
   readonly label: string;
@@ -41,30 +42,45 @@ interface NumberEditProps {
   readonly onChange: ((value: number | undefined) => void) | undefined;
 }
 
-/** A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later. */
+/**
+ * A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later. What never becomes
+ * one changes nothing, and says so: a limit does not go because of a slip of the fingers.
+ */
 export function NumberEdit({ label, value, placeholder, problem, onChange }: NumberEditProps) {
-  const [text, setText] = useState<string>();
-  const shown = text !== undefined && typedNumber(text) === value ? text : (value?.toString() ?? "");
+  const m = useMessages();
+  const [typed, setTyped] = useState<Typed>();
+  const text =
+    typed && (isNoNumber(typed.text) ? typed.before : typedNumber(typed.text)) === value ? typed.text : undefined;
+  const said = typed?.isLeft && text !== undefined ? m.common.keptNumber : problem;
   return (
-    <Field label={label} problem={problem}>
+    <Field label={label} problem={said}>
       {(id) => (
         <input
           id={id}
           inputMode="decimal"
           placeholder={placeholder?.toString()}
-          {...(problem && { "aria-invalid": true, "aria-describedby": problemOf(id) })}
+          {...(said && { "aria-invalid": true, "aria-describedby": problemOf(id) })}
           autoComplete="off"
-          value={text !== undefined && typedNumber(text) === undefined && value === undefined ? text : shown}
+          value={text ?? value?.toString() ?? ""}
           readOnly={!onChange}
-          onBlur={() => setText(undefined)}
+          onBlur={() => setTyped(typed && isNoNumber(typed.text) ? { ...typed, isLeft: true } : undefined)}
           onChange={({ target }) => {
-            setText(target.value);
-            onChange?.(typedNumber(target.value));
+            const before = text === undefined ? value : typed?.before;
+            setTyped({ text: target.value, before, isLeft: false });
+            onChange?.(isNoNumber(target.value) ? before : typedNumber(target.value));
           }}
         />
       )}
     </Field>
   );
+}
+
+interface Typed {
+  readonly text: string;
+  /** What was there when the typing began. */
+  readonly before: number | undefined;
+  /** Nobody is typing any more. */
+  readonly isLeft: boolean;
 }
 
 interface ChoiceEditProps<T extends string> {

@@ -19,6 +19,23 @@ test("[TYP2] what is expected, the limits and nearly all that was measured are d
   expect(domainOf([{ key: "a", range: { min: 3, max: 3 } }], grouped())).toBeUndefined();
 });
 
+test("[TYP2] counters with many digits and the largest numbers there are leave room to draw a limit in", () => {
+  const counted = domainOf([{ key: "a" }], grouped([123_456_789_012_345, 123_456_789_012_353, 9]));
+  const finest = domainOf([{ key: "a" }], grouped([9_007_199_254_740_980, 9_007_199_254_740_984, 9]));
+  const missing = domainOf(
+    [{ key: "a" }],
+    grouped([-Number.MAX_VALUE, -Number.MAX_VALUE, 5], [Number.MAX_VALUE, Number.MAX_VALUE, 5]),
+  );
+
+  for (const domain of [counted, finest, missing]) {
+    expect(domain?.low).toBeLessThan(domain?.high ?? Number.NaN);
+    expect((domain?.high ?? Number.NaN) - (domain?.low ?? Number.NaN)).toBeLessThan(Number.MAX_VALUE);
+    expect(domain && ticksOf(domain).length).toBeGreaterThan(0);
+  }
+  expect(counted?.low).toBeLessThanOrEqual(123_456_789_012_345);
+  expect(counted?.high).toBeGreaterThanOrEqual(123_456_789_012_353);
+});
+
 test("[TYP2] each sample is in one bar: a group is spread over those it reaches, the rest is in the outer ones", () => {
   const bars = barsOf(
     grouped([-50, -50, 2], [0, 10, 40], [20, 40, 10], [999, 999, 1]).groups,

@@ -11,6 +11,8 @@ export interface Domain {
 /** What is left out at both ends: one wrong value in a million would press all others into one bar. */
 const outliers = 0.001;
 const stepsAcross = 200;
+/** Devices say "nothing" by the largest number there is; what is drawn has to be subtracted from each other. */
+const farthest = 1e307;
 
 /**
  * From where to where values are drawn: what is expected, the limits of all these (what is saved, and what is being drawn),
@@ -22,7 +24,9 @@ export function domainOf(
 ): Domain | undefined {
   const expected = channels.flatMap(({ range }) => [range?.min ?? [], range?.max ?? []].flat());
   const limits = channels.flatMap((channel) => limitNames.flatMap((name) => channel.limits?.[name] ?? []));
-  const known = [...expected, ...limits, ...middleOf(values)];
+  const known = [...expected, ...limits, ...middleOf(values)].map((value) =>
+    Math.max(-farthest, Math.min(farthest, value)),
+  );
   if (known.length === 0) return undefined;
   const [least, greatest] = [Math.min(...known), Math.max(...known)];
   const room = (greatest - least) / 20 || Math.abs(least) / 10 || 1;
@@ -30,7 +34,9 @@ export function domainOf(
   const to = expected.includes(greatest) ? greatest : greatest + room;
   if (!(to > from)) return undefined;
   const step = roundStep((to - from) / stepsAcross);
-  return { low: tidy(Math.floor(tidy(from / step)) * step), high: tidy(Math.ceil(tidy(to / step)) * step), step };
+  const [low, high] = [tidy(Math.floor(tidy(from / step)) * step), tidy(Math.ceil(tidy(to / step)) * step)];
+  // Of numbers with more digits than a float keeps, no round ones may lie between.
+  return high > low ? { low, high, step } : { low: from, high: to, step };
 }
 
 function middleOf({ groups, samples }: Pick<ChannelValues, "groups" | "samples">): number[] {
@@ -52,7 +58,7 @@ export function roundStep(least: number): number {
 }
 
 /** Without what binary fractions leave behind. */
-export const tidy = (value: number): number => Number(value.toPrecision(12));
+export const tidy = (value: number): number => Number(value.toPrecision(15));
 
 /** Samples in each of so many bars of equal width; what lies outside is in the outer ones. */
 export function barsOf(groups: readonly ValueGroup[], { low, high }: Domain, count: number): number[] {

@@ -1,5 +1,7 @@
 import type { Channel } from "@heliograph/contract";
 import { unitText } from "@heliograph/contract/channel-meaning";
+import { shareOf } from "../../charts/sparkline-path.ts";
+import { typedText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { type Domain, tidy } from "./histogram.ts";
 import { isAlarm, isUpper, kept, type LimitName, limitNames } from "./limit-share.ts";
@@ -25,9 +27,9 @@ export function LimitHandles({ domain, channel, onLimit }: LimitHandlesProps) {
   return limitNames.map((name) => {
     const limit = limits[name];
     if (limit === undefined) return null;
-    const at = ((limit - low) / (high - low)) * 100;
+    const at = Math.max(0, Math.min(1, shareOf(limit, low, high))) * 100;
     const kind = isAlarm(name) ? "bad" : "warn";
-    const text = limit.toLocaleString(locale, { maximumSignificantDigits: 12 });
+    const text = typedText(limit, locale);
     return (
       <div key={name} className={`limit-line ${kind}`}>
         <span className={isBefore(name, at) ? "rule before" : "rule"} style={{ left: `${at}%` }} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { sparklinePath } from "../../charts/sparkline-path.ts";
+import { shareOf, sparklinePath } from "../../charts/sparkline-path.ts";
 import { drawable } from "../../format/number.ts";
 import { isAlarm, isUpper, type Limits, limitNames } from "./limit-share.ts";
 
@@ -25,7 +25,7 @@ export function LimitSparkline({ points, limits }: LimitSparklineProps) {
     width,
     height,
   );
-  const y = (value: number) => (high === low ? height / 2 : height - ((value - low) / (high - low)) * height);
+  const y = (value: number) => (1 - shareOf(value, low, high)) * height;
   const lines = limitNames.flatMap((name) => {
     const limit = limits[name];
     return limit === undefined || numbers.length === 0 ? [] : [{ name, y: y(limit) }];

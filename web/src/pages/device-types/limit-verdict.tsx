@@ -2,6 +2,7 @@ import type { Channel, ChannelValues } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { channelValues } from "../../api/device-types.ts";
+import { typedText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { type Beyond, beyondLimit, isAlarm, isUpper, type LimitName, limitNames } from "./limit-share.ts";
@@ -37,7 +38,7 @@ interface SentenceProps {
 function Sentence({ name, values, limit, before }: SentenceProps) {
   const m = useMessages();
   const locale = useLocale();
-  const number = (value: number) => value.toLocaleString(locale, { maximumSignificantDigits: 12 });
+  const number = (value: number) => typedText(value, locale);
   const told = (value: number) => {
     const { devices, share } = beyondLimit(values, name, value);
     return [m.deviceTypes.onDevices(devices.length), shareText(share, devices.length > 0, locale)] as const;

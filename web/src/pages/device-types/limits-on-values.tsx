@@ -2,7 +2,7 @@ import type { Channel, ChannelValues } from "@heliograph/contract";
 import { severityOf, unitText } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
 import { channelValues } from "../../api/device-types.ts";
-import { countText, numberText } from "../../format/number.ts";
+import { countText, numberText, typedText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -93,7 +93,7 @@ function Drawing({ values, domain, channel, onLimit }: DrawingProps) {
       <div className="ticks" aria-hidden="true">
         {ticks.map((tick) => (
           <small key={tick} style={{ left: `${((tick - low) / (high - low)) * 100}%` }}>
-            {tick.toLocaleString(locale)}
+            {typedText(tick, locale)}
           </small>
         ))}
       </div>

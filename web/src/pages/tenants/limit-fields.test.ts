@@ -7,17 +7,23 @@ function form(values: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
+const none = {
+  ...{ deviceMessages: null, devicePoints: null, tenantMessages: null, tenantPoints: null, series: null },
+  ...{ fileQuota: null, devices: null, users: null, attributeQuota: null, indexingTime: null },
+};
+
 test("limits come back as they were written; space is counted in GiB", () => {
-  const none = {
-    ...{ devicePoints: null, tenantMessages: null, tenantPoints: null, series: null },
-    ...{ devices: null, users: null, attributeQuota: null, indexingTime: null },
-  };
-  const limits = limitsIn(form({ deviceMessages: "50", fileQuota: "1.5" }));
+  const { limits } = limitsIn(form({ deviceMessages: "50", fileQuota: "1.5" }));
 
   expect(limits).toEqual({ ...none, deviceMessages: 50, fileQuota: 1_610_612_736 });
   expect(limitTexts(limits ?? {})).toMatchObject({ deviceMessages: "50", fileQuota: "1.5", devicePoints: "" });
 });
 
-test.for(["0", "-3", "many", "0.2"])("%s is no limit", (deviceMessages) => {
-  expect(limitsIn(form({ deviceMessages }))).toBeUndefined();
+test.for(["0", "-3", "many", "0.2", "1.5", "1e16", "1e999"])("%s is no limit", (deviceMessages) => {
+  expect(limitsIn(form({ devices: "3", deviceMessages }))).toEqual({ wrong: "deviceMessages" });
+});
+
+test("[QTA1] an hour has no more seconds than it has, and a space no more bytes than are counted", () => {
+  expect(limitsIn(form({ indexingTime: "3601" }))).toEqual({ wrong: "indexingTime" });
+  expect(limitsIn(form({ fileQuota: "931323" }))).toEqual({ wrong: "fileQuota" });
 });

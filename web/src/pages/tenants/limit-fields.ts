@@ -1,7 +1,7 @@
 import type { TenantLimitsRecord } from "@heliograph/contract";
 import { textOf } from "../../ui/field.tsx";
 
-type LimitName = Exclude<keyof TenantLimitsRecord, "version">;
+export type LimitName = Exclude<keyof TenantLimitsRecord, "version">;
 
 /** What one in the form is, as the API counts. */
 const units: Readonly<Record<LimitName, number>> = {
@@ -26,14 +26,29 @@ export const limitTexts = (limits: TenantLimitsRecord): Readonly<Record<LimitNam
 const textFor = (limit: number | null | undefined, unit: number): string =>
   limit === null || limit === undefined ? "" : String(limit / unit);
 
-/** What the form says; undefined when one of the fields is no limit. */
-export function limitsIn(form: FormData): TenantLimitsRecord | undefined {
-  const entries = names.map((name) => [name, limitOf(textOf(form, name), units[name])] as const);
-  return entries.some(([, limit]) => limit === undefined) ? undefined : Object.fromEntries(entries);
+/** The most that is counted, as the API counts. */
+const most = (name: LimitName): number => (name === "indexingTime" ? 3_600 : 1_000_000_000_000_000);
+
+/** The most a field takes that takes whole numbers; undefined of those for space. */
+export const mostInForm = (name: LimitName): number | undefined => (units[name] === 1 ? most(name) : undefined);
+
+interface LimitsInForm {
+  readonly limits?: TenantLimitsRecord;
+  /** The field that is no limit. */
+  readonly wrong?: LimitName;
 }
 
-function limitOf(text: string, unit: number): number | null | undefined {
+/** What the form says. */
+export function limitsIn(form: FormData): LimitsInForm {
+  const limits = names.map((name) => [name, limitOf(textOf(form, name), name)] as const);
+  const wrong = limits.find(([, limit]) => limit === undefined)?.[0];
+  return wrong ? { wrong } : { limits: Object.fromEntries(limits) };
+}
+
+/** Space may be a part of the unit; of devices there are no halves. */
+function limitOf(text: string, name: LimitName): number | null | undefined {
   if (text.trim() === "") return null;
-  const limit = Math.round(Number(text) * unit);
-  return limit >= 1 ? limit : undefined;
+  const [number, unit] = [Number(text), units[name]];
+  const limit = unit === 1 ? number : Math.round(number * unit);
+  return Number.isInteger(limit) && limit >= 1 && limit <= most(name) ? limit : undefined;
 }

@@ -2,7 +2,7 @@ import type { TenantLimitsRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { use } from "react";
 import { saveTenantLimits, tenantLimits, tenantUsage } from "../../api/administration.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { type Messages, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -10,7 +10,7 @@ import { FormProblem } from "../../ui/form-problem.ts";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { limitsIn, limitTexts } from "./limit-fields.ts";
+import { type LimitName, limitsIn, limitTexts, mostInForm } from "./limit-fields.ts";
 import { Unsaved } from "./settings-section.tsx";
 import { UsageTable } from "./usage-table.tsx";
 
@@ -49,7 +49,18 @@ function Usage({ tenantId, limits }: LimitsProps) {
   );
 }
 
+const space = ["fileQuota", "attributeQuota"] as const;
 const rates = ["deviceMessages", "devicePoints", "tenantMessages", "tenantPoints"] as const;
+const fields = ["devices", "users", "series", ...space, "indexingTime", ...rates] as const;
+
+const labelOf = (name: LimitName, { tenantSettings: t, settings: s }: Messages): string =>
+  name === "devices" || name === "users" || name === "attributeQuota" || name === "indexingTime" ? t[name] : s[name];
+
+/** In the words beside the field, and with what it takes. */
+function problemOf(name: LimitName, m: Messages): string {
+  const [label, most] = [labelOf(name, m), mostInForm(name)];
+  return most === undefined ? m.settings.badSpace(label) : m.settings.badLimit(label, most);
+}
 
 function LimitsForm({ tenantId, limits }: LimitsProps) {
   const m = useMessages();
@@ -57,8 +68,8 @@ function LimitsForm({ tenantId, limits }: LimitsProps) {
   const tell = use(Unsaved);
   const { queryKey } = tenantLimits(tenantId);
   const save = async (form: FormData) => {
-    const next = limitsIn(form);
-    if (!next) throw new FormProblem(m.settings.badLimit);
+    const { limits: next, wrong } = limitsIn(form);
+    if (wrong) throw new FormProblem(problemOf(wrong, m));
     client.setQueryData(queryKey, await saveTenantLimits(tenantId, { ...limits, ...next }));
     void client.invalidateQueries({ queryKey: ["tenants"] });
     tell("limits", false);
@@ -69,22 +80,15 @@ function LimitsForm({ tenantId, limits }: LimitsProps) {
     return client.invalidateQueries({ queryKey });
   };
   const texts = limitTexts(limits);
-  const { tenantSettings: t, settings: s } = m;
   return (
     <div onInput={() => tell("limits", true)}>
       <Form className="form card-body" action={m.common.save} send={save} onLoadNewer={loadNewer} noValidate>
         <div className="form-pair">
-          <TextField label={t.devices} name="devices" type="number" value={texts.devices} />
-          <TextField label={t.users} name="users" type="number" value={texts.users} />
-          <TextField label={s.series} name="series" type="number" value={texts.series} />
-          <TextField label={s.fileQuota} name="fileQuota" type="number" value={texts.fileQuota} />
-          <TextField label={t.attributeQuota} name="attributeQuota" type="number" value={texts.attributeQuota} />
-          <TextField label={t.indexingTime} name="indexingTime" type="number" value={texts.indexingTime} />
-          {rates.map((name) => (
-            <TextField key={name} label={s[name]} name={name} type="number" value={texts[name]} />
+          {fields.map((name) => (
+            <TextField key={name} label={labelOf(name, m)} name={name} type="number" value={texts[name]} />
           ))}
         </div>
-        <small>{s.ratesHint}</small>
+        <small>{m.settings.ratesHint}</small>
       </Form>
     </div>
   );
