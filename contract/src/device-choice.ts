@@ -23,11 +23,14 @@ const ChangedDevicesFilter = Type.Object(
 
 const all = Type.Optional(Type.Literal(true, { description: "In place of a filter: every device within reach" }));
 
+/** As the language does it for the locale "en", without the tables of all languages, which a start has no other use for. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
 const ids = (atMost: number, atLeast: number) =>
   Type.Array(Uuid, {
     minItems: atLeast,
     maxItems: atMost,
-    description: `Up to ${atMost.toLocaleString("en")} devices`,
+    description: `Up to ${grouped(atMost)} devices`,
   });
 
 const among = { filter: Type.Optional(ChangedDevicesFilter), all };

@@ -3,7 +3,9 @@ import { AppError } from "./errors.ts";
 
 /** `1e999` is a number in JSON, and no double: written back it would be null. */
 const rules = { strict: false, strictNumbers: true, discriminator: true } as const;
-const options = { ...rules, verbose: true, useDefaults: true, allErrors: false } as const;
+/** That our schemas are schemas is shown by a test: to compile the schema of schemas takes longer than all we need of ours. */
+const trusted = { validateSchema: false } as const;
+const options = { ...rules, ...trusted, verbose: true, useDefaults: true, allErrors: false } as const;
 /** Paths and queries are text; numbers and booleans have to be read out of it. */
 const forText = new Ajv({ ...options, coerceTypes: true });
 /** Bodies have types of their own: a number in quotes is a mistake to tell, not to mend [API7]. */

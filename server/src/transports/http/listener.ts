@@ -1,13 +1,8 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { type CertificateNews, followCertificate } from "../follow-certificate.ts";
+import { createHttpServer } from "../node-http.ts";
 import { openPort, portOf } from "../open-port.ts";
 import { believeBalancers, type ProxyTrust } from "../proxy-protocol.ts";
 import { secureOptions, type TlsOptions } from "../tls-options.ts";

@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import { createHttpServer } from "../node-http.ts";
 import { openPort, portOf } from "../open-port.ts";
 import type { HttpMetrics } from "./metrics.ts";
 
@@ -13,7 +14,7 @@ export class MetricsListener {
 
   constructor(metrics: HttpMetrics, port: number) {
     this.#wanted = port;
-    this.#server = createServer((request, response) => {
+    this.#server = createHttpServer((request, response) => {
       const isAsked = request.url === "/metrics" && (request.method === "GET" || request.method === "HEAD");
       if (!isAsked) response.writeHead(404).end("Only GET /metrics is here\n");
       else void tell(response, metrics);

@@ -1,4 +1,5 @@
-import { type Route, routes } from "@heliograph/contract";
+import { clientFrames, type Route, routes } from "@heliograph/contract";
+import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { bodyValidator, textValidator } from "../../kernel/schema-validators.ts";
 import { serializerOf } from "./serialization.ts";
@@ -14,6 +15,9 @@ const answerSchemasOf = ({ answers }: Route): object[] =>
       : [answer],
   );
 
+const requestSchemasOf = ({ params, query, body }: Route): object[] =>
+  [params, query, body].filter((schema) => schema !== undefined);
+
 // A node makes them when they are first used: a schema that cannot be used would be found by whoever calls the route.
 test("[API8] every schema of the contract can be written and checked by", () => {
   expect(all.length).toBeGreaterThan(150);
@@ -24,6 +28,16 @@ test("[API8] every schema of the contract can be written and checked by", () => 
     for (const text of [route.params, route.query])
       if (text) expect(() => textValidator(text)({}), route.path).not.toThrow();
   }
+});
+
+// Nor does a node look whether they are schemas at all.
+test("[API8] every schema of the contract is a schema", () => {
+  const ajv = new Ajv({ strict: false });
+  const schemas = all.flatMap((route) => [...requestSchemasOf(route), ...answerSchemasOf(route)]);
+  for (const schema of [...schemas, ...Object.values(clientFrames)]) {
+    expect(ajv.validateSchema(schema), JSON.stringify(schema)).toBe(true);
+  }
+  expect(ajv.validateSchema({ type: "no such type" })).toBe(false);
 });
 
 test("a serializer is made once for each schema, and writes what it knows and nothing else", () => {

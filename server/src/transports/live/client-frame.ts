@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { parseBoundedJson } from "../../kernel/bounded-json.ts";
 import { frameInvalid } from "./errors.ts";
 
-const ajv = new Ajv({ strict: false, allErrors: false });
+const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false }); // a test has validated them
 /** Compiled when the first frame of its kind arrives. */
 const validators = new Map<string, ValidateFunction>();
 
