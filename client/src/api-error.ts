@@ -16,10 +16,16 @@ export class ApiError extends Error {
     this.status = status;
     this.errorCode = errorCode;
     this.retryAfterMs = retryAfterMs;
-    const [code, params] = refusal.split("?", 2);
-    this.code = code || undefined;
-    this.params = Object.fromEntries(new URLSearchParams(params));
+    const { code, params } = refusalOf(refusal);
+    this.code = code;
+    this.params = params;
   }
+}
+
+/** A refusal by its name in docs/errors.md, with what it names: `X-Refusal`, or what a job tells of one. */
+export function refusalOf(text: string): Pick<ApiError, "code" | "params"> {
+  const [code, params] = text.split("?", 2);
+  return { code: code || undefined, params: Object.fromEntries(new URLSearchParams(params)) };
 }
 
 /** The server did not answer at all. */

@@ -1,5 +1,5 @@
 export { type ApiCall, ApiClient, send, type TokenSource } from "./api-client.ts";
-export { ApiError, Unreachable } from "./api-error.ts";
+export { ApiError, refusalOf, Unreachable } from "./api-error.ts";
 export { type Calls, callsOver } from "./calls.ts";
 export { everyRecord } from "./every-record.ts";
 export { exactJson, exactNumber, parsedExactly } from "./exact-json.ts";

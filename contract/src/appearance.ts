@@ -10,6 +10,7 @@ const logoLength = Math.ceil(logoBytes / 3) * 4 + 64;
 export const AccentColor = Type.String({
   pattern: "^#[0-9a-fA-F]{6}$",
   "x-must": "must be a colour such as #0b6482",
+  "x-form": "colour",
   description: "Colour of actions and of what is selected; shades that can be read are derived from it",
   examples: ["#0b6482"],
 });
@@ -19,6 +20,7 @@ export const Logo = Type.String({
   maxLength: logoLength,
   pattern: "^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$",
   "x-must": `must be a PNG, JPEG, WebP or SVG picture of at most ${logoBytes} bytes as a data URL`,
+  "x-form": "logo",
   description: "Logo, as a data URL",
   examples: ["data:image/png;base64,iVBORw0KGgo="],
 });

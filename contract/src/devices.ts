@@ -82,6 +82,7 @@ export const deviceSortProperties = [
 export const projectChoice = Type.String({
   pattern: "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|none)$",
   "x-must": "must be a UUID, or none",
+  "x-form": "uuid",
   description: "Only devices of this project; `none`: only those in no project",
   examples: ["784f394c-42b6-435a-983c-b7beff2784f9"],
 });
@@ -128,6 +129,7 @@ export const DeviceTypes = Type.Array(
 export const DeviceToken = Type.String({
   pattern: "^[A-Za-z0-9._~-]{1,128}$",
   "x-must": "must be 1–128 of A–Z a–z 0–9 . _ ~ -",
+  "x-form": "token",
   description: "Access token: 1–128 of A–Z a–z 0–9 . _ ~ -",
   examples: ["kJ3xVq0sT7mB2nD9rL5c"],
 });

@@ -7,6 +7,7 @@ const exampleUuid = "784f394c-42b6-435a-983c-b7beff2784f9";
 export const Uuid = Type.String({
   pattern: uuidPattern,
   "x-must": "must be a UUID",
+  "x-form": "uuid",
   description: "A UUID",
   examples: [exampleUuid],
 });

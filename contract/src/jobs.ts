@@ -12,11 +12,17 @@ export type JobState = (typeof jobStates)[number];
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
+const refusal = Type.String({
+  description: "Which refusal that is and what it names, as the header X-Refusal tells it",
+  examples: ["COMMAND_QUEUE_FULL?limit=100"],
+});
+
 /** Something of a job that did not work out. */
 export const JobFailure = Type.Object({
   id: Type.String({ description: "Id of the device", examples: ["784f394c-42b6-435a-983c-b7beff2784f9"] }),
   name: nullable(Type.String({ description: "Its name, where it is known", examples: ["Bridge 7"] })),
   reason: Type.String({ description: "What went wrong, in words", examples: ["The queue of the device is full"] }),
+  refusal: Type.Optional(refusal),
 });
 export type JobFailure = Static<typeof JobFailure>;
 
@@ -36,5 +42,6 @@ export const JobRecord = Type.Object({
   failed: count("Of these, those for which it did not work out", 2),
   failures: Type.Array(JobFailure, { description: "The first 100 of them" }),
   error: nullable(Type.String({ description: "Why it failed as a whole", examples: ["No project …"] })),
+  refusal: nullable(refusal),
 });
 export type JobRecord = Static<typeof JobRecord>;

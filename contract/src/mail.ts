@@ -14,6 +14,7 @@ const host = Type.String({
   maxLength: 253,
   pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{N}.:-]*[\\p{L}\\p{N}])?$",
   "x-must": "must be a host name or an address",
+  "x-form": "host",
   description: "Name or address of the mail server",
   examples: ["smtp.example.org"],
 });

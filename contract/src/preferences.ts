@@ -24,6 +24,7 @@ export const Preferences = Type.Object({
       maxLength: 35,
       pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
       "x-must": "must be a language tag such as de-CH",
+      "x-form": "language",
       description: "How dates and numbers are written, as a language tag; null is what the browser does",
       examples: ["de-CH"],
     }),

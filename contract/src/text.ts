@@ -9,7 +9,7 @@ const printable = "[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]
 /** Neither blank nor ignored when shown (zero-width characters, fillers); U+2800 is Braille without a dot. */
 const visible = "[^\\s\\p{Default_Ignorable_Code_Point}\\u2800]";
 
-/** What a caller reads when a pattern does not fit; `x-must` follows the name of the field. */
+/** What a caller reads when a pattern does not fit; `x-must` follows the name of the field, `x-form` names it for other languages. */
 const mustBePrintable =
   "must be text without control characters and changes of the writing direction, and not only blanks";
 
@@ -23,13 +23,21 @@ export const nameText = (description: string, example: string) =>
     maxLength: nameMaxLength,
     pattern: `^(?=.*${visible})${printable}`,
     "x-must": mustBePrintable,
+    "x-form": "printable",
     description,
     examples: [example],
   });
 
 /** One line of free text, possibly empty. */
 export const lineText = (description: string, example: string, maxLength = nameMaxLength) =>
-  Type.String({ maxLength, pattern: `^${printable}`, "x-must": mustBePrintable, description, examples: [example] });
+  Type.String({
+    maxLength,
+    pattern: `^${printable}`,
+    "x-must": mustBePrintable,
+    "x-form": "printable",
+    description,
+    examples: [example],
+  });
 
 const line = new RegExp(`^${printable}`, "u");
 
@@ -42,6 +50,7 @@ export const freeText = (description: string, example: string, maxLength: number
     maxLength,
     pattern: "^[^\\u0000\\p{Cs}]*$",
     "x-must": mustBePrintable,
+    "x-form": "printable",
     description,
     examples: [example],
   });

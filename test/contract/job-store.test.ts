@@ -32,7 +32,7 @@ onEveryDatabase("Jobs", (open) => {
       ...{ userId: newId<UserId>(), username: "ada", authorityId: newId<AuthorityId>() },
       ...{ key: { id: newId(), name: "nightly" }, visitId: null, address: "192.0.2.1" },
     },
-    ...{ createdTime: epochMs(10), startedTime: null, finishedTime: null, error: null },
+    ...{ createdTime: epochMs(10), startedTime: null, finishedTime: null, error: null, refusal: null },
     ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
     ...fields,
   });
@@ -85,7 +85,11 @@ onEveryDatabase("Jobs", (open) => {
     const taken = await store.claim(leaseAt(260, theirs));
     expect(taken).toMatchObject({ id: one.id, startedTime: 100 });
     expect(await store.hold(one.id, leaseAt(261, ours))).toBeUndefined();
-    await store.finish(one.id, ours, { state: "FAILED", error: "not ours", time: epochMs(262) });
+    await store.finish(one.id, ours, {
+      state: "FAILED",
+      why: new AppError("NO", "conflict", "not ours"),
+      time: epochMs(262),
+    });
     expect(await store.find({ tenantId, ...everybody }, one.id)).toMatchObject({ state: "RUNNING" });
     await store.release(one.id, theirs);
     expect((await store.claim(leaseAt(263, ours)))?.id).toBe(one.id);
@@ -170,7 +174,8 @@ onEveryDatabase("Jobs", (open) => {
     const runner = running(given, {
       ...kind,
       step: async (step) => {
-        if (step.job.id === refused.id) throw new AppError("NO", "forbidden", "You may not");
+        if (step.job.id === refused.id)
+          throw new AppError("NO", "forbidden", "You may not", { params: { name: "ü & 1" } });
         const outcome = await kind.step(step);
         if (outcome.position === "2" && troubles++ === 0) throw new AppError("BUSY", "busy", "Not now");
         return outcome;
@@ -181,7 +186,7 @@ onEveryDatabase("Jobs", (open) => {
 
     const read = ({ id, tenantId: tenant }: Job) => store.find({ tenantId: tenant, ...everybody }, id);
     await expect.poll(async () => (await read(refused))?.state).toBe("FAILED");
-    expect(await read(refused)).toMatchObject({ error: "You may not", processed: 0 });
+    expect(await read(refused)).toMatchObject({ error: "You may not", refusal: "NO?name=%C3%BC+%26+1", processed: 0 });
     await expect.poll(async () => (await read(shaky))?.state).toBe("DONE");
     expect(await read(shaky)).toMatchObject({ processed: 3 });
   });
@@ -206,7 +211,7 @@ onEveryDatabase("Jobs", (open) => {
     await expect.poll(async () => (await read(waits))?.state).toBe("DONE");
     expect(await read(waits)).toMatchObject({ processed: 3, error: null });
     await expect.poll(async () => (await read(broken))?.state).toBe("FAILED");
-    expect(meets.bug).toBe(10);
+    expect([meets.bug, (await read(broken))?.refusal]).toEqual([10, "JOB_BROKEN"]);
     expect(errors.filter((error) => error instanceof AppError)).toMatchObject([{ code: "DISK_FULL" }]);
   });
 

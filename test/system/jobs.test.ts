@@ -121,7 +121,9 @@ describe("[PRJ1] moving many devices", () => {
     );
 
     expect(end).toMatchObject({ state: "DONE", total: 4, changed: 3, failed: 1 });
-    expect(end.failures).toMatchObject([{ id: unknown, reason: expect.stringContaining(unknown) }]);
+    expect(end.failures).toMatchObject([
+      { id: unknown, reason: expect.stringContaining(unknown), refusal: `DEVICE_NOT_FOUND?id=${unknown}` },
+    ]);
   });
 
   test("is no way up: what its maker may not do where a device is, fails for that device alone", async () => {

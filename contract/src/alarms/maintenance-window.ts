@@ -21,6 +21,7 @@ export const WeeklyRecurrence = Type.Object({
   start: Type.String({
     pattern: "^([01]\\d|2[0-3]):[0-5]\\d$",
     "x-must": "must be a time of day such as 06:30",
+    "x-form": "time-of-day",
     description: "Time of day",
     examples: ["06:30"],
   }),

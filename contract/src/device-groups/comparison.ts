@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { FilterProblemName } from "./filter-problems.ts";
 
 /** How a value is compared; each says what it is compared with. */
 export const comparisons = {
@@ -31,6 +32,7 @@ export const valueComparison = {
     maxLength: 256,
     pattern: "^[^\\u0000\\p{Cs}]*$",
     "x-must": "must be text without NUL",
+    "x-form": "text",
     description: "Key, verbatim",
     examples: ["position"],
   }),
@@ -55,14 +57,15 @@ interface Compared {
   readonly value?: Operand;
 }
 
-const fits: Readonly<Record<(typeof comparisons)[Comparison], (value: Operand | undefined) => string | undefined>> = {
-  nothing: (value) => (value === undefined ? undefined : "value does not belong to this comparison"),
-  scalar: (value) => (value === undefined ? "value is required" : undefined),
-  number: (value) => (typeof value === "number" ? undefined : "value must be a number with this comparison"),
-  text: (value) =>
-    typeof value === "string" && value !== "" ? undefined : "value must be a text with this comparison",
+const fits: Readonly<
+  Record<(typeof comparisons)[Comparison], (value: Operand | undefined) => FilterProblemName | undefined>
+> = {
+  nothing: (value) => (value === undefined ? undefined : "VALUE_UNWANTED"),
+  scalar: (value) => (value === undefined ? "VALUE_MISSING" : undefined),
+  number: (value) => (typeof value === "number" ? undefined : "VALUE_NO_NUMBER"),
+  text: (value) => (typeof value === "string" && value !== "" ? undefined : "VALUE_NO_TEXT"),
 };
 
 /** Why a comparison makes no sense, or undefined. */
-export const comparisonProblem = ({ comparison, value }: Compared): string | undefined =>
+export const comparisonProblem = ({ comparison, value }: Compared): FilterProblemName | undefined =>
   fits[comparisons[comparison]](value);

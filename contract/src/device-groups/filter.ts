@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 import type { Permission } from "../permissions.ts";
 import { closed } from "./conditions/condition-kind.ts";
 import { conditionKinds, type DeviceCondition } from "./conditions/index.ts";
+import type { FilterProblem, FilterProblemName } from "./filter-problems.ts";
 
 /** How deep "all of" and "any of" may stand inside each other. */
 export const filterDepthAtMost = 3;
@@ -73,24 +74,28 @@ export const conditionsIn = ({ conditions }: DeviceFilterNode): DeviceCondition[
   conditions.flatMap((condition) => (isFilterNode(condition) ? conditionsIn(condition) : [condition]));
 
 /** What the schema cannot say: why a filter makes no sense, or undefined. For the server and for editors. */
-export function filterProblem({ conditions }: DeviceFilterNode, at = "filter"): string | undefined {
+export function filterProblem(
+  { conditions }: DeviceFilterNode,
+  above = { at: "filter", condition: "" },
+): FilterProblem | undefined {
   for (const [index, condition] of conditions.entries()) {
-    const place = `${at}.conditions.${index}`;
+    const place = { at: `${above.at}.conditions.${index}`, condition: `${above.condition}${index + 1}` };
     const problem = isFilterNode(condition)
-      ? filterProblem(condition, place)
+      ? filterProblem(condition, { ...place, condition: `${place.condition}.` })
       : told(place, conditionProblem(condition));
     if (problem) return problem;
   }
   return undefined;
 }
 
-const told = (place: string, problem: string | undefined): string | undefined => problem && `${place}: ${problem}`;
+const told = (place: Omit<FilterProblem, "name">, name: FilterProblemName | undefined): FilterProblem | undefined =>
+  name && { ...place, name };
 
 /** Why one condition makes no sense, or undefined. */
-export function conditionProblem(condition: DeviceCondition): string | undefined {
+export function conditionProblem(condition: DeviceCondition): FilterProblemName | undefined {
   const found = conditionKinds.find(({ kind }) => kind === condition.kind);
   // Found by its kind, so it is the one whose schema the condition has.
-  return (found?.problemOf as ((of: DeviceCondition) => string | undefined) | undefined)?.(condition);
+  return (found?.problemOf as ((of: DeviceCondition) => FilterProblemName | undefined) | undefined)?.(condition);
 }
 
 /** What one needs where a filter looks, beside seeing the device: attributes, telemetry, alarms. */

@@ -20,6 +20,7 @@ export const ChannelKey = Type.String({
   maxLength: channelKeyLength,
   pattern: "^[^\\u0000\\p{Cs}]*$",
   "x-must": "must be text without NUL",
+  "x-form": "text",
   description: "Key of the telemetry, or a pattern in which each * stands for any characters",
   examples: ["bearing_*_temp"],
 });

@@ -19,6 +19,7 @@ const picture = Type.String({
   maxLength: pictureLength,
   pattern: "^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$",
   "x-must": "must be a PNG, JPEG or WebP picture as a data URL",
+  "x-form": "picture",
   description: "Picture, as a data URL",
   examples: ["data:image/png;base64,iVBORw0KGgo="],
 });

@@ -21,6 +21,7 @@ export const labels = {
 export const colour = Type.String({
   pattern: "^#[0-9a-fA-F]{6}$",
   "x-must": "must be a colour such as #0b6285",
+  "x-form": "colour",
   description: "A colour",
   examples: ["#0b6285"],
 });

@@ -24,3 +24,29 @@ test("[API7] null and missing are the same for optional fields, at every depth; 
 
   expect(value).toEqual({ value: { nested: [{ need: 1 }, { need: 2 }] } });
 });
+
+const wide = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ maxLength: 3, pattern: "^[a-z]*$", "x-must": "must be small", "x-form": "small" }),
+    ),
+    count: Type.Optional(Type.Integer({ minimum: 1 })),
+    kind: Type.Optional(Type.Enum(["A", "B"])),
+    list: Type.Optional(Type.Array(Type.Object({ id: Type.String() }), { maxItems: 1 })),
+  },
+  { additionalProperties: false },
+);
+
+test.each([
+  [{ name: "long" }, "name must NOT have more than 3 characters", { field: "name", kind: "maxLength", wanted: "3" }],
+  [{ name: "A" }, "name must be small", { field: "name", kind: "small", wanted: "" }],
+  [{ name: 1 }, "name must be a string", { field: "name", kind: "string", wanted: "" }],
+  [{ count: 0 }, "count must be >= 1", { field: "count", kind: "minimum", wanted: "1" }],
+  [{ count: 1.5 }, "count must be an integer", { field: "count", kind: "integer", wanted: "" }],
+  [{ kind: "C" }, "kind must be one of A, B", { field: "kind", kind: "enum", wanted: "A, B" }],
+  [{ list: [{}] }, "list.0.id is required", { field: "list.0.id", kind: "required", wanted: "" }],
+  [{ more: 1 }, "body must not have more", { field: "body", kind: "unknown", wanted: "more" }],
+  [[], "body must be an object", { field: "body", kind: "object", wanted: "" }],
+])("[API2] what does not fit is told in words and in parts: %j", (sent, message, params) => {
+  expect(bodyValidator(wide)(sent)).toMatchObject({ error: { code: "REQUEST_INVALID", message, params } });
+});

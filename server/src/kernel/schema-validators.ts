@@ -1,5 +1,8 @@
 import { Ajv, type ErrorObject } from "ajv";
-import { AppError } from "./errors.ts";
+import type { AppError } from "./errors.ts";
+import { requestInvalid } from "./request-invalid.ts";
+import { schemaMisfit } from "./schema-misfit.ts";
+import { tagsOf } from "./schema-tags.ts";
 
 /** `1e999` is a number in JSON, and no double: written back it would be null. */
 const rules = { strict: false, strictNumbers: true, discriminator: true } as const;
@@ -43,12 +46,14 @@ function atFirstUse<T>(make: () => T): () => T {
   };
 }
 
-const invalid = (error: ErrorObject | undefined) =>
-  new AppError("REQUEST_INVALID", "invalid", error ? describe(error) : "The request does not fit the schema");
+const invalid = (error: ErrorObject | undefined): AppError =>
+  error
+    ? schemaMisfit(error)
+    : requestInvalid("The request does not fit the schema", { field: "body", kind: "pattern" });
 
 /** `1e999` in a path or query is a number that no double holds; the schemas see it before it is one. */
 const isEndless = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
-const numberEndless = (field: string) => new AppError("REQUEST_INVALID", "invalid", `${field} must be a number`);
+const numberEndless = (field: string) => requestInvalid(`${field} must be a number`, { field, kind: "number" });
 
 /**
  * `null` and missing mean the same for optional fields [API7]; a required one keeps its null and is told so. In place: to
@@ -74,14 +79,6 @@ function chosenBranch(value: unknown, schema: Json): Json {
   return oneOf.find((branch) => tagsOf(branch, discriminator).includes(tag)) ?? {};
 }
 
-/** The values of the tag that choose a form. */
-function tagsOf(branch: Json, discriminator: Json): unknown[] {
-  const properties = branch["properties"] as Record<string, Json> | undefined;
-  const tag = properties?.[String(discriminator["propertyName"])];
-  if (tag === undefined) return [];
-  return Array.isArray(tag["enum"]) ? tag["enum"] : [tag["const"]];
-}
-
 /** Where null says something else than nothing. */
 const clears = (schema: unknown): boolean => isObject(schema) && schema["x-null"] === "clears";
 
@@ -89,42 +86,3 @@ const isRequired = (key: string, { required }: Json): boolean => Array.isArray(r
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A sentence that names the field and says what it should be. */
-function describe(error: ErrorObject): string {
-  const field = error.instancePath.slice(1).replaceAll("/", ".");
-  const subject = field || "body";
-  switch (error.keyword) {
-    case "required":
-      return `${[field, error.params["missingProperty"]].filter(Boolean).join(".")} is required`;
-    case "additionalProperties":
-      return `${subject} must not have ${error.params["additionalProperty"]}`;
-    case "enum":
-      return `${subject} must be one of ${(error.params["allowedValues"] as unknown[]).join(", ")}`;
-    case "const":
-      return `${subject} must be ${JSON.stringify(error.params["allowedValue"])}`;
-    case "discriminator": {
-      const { propertyName } = error.schema as { readonly propertyName: string };
-      const branches = (error.parentSchema?.["oneOf"] ?? []) as Json[];
-      const known = branches.flatMap((branch) => tagsOf(branch, error.schema as Json));
-      const deeper = error.parentSchema?.["x-deeper"] as
-        | { readonly tags: unknown[]; readonly problem: string }
-        | undefined;
-      if (deeper?.tags.includes(error.params["tagValue"])) return `${subject} ${deeper.problem}`;
-      return `${[field, propertyName].filter(Boolean).join(".")} must be one of ${known.join(", ")}`;
-    }
-    case "pattern":
-      return `${subject} ${error.parentSchema?.["x-must"] ?? "has an unexpected form"}`;
-    case "not":
-      return `${subject} must not be ${JSON.stringify((error.schema as Json)["const"])}`;
-    case "type":
-      return `${subject} ${error.parentSchema?.["x-object"] ?? mustBe([error.params["type"]].flat().map(String))}`;
-    default:
-      return `${subject} ${error.message}`;
-  }
-}
-
-const mustBe = (types: readonly string[]): string =>
-  `must be ${types.map((type) => (type === "null" ? type : article(type))).join(" or ")}`;
-
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ApiError } from "@heliograph/client";
+import { filterProblems } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { refusals as german } from "./de/refusals.ts";
 import { refusals as english } from "./en/refusals.ts";
@@ -11,6 +12,12 @@ test.each([
   ["DEVICE_NAME_TAKEN?name=Kessel+%C3%BC+%26+1", "Ein Gerät namens Kessel ü & 1 gibt es in diesem Mandanten schon."],
   ["DEVICE_NAME_TAKEN?name=%7Bname%7D+%24%26", "Ein Gerät namens {name} $& gibt es in diesem Mandanten schon."],
   ["PROJECT_IN_USE?name=Nord&kind=devices", "Nord hat noch Geräte. Verschieben oder löschen Sie diese zuerst."],
+  [
+    "REQUEST_INVALID?field=name&kind=maxLength&wanted=255",
+    "Das Feld „name“ ist zu lang; höchstens erlaubt an Zeichen: 255.",
+  ],
+  ["REQUEST_INVALID?field=body&kind=of+another+version&wanted=", "Das Feld „body“ passt nicht."],
+  ["DEVICE_GROUP_FILTER_INVALID?condition=2.1&kind=VALUE_MISSING", "Bedingung 2.1: Der Wert fehlt."],
   ["CODE_REFUSED", "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten."],
   ["PROJECT_IN_USE?name=Nord&kind=dashboards", undefined],
   ["DEVICE_NAME_TAKEN", undefined],
@@ -18,6 +25,18 @@ test.each([
   ["", undefined],
 ])("[API2] %s is told in German: %s", (refusal, text) => {
   expect(refusalText(german, refused(refusal))).toBe(text);
+});
+
+test("[API2] every form of a text and every problem of a filter has German words", () => {
+  const source = new URL("../../../contract/src/", import.meta.url);
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const texts = files.map((file) => readFileSync(new URL(file, source), "utf8"));
+  const forms = texts.flatMap((text) => [...text.matchAll(/"x-form": "([\w-]+)"/g)].map(([, form]) => form));
+
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter((form) => german[`REQUEST_INVALID.${form}`] === undefined)).toEqual([]);
+  const problems = Object.keys(filterProblems);
+  expect(problems.filter((name) => german[`DEVICE_GROUP_FILTER_INVALID.${name}`] === undefined)).toEqual([]);
 });
 
 /** Each refusal as it is made, up to the next one. */

@@ -1,7 +1,9 @@
+import { refusalOf } from "@heliograph/client";
 import type { JobRecord } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { cancelJob, isOpen } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
+import { refusalText } from "../i18n/refusal-text.ts";
 import { ErrorNote } from "../ui/states.tsx";
 import { JobFailures } from "./job-failures.tsx";
 
@@ -38,7 +40,9 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
       ) : (
         <p role="status">{m.jobs.result(job.state, job.changed, job.processed)}</p>
       )}
-      {job.error !== null && <p className="note note-error break">{job.error}</p>}
+      {job.error !== null && (
+        <p className="note note-error break">{refusalText(m.refusals, refusalOf(job.refusal ?? "")) ?? job.error}</p>
+      )}
       <JobFailures job={job} />
       <ErrorNote error={cancel.error} />
     </div>

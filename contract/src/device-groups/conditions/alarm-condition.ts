@@ -24,5 +24,5 @@ export const alarmCondition = conditionKind({
   kind: "ALARM",
   schema,
   needs: ["VIEW_ALARMS"],
-  problemOf: ({ type }) => (type === "" ? "type must not be empty" : undefined),
+  problemOf: ({ type }) => (type === "" ? "TYPE_EMPTY" : undefined),
 });

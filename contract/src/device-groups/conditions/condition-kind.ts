@@ -1,5 +1,6 @@
 import type { Static, TObject } from "typebox";
 import type { Permission } from "../../permissions.ts";
+import type { FilterProblemName } from "../filter-problems.ts";
 
 /** One kind of condition: its schema, and what the schema cannot say. */
 export interface ConditionKind<Kind extends string, Schema extends TObject> {
@@ -8,7 +9,7 @@ export interface ConditionKind<Kind extends string, Schema extends TObject> {
   /** What it looks at beyond the device: who may not read that is not to find it out by a filter [AUTH5]. */
   readonly needs: readonly Permission[];
   /** Why a condition of this kind makes no sense, or undefined. For the server and for editors. */
-  readonly problemOf: (condition: Static<Schema>) => string | undefined;
+  readonly problemOf: (condition: Static<Schema>) => FilterProblemName | undefined;
 }
 
 /** Keeps the exact types: the union of all conditions is made from them. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { comparisonProblem, valueComparison } from "../comparison.ts";
+import type { FilterProblemName } from "../filter-problems.ts";
 import { span } from "../span.ts";
 import { closed, conditionKind } from "./condition-kind.ts";
 
@@ -21,10 +22,10 @@ export const latestValueCondition = conditionKind({
   problemOf: (condition) => comparisonProblem(condition) ?? ageProblem(condition),
 });
 
-function ageProblem({ comparison, newerThanMs, olderThanMs }: LatestValueCondition): string | undefined {
+function ageProblem({ comparison, newerThanMs, olderThanMs }: LatestValueCondition): FilterProblemName | undefined {
   if (newerThanMs === undefined && olderThanMs === undefined) return undefined;
-  if (comparison === "NOT_EXISTS") return "what does not exist has no age";
+  if (comparison === "NOT_EXISTS") return "AGE_OF_NOTHING";
   return newerThanMs !== undefined && olderThanMs !== undefined && newerThanMs < olderThanMs
-    ? "olderThanMs is more than newerThanMs: nothing is both"
+    ? "AGE_IMPOSSIBLE"
     : undefined;
 }

@@ -21,5 +21,5 @@ export const nameCondition = conditionKind({
   kind: "NAME",
   schema,
   needs: [],
-  problemOf: ({ text }) => (text === "" ? "text must not be empty" : undefined),
+  problemOf: ({ text }) => (text === "" ? "TEXT_EMPTY" : undefined),
 });

@@ -37,6 +37,7 @@ export const inputSchema = <const Kind extends string, Fields extends TPropertie
         maxLength: 64,
         pattern: inputNamePattern,
         "x-must": "must be a letter and then letters, digits and _, and no word of the expressions",
+        "x-form": "identifier",
         description: "How conditions call it",
         examples: ["temperature"],
       }),
@@ -54,6 +55,7 @@ export const valueKey = Type.String({
   maxLength: 256,
   pattern: "^[^\\u0000\\p{Cs}]*$",
   "x-must": "must be text without NUL",
+  "x-form": "text",
   description: "Key, verbatim",
   examples: ["bearing.temperature"],
 });

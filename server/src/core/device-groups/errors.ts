@@ -1,3 +1,4 @@
+import { type FilterProblem, filterProblems } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 
 export const deviceGroupNotFound = (id: string) =>
@@ -26,8 +27,10 @@ export const deviceGroupVersionNeeded = () =>
 export const deviceGroupFilterNeeded = () =>
   new AppError("DEVICE_GROUP_FILTER_NEEDED", "invalid", "filter is required for a new device group");
 
-export const deviceGroupFilterInvalid = (problem: string) =>
-  new AppError("DEVICE_GROUP_FILTER_INVALID", "invalid", problem);
+export const deviceGroupFilterInvalid = ({ at, condition, name: kind }: FilterProblem) =>
+  new AppError("DEVICE_GROUP_FILTER_INVALID", "invalid", `${at}: ${filterProblems[kind]}`, {
+    params: { condition, kind },
+  });
 
 export const deviceGroupTooManyConditions = (most: number) =>
   new AppError("DEVICE_GROUP_TOO_MANY_CONDITIONS", "invalid", `filter: at most ${most} conditions are possible`, {

@@ -1,7 +1,7 @@
 import { AppError } from "../../kernel/errors.ts";
 
 export const deviceNotFound = (deviceId: string) =>
-  new AppError("DEVICE_NOT_FOUND", "not-found", `No device ${deviceId}`);
+  new AppError("DEVICE_NOT_FOUND", "not-found", `No device ${deviceId}`, { params: { id: deviceId } });
 
 export const deviceNameTaken = (name: string) =>
   new AppError("DEVICE_NAME_TAKEN", "conflict", `A device named ${name} exists already in this tenant`, {

@@ -7,6 +7,7 @@ import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { Callers } from "../access/index.ts";
 import { actingAs } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
+import { jobBroken } from "./errors.ts";
 import type { Job, JobMaker, JobProgress } from "./job.ts";
 import type { JobKind, StepOutcome } from "./job-kind.ts";
 import type { JobLease, JobStore } from "./job-store.ts";
@@ -112,7 +113,7 @@ export class JobRunner {
         if (!job) return false; // cancelled, or another node's by now
         const outcome = await this.#doStep(job);
         await store.progress(id, progressAfter(job, outcome));
-        if (outcome.isLast) await store.finish(id, this.#owner, { state: "DONE", error: null, time: clock() });
+        if (outcome.isLast) await store.finish(id, this.#owner, { state: "DONE", time: clock() });
         return !outcome.isLast;
       }),
     );
@@ -129,10 +130,9 @@ export class JobRunner {
   async #fail(job: Job, error: unknown): Promise<void> {
     const { store, clock, onError } = this.#parts;
     if (!(error instanceof AppError)) onError(error, job);
-    const words =
-      error instanceof AppError ? error.message : "Something unexpected went wrong; the log has the details";
+    const why = error instanceof AppError ? error : jobBroken();
     await store
-      .finish(job.id, this.#owner, { state: "FAILED", error: words, time: clock() })
+      .finish(job.id, this.#owner, { state: "FAILED", why, time: clock() })
       .catch((failure: unknown) => onError(failure, job)); // its lease ends, and somebody tries again
   }
 

@@ -1,3 +1,4 @@
+import type { AppError } from "../../kernel/errors.ts";
 import type { JobId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
@@ -29,11 +30,7 @@ export interface JobStore {
   hold(id: JobId, lease: JobLease): Promise<Job | undefined>;
   progress(id: JobId, progress: JobProgress): Promise<void>;
   /** If it is still the owner's. */
-  finish(
-    id: JobId,
-    owner: string,
-    end: { state: "DONE" | "FAILED"; error: string | null; time: EpochMs },
-  ): Promise<void>;
+  finish(id: JobId, owner: string, end: { state: "DONE" | "FAILED"; why?: AppError; time: EpochMs }): Promise<void>;
   /** Somebody else may go on with it. */
   release(id: JobId, owner: string): Promise<void>;
   /** It is not wanted any more. Waits for the step that is under way. */

@@ -20,6 +20,8 @@ export interface JobFailure {
   /** Of what has none any more, null. */
   readonly name: string | null;
   readonly reason: string;
+  /** Which refusal that is and what it names, as `refusalName` tells it; what was kept before that has none. */
+  readonly refusal?: string;
 }
 
 /** How far a job is. */
@@ -49,4 +51,5 @@ export interface Job extends JobProgress {
   readonly finishedTime: EpochMs | null;
   /** Why it failed as a whole. */
   readonly error: string | null;
+  readonly refusal: string | null;
 }

@@ -86,7 +86,7 @@ export class Jobs {
     return {
       ...{ id: newId<JobId>(), ...what, state: "QUEUED" },
       maker: { userId, username, authorityId, key, visitId, address },
-      ...{ createdTime: this.#parts.clock(), startedTime: null, finishedTime: null, error: null },
+      ...{ createdTime: this.#parts.clock(), startedTime: null, finishedTime: null, error: null, refusal: null },
       ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
     };
   }

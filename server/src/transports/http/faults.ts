@@ -1,6 +1,7 @@
 import { type ErrorBody, errorCodes } from "@heliograph/contract";
 import { diskFaultOf, errnoOf } from "../../kernel/disk-fault.ts";
-import { AppError, type Fault, type RefusalParams } from "../../kernel/errors.ts";
+import { AppError, type Fault } from "../../kernel/errors.ts";
+import { refusalName } from "../../kernel/refusal-name.ts";
 
 /** The one place where our words meet HTTP's [API2]; a new fault does not compile until it has a status. */
 const wire = {
@@ -60,12 +61,12 @@ export const mediaTypeUnsupported = (expected = "application/json") =>
 export function wireErrorOf(error: unknown, now: number): WireError {
   const known = knownError(error);
   if (known instanceof HttpError) {
-    const headers = { ...known.headers, ...refusalHeader(known.code) };
+    const headers = { ...known.headers, "x-refusal": known.code };
     return { body: bodyOf(known.status, errorCodes.badRequest, known.message, now), headers };
   }
   if (known instanceof AppError) {
     const [status, errorCode] = wire[known.fault];
-    const headers = { ...retryHeaders(known), ...refusalHeader(known.code, known.params) };
+    const headers = { ...retryHeaders(known), "x-refusal": refusalName(known) };
     return { body: bodyOf(status, errorCode, known.message, now), headers };
   }
   const [status, errorCode] = wire.internal;
@@ -88,15 +89,6 @@ const bodyOf = (status: number, errorCode: number, message: string, timestamp: n
   errorCode,
   timestamp,
 });
-
-/** Longer ones are cut: no header grows with what a caller sent. */
-const longestParam = 255;
-
-/** Which refusal it is and what its message names, so that a page can say it in the language of its reader [API2]. */
-function refusalHeader(code: string, params: RefusalParams = {}): Record<string, string> {
-  const named = Object.entries(params).map(([name, value]) => [name, String(value).slice(0, longestParam)]);
-  return { "x-refusal": named.length === 0 ? code : `${code}?${new URLSearchParams(named)}` };
-}
 
 /** When another attempt makes sense, where nothing better is known; room is made by people. */
 const retryAfter: Partial<Record<Fault, number>> = { "too-many": 1_000, busy: 1_000, "no-room": 60_000 };

@@ -1,3 +1,5 @@
+import { misfits } from "./misfits.ts";
+
 const full = (things: string): string =>
   `Der Mandant darf ${things} haben und hat sie. Entfernen Sie welche, oder lassen Sie die Grenze anheben.`;
 const stale =
@@ -5,6 +7,7 @@ const stale =
 
 /** Was der Server auf Englisch ablehnt, nach seinem Namen in docs/errors.md. */
 export const refusals: Readonly<Record<string, string>> = {
+  ...misfits,
   // Schon vergeben
   DEVICE_NAME_TAKEN: "Ein Gerät namens {name} gibt es in diesem Mandanten schon.",
   DEVICE_TOKEN_TAKEN: "Dieses Zugriffstoken kann nicht verwendet werden. Wählen Sie ein anderes.",
@@ -56,6 +59,13 @@ export const refusals: Readonly<Record<string, string>> = {
   TERMS_CHANGED: "Die Nutzungsbedingungen wurden inzwischen geändert. Sehen Sie sie sich noch einmal an.",
   COMMAND_FINISHED: "Der Befehl ist schon fertig und kann nicht abgebrochen werden.",
   JOB_FINISHED: "Der Auftrag ist schon vorbei und kann nicht abgebrochen werden.",
+  // Nicht mehr da
+  DEVICE_NOT_FOUND: "Das Gerät {id} gibt es nicht, oder Sie erreichen es nicht.",
+  PROJECT_NOT_FOUND: "Dieses Projekt gibt es nicht, oder Sie erreichen es nicht.",
+  DEVICE_GROUP_NOT_FOUND: "Diese Gerätegruppe gibt es nicht mehr.",
+  JOB_NOT_FOUND: "Diesen Auftrag gibt es nicht mehr.",
+  NOBODY_ANY_MORE: "Wer das wollte, ist nicht mehr in diesem Mandanten.",
+  JOB_BROKEN: "Etwas Unerwartetes ist schiefgegangen. Das Protokoll des Servers hat die Einzelheiten.",
   // Falsch
   CODE_REFUSED: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",
   CODE_WRONG: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",

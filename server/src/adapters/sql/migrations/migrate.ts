@@ -36,6 +36,7 @@ import { alarms } from "./0032-alarms.ts";
 import { visits } from "./0033-visits.ts";
 import { rules } from "./0034-rules.ts";
 import { countedChanges } from "./0035-counted-changes.ts";
+import { jobRefusals } from "./0036-job-refusals.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -75,6 +76,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0033-visits": visits,
   "0034-rules": rules,
   "0035-counted-changes": countedChanges,
+  "0036-job-refusals": jobRefusals,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

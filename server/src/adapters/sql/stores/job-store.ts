@@ -1,8 +1,10 @@
 import type { JobKindName, JobState } from "@heliograph/contract";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Job, JobFailure, JobLease, JobProgress, JobQuery, JobStore } from "../../../core/jobs/index.ts";
+import type { AppError } from "../../../kernel/errors.ts";
 import type { ApiKeyId, AuthorityId, JobId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import { refusalName } from "../../../kernel/refusal-name.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -99,11 +101,11 @@ export class SqlJobStore implements JobStore {
   async finish(
     id: JobId,
     owner: string,
-    { state, error, time }: { state: "DONE" | "FAILED"; error: string | null; time: EpochMs },
+    { state, why, time }: { state: "DONE" | "FAILED"; why?: AppError; time: EpochMs },
   ): Promise<void> {
     await this.#db.write
       .updateTable("jobs")
-      .set({ state, error, finished_time: time, ...unowned })
+      .set({ state, ...(why && { error: why.message, refusal: refusalName(why) }), finished_time: time, ...unowned })
       .where("id", "=", id)
       .where("lease_owner", "=", owner)
       .where("state", "=", "RUNNING")
@@ -174,6 +176,7 @@ const rowOf = ({ maker, failures, input, ...job }: Job): Row => ({
   failed: job.failed,
   failures: JSON.stringify(failures),
   error: job.error,
+  refusal: job.refusal,
   ...unowned,
 });
 
@@ -203,4 +206,5 @@ const jobOf = (row: Row): Job => ({
   failed: Number(row.failed),
   failures: JSON.parse(row.failures) as JobFailure[],
   error: row.error,
+  refusal: row.refusal,
 });

@@ -32,6 +32,8 @@ interface JobsTable {
   failures: string;
   /** Why it failed as a whole. */
   error: string | null;
+  /** Which refusal that was. */
+  refusal: string | null;
   lease_owner: string | null;
   lease_until: number | null;
 }

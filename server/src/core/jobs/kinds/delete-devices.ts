@@ -2,6 +2,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { DeviceChoice, Devices } from "../../devices/index.ts";
 import type { DeviceChooser } from "../device-choice.ts";
 import type { JobFailure } from "../job.ts";
+import { jobFailureOf } from "../job-failure-of.ts";
 import type { JobKind } from "../job-kind.ts";
 import { perDevice } from "../per-device.ts";
 
@@ -21,7 +22,7 @@ export const deleteDevicesKind = (chooser: DeviceChooser, devices: Pick<Devices,
       for (const id of ids) {
         await devices.remove(reach, id).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.fault !== "not-found") throw error;
-          failures.push({ id, name: null, reason: error.message });
+          failures.push(jobFailureOf(id, null, error));
         });
       }
       return { changed: ids.length - failures.length, failures };

@@ -4,6 +4,7 @@ import { requireNoGain } from "../../access/index.ts";
 import { type DeviceChoice, type Devices, deviceNotFound } from "../../devices/index.ts";
 import type { Projects } from "../../projects/index.ts";
 import type { DeviceChooser } from "../device-choice.ts";
+import { jobFailureOf } from "../job-failure-of.ts";
 import type { JobKind } from "../job-kind.ts";
 import { type BatchOutcome, type DeviceBatch, perDevice } from "../per-device.ts";
 
@@ -25,7 +26,7 @@ const perStep = 200;
 export function moveDevicesKind({ chooser, devices, projects }: MoveParts): JobKind<MoveInput> {
   async function move({ input: { projectId: to }, maker, reach, ids }: DeviceBatch<MoveInput>): Promise<BatchOutcome> {
     const { moved, missing } = await devices.move(reach, ids, to, (from) => requireNoGain(maker, from, to));
-    return { changed: moved, failures: missing.map((id) => ({ id, name: null, reason: deviceNotFound(id).message })) };
+    return { changed: moved, failures: missing.map((id) => jobFailureOf(id, null, deviceNotFound(id))) };
   }
 
   /** One that may not be moved keeps no other from it. */
@@ -43,7 +44,7 @@ export function moveDevicesKind({ chooser, devices, projects }: MoveParts): JobK
   async function refused({ reach }: DeviceBatch<MoveInput>, id: DeviceId, error: unknown): Promise<BatchOutcome> {
     if (!isRefusal(error)) throw error;
     const { name } = await devices.require(reach, id);
-    return { changed: 0, failures: [{ id, name, reason: error.message }] };
+    return { changed: 0, failures: [jobFailureOf(id, name, error)] };
   }
 
   return perDevice(chooser, {

@@ -4,6 +4,7 @@ import type { CommandBody, Commands } from "../../commands/index.ts";
 import type { DeviceChoice, Devices } from "../../devices/index.ts";
 import type { DeviceChooser } from "../device-choice.ts";
 import type { JobFailure } from "../job.ts";
+import { jobFailureOf } from "../job-failure-of.ts";
 import type { JobKind } from "../job-kind.ts";
 import { perDevice } from "../per-device.ts";
 
@@ -37,7 +38,7 @@ export const sendCommandKind = ({ chooser, devices, commands }: SendParts): JobK
           await commands.queue(device, command, { createdBy: job.maker.username, ...end });
         } catch (error) {
           if (!(error instanceof AppError) || !["not-found", "conflict"].includes(error.fault)) throw error;
-          failures.push({ id, name, reason: error.message });
+          failures.push(jobFailureOf(id, name, error));
         }
       }
       return { changed: ids.length - failures.length, failures };

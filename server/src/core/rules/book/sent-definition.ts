@@ -1,5 +1,5 @@
 import { type NamedRule, notYetEvaluated, RuleDefinition, type RuleProblem } from "@heliograph/contract";
-import { AppError } from "../../../kernel/errors.ts";
+import { requestInvalid } from "../../../kernel/request-invalid.ts";
 import { bodyValidator } from "../../../kernel/schema-validators.ts";
 import { checkRule } from "../rule-check.ts";
 
@@ -9,9 +9,10 @@ const validate = bodyValidator(RuleDefinition);
 export function sentDefinition(sent: unknown, at = "definition"): RuleDefinition {
   const checked = validate(sent);
   if ("error" in checked) {
-    const { message } = checked.error;
-    const placed = message.startsWith("body ") ? message.replace("body", at) : `${at}.${message}`;
-    throw new AppError("REQUEST_INVALID", "invalid", placed);
+    const { message, params } = checked.error;
+    const placed = (text: string) => (/^body\b/.test(text) ? text.replace("body", at) : `${at}.${text}`);
+    const { field = "body", kind = "pattern", wanted } = params;
+    throw requestInvalid(placed(message), { field: placed(String(field)), kind: String(kind), wanted });
   }
   return checked.value as RuleDefinition;
 }

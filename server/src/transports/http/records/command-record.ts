@@ -1,6 +1,6 @@
 import type { CommandInput, CommandRecord } from "@heliograph/contract";
 import type { Command, CommandBody } from "../../../core/commands/index.ts";
-import { AppError } from "../../../kernel/errors.ts";
+import { requestInvalid } from "../../../kernel/request-invalid.ts";
 
 export const commandRecordOf = (command: Command): CommandRecord => ({
   id: { entityType: "COMMAND", id: command.id },
@@ -24,7 +24,7 @@ function parametersOf({ type: _, ...parameters }: CommandBody): Record<string, u
 }
 
 const missing = (field: string, type: string) =>
-  new AppError("REQUEST_INVALID", "invalid", `${field} is required for ${type}`);
+  requestInvalid(`${field} is required for ${type}`, { field, kind: "required" });
 
 export function commandBodyOf(input: CommandInput): CommandBody {
   if (input.type === "RPC") {

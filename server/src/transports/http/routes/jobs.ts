@@ -67,6 +67,7 @@ const jobRecordOf = (job: Job): JobRecord => ({
   failed: job.failed,
   failures: job.failures.map((failure) => ({ ...failure })),
   error: job.error,
+  refusal: job.refusal,
 });
 
 /** Where devices are moved to. Of other inputs nothing is shown: a script may hold anything. */
