@@ -41,6 +41,7 @@ onEveryDatabase("The outbox", (open) => {
       failed: () => undefined,
       givenUp: (entry: OutboxEntry) => given.up.push(entry),
       error: (error: unknown) => given.errors.push(error),
+      goesOn: () => undefined,
     };
     const consumers = [{ topic: "test", deliver }];
     const courierWith = (changes: Partial<CourierLimits> = {}) => {

@@ -18,6 +18,7 @@ import {
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import type { Clock } from "../kernel/time.ts";
+import { Troubles } from "../kernel/troubles.ts";
 import type { Config } from "../settings/config.ts";
 
 /** Work that goes on after the answer, and who does it. */
@@ -44,11 +45,18 @@ export function composeJobs(config: Config, around: Around): JobParts {
   const { database, logger, ...rest } = around;
   const store = new SqlJobStore(database);
   const parts = { ...rest, store, kinds: kindsOf(around) };
-  const onError = (error: unknown, job?: { readonly id: string; readonly kind: string }) =>
-    logger.error({ err: error, job: job?.id, kind: job?.kind }, "a job is held up");
+  const troubles = new Troubles({
+    begins: (error) => logger.error({ err: error }, "jobs are held up"),
+    over: (failures) => logger.info({ failures }, "jobs go on"),
+  });
+  const onError = (error: unknown, job?: { readonly id: string; readonly kind: string }) => {
+    if (!job) troubles.met("jobs", error);
+    else logger.error({ err: error, job: job.id, kind: job.kind }, "a job is held up");
+  };
+  const onLooked = () => troubles.well("jobs");
   return {
     jobs: new Jobs(parts, config.jobsPerTenant),
-    jobRunner: new JobRunner({ ...parts, onError }, { atOnce: config.jobsAtOnce, leaseMs: config.workLease }),
+    jobRunner: new JobRunner({ ...parts, onError, onLooked }, { atOnce: config.jobsAtOnce, leaseMs: config.workLease }),
   };
 }
 

@@ -12,6 +12,7 @@ import { Mail, type MailAccount, MailConsumer, MailSettings, MailTests, mailSend
 import { Courier, type CourierLimits, type CourierLog, Outbox } from "../core/outbox/index.ts";
 import type { Sealer } from "../core/sealing/index.ts";
 import { type Clock, steadyClock } from "../kernel/time.ts";
+import { Troubles } from "../kernel/troubles.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 
 /** What is told to the outside after a change: the outbox, and mail as what it delivers. */
@@ -74,10 +75,21 @@ const courierLimits = (config: Config): CourierLimits => ({
 });
 
 /** Names what it was by its key: a body may hold secrets, and a summary somebody's address. */
-const courierLog = (logger: Logger): CourierLog => ({
-  failed: ({ topic, key, tenantId, attempts }, failure) =>
-    logger.info({ topic, key, tenantId, attempts, failure }, "a delivery failed and is tried again later"),
-  givenUp: ({ topic, key, tenantId, attempts }, failure) =>
-    logger.error({ topic, key, tenantId, attempts, failure }, "a delivery was given up"),
-  error: (error, entry) => logger.error({ err: error, key: entry?.key }, "deliveries are held up"),
-});
+const courierLog = (logger: Logger): CourierLog => {
+  const heldUp = (error: unknown, key?: string) => logger.error({ err: error, key }, "deliveries are held up");
+  const troubles = new Troubles({
+    begins: (error) => heldUp(error),
+    over: (failures) => logger.info({ failures }, "deliveries go on"),
+  });
+  return {
+    failed: ({ topic, key, tenantId, attempts }, failure) =>
+      logger.info({ topic, key, tenantId, attempts, failure }, "a delivery failed and is tried again later"),
+    givenUp: ({ topic, key, tenantId, attempts }, failure) =>
+      logger.error({ topic, key, tenantId, attempts, failure }, "a delivery was given up"),
+    error: (error, entry) => {
+      if (!entry) troubles.met("outbox", error);
+      else if (!troubles.isOpen) heldUp(error, entry.key);
+    },
+    goesOn: () => troubles.well("outbox"),
+  };
+};

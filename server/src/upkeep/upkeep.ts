@@ -5,6 +5,7 @@ import { keepReceipts, keepSessionLease, renewLeaseEveryMs } from "../core/mqtt-
 import { applyRetention, forgetRemoved, learnOwners } from "../core/telemetry/index.ts";
 import { repeat } from "../kernel/repeat.ts";
 import { steadyClock } from "../kernel/time.ts";
+import { Troubles } from "../kernel/troubles.ts";
 import type { Config } from "../settings/config.ts";
 
 const activityFlushEveryMs = 1_000;
@@ -26,6 +27,8 @@ const diskLookEveryMs = 1_000;
 /** Receipts of QoS 2 messages that their session did not note for so long are noted for it. */
 const receiptsAfterMs = 10_000;
 const retentionEveryMs = 10 * 60_000;
+/** What is done so often would fill the log while a database is away. */
+const oftenMs = 10_000;
 
 /** What goes on beside serving; `undo` ends it. */
 export function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
@@ -47,17 +50,31 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
 
 /** What has to be done now and then. */
 function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop(): Promise<void> } {
-  const failed = (task: string) => (error: unknown) => logger.error({ err: error, task }, "upkeep failed");
+  const failed = (error: unknown, task: string) => logger.error({ err: error, task }, "upkeep failed");
+  const troubles = new Troubles({
+    begins: failed,
+    over: (failures) => logger.info({ failures }, "upkeep works again"),
+  });
+  /** What is rare tells each failure; its next turn is too late to say that all is well again. */
+  const every = (ms: number, task: string, work: () => Promise<void>) =>
+    repeat(
+      ms,
+      (error) => (ms > oftenMs ? failed(error, task) : troubles.met(task, error)),
+      async () => {
+        await work();
+        troubles.well(task);
+      },
+    );
   const ends = new ToldEnds(platform.auditStore, logger);
   const tasks = [
-    repeat(activityFlushEveryMs, failed("device activity"), async () => {
+    every(activityFlushEveryMs, "device activity", async () => {
       platform.activity.sweep();
       await platform.activity.flush();
     }),
-    repeat(Math.min(forgetEveryMs, config.forgetAfter), failed("points of removed devices"), () =>
+    every(Math.min(forgetEveryMs, config.forgetAfter), "points of removed devices", () =>
       forgetRemoved(platform.pointsToForget, platform.telemetryStore, config.forgetAfter, platform.clock),
     ),
-    repeat(retentionEveryMs, failed("telemetry retention"), () =>
+    every(retentionEveryMs, "telemetry retention", () =>
       applyRetention({
         settings: platform.tenantSettings,
         devices: platform.deviceStore,
@@ -65,56 +82,56 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
         clock: platform.clock,
       }),
     ),
-    repeat(
+    every(
       learnOwnersAfterMs,
-      failed("owners of telemetry series"),
+      "owners of telemetry series",
       once(() =>
         learnOwners({ tenants: platform.tenants, devices: platform.deviceStore, store: platform.telemetryStore }),
       ),
     ),
-    repeat(receiptsAfterMs, failed("receipts of QoS 2 messages"), () =>
+    every(receiptsAfterMs, "receipts of QoS 2 messages", () =>
       keepReceipts(platform.telemetryStore, platform.mqttSessions, receiptsAfterMs),
     ),
-    repeat(failedLoginsEveryMs, failed("failed logins"), async () => platform.failedLogins.summarise(steadyClock())),
-    repeat(auditEveryMs, failed("audit log"), async () => {
+    every(failedLoginsEveryMs, "failed logins", async () => platform.failedLogins.summarise(steadyClock())),
+    every(auditEveryMs, "audit log", async () => {
       await platform.audit.flush();
       await ends.tell();
     }),
-    repeat(retentionEveryMs, failed("retention of the audit log"), () =>
+    every(retentionEveryMs, "retention of the audit log", () =>
       expireAudit(platform.auditStore, config.auditRetention, platform.clock),
     ),
-    repeat(sessionUseEveryMs, failed("use of sessions"), () => platform.sessions.keepUse()),
-    repeat(auditEveryMs, failed("ends of visits"), () => platform.sessions.closeVisits()),
-    repeat(sessionUseEveryMs, failed("use of API keys"), () => platform.apiKeys.keepUse()),
-    repeat(expiredSessionsEveryMs, failed("expired sessions"), async () => {
+    every(sessionUseEveryMs, "use of sessions", () => platform.sessions.keepUse()),
+    every(auditEveryMs, "ends of visits", () => platform.sessions.closeVisits()),
+    every(sessionUseEveryMs, "use of API keys", () => platform.apiKeys.keepUse()),
+    every(expiredSessionsEveryMs, "expired sessions", async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();
       await platform.passwordResets.removeEnded();
     }),
-    repeat(renewLeaseEveryMs, failed("MQTT sessions of other nodes"), () =>
+    every(renewLeaseEveryMs, "MQTT sessions of other nodes", () =>
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
     ),
-    repeat(commandSweepEveryMs, failed("overdue commands"), () => platform.commands.sweep()),
-    repeat(shelvesEveryMs, failed("shelved alarms"), () => platform.shelving.sweep()),
-    repeat(communicationFlushEveryMs, failed("communication log"), async () => {
+    every(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
+    every(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
+    every(communicationFlushEveryMs, "communication log", async () => {
       const dropped = await platform.communication.flush();
       if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
     }),
-    repeat(releasedContentsEveryMs, failed("contents of deleted files"), async () => {
+    every(releasedContentsEveryMs, "contents of deleted files", async () => {
       await platform.blobCleaner.sweep();
     }),
-    repeat(straysEveryMs, failed("contents without a file"), async () => {
+    every(straysEveryMs, "contents without a file", async () => {
       await platform.blobCleaner.findStrays();
     }),
-    repeat(fileCleaningEveryMs, failed("contents of files"), async () => {
+    every(fileCleaningEveryMs, "contents of files", async () => {
       await platform.blobCleaner.removeStrays();
       await platform.downloads.removeExpired();
       await platform.fileRequests.reconcile();
       platform.fileIndexing.wake();
     }),
-    repeat(diskLookEveryMs, failed("room on the disk"), () => platform.room.look()),
-    repeat(contentCheckEveryMs, failed("check of contents"), () => platform.contentCheck.step()),
-    repeat(retentionEveryMs, failed("retention"), async () => {
+    every(diskLookEveryMs, "room on the disk", () => platform.room.look()),
+    every(contentCheckEveryMs, "check of contents", () => platform.contentCheck.step()),
+    every(retentionEveryMs, "retention", async () => {
       await platform.communication.removeOld();
       await platform.commands.removeFinished(config.communicationRetention);
       await platform.alarms.removeOld();
@@ -127,7 +144,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
   return {
     stop: async () => {
       await Promise.all(tasks.map((task) => task.stop()));
-      await platform.audit.flush("all").catch(failed("audit log"));
+      await platform.audit.flush("all").catch((error: unknown) => failed(error, "audit log"));
     },
   };
 }

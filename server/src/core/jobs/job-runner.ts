@@ -26,6 +26,8 @@ interface RunnerParts {
   readonly transactions: Transactions;
   readonly clock: Clock;
   readonly onError: (error: unknown, job?: Job) => void;
+  /** The store was asked and answered. */
+  readonly onLooked?: () => void;
   /** Lets so much time pass, or less when the runner stops. */
   readonly pause?: (ms: number, stopping: AbortSignal) => Promise<void>;
 }
@@ -78,6 +80,7 @@ export class JobRunner {
   async #beginAll(): Promise<void> {
     while (this.#running.size < this.#limits.atOnce && !this.#stopping.signal.aborted) {
       const job = await this.#parts.store.claim(this.#lease());
+      this.#parts.onLooked?.();
       if (!job) return;
       if (this.#running.has(job.id)) return; // a step took longer than the lease
       const end = this.#run(job).finally(() => {

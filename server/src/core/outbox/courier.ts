@@ -23,6 +23,8 @@ export interface CourierLog {
   givenUp(entry: OutboxEntry, failure: string): void;
   /** The store did not answer, or a consumer has a bug. */
   error(error: unknown, entry?: OutboxEntry): void;
+  /** The store answers. */
+  goesOn(): void;
 }
 
 interface CourierParts {
@@ -104,6 +106,7 @@ export class Courier {
       this.#isNews = false;
       if (this.#underWay.size > 0) await this.#parts.lease.hold();
       while (await this.#beginSome());
+      this.#parts.log.goesOn();
     }
   }
 
