@@ -24,6 +24,12 @@ describe("[ROL1] permissions depend on each other", () => {
     expect(without(completed(["EDIT_TELEMETRY", "VIEW_USERS"]), "VIEW_DEVICES")).toEqual(["VIEW_USERS"]);
   });
 
+  test("what is not offered is not chosen, and of choices the one that is", () => {
+    expect(completed(["EDIT_TELEMETRY"], ["EDIT_TELEMETRY"])).toEqual(["EDIT_TELEMETRY"]);
+    expect(completed(["VIEW_AUDIT_LOG"])).toEqual(["VIEW_DEVICES", "VIEW_AUDIT_LOG"]);
+    expect(completed(["VIEW_AUDIT_LOG"], ["VIEW_USERS"])).toEqual(["VIEW_USERS", "VIEW_AUDIT_LOG"]);
+  });
+
   test("every single one can be completed, and then lacks nothing", () => {
     for (const one of Object.keys(permissions) as Permission[]) expect(unmetDependencies(completed([one]))).toEqual([]);
     expect(Object.keys(permissionDependencies).length).toBeGreaterThan(10);

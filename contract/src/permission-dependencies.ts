@@ -54,11 +54,18 @@ function unmetOf(permission: Permission, held: readonly Permission[]): readonly 
   return missing.length + choices.length > 0 ? [{ permission, all: missing, atLeastOne: choices }] : [];
 }
 
-/** With everything that is needed for it; of choices the first one. In the order of the list of permissions. */
-export function completed(held: readonly Permission[]): readonly Permission[] {
-  const unmet = unmetDependencies(held);
-  if (unmet.length === 0) return order.filter((one) => held.includes(one));
-  return completed([...held, ...unmet.flatMap(({ all, atLeastOne }) => [...all, ...atLeastOne.slice(0, 1)])]);
+/**
+ * With everything that is needed for it, as far as it is offered; of choices the first one. In the order of the list of
+ * permissions.
+ */
+export function completed(held: readonly Permission[], offered: readonly Permission[] = order): readonly Permission[] {
+  const there = (permissions: readonly Permission[]) => permissions.filter((one) => offered.includes(one));
+  const needed = unmetDependencies(held).flatMap(({ all, atLeastOne }) => [
+    ...there(all),
+    ...there(atLeastOne).slice(0, 1),
+  ]);
+  if (needed.length === 0) return order.filter((one) => held.includes(one));
+  return completed([...held, ...needed], offered);
 }
 
 /** Without it and without what is of no use then. */

@@ -57,6 +57,23 @@ onEveryStorage("device types", (storage) => {
     expect(entries[1]?.actionData.after).not.toHaveProperty("name");
   });
 
+  test("[TYP1, TBC2] scripts of this API family choose from names and from words", async () => {
+    const tenant = await app.tenant();
+    const unused = expectOk(await tenant.admin.post("/api/deviceProfile", { name: "beta" })).json<DeviceTypeRecord>();
+    const device = await app.device(tenant, { type: "alpha" });
+
+    const names = (await tenant.admin.get("/api/deviceProfile/names")).json<{ id: object; name: string }[]>();
+    const active = (await tenant.admin.get("/api/deviceProfile/names?activeOnly=true")).json();
+    const words = (await tenant.admin.get("/api/device/types")).json();
+
+    const used = { id: device.deviceProfileId, name: "alpha" };
+    expect(names).toEqual([used, { id: unused.id, name: "beta" }, { id: expect.anything(), name: "default" }]);
+    expect(active).toEqual([used]);
+    const tenantId = { entityType: "TENANT", id: tenant.id };
+    const word = (type: string) => ({ tenantId, entityType: "DEVICE", type });
+    expect(words).toEqual([word("alpha"), word("beta"), word("default")]);
+  });
+
   test("[TYP1] what a change leaves out stays as it is; null or an empty list takes it away", async () => {
     const [channels, commands] = [[{ key: "oil_temp" }], [{ method: "reset", name: "Reset" }]];
     const attributes = [{ key: "room", kind: "text" }];

@@ -123,6 +123,8 @@ export const routeTable = {
   deviceTypes: {
     list: "GET /api/deviceProfiles",
     infos: "GET /api/deviceProfileInfos",
+    names: "GET /api/deviceProfile/names",
+    words: "GET /api/device/types",
     defaultInfo: "GET /api/deviceProfileInfo/default",
     info: "GET /api/deviceProfileInfo/:deviceProfileId",
     get: "GET /api/deviceProfile/:deviceProfileId",

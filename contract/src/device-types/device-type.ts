@@ -50,6 +50,24 @@ export const DeviceTypeInfo = Type.Object({
 });
 export type DeviceTypeInfo = Static<typeof DeviceTypeInfo>;
 
+/** A type as scripts of this API family ask for it to choose from. */
+export const DeviceTypeName = Type.Object({ id: entityId("DEVICE_PROFILE"), name });
+export type DeviceTypeName = Static<typeof DeviceTypeName>;
+
+/** The same as the word that devices carry. */
+export const DeviceTypeWord = Type.Object({
+  tenantId: entityId("TENANT"),
+  entityType: Type.Literal("DEVICE"),
+  type: name,
+});
+export type DeviceTypeWord = Static<typeof DeviceTypeWord>;
+
+export const DeviceTypeNamesQuery = Type.Object({
+  activeOnly: Type.Optional(
+    Type.Boolean({ description: "Only those that have devices, as far as the caller sees them", examples: [true] }),
+  ),
+});
+
 /** The same of one type alone, with where its devices are. */
 export const DeviceTypeUse = Type.Object({
   ...DeviceTypeInfo.properties,

@@ -1,11 +1,15 @@
+import { Type } from "typebox";
 import {
   DeviceTypeFile,
   DeviceTypeImport,
   DeviceTypeInfo,
   DeviceTypeInput,
   DeviceTypeListQuery,
+  DeviceTypeName,
+  DeviceTypeNamesQuery,
   DeviceTypeRecord,
   DeviceTypeUse,
+  DeviceTypeWord,
 } from "../device-types/index.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
@@ -36,6 +40,27 @@ export const deviceTypeRoutes = routesOf({
     summary: "The same list, by the name scripts of this API family know",
     query: DeviceTypeListQuery,
     answers: { 200: pageOf(DeviceTypeInfo) },
+  },
+
+  names: {
+    method: "GET",
+    path: "/api/deviceProfile/names",
+    access: needs("VIEW_DEVICES"),
+    work: "lists",
+    tag,
+    summary: "All device types by id and name, in the order of their names",
+    query: DeviceTypeNamesQuery,
+    answers: { 200: Type.Array(DeviceTypeName) },
+  },
+
+  words: {
+    method: "GET",
+    path: "/api/device/types",
+    access: needs("VIEW_DEVICES"),
+    work: "lists",
+    tag,
+    summary: "What the `type` of devices may say, in the order of their names",
+    answers: { 200: Type.Array(DeviceTypeWord) },
   },
 
   defaultInfo: {

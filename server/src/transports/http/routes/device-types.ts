@@ -32,6 +32,9 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
     return { page, stream: () => deviceTypes.stream(filter) };
   };
 
+  /** A tenant has no more of them than one answer holds. */
+  const all = async (reach: Reach) => (await Array.fromAsync(deviceTypes.stream(filterOf(reach, {})))).flat();
+
   const textOf = (request: FastifyRequest<{ Params: { deviceProfileId: string } }>) =>
     deviceTypes.requireText(reachOf(request).tenantId, deviceTypeIdOf(request.params.deviceProfileId));
 
@@ -40,6 +43,19 @@ export function serveDeviceTypes(app: HttpApp, { deviceTypes }: DeviceTypeDepend
 
     infos: (request, reply) =>
       listBody(reply, request.query, listed(reachOf(request), request.query), deviceTypeInfoOf),
+
+    names: async (request) => {
+      const types = await all(reachOf(request));
+      return types
+        .filter(({ deviceCount }) => !request.query.activeOnly || deviceCount > 0)
+        .map(({ id, name }) => ({ id: { entityType: "DEVICE_PROFILE" as const, id }, name }));
+    },
+
+    words: async (request) => {
+      const reach = reachOf(request);
+      const tenantId = { entityType: "TENANT" as const, id: reach.tenantId };
+      return (await all(reach)).map(({ name }) => ({ tenantId, entityType: "DEVICE" as const, type: name }));
+    },
 
     defaultInfo: async (request) => {
       const { tenantId, projects } = reachOf(request);
