@@ -9,6 +9,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
+import { isNewHome } from "./state/project.ts";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -37,6 +38,13 @@ async function isThere(tenantId: string, projectId: string | undefined): Promise
   return data.some(({ id }) => id.id === projectId);
 }
 
+/** The list begins with what was looked at last [PRJ1]: the home project is that only when one is sent there first. */
+function beginningAt(project: string): DeviceListSearch {
+  const state = session.state.get();
+  const tenantId = state.kind === "signed-in" ? state.user.tenantId?.id : undefined;
+  return tenantId !== undefined && isNewHome(tenantId, project) ? { project } : {};
+}
+
 /** Pages about one's own tenant: a system administrator has none and chooses one first. */
 function inOwnTenant(): void {
   if (isOutsideOfTenants()) throw redirect({ to: "/tenants" });
@@ -45,11 +53,11 @@ function inOwnTenant(): void {
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
-  beforeLoad: async () => {
+  beforeLoad: async ({ preload }) => {
     if (isOutsideOfTenants()) throw redirect({ to: "/tenants" });
     const home = await homePage();
     if (home?.kind === "PROJECTS") throw redirect({ to: "/projects" });
-    throw redirect({ to: "/devices", search: home?.projectId ? { project: home.projectId } : {} });
+    throw redirect({ to: "/devices", search: home?.projectId && !preload ? beginningAt(home.projectId) : {} });
   },
 });
 

@@ -240,12 +240,14 @@ webStories("accessibility", (stage) => {
       await visitor.settled();
       widths.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
     };
+    const bar = await page.locator(".nav").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     await walk(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], measure);
     await visitor.open(link);
     await page.getByRole("heading", { name: "Join Default" }).waitFor();
     await measure(link);
 
     expect(widths.filter(([, width]) => width > 390)).toEqual([]);
+    expect(bar).toBe(0); // every page is in view
   });
 });
 

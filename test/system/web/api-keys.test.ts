@@ -61,7 +61,11 @@ webStories("API keys", (stage) => {
     const submit = page.getByRole("dialog").getByRole("button", { name: "Create key" });
     await submit.click();
     await page.getByText("Choose at least one permission").waitFor();
-    await page.getByRole("checkbox", { name: /^See devices / }).check();
+    await page.getByRole("checkbox", { name: /^Write data / }).check();
+    await page.getByText("needs See devices, Read data: added as well").waitFor();
+    for (const name of ["Write data", "Read data"])
+      await page.getByRole("checkbox", { name: new RegExp(`^${name} `) }).uncheck();
+    expect(await page.getByRole("checkbox", { name: /^See devices / }).isChecked()).toBe(true);
     await submit.click();
     const key = await page.getByLabel("Key", { exact: true }).inputValue();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

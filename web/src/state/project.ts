@@ -17,3 +17,14 @@ export function chooseProject(tenantId: string, project: string | undefined): vo
   else localStorage.setItem(keyOf(tenantId), project);
   chosenProject(tenantId).set(project);
 }
+
+/**
+ * Whether the tenant's home page is a project this browser has not been sent to yet. Then one begins there; after that,
+ * what somebody chose for themselves stays chosen, also at `/`.
+ */
+export function isNewHome(tenantId: string, projectId: string): boolean {
+  const key = `heliograph.home.${tenantId}`;
+  if (localStorage.getItem(key) === projectId) return false;
+  localStorage.setItem(key, projectId);
+  return true;
+}

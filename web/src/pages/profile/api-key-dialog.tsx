@@ -6,7 +6,9 @@ import { createApiKey, ownApiKeys } from "../../api/api-keys.ts";
 import { projectList } from "../../api/projects.ts";
 import { localInputMs } from "../../format/time.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { NeedsText } from "../../permissions/needs-text.tsx";
 import { PermissionChoice } from "../../permissions/permission-choice.tsx";
+import { usePermissionChoice } from "../../permissions/use-permission-choice.ts";
 import { useCurrentUser, useTenantId } from "../../shell/current-user.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,9 +30,11 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
   const { permissions } = useCurrentUser();
+  const offered = looking.filter((permission) => permissions.includes(permission));
+  const { held, toggle, told } = usePermissionChoice(offered, permissions);
   const [made, setMade] = useState<NewApiKeyRecord>();
   const send = async (form: FormData) => {
-    const chosen = permissions.filter((permission) => form.has(permission));
+    const chosen = permissions.filter((permission) => held.includes(permission));
     if (chosen.length === 0) throw new FormProblem(m.apiKeys.chooseOne);
     const projectIds = form.getAll("project").map((id) => ({ id: String(id) }));
     const tenantWide = chosen.filter((permission) => tenantWidePermissions.has(permission));
@@ -52,12 +56,20 @@ export function ApiKeyDialog({ onClose }: ApiKeyDialogProps) {
             <TextField label={m.common.name} name="name" hint={m.apiKeys.nameHint} required maxLength={255} autoFocus />
             <TextField label={m.apiKeys.end} name="end" type="datetime-local" hint={m.apiKeys.endHint} />
           </div>
+          <p className="soft" role="status">
+            {told}
+          </p>
           <PermissionChoice
             legend={m.apiKeys.permissions}
             listed={permissions}
             box={(permission) => (
-              <input type="checkbox" name={permission} defaultChecked={looking.includes(permission)} />
+              <input
+                type="checkbox"
+                checked={held.includes(permission)}
+                onChange={({ target }) => toggle(permission, target.checked)}
+              />
             )}
+            note={(permission) => <NeedsText permission={permission} />}
           />
           <ProjectChoice />
         </Form>

@@ -1,11 +1,11 @@
-import type { ListedRoleRecord, Permission, RoleInput } from "@heliograph/contract";
-import { completed, permissionDependencies, without } from "@heliograph/contract/permission-dependencies";
+import type { ListedRoleRecord, RoleInput } from "@heliograph/contract";
 import { grantablePermissions } from "@heliograph/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { saveRole } from "../../api/roles.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { NeedsText } from "../../permissions/needs-text.tsx";
 import { PermissionChoice } from "../../permissions/permission-choice.tsx";
+import { usePermissionChoice } from "../../permissions/use-permission-choice.ts";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
@@ -21,16 +21,13 @@ interface RoleEditorProps {
   readonly onClose: () => void;
 }
 
-type Held = readonly Permission[];
-
 /** Makes a role, or changes one; what a permission needs comes and goes with it, and that is told [ROL1]. */
 export function RoleEditor({ role, from, onLoadNewer, onClose }: RoleEditorProps) {
   const m = useMessages();
   const may = useMay();
   const tenantId = useTenantId();
   const client = useQueryClient();
-  const [held, setHeld] = useState<Held>((role ?? from)?.permissions ?? ["VIEW_DEVICES"]);
-  const [told, setTold] = useState("");
+  const { held, toggle, told } = usePermissionChoice((role ?? from)?.permissions ?? ["VIEW_DEVICES"]);
   const save = async (form: FormData) => {
     const description = textOf(form, "description").trim();
     const saved = await saveRole(tenantId, {
@@ -43,19 +40,6 @@ export function RoleEditor({ role, from, onLoadNewer, onClose }: RoleEditorProps
     void client.invalidateQueries({ queryKey: ["own-roles"] });
     void client.invalidateQueries({ queryKey: ["users"] });
     onClose();
-  };
-  const nameOf = (permission: Permission): string => m.permissionNames[permission];
-  const toggle = (permission: Permission, isOn: boolean) => {
-    const next = isOn ? completed([...held, permission]) : without(held, permission);
-    const along = (isOn ? next.filter((one) => !held.includes(one)) : held.filter((one) => !next.includes(one))).filter(
-      (one) => one !== permission,
-    );
-    setTold(
-      along.length === 0
-        ? ""
-        : (isOn ? m.roles.alsoAdded : m.roles.alsoRemoved)(nameOf(permission), along.map(nameOf).join(", ")),
-    );
-    setHeld(next);
   };
   return (
     <Dialog title={role ? m.roles.editTitle : m.roles.createTitle} onClose={onClose} size="wide">
@@ -80,7 +64,7 @@ export function RoleEditor({ role, from, onLoadNewer, onClose }: RoleEditorProps
           maxLength={4096}
         />
         <p className="soft" role="status">
-          {told || m.roles.dependencies}
+          {told}
         </p>
         <PermissionChoice
           legend={m.roles.permissions}
@@ -100,14 +84,4 @@ export function RoleEditor({ role, from, onLoadNewer, onClose }: RoleEditorProps
       </Form>
     </Dialog>
   );
-}
-
-function NeedsText({ permission }: { readonly permission: Permission }) {
-  const m = useMessages();
-  const { all = [], atLeastOne = [] } = permissionDependencies[permission] ?? {};
-  if (all.length + atLeastOne.length === 0) return null;
-  const nameOf = (one: Permission): string => m.permissionNames[one];
-  const either = atLeastOne.length > 0 ? [atLeastOne.map(nameOf).join(m.roles.or)] : [];
-  const needed = [...all.map(nameOf), ...either].join(", ");
-  return <small className="soft">{m.roles.needs(needed)}</small>;
 }
