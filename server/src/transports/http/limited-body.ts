@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Readable, Transform } from "node:stream";
+import { finished, type Readable, Transform } from "node:stream";
 import { AppError } from "../../kernel/errors.ts";
 
 const bodyTooLarge = (limit: number) =>
@@ -16,6 +16,7 @@ export function limitedBody(body: Readable, headers: IncomingHttpHeaders, limit:
       else done(null, chunk);
     },
   });
-  body.once("error", (error) => limiter.destroy(error));
+  limiter.on("error", () => undefined); // told to who reads it: until somebody does, an error nobody hears would end the process
+  finished(body, (error) => error && limiter.destroy(error));
   return body.pipe(limiter);
 }
