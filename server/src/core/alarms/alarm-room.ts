@@ -33,8 +33,13 @@ export class AlarmRoom {
 
   /** Inside the transaction in which it is raised. */
   async admit(tenant: TenantId, device: DeviceId): Promise<void> {
+    await this.admitBeside(tenant, await this.#store.countOpen(device, this.#limits.openPerDevice));
+  }
+
+  /** So many of its device are not cleared. */
+  async admitBeside(tenant: TenantId, open: number): Promise<void> {
     const { perTenant, openPerDevice } = this.#limits;
-    if ((await this.#store.countOpen(device, openPerDevice)) >= openPerDevice) throw alarmTypesTooMany(openPerDevice);
+    if (open >= openPerDevice) throw alarmTypesTooMany(openPerDevice);
     let known = this.#fresh(tenant) ?? (await this.#count(tenant));
     if (known.count >= perTenant) known = await this.#count(tenant);
     if (known.count >= perTenant) {

@@ -3,7 +3,7 @@ import type { AlarmId, DeviceId, ProjectId, TenantId, UserId } from "../../kerne
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Reach } from "../projects/index.ts";
-import type { Alarm, AlarmInfo, Originator } from "./alarm.ts";
+import type { Alarm, AlarmInfo, AlarmName, Originator } from "./alarm.ts";
 import type { AlarmScope } from "./alarm-scope.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 
@@ -62,6 +62,13 @@ export interface AlarmStore {
   /** How many of a device are not cleared; counts no further than this. */
   countOpen(device: DeviceId, atMost: number): Promise<number>;
   update(alarm: Alarm): Promise<void>;
+  /** As `lockOpen`, of many. */
+  lockOpenAmong(names: readonly AlarmName[]): Promise<readonly Alarm[]>;
+  /** How many of each device are not cleared; none where it is not in it. */
+  countOpenOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, number>>;
+  /** Those that are in now: `insert` has an outcome for each of the others. */
+  insertAll(alarms: readonly Alarm[]): Promise<ReadonlySet<AlarmId>>;
+  updateAll(alarms: readonly Alarm[]): Promise<void>;
   remove(alarm: Alarm): Promise<void>;
 
   info(reach: Reach, id: AlarmId): Promise<AlarmInfo | undefined>;

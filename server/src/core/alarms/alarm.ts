@@ -8,6 +8,12 @@ export interface Originator {
   readonly id: DeviceId;
 }
 
+/** At most one of a name is not cleared [ALM1]. */
+export interface AlarmName {
+  readonly originator: Originator;
+  readonly type: string;
+}
+
 /** Any JSON: the values that caused it. */
 export type AlarmDetails = unknown;
 

@@ -1,12 +1,14 @@
 import type { AlarmSeverity } from "@heliograph/contract";
-import type { AlarmId, TenantId } from "../../kernel/ids.ts";
+import type { AlarmId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { Transactions } from "../changes/index.ts";
 import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
-import type { Alarm, AlarmDetails, AlarmInfo, Originator } from "./alarm.ts";
+import type { Alarm, AlarmDetails, AlarmInfo, AlarmName } from "./alarm.ts";
+import { AlarmBatches, type Refusals } from "./alarm-batches.ts";
+import type { AlarmChange, Clearing } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
 import { alarmMissing } from "./alarm-missing.ts";
 import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
@@ -15,15 +17,6 @@ import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-store.ts";
 import { alarmDetailsTooLarge } from "./errors.ts";
 import { cleared, newAlarm, type Raise, type Raised, seenAgain } from "./raised-alarm.ts";
-
-/** What causes an alarm is over, seen at a moment. */
-export interface Clearing {
-  readonly tenantId: TenantId;
-  readonly originator: Originator;
-  readonly type: string;
-  readonly ts: EpochMs;
-  readonly details?: AlarmDetails;
-}
 
 export interface AlarmParts {
   readonly store: AlarmStore;
@@ -45,11 +38,13 @@ export class Alarms {
   readonly #parts: AlarmParts;
   readonly #limits: AlarmLimits;
   readonly #room: AlarmRoom;
+  readonly #batches: AlarmBatches;
 
   constructor(parts: AlarmParts, limits: AlarmLimits) {
     this.#parts = parts;
     this.#limits = limits;
     this.#room = new AlarmRoom(parts.store, limits);
+    this.#batches = new AlarmBatches({ ...parts, room: this.#room, alarms: this });
     parts.events.subscribe("tenant-removed", ({ tenantId }) => this.#room.forget(tenantId));
   }
 
@@ -65,24 +60,17 @@ export class Alarms {
     });
   }
 
+  /** Many changes, one after another, in a few statements; those that are refused are told. */
+  changeAll(changes: readonly AlarmChange[]): Promise<Refusals> {
+    return this.#batches.change(changes);
+  }
+
   /** Undefined when there is nothing to clear, or what is known of it is newer than this. */
-  async clear(clearing: Clearing): Promise<Alarm | undefined> {
-    return this.#clear(clearing, (open) => clearing.ts >= open.endTs);
-  }
-
-  /** What causes it is not looked at any more: it is over, whatever is known of it. */
-  async end(clearing: Clearing): Promise<Alarm | undefined> {
-    return this.#clear(clearing, () => true);
-  }
-
-  async #clear(
-    { originator, type, ts, details }: Clearing,
-    isOver: (open: Alarm) => boolean,
-  ): Promise<Alarm | undefined> {
+  async clear({ originator, type, ts, details }: Clearing): Promise<Alarm | undefined> {
     this.requireDetails(details);
     return this.#parts.transactions.run(async () => {
       const open = await this.#parts.store.lockOpen(originator, type);
-      if (!open || !isOver(open)) return undefined;
+      if (!open || ts < open.endTs) return undefined;
       const alarm = cleared(open, ts, details);
       await this.#parts.store.update(alarm);
       this.changed(alarm);
@@ -90,9 +78,9 @@ export class Alarms {
     });
   }
 
-  /** Whether there is one that is not cleared. */
-  async isOpen(originator: Originator, type: string): Promise<boolean> {
-    return (await this.#parts.store.lockOpen(originator, type)) !== undefined;
+  /** Those of these that are not cleared. */
+  openAmong(names: readonly AlarmName[]): Promise<readonly AlarmName[]> {
+    return this.#parts.store.lockOpenAmong(names);
   }
 
   async require(reach: Reach, id: AlarmId): Promise<AlarmInfo> {
@@ -139,8 +127,11 @@ export class Alarms {
   }
 
   requireDetails(details: AlarmDetails): void {
-    const bytes = details === undefined ? 0 : Buffer.byteLength(JSON.stringify(details));
-    if (bytes > this.#limits.detailsBytes) throw alarmDetailsTooLarge(this.#limits.detailsBytes);
+    if (!this.isSmallEnough(details)) throw alarmDetailsTooLarge(this.#limits.detailsBytes);
+  }
+
+  isSmallEnough(details: AlarmDetails): boolean {
+    return details === undefined || Buffer.byteLength(JSON.stringify(details)) <= this.#limits.detailsBytes;
   }
 
   /** Whoever shows it has to know; told once it is stored. */

@@ -1,6 +1,7 @@
 export {
   type Alarm,
   type AlarmInfo,
+  type AlarmName,
   type AlarmUser,
   type Originator,
   projectOf,
@@ -10,6 +11,8 @@ export {
   statusOf,
 } from "./alarm.ts";
 export { AlarmAssignees } from "./alarm-assignees.ts";
+export type { Refusals } from "./alarm-batches.ts";
+export type { AlarmChange } from "./alarm-change.ts";
 export type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "./alarm-comment-store.ts";
 export { AlarmComments } from "./alarm-comments.ts";
 export { AlarmHandling, type HandledAlarm, type WantedAlarm } from "./alarm-handling.ts";

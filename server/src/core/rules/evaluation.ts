@@ -2,7 +2,7 @@ import type { TelemetryValue } from "../telemetry/index.ts";
 import type { CompiledRule } from "./compile/compiled-rule.ts";
 import { Observation, type Taken } from "./observe/observation.ts";
 import { dueOf, type RuleState, shifted } from "./step/rule-state.ts";
-import { step } from "./step/step.ts";
+import { isUneventful, step } from "./step/step.ts";
 import type { StepInput } from "./step/step-input.ts";
 import type { Transition } from "./step/transition.ts";
 import type { RuleValues } from "./values.ts";
@@ -11,14 +11,8 @@ const none: readonly Transition[] = [];
 /** A clock that is set back by more than this was set; less is not told from the ordinary. */
 const setBackMs = 1_000;
 
-/** A look at the conditions, and what was decided by it. */
-export interface Look {
-  readonly at: number;
-  readonly now: number;
-  readonly values: RuleValues;
-  readonly before: RuleState;
-  readonly after: RuleState;
-}
+/** Told of a look at the conditions, and what was decided by it. Who keeps it copies the values: their list is used again. */
+type HearLook = (at: number, now: number, values: RuleValues, before: RuleState, after: RuleState) => void;
 
 /**
  * One rule of one device: what it knows, what it has decided, and what falls due. What fell due before a point arrived is done
@@ -32,7 +26,7 @@ export class Evaluation {
   #noDataDue: number;
   #countsDue: number;
   /** For traces [RUL5]. */
-  onLook: ((look: Look) => void) | undefined;
+  onLook: HearLook | undefined;
 
   /** From `now` on; no data is counted from then, whatever was before [RUL3]. */
   constructor(rule: CompiledRule, state: RuleState, now: number, observation = new Observation(rule)) {
@@ -64,11 +58,17 @@ export class Evaluation {
     const taken = this.#observation.take(inputs, ts, value, this.#now);
     this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
     if (this.#isOfNoUse(inputs, taken)) return before;
-    const { at, isNew, isAfterGap } = taken;
-    const isQuiet = this.#rule.late === "COUNT_SILENTLY" && taken.delayMs > this.#rule.lateAfterMs;
-    const values = this.#observation.read(at);
-    const after = this.#step({ kind: "seen", at, values, isNew, isAfterGap, isQuiet }, this.#now);
+    const values = this.#observation.read(taken.at);
+    if (isUneventful(this.#rule, this.#state, values)) {
+      this.onLook?.(taken.at, this.#now, values, this.#state, this.#state);
+      return before; // nearly every point
+    }
+    const after = this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now);
     return before.length === 0 ? after : [...before, ...after];
+  }
+
+  #seen({ at, isNew, isAfterGap, delayMs }: Taken) {
+    return { at, isNew, isAfterGap, isQuiet: this.#rule.late === "COUNT_SILENTLY" && delayMs > this.#rule.lateAfterMs };
   }
 
   /**
@@ -131,7 +131,7 @@ export class Evaluation {
   #step(input: StepInput, now: number): readonly Transition[] {
     const before = this.#state;
     const { state, transitions } = step(this.#rule, before, input, now);
-    this.onLook?.({ at: input.at, now, values: [...input.values], before, after: state });
+    this.onLook?.(input.at, now, input.values, before, state);
     if (state === this.#state) return transitions;
     this.#state = state;
     this.#countsDue = this.#nextDue();

@@ -5,6 +5,7 @@ import {
   type AlarmCounts,
   type AlarmFilter,
   type AlarmInfo,
+  type AlarmName,
   type AlarmQuery,
   type AlarmScope,
   type AlarmStatistics,
@@ -24,6 +25,7 @@ import { foldCase } from "../../../kernel/text.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import type { Tables } from "../tables.ts";
+import { countOpenOf, insertAlarms, lockOpenAmong, updateAlarms } from "./alarm-batches.ts";
 import { alarmColumns, alarmsWithin, filteredAlarms, orderedAlarms, selectInfos } from "./alarm-query.ts";
 import { alarmInfoOf, alarmOf, alarmRow, changingColumns } from "./alarm-rows.ts";
 import { dueShelves, endShelf, putOnShelf, takeFromShelf } from "./alarm-shelves.ts";
@@ -95,6 +97,12 @@ export class SqlAlarmStore implements AlarmStore {
   async update(alarm: Alarm): Promise<void> {
     await this.#db.write.updateTable("alarms").set(changingColumns(alarm)).where("id", "=", alarm.id).execute();
   }
+
+  lockOpenAmong = (names: readonly AlarmName[]): Promise<readonly Alarm[]> => lockOpenAmong(this.#db, names);
+  countOpenOf = (devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, number>> =>
+    countOpenOf(this.#db, devices);
+  insertAll = (alarms: readonly Alarm[]): Promise<ReadonlySet<AlarmId>> => insertAlarms(this.#db, alarms);
+  updateAll = (alarms: readonly Alarm[]): Promise<void> => updateAlarms(this.#db, alarms);
 
   async remove(alarm: Alarm): Promise<void> {
     await this.#db.write.deleteFrom("alarms").where("id", "=", alarm.id).execute();

@@ -4,32 +4,24 @@ import type { CommunicationId, DeviceId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
+import { columnsOf, givenOf, type JsonColumns, jsonRows } from "../json-rows.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 
 type Row = Omit<Tables["communication"], "seq">;
 
-interface Column {
-  readonly name: keyof Row;
-  readonly field: keyof CommunicationEntry;
-  /** PostgreSQL has to be told when it comes out of JSON. */
-  readonly type: "uuid" | "bigint" | "text";
-}
-
-const columns: readonly Column[] = [
-  { name: "id", field: "id", type: "uuid" },
-  { name: "device_id", field: "deviceId", type: "uuid" },
-  { name: "time", field: "time", type: "bigint" },
-  { name: "kind", field: "kind", type: "text" },
-  { name: "direction", field: "direction", type: "text" },
-  { name: "transport", field: "transport", type: "text" },
-  { name: "message_id", field: "messageId", type: "bigint" },
-  { name: "size", field: "size", type: "bigint" },
-  { name: "summary", field: "summary", type: "text" },
-  { name: "error", field: "error", type: "text" },
-];
-
-const postgresElements = (json: string) => sql`jsonb_array_elements(${json}::jsonb) as entry(value)`;
+const columns: JsonColumns<Row> = {
+  id: "uuid",
+  device_id: "uuid",
+  time: "bigint",
+  kind: "text",
+  direction: "text",
+  transport: "text",
+  message_id: "bigint",
+  size: "bigint",
+  summary: "text",
+  error: "text",
+};
 
 /** Rows removed per statement: upkeep never holds the writer for long. */
 const removedAtOnce = 5_000;
@@ -96,20 +88,12 @@ export class SqlCommunicationStore implements CommunicationStore {
     return Number(numDeletedRows);
   }
 
-  /**
-   * One parameter for all of them: as values, a thousand entries would be ten thousand. Arrays, not objects: SQLite takes
-   * a place out of one twice as fast as a name.
-   */
   async #insert(entries: readonly CommunicationEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const json = JSON.stringify(entries.map((entry) => columns.map(({ field }) => entry[field])));
-    const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-    const fields = columns.map(({ type }, place) => {
-      const field = sql`entry.value ->> ${sql.lit(place)}`;
-      return this.#db.kind === "sqlite" ? field : sql`(${field})::${sql.raw(type)}`;
-    });
-    const elements = this.#db.kind === "sqlite" ? sql`json_each(${json}) as entry` : postgresElements(json);
-    await sql`insert into communication (${names}) select ${sql.join(fields)} from ${elements}`.execute(this.#db.write);
+    const rows = jsonRows(this.#db.kind, columns, entries.map(rowOf));
+    await sql`insert into communication (${columnsOf(columns)}) select ${givenOf(columns)} from ${rows}`.execute(
+      this.#db.write,
+    );
   }
 
   async #ofKnownDevices(entries: readonly CommunicationEntry[]): Promise<readonly CommunicationEntry[]> {
@@ -132,6 +116,19 @@ export class SqlCommunicationStore implements CommunicationStore {
     return this.#filtered(query).selectAll().orderBy("time", "desc").orderBy("seq", "desc");
   }
 }
+
+const rowOf = (entry: CommunicationEntry): Row => ({
+  id: entry.id,
+  device_id: entry.deviceId,
+  time: entry.time,
+  kind: entry.kind,
+  direction: entry.direction,
+  transport: entry.transport,
+  message_id: entry.messageId,
+  size: entry.size,
+  summary: entry.summary,
+  error: entry.error,
+});
 
 const entryOf = (row: Row): CommunicationEntry => ({
   id: row.id as CommunicationId,

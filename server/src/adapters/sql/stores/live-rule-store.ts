@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type {
   Decided,
   LeftState,
@@ -10,12 +10,37 @@ import type {
 } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
+import { columnsOf, givenOf, isOneOf, type JsonColumns, jsonRows, setOf } from "../json-rows.ts";
 import type { Tables } from "../tables.ts";
-import { contentOf, deleted, inParts, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
+import { contentOf, deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
 import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
 
 const progressRow = 1;
 type Trx = Transaction<Tables>;
+
+const stateColumns: JsonColumns<Tables["rule_states"]> = {
+  rule_id: "uuid",
+  device_id: "uuid",
+  state: "text",
+  due: "bigint",
+  alarm_type: "text",
+  seen: "text",
+};
+
+type TransitionRow = ReturnType<typeof transitionRow>;
+const transitionColumns: JsonColumns<TransitionRow> = {
+  rule_id: "uuid",
+  device_id: "uuid",
+  time: "bigint",
+  body: "text",
+};
+
+const transitionRow = ({ ruleId, deviceId, transition }: Decided["transitions"][number]) => ({
+  rule_id: ruleId as string,
+  device_id: deviceId as string,
+  time: Math.round(transition.now),
+  body: JSON.stringify(transition),
+});
 
 /** What live evaluation keeps [RUL3]. */
 export class SqlLiveRuleStore implements LiveRuleStore {
@@ -75,12 +100,9 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   }
 
   async statesOf(devices: readonly DeviceId[]): Promise<readonly StoredState[]> {
-    const found: StoredState[] = [];
-    for (const part of inParts(devices)) {
-      const rows = await this.#db.read.selectFrom("rule_states").selectAll().where("device_id", "in", part).execute();
-      found.push(...rows.map(stateOf));
-    }
-    return found;
+    const { kind, read } = this.#db;
+    const isAsked = isOneOf(kind, sql`device_id`, devices);
+    return (await read.selectFrom("rule_states").selectAll().where(isAsked).execute()).map(stateOf);
   }
 
   async devicesToWatch(): Promise<readonly DeviceId[]> {
@@ -103,8 +125,8 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       await this.#note(trx, position);
       const isThere = await this.#whatIsThere(trx, [...states, ...transitions]);
       for (const { ruleId, deviceId } of forgotten) await forget(trx, ruleId, deviceId);
-      for (const part of inParts(states.filter(isThere))) await writeStates(trx, part);
-      for (const part of inParts(transitions.filter(isThere))) await writeTransitions(trx, part);
+      await this.#writeStates(trx, states.filter(isThere));
+      await this.#writeTransitions(trx, transitions.filter(isThere));
       for (const rule of trimmed) await this.#trim(trx, rule);
       return isThere;
     });
@@ -127,13 +149,30 @@ export class SqlLiveRuleStore implements LiveRuleStore {
 
   /** Held until the transaction ends: nobody removes them in between. */
   async #existing(trx: Trx, table: "devices" | "rules", ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
-    for (const part of inParts([...ids].sort())) {
-      let query = trx.selectFrom(table).select("id").where("id", "in", part).orderBy("id");
-      if (this.#db.kind === "postgres") query = query.forKeyShare();
-      for (const { id } of await query.execute()) found.add(id);
-    }
-    return found;
+    if (ids.size === 0) return ids;
+    const { kind } = this.#db;
+    const query = trx
+      .selectFrom(table)
+      .select("id")
+      .where(isOneOf(kind, sql`id`, [...ids]))
+      .orderBy("id");
+    const rows = await (kind === "postgres" ? query.forKeyShare() : query).execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async #writeStates(trx: Trx, states: readonly StoredState[]): Promise<void> {
+    if (states.length === 0) return;
+    const { rule_id, device_id, ...decided } = stateColumns;
+    await sql`insert into rule_states (${columnsOf(stateColumns)})
+      select ${givenOf(stateColumns)} from ${jsonRows(this.#db.kind, stateColumns, states.map(stateRow))} where true
+      on conflict (rule_id, device_id) do update set ${setOf(Object.keys(decided), "excluded")}`.execute(trx);
+  }
+
+  async #writeTransitions(trx: Trx, transitions: Decided["transitions"]): Promise<void> {
+    if (transitions.length === 0) return;
+    const rows = transitions.map(transitionRow);
+    await sql`insert into rule_transitions (${columnsOf(transitionColumns)})
+      select ${givenOf(transitionColumns)} from ${jsonRows(this.#db.kind, transitionColumns, rows)}`.execute(trx);
   }
 
   async #trim(trx: Trx, rule: RuleId): Promise<void> {
@@ -176,29 +215,4 @@ export class SqlLiveRuleStore implements LiveRuleStore {
 
 async function forget(trx: Trx, rule: RuleId, device: DeviceId): Promise<void> {
   await trx.deleteFrom("rule_states").where("rule_id", "=", rule).where("device_id", "=", device).execute();
-}
-
-async function writeStates(trx: Trx, states: readonly StoredState[]): Promise<void> {
-  await trx
-    .insertInto("rule_states")
-    .values(states.map(stateRow))
-    .onConflict((conflict) =>
-      conflict.columns(["rule_id", "device_id"]).doUpdateSet((eb) => ({
-        state: eb.ref("excluded.state"),
-        due: eb.ref("excluded.due"),
-        alarm_type: eb.ref("excluded.alarm_type"),
-        seen: eb.ref("excluded.seen"),
-      })),
-    )
-    .execute();
-}
-
-async function writeTransitions(trx: Trx, transitions: Decided["transitions"]): Promise<void> {
-  const rows = transitions.map(({ ruleId, deviceId, transition }) => ({
-    rule_id: ruleId,
-    device_id: deviceId,
-    time: Math.round(transition.now),
-    body: JSON.stringify(transition),
-  }));
-  await trx.insertInto("rule_transitions").values(rows).execute();
 }

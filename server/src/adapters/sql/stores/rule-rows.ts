@@ -54,9 +54,3 @@ export const stateRow = ({ ruleId, deviceId, state, due, alarmType, seen }: Stor
   alarm_type: alarmType,
   seen: JSON.stringify(seen),
 });
-
-const rowsPerStatement = 200;
-
-export function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += rowsPerStatement) yield all.slice(from, from + rowsPerStatement);
-}

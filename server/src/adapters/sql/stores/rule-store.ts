@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type {
   Rule,
   RuleStore,
@@ -12,10 +12,11 @@ import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
+import { isOneOf } from "../json-rows.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { inProjects } from "./device-query.ts";
-import { contentOf, deleted, inParts, ruleOf, ruleRow } from "./rule-rows.ts";
+import { contentOf, deleted, ruleOf, ruleRow } from "./rule-rows.ts";
 import { scopedDevices } from "./scoped-devices.ts";
 
 const progressRow = 1;
@@ -163,17 +164,10 @@ export class SqlRuleStore implements RuleStore {
     tenant: TenantId,
     ids: readonly Id[],
   ): Promise<ReadonlySet<Id>> {
-    const found = new Set<Id>();
-    for (const part of inParts(ids)) {
-      const rows = await this.#db.read
-        .selectFrom(table)
-        .select("id")
-        .where("tenant_id", "=", tenant)
-        .where("id", "in", part)
-        .execute();
-      for (const { id } of rows) found.add(id as Id);
-    }
-    return found;
+    const { kind, read } = this.#db;
+    const isAsked = isOneOf(kind, sql`id`, ids);
+    const rows = await read.selectFrom(table).select("id").where("tenant_id", "=", tenant).where(isAsked).execute();
+    return new Set(rows.map(({ id }) => id as Id));
   }
 
   #of(tenant: TenantId) {

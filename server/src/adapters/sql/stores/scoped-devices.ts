@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { ScopedDevice } from "../../../core/rules/index.ts";
 import type { DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
-import { inParts } from "./rule-rows.ts";
+import { isOneOf } from "../json-rows.ts";
 
 const devicesIn = (db: Database) =>
   db.read
@@ -21,11 +22,8 @@ const scopedOf = (row: Row): ScopedDevice => ({
 
 /** Those of these devices that are there. */
 export async function scopedDevices(db: Database, ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]> {
-  const found: ScopedDevice[] = [];
-  for (const part of inParts(ids)) {
-    found.push(...(await devicesIn(db).where("devices.id", "in", part).execute()).map(scopedOf));
-  }
-  return found;
+  const isAsked = isOneOf(db.kind, sql`devices.id`, ids);
+  return (await devicesIn(db).where(isAsked).execute()).map(scopedOf);
 }
 
 export async function scopedDevicesAfter(

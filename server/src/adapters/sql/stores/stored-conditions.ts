@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ActivityCondition, ComparableRange, StoredCondition } from "../../../core/device-groups/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
+import { isOneOf } from "../json-rows.ts";
 import { storedKey } from "./attribute-rows.ts";
 
 type Kind = Database["kind"];
@@ -43,12 +44,6 @@ export function selectionOf(kind: Kind, tenant: TenantId, condition: StoredCondi
 }
 
 const ofTenant = (tenant: TenantId): Sql => sql`devices.tenant_id = ${tenant}`;
-
-/** As one parameter, however many there are. */
-const isOneOf = (kind: Kind, column: Sql, ids: readonly string[]): Sql =>
-  kind === "sqlite"
-    ? sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql`${column} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /** Behind every text that begins so: texts are compared by their bytes. */
 const behind = (beginning: string): string => `${beginning}\u{10ffff}`;

@@ -1,9 +1,11 @@
+import type { AppError } from "../../../kernel/errors.ts";
 import type { RuleId } from "../../../kernel/ids.ts";
+import type { AlarmChange } from "../../alarms/index.ts";
 import type { Transition } from "../step/transition.ts";
 import type { RunningRule } from "./device-rules.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, RuleOfDevice, StoredState, StoredTransition } from "./live-rule-store.ts";
-import { clearLeftAlarm, followWithAlarm } from "./rule-alarms.ts";
+import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
 
 /** What happened to one rule of one device. */
 export interface Happened {
@@ -42,11 +44,12 @@ export class Decisions {
   async store(position: number, states: readonly StoredState[], happened: readonly Happened[]): Promise<void> {
     const left = this.#left;
     const trimmed = this.#count(happened);
-    await this.#parts.transactions.run(async () => {
+    const refusals = await this.#parts.transactions.run(async () => {
       const isThere = await this.#save(position, states, happened, left, trimmed);
-      for (const one of left) await clearLeftAlarm(this.#parts.alarms, one, this.#parts.clock());
-      for (const one of happened) if (isThere(ofDevice(one))) await this.#follow(one);
+      await this.#endAlarms(left);
+      return this.#follow(happened.filter((one) => isThere(ofDevice(one))));
     });
+    for (const [rule, refusal] of refusals) this.#parts.onFailure(refusal, rule);
     this.#left = this.#left.slice(left.length);
     for (const rule of trimmed) this.#untrimmed.delete(rule);
   }
@@ -75,16 +78,33 @@ export class Decisions {
     return [...this.#untrimmed].flatMap(([rule, count]) => (count > atMost ? [rule] : []));
   }
 
-  async #follow({ of, transition }: Happened): Promise<void> {
-    const { rule } = of.ready;
-    if (rule.mode !== "LIVE") return;
-    const refusal = await followWithAlarm(this.#parts.alarms, rule, of.deviceId, transition);
-    if (refusal) this.#parts.onFailure(refusal, rule.id);
+  /**
+   * The alarms that follow, in the transaction that stores what they follow from [RUL3]. What is refused (there are too many
+   * alarms) is told and stops nothing: the transition has happened.
+   */
+  async #follow(happened: readonly Happened[]): Promise<readonly (readonly [RuleId, AppError])[]> {
+    const { alarms } = this.#parts;
+    const ruleOf = new Map<AlarmChange, RuleId>();
+    for (const { of, transition } of happened) {
+      const { rule } = of.ready;
+      const change = alarmChangeOf(alarms, rule, of.deviceId, transition);
+      if (change) ruleOf.set(change, rule.id);
+    }
+    const refusals = await alarms.changeAll([...ruleOf.keys()]);
+    return [...refusals].flatMap(([change, refusal]) => {
+      const rule = ruleOf.get(change);
+      return rule === undefined ? [] : [[rule, refusal] as const];
+    });
+  }
+
+  async #endAlarms(left: readonly LeftState[]): Promise<void> {
+    const now = this.#parts.clock();
+    await this.#parts.alarms.changeAll(left.flatMap((one) => endOfAlarm(one, now)));
   }
 
   /** Clears some alarms of rules that are off or deleted; true when there are none. */
   async clearLeft(position: number): Promise<boolean> {
-    const { store, transactions, alarms, clock } = this.#parts;
+    const { store, transactions } = this.#parts;
     const left = await store.left(leftAtOnce);
     if (left.length === 0) {
       await store.removeDeleted();
@@ -92,7 +112,7 @@ export class Decisions {
     }
     await transactions.run(async () => {
       await this.#save(position, [], [], left, []);
-      for (const one of left) await clearLeftAlarm(alarms, one, clock());
+      await this.#endAlarms(left);
     });
     return false;
   }

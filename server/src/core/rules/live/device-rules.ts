@@ -1,4 +1,5 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
+import type { AlarmName } from "../../alarms/index.ts";
 import type { Point } from "../../telemetry/index.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 import { Evaluation } from "../evaluation.ts";
@@ -19,6 +20,8 @@ export interface ReadyRule {
 
 export const readyRule = (rule: Rule, compiled: CompiledRule): ReadyRule => ({ rule, compiled, runs: new RunLog() });
 
+const nothing: readonly Transition[] = [];
+
 /** One rule of one device while the node runs. */
 export class RunningRule {
   readonly ready: ReadyRule;
@@ -26,13 +29,15 @@ export class RunningRule {
   readonly #evaluation: Evaluation;
   readonly #inputsOfKey = new Map<string, number[]>();
   #written: RuleState;
+  #lastKey: string | undefined;
+  #lastInputs: readonly number[] | undefined;
 
   constructor(ready: ReadyRule, deviceId: DeviceId, state: RuleState, observation: Observation, now: number) {
     this.ready = ready;
     this.deviceId = deviceId;
     this.#written = state;
     this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
-    this.#evaluation.onLook = (look) => ready.runs.add({ deviceId, ...look });
+    this.#evaluation.onLook = (...look) => ready.runs.add(deviceId, ...look);
     for (const [at, { definition }] of ready.compiled.inputs.entries()) {
       if (definition.kind !== "TELEMETRY") continue;
       this.#inputsOfKey.set(definition.key, [...(this.#inputsOfKey.get(definition.key) ?? []), at]);
@@ -59,9 +64,25 @@ export class RunningRule {
     return this.#evaluation.lastKnown;
   }
 
-  take({ key, ts, value }: Point, arrival: number): readonly Transition[] {
-    const inputs = this.#inputsOfKey.get(key);
-    return inputs ? this.#evaluation.take(inputs, ts, value, arrival) : [];
+  /** Points of its device, in the order they were sent; those no input looks at are passed over. */
+  takeAll(points: readonly Point[], arrival: number): readonly Transition[] {
+    let happened = nothing;
+    for (const { key, ts, value } of points) {
+      const inputs = this.#inputsOf(key);
+      if (inputs === undefined) continue;
+      const transitions = this.#evaluation.take(inputs, ts, value, arrival);
+      if (transitions.length > 0) happened = happened.length === 0 ? transitions : [...happened, ...transitions];
+    }
+    return happened;
+  }
+
+  /** Many points of one key follow each other. */
+  #inputsOf(key: string): readonly number[] | undefined {
+    if (key !== this.#lastKey) {
+      this.#lastKey = key;
+      this.#lastInputs = this.#inputsOfKey.get(key);
+    }
+    return this.#lastInputs;
   }
 
   elapse(now: number): readonly Transition[] {
@@ -75,6 +96,11 @@ export class RunningRule {
   /** The type of the alarm it holds up. */
   get alarmType(): string | null {
     return this.ready.rule.mode === "LIVE" && isUp(this.state) ? this.state.alarmType : null;
+  }
+
+  get heldAlarm(): AlarmName | undefined {
+    const { alarmType, deviceId } = this;
+    return alarmType === null ? undefined : { originator: { type: "DEVICE", id: deviceId }, type: alarmType };
   }
 
   /** What stays when it ends for its device. */

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
-import type { LogFollower, LoggedCommit } from "../../telemetry/index.ts";
+import type { AlarmName } from "../../alarms/index.ts";
+import type { LogFollower, LoggedBatch, LoggedCommit } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
 import { Decisions, type Happened } from "./decisions.ts";
@@ -9,8 +10,9 @@ import { DueOrder } from "./due-order.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import { RunningRules } from "./running-rules.ts";
 
-/** Commits that are evaluated in one transaction at most. */
+/** Commits that are evaluated in one transaction at most, and transitions after which there is no further commit in it. */
 const commitsAtOnce = 256;
+const transitionsAtOnce = 2_000;
 /** Where nothing follows from the points, their position is written this often. */
 const notePositionMs = 1_000;
 /** How often it is looked whether something fell due. */
@@ -18,6 +20,12 @@ const tickMs = 250;
 const retryMs = 500;
 /** Behind everything in the log: the rules as they are saved. */
 const newest = Number.MAX_SAFE_INTEGER;
+/** Points of devices with rules that are looked at before others get their turn: sockets and commits wait no longer. */
+const pointsPerTurn = 2_000;
+const none: readonly RunningRule[] = [];
+
+const holdingAlarm = (of: RunningRule) => (of.heldAlarm ? [{ of, name: of.heldAlarm }] : []);
+const textOf = ({ originator, type }: AlarmName): string => `${originator.id} ${type}`;
 
 /**
  * Evaluates rules behind the commits of points, in their order. Everything that follows from some commits is stored in one
@@ -48,6 +56,8 @@ export class LiveRules implements LogFollower {
   #mayBeLeft = true;
   readonly #stopping = new AbortController();
   #work: Promise<void> | undefined;
+  #isWoken = false;
+  #pointsOfTurn = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: LiveRuleParts, transitionsPerRule: number) {
@@ -153,9 +163,14 @@ export class LiveRules implements LogFollower {
     return this.#stopping.signal.aborted;
   }
 
+  /** Behind what is sent to the disk and answered in this turn. */
   #wake(): void {
-    if (this.#work !== undefined || this.#isStopped || this.#isStarting) return;
-    void this.#settle();
+    if (this.#work !== undefined || this.#isStopped || this.#isStarting || this.#isWoken) return;
+    this.#isWoken = true;
+    setImmediate(() => {
+      this.#isWoken = false;
+      if (!this.#isStopped) void this.#settle();
+    });
   }
 
   /** One at a time; whatever comes meanwhile is done in the same go. */
@@ -175,7 +190,10 @@ export class LiveRules implements LogFollower {
       if (this.#watch && !this.#isStarting) await this.#insist(() => this.#watchSome());
       await this.#lookForCleared();
       const happened: Happened[] = [];
-      for (let left = commitsAtOnce; left > 0 && this.#isNextReady(); left--) await this.#evaluateNext(happened);
+      for (let left = commitsAtOnce; left > 0 && this.#isNextReady(); left--) {
+        await this.#evaluateNext(happened);
+        if (happened.length >= transitionsAtOnce) break;
+      }
       if (this.#waiting.length === 0 && !this.#isStarting) this.#letTimePass(happened);
       await this.#store(happened);
       if (this.#mayBeLeft && !this.#hasWork && !this.#isStarting) await this.#insist(() => this.#clearLeft());
@@ -225,12 +243,16 @@ export class LiveRules implements LogFollower {
 
   async #learn(devices: readonly DeviceId[]): Promise<void> {
     const now = this.#waiting[0]?.arrival ?? this.#parts.clock();
-    const unseen = () => [...this.#waiting.flatMap(({ batches }) => batches), ...this.#parts.log.underWay()];
-    for (const rule of await this.#running.learn(devices, { unseen, now })) {
+    for (const rule of await this.#running.learn(devices, { unseen: () => this.#unseen(), now })) {
       this.#order.add(rule);
       if (isUp(rule.state)) this.#changedAlarms.add(rule.deviceId); // who cleared it while nobody looked?
     }
     this.#decisions.leave(this.#running.takeLeft());
+  }
+
+  *#unseen(): Generator<LoggedBatch> {
+    for (const { batches } of this.#waiting) yield* batches;
+    yield* this.#parts.log.underWay();
   }
 
   /** The oldest commit; nothing of it is evaluated before everything it needs is there. */
@@ -240,16 +262,22 @@ export class LiveRules implements LogFollower {
     const devices = commit.batches.map(({ device }) => device);
     if (!this.#running.isEmpty) await this.#insist(() => this.#learn(devices));
     this.#waiting.shift();
-    this.#evaluateOne(commit, happened);
+    await this.#evaluateOne(commit, happened);
     this.#evaluated = commit.position;
   }
 
-  #evaluateOne({ batches, arrival }: LoggedCommit, happened: Happened[]): void {
+  async #evaluateOne({ batches, arrival }: LoggedCommit, happened: Happened[]): Promise<void> {
     for (const { device, points } of batches) {
-      for (const of of this.#running.known(device) ?? []) {
-        for (const point of points) this.#note(of, of.take(point, arrival), happened);
-      }
+      const running = this.#running.known(device) ?? none;
+      for (const of of running) this.#note(of, of.takeAll(points, arrival), happened);
+      this.#pointsOfTurn += running.length > 0 ? points.length : 0;
+      if (this.#pointsOfTurn >= pointsPerTurn) await this.#othersTurn();
     }
+  }
+
+  async #othersTurn(): Promise<void> {
+    this.#pointsOfTurn = 0;
+    await immediate();
   }
 
   #note(of: RunningRule, transitions: readonly Transition[], happened: Happened[]): void {
@@ -269,15 +297,13 @@ export class LiveRules implements LogFollower {
     if (this.#changedAlarms.size === 0 || this.#isStarting) return;
     const now = this.#parts.log.toldUpTo();
     const happened: Happened[] = [];
-    const devices = [...this.#changedAlarms];
+    const up = [...this.#changedAlarms].flatMap((device) => this.#running.known(device) ?? none).flatMap(holdingAlarm);
     this.#changedAlarms.clear();
-    for (const of of devices.flatMap((device) => this.#running.known(device) ?? [])) {
-      const { alarmType } = of;
-      if (alarmType === null) continue;
-      const originator = { type: "DEVICE", id: of.deviceId } as const;
-      const isOpen = await this.#insist(() => this.#parts.alarms.isOpen(originator, alarmType));
-      if (isOpen === false) this.#note(of, of.clear(now), happened);
-    }
+    if (up.length === 0) return;
+    const open = await this.#insist(() => this.#parts.alarms.openAmong(up.map(({ name }) => name)));
+    if (open === undefined) return;
+    const isOpen = new Set(open.map(textOf));
+    for (const { of, name } of up) if (!isOpen.has(textOf(name))) this.#note(of, of.clear(now), happened);
     await this.#store(happened);
   }
 

@@ -1,12 +1,13 @@
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { LoggedBatch, TelemetryStore } from "../../telemetry/index.ts";
 import { compileRule } from "../compile/compile-rule.ts";
+import { Observation } from "../observe/observation.ts";
 import { initialState, isUp, type RuleState } from "../step/rule-state.ts";
 import { RuleIndex } from "./applies.ts";
 import { type ReadyRule, RunningRule, readyRule } from "./device-rules.ts";
 import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
 import type { Rule } from "./rule.ts";
-import { observed, unseenOf } from "./stored-points.ts";
+import { observed, type Wanted } from "./stored-points.ts";
 
 const none: readonly RunningRule[] = [];
 
@@ -14,6 +15,12 @@ const none: readonly RunningRule[] = [];
 export interface Learning {
   readonly unseen: () => Iterable<LoggedBatch>;
   readonly now: number;
+}
+
+interface WantedRule extends Wanted {
+  readonly of: ScopedDevice;
+  readonly ready: ReadyRule;
+  readonly stored: StoredState | undefined;
 }
 
 /** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
@@ -99,8 +106,10 @@ export class RunningRules {
     if (unknown.length === 0) return none;
     const states = Map.groupBy(await this.#store.statesOf(unknown), ({ deviceId }) => deviceId);
     const found = await this.#store.devices(unknown);
-    const made: RunningRule[] = [];
-    for (const device of found) made.push(...(await this.#make(device, states.get(device.id) ?? [], learning)));
+    const wanted = found.flatMap((device) => this.#wanted(device, states.get(device.id) ?? []));
+    const observations = await observed(this.#points, wanted, learning.unseen);
+    for (const device of found) this.#keep(device, states.get(device.id) ?? []);
+    const made = wanted.map((one, at) => this.#made(one, observations[at], learning.now));
     for (const device of unknown) this.#complete(device);
     return made;
   }
@@ -110,25 +119,29 @@ export class RunningRules {
     if (!this.#running.has(device)) this.#running.set(device, none);
   }
 
-  async #make(
-    device: ScopedDevice,
-    states: readonly StoredState[],
-    learning: Learning,
-  ): Promise<readonly RunningRule[]> {
-    const wanted = this.#index.rulesOf(device);
-    const kept = this.#kept(device.id, wanted);
-    this.#leave(device, states, wanted);
-    const made: RunningRule[] = [];
-    for (const ready of wanted) {
-      if (kept.some((running) => running.ready === ready)) continue;
+  /** Those of a device that do not run yet. Changes nothing: what they know may turn out not to be readable. */
+  #wanted(of: ScopedDevice, states: readonly StoredState[]): readonly WantedRule[] {
+    const running = new Set((this.#running.get(of.id) ?? none).map(({ ready }) => ready));
+    const missing = [...this.#index.rulesOf(of)].filter((ready) => !running.has(ready));
+    return missing.map((ready) => {
       const stored = states.find(({ ruleId }) => ruleId === ready.rule.id);
-      const unseen = () => unseenOf(device.id, learning.unseen());
       const seen = stored?.state.version === ready.rule.version ? stored.seen : [];
-      const observation = await observed(this.#points, device.id, ready.compiled, { unseen, seen });
-      made.push(new RunningRule(ready, device.id, this.#stateOf(ready, device, stored), observation, learning.now));
-    }
-    this.#running.set(device.id, [...kept, ...made]);
-    return made;
+      return { of, device: of.id, rule: ready.compiled, seen, ready, stored };
+    });
+  }
+
+  /** Those that are not for the device any more end. */
+  #keep(device: ScopedDevice, states: readonly StoredState[]): void {
+    const wanted = this.#index.rulesOf(device);
+    this.#leave(device, states, wanted);
+    this.#running.set(device.id, this.#kept(device.id, wanted));
+  }
+
+  #made({ ready, of, stored }: WantedRule, observation: Observation | undefined, now: number): RunningRule {
+    const state = this.#stateOf(ready, of, stored);
+    const running = new RunningRule(ready, of.id, state, observation ?? new Observation(ready.compiled), now);
+    this.#running.set(of.id, [...(this.#running.get(of.id) ?? none), running]);
+    return running;
   }
 
   #kept(device: DeviceId, wanted: ReadonlySet<ReadyRule>): readonly RunningRule[] {

@@ -6,47 +6,104 @@ import { Observation } from "../observe/observation.ts";
 import { windowPointsAtMost } from "../observe/window.ts";
 
 type Points = Pick<TelemetryStore, "scan">;
-/** Points of a device that are stored, or will be, and were not looked at: by key and time. */
-type Unseen = ReadonlyMap<string, ReadonlySet<number>>;
+/** Points of devices that are stored, or will be, and were not looked at: by key and time. */
+type Unseen = ReadonlyMap<DeviceId, ReadonlyMap<string, ReadonlySet<number>>>;
 
 const everything = { from: epochMs(-8_640_000_000_000_000), to: epochMs(8_640_000_000_000_000) };
 /** Points that may come while some are being read, without reading again. */
 const spare = 16;
+/** Series that are read at once. */
+const readAtOnce = 256;
 
-/** What a device has sent that was not evaluated yet. */
-export function unseenOf(device: DeviceId, batches: Iterable<LoggedBatch>): Unseen {
-  const unseen = new Map<string, Set<number>>();
-  for (const batch of batches) {
-    if (batch.device !== device) continue;
-    for (const { key, ts } of batch.points) unseen.set(key, (unseen.get(key) ?? new Set()).add(ts));
+/** What some devices have sent that was not evaluated yet. */
+function unseenOf(devices: ReadonlySet<DeviceId>, batches: Iterable<LoggedBatch>): Unseen {
+  const unseen = new Map<DeviceId, Map<string, Set<number>>>();
+  for (const { device, points } of batches) {
+    if (!devices.has(device)) continue;
+    const ofDevice = unseen.get(device) ?? new Map<string, Set<number>>();
+    unseen.set(device, ofDevice);
+    for (const { key, ts } of points) {
+      const ofKey = ofDevice.get(key);
+      if (ofKey) ofKey.add(ts);
+      else ofDevice.set(key, new Set([ts]));
+    }
   }
   return unseen;
 }
 
+/** A rule whose knowledge of a device is wanted. */
+export interface Wanted {
+  readonly device: DeviceId;
+  readonly rule: CompiledRule;
+  /** The newest time of each input that was looked at: a point of this time is sent again by whoever got no answer. */
+  readonly seen: readonly (number | null)[];
+}
+
+/** One input of one of them, and what is found of it: newest first. */
+interface Series {
+  readonly device: DeviceId;
+  readonly key: string;
+  readonly input: CompiledInput;
+  readonly seenTs: number | null;
+  found: readonly Sample[];
+}
+
 /**
- * The newest points of a key that were looked at before, newest first, as many as the input needs. A reader may see what is
- * committed this very moment, so what is unseen is asked for after reading.
+ * What rules know of devices, read from their points; those of commits that are still to be evaluated are left out [RUL3]. A
+ * reader may see what is committed this very moment, so what is unseen is asked for after reading.
  */
-async function seenPoints(
+export async function observed(
   points: Points,
-  device: DeviceId,
-  input: CompiledInput,
-  unseen: () => Unseen,
-  seenTs: number | null,
-): Promise<readonly Sample[]> {
-  if (input.definition.kind !== "TELEMETRY") return [];
-  const { key } = input.definition;
-  for (;;) {
-    const limit = limitOf(input) + (unseen().get(key)?.size ?? 0) + spare;
-    const read: Sample[] = [];
-    for await (const chunk of points.scan(device, key, everything, "DESC", limit)) {
-      read.push(...chunk);
-      if (hasEnough(read, input)) break;
-    }
-    const hidden = unseen().get(key);
-    const seen = hidden ? read.filter(({ ts }) => ts === seenTs || !hidden.has(ts)) : read;
-    if (read.length < limit || seen.length >= limitOf(input) || hasEnough(seen, input)) return newest(seen, input);
+  wanted: readonly Wanted[],
+  unseen: () => Iterable<LoggedBatch>,
+): Promise<readonly Observation[]> {
+  const series = wanted.map(seriesOf);
+  const all = series.flat().filter((one) => one !== undefined);
+  for (let from = 0; from < all.length; from += readAtOnce) {
+    await readSome(points, all.slice(from, from + readAtOnce), unseen);
   }
+  return wanted.map(({ rule }, at) => observationOf(rule, series[at] ?? []));
+}
+
+const seriesOf = ({ device, rule, seen }: Wanted): readonly (Series | undefined)[] =>
+  rule.inputs.map((input, at) => {
+    if (input.definition.kind !== "TELEMETRY") return undefined;
+    return { device, key: input.definition.key, input, seenTs: seen[at] ?? null, found: [] };
+  });
+
+async function readSome(points: Points, some: readonly Series[], unseen: () => Iterable<LoggedBatch>): Promise<void> {
+  const devices = new Set(some.map(({ device }) => device));
+  let hidden: Unseen = new Map();
+  for (let left = some; left.length > 0; ) {
+    const expected = hidden;
+    const reads = await Promise.all(left.map((one) => read(points, one, expected)));
+    hidden = unseenOf(devices, unseen());
+    left = left.filter((one, at) => !isFound(one, reads[at], hidden));
+  }
+}
+
+interface Read {
+  readonly samples: readonly Sample[];
+  readonly limit: number;
+}
+
+/** The newest points of a series, more than are needed by those that will be left out. */
+async function read(points: Points, { device, key, input }: Series, unseen: Unseen): Promise<Read> {
+  const limit = limitOf(input) + (unseen.get(device)?.get(key)?.size ?? 0) + spare;
+  const samples: Sample[] = [];
+  for await (const chunk of points.scan(device, key, everything, "DESC", limit)) {
+    samples.push(...chunk);
+    if (hasEnough(samples, input)) break;
+  }
+  return { samples, limit };
+}
+
+/** False where too many of those that were read are to be left out: it has to be read again. */
+function isFound(of: Series, { samples, limit }: Read = { samples: [], limit: 0 }, unseen: Unseen): boolean {
+  const hidden = unseen.get(of.device)?.get(of.key);
+  const seen = hidden ? samples.filter(({ ts }) => ts === of.seenTs || !hidden.has(ts)) : samples;
+  of.found = newest(seen, of.input);
+  return samples.length < limit || seen.length >= limitOf(of.input) || hasEnough(seen, of.input);
 }
 
 /** Whether the list reaches further back than the window does. */
@@ -63,24 +120,10 @@ function newest(samples: readonly Sample[], input: CompiledInput): readonly Samp
 const spanOf = ({ window }: CompiledInput): number => window?.overMs ?? 0;
 const limitOf = ({ window }: CompiledInput): number => (window ? windowPointsAtMost : 1);
 
-/** What was looked at, and what was not. */
-interface Looked {
-  readonly unseen: () => Unseen;
-  /** The newest time of each input that was: a point of this time is sent again by whoever got no answer. */
-  readonly seen: readonly (number | null)[];
-}
-
-/** What a rule knows of a device, read from its points; those of commits that are still to be evaluated are left out [RUL3]. */
-export async function observed(
-  points: Points,
-  device: DeviceId,
-  { inputs }: CompiledRule,
-  { unseen, seen }: Looked,
-): Promise<Observation> {
+function observationOf({ inputs }: CompiledRule, series: readonly (Series | undefined)[]): Observation {
   const observation = new Observation({ inputs });
-  for (const [at, input] of inputs.entries()) {
-    const samples = await seenPoints(points, device, input, unseen, seen[at] ?? null);
-    for (const { ts, value } of samples.toReversed()) observation.take([at], ts, value, forEver);
+  for (const [at, one] of series.entries()) {
+    for (const { ts, value } of (one?.found ?? []).toReversed()) observation.take([at], ts, value, forEver);
   }
   return observation;
 }

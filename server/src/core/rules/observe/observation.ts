@@ -8,18 +8,20 @@ const aheadAtMostMs = 300_000;
 const never = Number.NEGATIVE_INFINITY;
 
 /** What a point has done to what is known. */
-export interface Taken {
+interface TakenPoint {
   /** Event time, of all inputs together: it never goes back. */
-  readonly at: number;
+  at: number;
   /** Newer than what this input had. */
-  readonly isNew: boolean;
+  isNew: boolean;
   /** Older than what this input had: only a window can tell the difference. */
-  readonly isOld: boolean;
+  isOld: boolean;
   /** The value before was out of date when this one came. */
-  readonly isAfterGap: boolean;
+  isAfterGap: boolean;
   /** How long after its time it arrived. */
-  readonly delayMs: number;
+  delayMs: number;
 }
+
+export type Taken = Readonly<TakenPoint>;
 
 /** One input: its newest value, and its window. */
 class Sense {
@@ -63,33 +65,41 @@ class Sense {
 export class Observation {
   readonly #senses: readonly Sense[];
   readonly #values: (RuleValue | undefined)[];
+  readonly #taken: TakenPoint = { at: never, isNew: false, isOld: true, isAfterGap: false, delayMs: 0 };
+  readonly #hasWindows: boolean;
   #at = never;
 
   constructor({ inputs }: Pick<CompiledRule, "inputs">) {
     this.#senses = inputs.map((input) => new Sense(input));
     this.#values = inputs.map(() => undefined);
+    this.#hasWindows = inputs.some(({ window }) => window !== undefined);
   }
 
   get at(): number {
     return this.#at;
   }
 
-  /** A point, and the inputs that look at it. */
+  /** A point, and the inputs that look at it. What is returned is used again by the next call. */
   take(inputs: readonly number[], ts: number, value: TelemetryValue, arrival: number): Taken {
     const eventTs = Math.min(ts, arrival + aheadAtMostMs);
-    let isNew = false;
-    let isOld = true;
-    let isAfterGap = false;
-    for (const input of inputs) {
-      const sense = this.#senseOf(input);
-      if (eventTs > sense.ts) isNew = true;
-      if (eventTs >= sense.ts) isOld = false;
-      if (sense.isOutOfDate(eventTs)) isAfterGap = true;
-      sense.take(eventTs, value);
-    }
+    const taken = this.#taken;
+    taken.isNew = false;
+    taken.isOld = true;
+    taken.isAfterGap = false;
+    for (let at = 0; at < inputs.length; at++) this.#sense(this.#senseOf(inputs[at] ?? -1), eventTs, value);
     if (eventTs > this.#at) this.#at = eventTs;
-    for (const input of inputs) this.#senseOf(input).window?.forget(this.#at);
-    return { at: this.#at, isNew, isOld, isAfterGap, delayMs: arrival - eventTs };
+    taken.at = this.#at;
+    taken.delayMs = arrival - eventTs;
+    if (this.#hasWindows) for (const input of inputs) this.#senseOf(input).window?.forget(this.#at);
+    return taken;
+  }
+
+  #sense(sense: Sense, eventTs: number, value: TelemetryValue): void {
+    const taken = this.#taken;
+    if (eventTs > sense.ts) taken.isNew = true;
+    if (eventTs >= sense.ts) taken.isOld = false;
+    if (sense.isOutOfDate(eventTs)) taken.isAfterGap = true;
+    sense.take(eventTs, value);
   }
 
   #senseOf(input: number): Sense {

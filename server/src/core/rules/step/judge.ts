@@ -22,3 +22,13 @@ export function judged(rule: CompiledRule, values: RuleValues, held: number): Ve
   const clear = rule.clear ? rule.clear(values, bands) : overByDefault(steps);
   return { steps, clear, bands: bands.held };
 }
+
+const scratch = { held: 0 };
+
+/** Whether no step's condition is met and no dead band changes: what `judged` would say, without saying it. */
+export function staysUnmet(rule: CompiledRule, values: RuleValues, held: number): boolean {
+  scratch.held = held;
+  for (const { judge } of rule.steps) if (judge(values, scratch) === met) return false;
+  rule.clear?.(values, scratch);
+  return scratch.held === held;
+}

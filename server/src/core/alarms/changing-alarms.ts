@@ -1,0 +1,77 @@
+import type { AlarmSeverity } from "@heliograph/contract";
+import type { DeviceId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { Alarm, AlarmName } from "./alarm.ts";
+import type { AlarmChange, Clearing } from "./alarm-change.ts";
+import { cleared, newAlarm, type Raise, seenAgain } from "./raised-alarm.ts";
+
+/** One alarm while several things happen to it. */
+export interface ChangingAlarm {
+  readonly isNew: boolean;
+  alarm: Alarm;
+  /** What made it, if it is new: it is done anew where somebody else was quicker. */
+  readonly raises: AlarmChange[];
+}
+
+export interface SeverityChange {
+  readonly of: ChangingAlarm;
+  readonly before: Alarm;
+  readonly severity: AlarmSeverity;
+}
+
+const keyOf = ({ originator, type }: AlarmName): string => `${originator.id} ${type}`;
+
+/** Alarms to which one thing after another happens, before any of it is stored. */
+export class ChangingAlarms {
+  readonly #open: Map<string, ChangingAlarm>;
+  readonly #openOf: Map<DeviceId, number>;
+  readonly #changed = new Set<ChangingAlarm>();
+  readonly severities: SeverityChange[] = [];
+
+  /** Those that are not cleared, and how many of each device are not, of whatever type. */
+  constructor(open: readonly Alarm[], openOf: ReadonlyMap<DeviceId, number>) {
+    this.#open = new Map(open.map((alarm) => [keyOf(alarm), { isNew: false, alarm, raises: [] }]));
+    this.#openOf = new Map(openOf);
+  }
+
+  openOf(device: DeviceId): number {
+    return this.#openOf.get(device) ?? 0;
+  }
+
+  has(name: AlarmName): boolean {
+    return this.#open.has(keyOf(name));
+  }
+
+  /** Seen for the first time. */
+  begin(change: AlarmChange & Raise, now: EpochMs): void {
+    const begun = { isNew: true, alarm: newAlarm(change, now), raises: [change] };
+    this.#open.set(keyOf(change), begun);
+    this.#openOf.set(change.originator.id, this.openOf(change.originator.id) + 1);
+    this.#changed.add(begun);
+  }
+
+  seeAgain(change: AlarmChange & Raise): void {
+    const of = this.#open.get(keyOf(change));
+    if (!of) return;
+    const before = of.alarm;
+    of.raises.push(change);
+    of.alarm = seenAgain(before, change);
+    if (of.alarm === before) return;
+    this.#changed.add(of);
+    if (of.alarm.severity !== before.severity) this.severities.push({ of, before, severity: of.alarm.severity });
+  }
+
+  /** Nothing where there is none, or it is not over. */
+  clear(clearing: Clearing, isOver: (open: Alarm) => boolean): void {
+    const of = this.#open.get(keyOf(clearing));
+    if (!of || !isOver(of.alarm)) return;
+    of.alarm = cleared(of.alarm, clearing.ts, clearing.details);
+    this.#open.delete(keyOf(clearing));
+    this.#openOf.set(clearing.originator.id, this.openOf(clearing.originator.id) - 1);
+    this.#changed.add(of);
+  }
+
+  get changed(): readonly ChangingAlarm[] {
+    return [...this.#changed];
+  }
+}
