@@ -27,6 +27,7 @@ import { type StoredTestDevice, storedDevice } from "../../test/support/stored-d
 
 const devicesAtOnce = 100;
 const kept = 10_000;
+const warmUp = 10;
 
 const limits = {
   perTenant: 100_000,
@@ -112,12 +113,22 @@ async function round({ devices, points }: Place, first: number, perBatch: number
   await Promise.all(devices.map(({ id }, device) => points.append(id, batchOf(device))));
 }
 
-/** Points a second, until rules are done with them. */
-async function ingest(place: Place, rounds: number, perBatch: number, valueAt: ValueAt): Promise<number> {
-  const begun = performance.now();
-  for (let at = 0; at < rounds; at++) await round(place, at * perBatch, perBatch, valueAt);
+/** Points a second by the clock, and the time of processors, all threads together, that each takes. */
+interface Ingest {
+  readonly perSecond: number;
+  readonly busyNs: number;
+}
+
+/** Points a second, until rules are done with them; after some others, so that every device is known. */
+async function ingest(place: Place, rounds: number, perBatch: number, valueAt: ValueAt): Promise<Ingest> {
+  for (let at = 0; at < warmUp; at++) await round(place, at * perBatch, perBatch, valueAt);
   await place.rules.settled();
-  return (rounds * perBatch * place.devices.length * 1_000) / (performance.now() - begun);
+  const [begun, busy] = [performance.now(), process.cpuUsage()];
+  for (let at = 0; at < rounds; at++) await round(place, (warmUp + at) * perBatch, perBatch, valueAt);
+  await place.rules.settled();
+  const { user, system } = process.cpuUsage(busy);
+  const points = rounds * perBatch * place.devices.length;
+  return { perSecond: (points * 1_000) / (performance.now() - begun), busyNs: ((user + system) * 1_000) / points };
 }
 
 async function withRules(place: Place, names: readonly string[]): Promise<void> {
@@ -130,13 +141,13 @@ const calm: ValueAt = (at) => 20 + (at % 7);
 const restless: ValueAt = (at) => (at % 2 === 0 ? 90 : 10);
 
 const perBatch = 40;
-const without = (): Promise<number> => within((place) => ingest(place, 100, perBatch, calm));
-const withTwo = (): Promise<number> =>
+const without = (): Promise<Ingest> => within((place) => ingest(place, 400, perBatch, calm));
+const withTwo = (): Promise<Ingest> =>
   within(async (place) => {
     await withRules(place, ["a", "b"]);
-    return ingest(place, 100, perBatch, calm);
+    return ingest(place, 400, perBatch, calm);
   });
-const transitions = (): Promise<number> =>
+const transitions = (): Promise<Ingest> =>
   within(async (place) => {
     await withRules(place, ["a"]);
     return ingest(place, 20, 10, restless);
@@ -176,26 +187,33 @@ const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 const written = (value: number): string => Math.round(value).toLocaleString("en");
 
+const median = (values: readonly number[]): number =>
+  share(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+
 /** Tells what it measured. In turn, as others may work on this machine: the ratio is that of neighbours. */
 export async function measureLive(tell: (line: string) => void): Promise<void> {
-  const pairs: { readonly bare: number; readonly two: number }[] = [];
-  for (let pair = 0; pair < 5; pair++) pairs.push({ bare: await without(), two: await withTwo() });
-  const ratios = pairs.map(({ bare, two }) => two / bare).toSorted((a, b) => a - b);
+  const pairs: Pair[] = [];
+  for (let pair = 0; pair < 7; pair++) pairs.push({ bare: await without(), two: await withTwo() });
   for (const { bare, two } of pairs) {
-    tell(
-      `ingest without rules: ${written(bare)} points/s; with two that look at every point: ${written(two)} points/s`,
-    );
+    tell(`ingest without rules: ${toldOf(bare)}; with two that look at every point: ${toldOf(two)}`);
   }
-  tell(`  ${share(ratios, 0.5).toFixed(2)} of without (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`);
-  tell(`durable transitions, each with its alarm: ${written(await transitions())}/s`);
-  const rate =
-    share(
-      pairs.map(({ two }) => two).toSorted((a, b) => a - b),
-      0.5,
-    ) / 2;
+  const [byClock, byProcessor] = [pairs.map(clockRatio), pairs.map(processorRatio)];
+  tell(`  of without, by the clock: ${median(byClock).toFixed(2)} (${listed(byClock)})`);
+  tell(`  of without, by the time of processors: ${median(byProcessor).toFixed(2)} (${listed(byProcessor)})`);
+  tell(`durable transitions, each with its alarm: ${written((await transitions()).perSecond)}/s`);
+  const rate = median(pairs.map(({ two }) => two.perSecond)) / 2;
   const found = await delays(rate);
   tell(
     `alarm seen after its point was sent, at ${written(rate)} points/s with two rules each, ${found.length} alarms:`,
   );
   tell(`  p50 ${written(share(found, 0.5))} ms, p99 ${written(share(found, 0.99))} ms`);
 }
+
+type Pair = { readonly bare: Ingest; readonly two: Ingest };
+const clockRatio = ({ bare, two }: Pair): number => two.perSecond / bare.perSecond;
+const processorRatio = ({ bare, two }: Pair): number => bare.busyNs / two.busyNs;
+const listed = (ratios: readonly number[]): string => ratios.map((ratio) => ratio.toFixed(2)).join(", ");
+const toldOf = ({ perSecond, busyNs }: Ingest): string => `${written(perSecond)} points/s, ${written(busyNs)} ns each`;

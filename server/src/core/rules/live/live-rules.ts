@@ -21,7 +21,7 @@ const retryMs = 500;
 /** Behind everything in the log: the rules as they are saved. */
 const newest = Number.MAX_SAFE_INTEGER;
 /** Points of devices with rules that are looked at before others get their turn: sockets and commits wait no longer. */
-const pointsPerTurn = 2_000;
+const pointsPerTurn = 1_000;
 const none: readonly RunningRule[] = [];
 
 const holdingAlarm = (of: RunningRule) => (of.heldAlarm ? [{ of, name: of.heldAlarm }] : []);
@@ -163,14 +163,18 @@ export class LiveRules implements LogFollower {
     return this.#stopping.signal.aborted;
   }
 
-  /** Behind what is sent to the disk and answered in this turn. */
   #wake(): void {
     if (this.#work !== undefined || this.#isStopped || this.#isStarting || this.#isWoken) return;
     this.#isWoken = true;
-    setImmediate(() => {
-      this.#isWoken = false;
-      if (!this.#isStopped) void this.#settle();
-    });
+    void this.#settleSoon();
+  }
+
+  /** Behind what is answered in this turn, and what then goes to the disk at its end: the disk works while rules do. */
+  async #settleSoon(): Promise<void> {
+    await immediate();
+    await immediate();
+    this.#isWoken = false;
+    if (!this.#isStopped) await this.#settle();
   }
 
   /** One at a time; whatever comes meanwhile is done in the same go. */
