@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 import { compileRule, Evaluation, initialState } from "../../server/src/core/rules/index.ts";
 import { expectOk, startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
+import { patience } from "../support/helio.ts";
+import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { limitOf, sizeOf } from "../switches.ts";
+import { isLongRun, limitOf, sizeOf } from "../switches.ts";
 
 const kills = sizeOf("HELIO_TEST_RULE_KILLS");
 /** The kill comes somewhere among them. */
@@ -65,46 +67,56 @@ async function send(admin: RestClient, deviceId: string, points: readonly Sent[]
   }
 }
 
-test(`[RUL3, REL1] SIGKILL while rules raise alarms, ${kills} times: the same transitions as without, none lost, none twice`, {
-  timeout: limitOf("HELIO_TEST_RULE_KILLS", 300_000),
-}, async () => {
-  await using folder = await tempFolder();
-  const length = (kills + 1) * pointsPerLife;
-  const begun = Date.now() - length * 1_000; // none is of the future: the time of those is cut for rules
-  const points = Array.from({ length }, (_, at) => ({
-    ts: begun + at * 1_000,
-    value: Math.round(50 + 40 * Math.sin(at / 3) + 10 * Math.sin(at * 7)),
-  }));
-  const acknowledged: Sent[] = [];
-  let [deviceId, ruleId] = ["", ""];
-  for (let life = 0; life < kills; life++) {
-    const { node, admin } = await startOn(folder.path);
-    if (life === 0) {
-      deviceId = (await createDevice(admin)).id;
-      const rule = { name: randomUUID(), mode: "LIVE", definition: definitionFor(deviceId) };
-      ruleId = expectOk(await admin.post("/api/rule", rule)).json<CheckedRule>().id.id;
+/** Where entities and points are; the second in long runs, as it is the same but for its stores. */
+const places = isLongRun() && hasPostgres() ? (["a folder", "PostgreSQL"] as const) : (["a folder"] as const);
+
+test.each(places)(
+  `[RUL3, REL1] SIGKILL while rules raise alarms, ${kills} times, in %s: the same transitions as without, none lost, none twice`,
+  {
+    timeout: limitOf("HELIO_TEST_RULE_KILLS", 300_000),
+  },
+  async (place) => {
+    await using folder = await tempFolder();
+    const env = place === "PostgreSQL" ? { HELIO_DATABASE_URL: await createPostgresDatabase() } : {};
+    const length = (kills + 1) * pointsPerLife;
+    const begun = Date.now() - length * 1_000; // none is of the future: the time of those is cut for rules
+    const points = Array.from({ length }, (_, at) => ({
+      ts: begun + at * 1_000,
+      value: Math.round(50 + 40 * Math.sin(at / 3) + 10 * Math.sin(at * 7)),
+    }));
+    const acknowledged: Sent[] = [];
+    let [deviceId, ruleId] = ["", ""];
+    for (let life = 0; life < kills; life++) {
+      const { node, admin } = await startOn(folder.path, { env: { ...env, ...(place === "PostgreSQL" && patience) } });
+      if (life === 0) {
+        deviceId = (await createDevice(admin)).id;
+        const rule = { name: randomUUID(), mode: "LIVE", definition: definitionFor(deviceId) };
+        ruleId = expectOk(await admin.post("/api/rule", rule)).json<CheckedRule>().id.id;
+      }
+      const killedAt = life * pointsPerLife + 1 + Math.floor(Math.random() * (pointsPerLife - 2));
+      await send(admin, deviceId, points, acknowledged, killedAt);
+      const rest = send(admin, deviceId, points, acknowledged, (life + 1) * pointsPerLife);
+      await setTimeout(Math.random() * 20); // anywhere between an acknowledgement and what follows from it
+      await node.kill();
+      await rest;
     }
-    const killedAt = life * pointsPerLife + 1 + Math.floor(Math.random() * (pointsPerLife - 2));
-    await send(admin, deviceId, points, acknowledged, killedAt);
-    const rest = send(admin, deviceId, points, acknowledged, (life + 1) * pointsPerLife);
-    await setTimeout(Math.random() * 20); // anywhere between an acknowledgement and what follows from it
-    await node.kill();
-    await rest;
-  }
 
-  await using app = await startApp({ HELIO_DATA_DIR: folder.path });
-  const admin = await app.login("admin");
-  await send(admin, deviceId, points, acknowledged, points.length);
-  await app.platform.liveRules.settled();
-  const { data } = (await admin.get(`/api/rule/${ruleId}/transitions?limit=-1`)).json<{
-    data: RuleTransitionRecord[];
-  }>();
-  const expected = undisturbed(definitionFor(deviceId), acknowledged);
+    await using app = await startApp({ HELIO_DATA_DIR: folder.path, ...env });
+    const admin = await app.login("admin");
+    await send(admin, deviceId, points, acknowledged, points.length);
+    await app.platform.liveRules.settled();
+    const { data } = (await admin.get(`/api/rule/${ruleId}/transitions?limit=-1`)).json<{
+      data: RuleTransitionRecord[];
+    }>();
+    const expected = undisturbed(definitionFor(deviceId), acknowledged);
 
-  expect(acknowledged).toHaveLength(points.length);
-  expect(expected.length).toBeGreaterThan(5);
-  expect(data.toReversed().map(told)).toEqual(expected);
-  const open = (await admin.get(`/api/alarm/DEVICE/${deviceId}?searchStatus=ACTIVE`)).json<{ totalElements: number }>();
-  const last = expected.findLast((line) => / (RAISED|CLEARED) /.test(line));
-  expect(open.totalElements).toBe(last?.includes("RAISED") ? 1 : 0);
-});
+    expect(acknowledged).toHaveLength(points.length);
+    expect(expected.length).toBeGreaterThan(5);
+    expect(data.toReversed().map(told)).toEqual(expected);
+    const open = (await admin.get(`/api/alarm/DEVICE/${deviceId}?searchStatus=ACTIVE`)).json<{
+      totalElements: number;
+    }>();
+    const last = expected.findLast((line) => / (RAISED|CLEARED) /.test(line));
+    expect(open.totalElements).toBe(last?.includes("RAISED") ? 1 : 0);
+  },
+);
