@@ -5,8 +5,8 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createOsfFile } from "@heliograph/osf/node";
-import { digestOf } from "../../server/src/adapters/blobs-fs/content-digest.ts";
-import { pieceBytes } from "../../server/src/adapters/blobs-fs/content-sums.ts";
+import { digestOf } from "../../server/src/adapters/blobs/content-digest.ts";
+import { pieceBytes } from "../../server/src/adapters/blobs/content-sums.ts";
 import { indexFile } from "../../server/src/adapters/osf-index/index-file.ts";
 import { compareMs } from "../measure.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { holdContents } from "../../server/src/adapters/blobs-fs/copy-hold.ts";
-import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { holdContents } from "../../server/src/adapters/blobs/copy-hold.ts";
+import { FsBlobStore } from "../../server/src/adapters/blobs/fs-blob-store.ts";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlContentRecords } from "../../server/src/adapters/sql/stores/content-records.ts";
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { FsBlobStore } from "../../server/src/adapters/blobs/fs-blob-store.ts";
 import type { BlobStore, OpenedContent } from "../../server/src/core/files/index.ts";
+import { s3Store } from "../support/s3-store.ts";
 import { quickFolder } from "../support/temp-folder.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -146,7 +147,7 @@ function describeBlobStore(name: string, open: () => Promise<Opened>): void {
         }
       })();
 
-      for (let round = 0; round < 100; round++) {
+      for (let round = 0; round < 30; round++) {
         const lease = await home.store.put(chunks(content), unlimited);
         expect(await bytesOf(await home.store.open({ sha256: hash, size: content.length }))).toEqual(content);
         lease.release();
@@ -177,6 +178,20 @@ describeBlobStore("the file system", async () => {
     store,
     leftovers: () => readdir(join(folder.path, "incoming")),
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+});
+
+describeBlobStore("S3", async () => {
+  const home = await s3Store();
+  const stray = () => home.keys().filter((key) => !/^(contents|sums)\/[0-9a-f]{64}$/.test(key));
+  return {
+    store: home.store,
+    leftovers: async () => [
+      ...(await readdir(join(home.folder.path, "incoming"))),
+      ...home.server.objects.uploads.keys(),
+      ...stray(),
+    ],
+    [Symbol.asyncDispose]: home[Symbol.asyncDispose],
   };
 });
 

@@ -3,7 +3,7 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { FsBlobStore } from "../../server/src/adapters/blobs/fs-blob-store.ts";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";
 import { SqlInstallationStore } from "../../server/src/adapters/sql/stores/installation-store.ts";

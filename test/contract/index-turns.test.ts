@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { encodeOsf } from "@heliograph/osf";
 import { afterEach, expect, test, vi } from "vitest";
-import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { FsBlobStore } from "../../server/src/adapters/blobs/fs-blob-store.ts";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { OsfContentReader } from "../../server/src/adapters/osf-index/osf-content-reader.ts";
 import { SqlFileStore } from "../../server/src/adapters/sql/stores/file-store.ts";

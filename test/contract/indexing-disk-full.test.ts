@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { encodeOsf } from "@heliograph/osf";
 import { expect, test } from "vitest";
-import { FsBlobStore } from "../../server/src/adapters/blobs-fs/fs-blob-store.ts";
+import { FsBlobStore } from "../../server/src/adapters/blobs/fs-blob-store.ts";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { OsfContentReader } from "../../server/src/adapters/osf-index/osf-content-reader.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";

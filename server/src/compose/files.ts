@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { FsBlobStore } from "../adapters/blobs-fs/fs-blob-store.ts";
+import type { RequestCounts } from "../adapters/blobs/s3/request-counts.ts";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import { OsfContentReader } from "../adapters/osf-index/osf-content-reader.ts";
@@ -29,6 +29,7 @@ import { stricter, type TenantLimitsBook, type TenantQuotas } from "../core/tena
 import type { TenantId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
+import { composeBlobs } from "./blobs.ts";
 import { contentCheckLog } from "./content-check-log.ts";
 
 const strayTexts = {
@@ -45,6 +46,8 @@ export interface FileParts {
   readonly blobCleaner: BlobCleaner;
   readonly contentCheck: ContentCheck;
   readonly fileStore: FileStore;
+  /** Undefined: files are in the data folder. */
+  readonly s3Requests: Readonly<RequestCounts> | undefined;
   readonly contentReader: ContentReader;
   readonly fileIndexing: FileIndexing;
   readonly indexingTime: IndexingTime;
@@ -71,9 +74,8 @@ interface Around {
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
   const { database, folder, commands, events, audit, room, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database);
-  const blobs = new FsBlobStore(folder.files);
+  const blobs = await composeBlobs(config, folder.files, logger);
   blobs.onWriteFailure = (error) => room.writeFailed(error);
-  await blobs.start();
   const blobCleaner = new BlobCleaner({
     store,
     records: new SqlContentRecords(database),
@@ -121,6 +123,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   return {
     contentCheck,
     fileStore: store,
+    s3Requests: "requests" in blobs ? blobs.requests : undefined,
     contentReader,
     fileIndexing,
     indexingTime,

@@ -114,3 +114,12 @@ test.each([
 test.each(["10.0.0.0/40", "proxy.example", "10.0.0.1/8/8"])("trusted proxies cannot be %s", (text) => {
   expect(faultsOf(["--trust-proxy", text])).toContain("must be true, false or addresses");
 });
+
+test("[CLU1] an S3 is named by bucket and prefix, its key by both of its parts", () => {
+  const { config } = readConfig([], { HELIO_FILES_URL: "s3://my-bucket/lab one/" });
+
+  expect(config.filesUrl).toEqual({ bucket: "my-bucket", prefix: "lab one/" });
+  expect(readConfig([], { HELIO_FILES_URL: "s3://my-bucket" }).config.filesUrl?.prefix).toBe("");
+  expect(faultsOf([], { HELIO_FILES_URL: "https://my-bucket" })).toContain("HELIO_FILES_URL must be s3://bucket");
+  expect(faultsOf([], { HELIO_S3_ACCESS_KEY: "a" })).toContain("HELIO_S3_ACCESS_KEY and HELIO_S3_SECRET_KEY belong");
+});

@@ -59,6 +59,9 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   if ((config.tlsCert === undefined) !== (config.tlsKey === undefined)) {
     faults.push("HELIO_TLS_CERT and HELIO_TLS_KEY belong together: set both or none");
   }
+  if ((config.s3AccessKey === undefined) !== (config.s3SecretKey === undefined)) {
+    faults.push("HELIO_S3_ACCESS_KEY and HELIO_S3_SECRET_KEY belong together: set both or none");
+  }
   if (config.smtpUrl && (config.mailFrom === undefined || config.publicUrl === undefined)) {
     faults.push(
       "HELIO_SMTP_URL needs HELIO_MAIL_FROM and HELIO_PUBLIC_URL: whom mails come from, and where links lead",

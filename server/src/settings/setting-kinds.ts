@@ -191,6 +191,24 @@ export const webAddress = (variable: Setting<string>["variable"], description: s
   },
 });
 
+/** A bucket of an S3, and what every key in it begins with: nothing, or a path with a slash at its end. */
+export interface S3Address {
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+export const s3Url = (variable: Setting<S3Address>["variable"], description: string): Setting<S3Address> => ({
+  ...{ variable, description, fallback: undefined },
+  parse: (value) => {
+    const [, bucket = "", path = ""] =
+      /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(value.trim()) ?? [];
+    const prefix = path.replace(/\/+$/, "");
+    if (bucket === "" || !/^[\w !'()*./-]{0,500}$/.test(prefix))
+      throw new Error(`must be s3://bucket or s3://bucket/prefix, not "${value}"`);
+    return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
+  },
+});
+
 /** A mail server and how to log in there. */
 export interface SmtpAddress {
   readonly host: string;

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { findFiles, markFiles } from "../adapters/blobs-fs/files-identity.ts";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { appliedMigrations } from "../adapters/sql/migrations/migrate.ts";
@@ -19,6 +18,7 @@ import {
 } from "../core/installation/index.ts";
 import { repeat } from "../kernel/repeat.ts";
 import type { Config } from "../settings/config.ts";
+import { filesPlace, findFilesIn, markFilesIn } from "./found-files.ts";
 import { findPointsIn, postgresPlace, unusedPoints } from "./found-points.ts";
 
 const idFact = "installation-id";
@@ -58,7 +58,7 @@ export async function findInstallation(config: Config, folder: DataFolder, datab
       if (points.beat < entities.beat && !lost.has("points")) logger.error({ place: points.name }, shorterText);
       const stop = await keepBeat(store, id, beat, facts, logger);
       if (entities.found.isMarked && lost.size === 0) return stop;
-      await markFiles(folder.files, id);
+      await markFilesIn(config, folder, id);
       for (const kind of lost) await facts.set(lossFact(kind), "");
       await facts.set(markedFact, "yes");
       return stop;
@@ -75,10 +75,11 @@ export async function refuseFirstStartOver(config: Config, folder: DataFolder, d
 }
 
 /** One line says where everything is [CLU1]. */
-function tellWhere(pointsIn: PointsHome, { databaseUrl }: Config, folder: DataFolder, logger: Logger): void {
+function tellWhere(pointsIn: PointsHome, config: Config, folder: DataFolder, logger: Logger): void {
+  const { databaseUrl } = config;
   const entities = databaseUrl === undefined ? folder.database : `PostgreSQL (${postgresPlace(databaseUrl)})`;
   const points = pointsIn === "database" ? entities : folder.telemetry;
-  logger.info(`entities are in ${entities}, points in ${points}, files in ${folder.files}`);
+  logger.info(`entities are in ${entities}, points in ${points}, files in ${filesPlace(config, folder)}`);
   if (databaseUrl !== undefined && pointsIn === "folder") logger.info(howToMove);
   const unused = unusedPoints(pointsIn, folder);
   if (unused !== undefined)
@@ -130,7 +131,7 @@ async function placesAround(
 ): Promise<readonly FoundPlace[]> {
   const other = pointsIn === "folder" ? "database" : "folder";
   const alsoThere = isNew(found) && config.databaseUrl !== undefined ? [await findPointsIn(other, config, folder)] : [];
-  return [points, ...alsoThere, { kind: "files", name: folder.files, ...(await findFiles(folder.files)) }];
+  return [points, ...alsoThere, ...(await findFilesIn(config, folder, isNew(found)))];
 }
 
 /** The points first: what the entity database remembers is on the disk. */

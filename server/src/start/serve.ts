@@ -7,6 +7,7 @@ import { measureContents } from "../metrics/content-metrics.ts";
 import { measureOutbox } from "../metrics/outbox-metrics.ts";
 import { measurePoints } from "../metrics/points-metrics.ts";
 import { measureRoom } from "../metrics/room-metrics.ts";
+import { measureS3 } from "../metrics/s3-metrics.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { personFault, tenantNameFault } from "../settings/valid-names.ts";
 import { runUpkeep } from "../upkeep/upkeep.ts";
@@ -68,6 +69,7 @@ async function beginWork(
   measureRoom(platform);
   measureOutbox(platform);
   measurePoints(platform);
+  measureS3(platform);
   void platform.room.look();
   undo.defer(() => platform.room.close());
   await platform.activity.start();

@@ -16,11 +16,18 @@ import { type CheckedContent, isNoSpace, msOf, type NsWindow, nsOf, type OsfJob 
 import { ReaderPool } from "./reader-pool.ts";
 import { type ReaderLimits, ReaderProcess } from "./reader-process.ts";
 
+type Derived = "channels" | "preview";
+
 /** Where a content and what was found in it lie. */
 export interface ContentPaths {
   /** Fails when it is missing or has another size than was stored. */
   checkedContentOf(content: StoredBytes): Promise<CheckedContent>;
-  derivedOf(sha256: string, kind: "channels" | "preview"): string;
+  /** Nobody reads it by that path any more. */
+  letGo?(sha256: string): void;
+  derivedOf(sha256: string, kind: Derived): string;
+  /** Where these files are copies: what was found goes to where it lasts, and comes from there. */
+  keepDerived?(sha256: string): Promise<void>;
+  fetchDerived?(sha256: string, kind: Derived): Promise<void>;
 }
 
 /** Measurement files in processes: one for indexing, which is replaced when a file kills it, some for readers. */
@@ -51,18 +58,30 @@ export class OsfContentReader implements ContentReader {
     await makeFolder(dirname(channelsPath));
     const indexer = this.#indexer;
     try {
-      const content = await this.#paths.checkedContentOf(stored);
-      const maxInflatedBytes = this.#mayInflateTo(stored.size);
-      const job = { kind: "index", content, channelsPath, previewPath, maxInflatedBytes } as const;
-      return (await resultOf(indexer.run(job))) as ContentSummary;
+      return await this.#withContent(stored, async (content) => {
+        const maxInflatedBytes = this.#mayInflateTo(stored.size);
+        const job = { kind: "index", content, channelsPath, previewPath, maxInflatedBytes } as const;
+        const summary = (await resultOf(indexer.run(job))) as ContentSummary;
+        await this.#paths.keepDerived?.(sha256);
+        return summary;
+      });
     } catch (error) {
       this.#onFailure(stored, error);
       throw error;
     }
   }
 
+  async #withContent<T>(stored: StoredBytes, read: (content: CheckedContent) => Promise<T>): Promise<T> {
+    const content = await this.#paths.checkedContentOf(stored);
+    try {
+      return await read(content);
+    } finally {
+      this.#paths.letGo?.(stored.sha256);
+    }
+  }
+
   async channels(sha256: string): Promise<readonly ChannelFacts[] | undefined> {
-    const text = await ifThere(readFile(this.#paths.derivedOf(sha256, "channels"), "utf8"));
+    const text = await this.#derived(sha256, "channels", (path) => readFile(path, "utf8"));
     return text === undefined ? undefined : (JSON.parse(text) as ChannelFacts[]);
   }
 
@@ -72,7 +91,7 @@ export class OsfContentReader implements ContentReader {
     window: TimeWindow,
     maxBuckets: number,
   ): Promise<PreviewColumns | undefined> {
-    const file = await ifThere(open(this.#paths.derivedOf(sha256, "preview")));
+    const file = await this.#derived(sha256, "preview", (path) => open(path));
     if (!file) return undefined;
     try {
       const preview = await openPreview(async (offset, length) => {
@@ -112,6 +131,14 @@ export class OsfContentReader implements ContentReader {
     await Promise.all([this.#indexer?.close(), this.#readers.close()]);
   }
 
+  async #derived<T>(sha256: string, kind: Derived, read: (path: string) => Promise<T>): Promise<T | undefined> {
+    const path = this.#paths.derivedOf(sha256, kind);
+    const found = await ifThere(read(path));
+    if (found !== undefined || !this.#paths.fetchDerived) return found;
+    await this.#paths.fetchDerived(sha256, kind);
+    return ifThere(read(path));
+  }
+
   /** A few megabytes that become gigabytes are no measurement, and would keep the indexer from everybody else [QTA1]. */
   #mayInflateTo(size: number): number {
     return Math.max(this.#limits.inflatedBytes, size * this.#limits.expansion);
@@ -119,13 +146,17 @@ export class OsfContentReader implements ContentReader {
 
   async *#read(stored: StoredBytes, jobOn: (content: CheckedContent) => OsfJob): AsyncGenerator<unknown, unknown> {
     const reader = this.#readers.take();
+    let isHad = false;
     try {
-      return yield* reader.run(jobOn(await this.#paths.checkedContentOf(stored)));
+      const content = await this.#paths.checkedContentOf(stored);
+      isHad = true;
+      return yield* reader.run(jobOn(content));
     } catch (error) {
       this.#onFailure(stored, error);
       throw error;
     } finally {
       await this.#readers.giveBack(reader);
+      if (isHad) this.#paths.letGo?.(stored.sha256);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { copyHoldsName } from "../../adapters/blobs-fs/copy-hold.ts";
+import { copyHoldsName } from "../../adapters/blobs/copy-hold.ts";
 import { errnoOf } from "../../kernel/disk-fault.ts";
 import { sha256Of } from "./durable.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { holdContents } from "../../adapters/blobs-fs/copy-hold.ts";
+import { holdContents } from "../../adapters/blobs/copy-hold.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
 import { forgetPointsHome } from "./forget-points-home.ts";

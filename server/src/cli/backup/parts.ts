@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { S3Place } from "../../adapters/blobs/s3/s3-place.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import type { Database } from "../../adapters/sql/database.ts";
 import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
@@ -13,6 +14,8 @@ import { SqliteSnapshot } from "./sqlite-snapshot.ts";
 export interface BackupSource {
   readonly folder: DataFolder;
   readonly postgres: PostgresSource | undefined;
+  /** Has the files, where they are not in the folder. */
+  readonly s3?: S3Place | undefined;
 }
 
 /** Has the entities, where they are not in the folder, and maybe the points. */
@@ -51,12 +54,7 @@ export const backupParts: readonly BackupPart[] = [
   part("sealing key", true, (folder) => folder.sealingKey, copied(copyPlain)), // one from before has none
   entities(),
   points(),
-  part(
-    "files",
-    true,
-    (folder) => folder.files,
-    copied((from, to) => copyFiles(from, to)),
-  ),
+  files(),
 ];
 
 type Place = (folder: DataFolder) => string;
@@ -107,6 +105,26 @@ function postgresPoints(snapshot: PostgresSnapshot): OpenedPart {
     [Symbol.asyncDispose]: () => snapshot[Symbol.asyncDispose](),
   };
 }
+
+/** Loaded only where it is used, as with all of the S3. */
+function files(): BackupPart {
+  const embedded = part(
+    "files",
+    true,
+    (folder) => folder.files,
+    copied((from, to) => copyFiles(from, to)),
+  );
+  return { ...embedded, open: async (from) => (from.s3 ? filesInS3(from.s3) : embedded.open(from)) };
+}
+
+const filesInS3 = (place: S3Place): OpenedPart => ({
+  pin: () => Number.POSITIVE_INFINITY,
+  copyTo: async (to) => {
+    const { copyFromS3 } = await import("./s3-files.ts");
+    await copyFromS3(place, to.files);
+  },
+  [Symbol.asyncDispose]: async () => undefined,
+});
 
 function snapshot(file: string, place: Place): OpenedPart {
   const source = new SqliteSnapshot(file);

@@ -23,8 +23,21 @@ export interface EntityTarget {
   take<T>(staged: DataFolder, place: (taken: readonly string[]) => Promise<T>): Promise<T>;
 }
 
+/** A place that takes the files of a backup, where a node does not have them in its data folder. */
+export interface FilesTarget {
+  /** What is another's is never touched; `content` is where the backup has its data folder. */
+  requireUsable(content: string): Promise<void>;
+  /** Takes them out of a data folder that is being made. */
+  take(staged: string): Promise<void>;
+}
+
 /** Puts a backup in the place of what a node had, which is stopped. Nothing is touched before all is verified. */
-export async function restoreBackup(source: string, target: DataFolder, entities?: EntityTarget): Promise<Restored> {
+export async function restoreBackup(
+  source: string,
+  target: DataFolder,
+  entities?: EntityTarget,
+  files?: FilesTarget,
+): Promise<Restored> {
   const backup = resolve(source);
   const manifest = await readManifest(backup);
   refuseNewer(manifest);
@@ -32,8 +45,9 @@ export async function restoreBackup(source: string, target: DataFolder, entities
   try {
     const content = join(backup, contentName);
     await entities?.requireEmpty();
+    await files?.requireUsable(content);
     await verify(content, manifest.files);
-    const staged = await stage(content, manifest.files, target.path);
+    const staged = await stage(content, manifest.files, target.path, files);
     return { manifest, kept: await place(staged, target, entities) };
   } finally {
     lock?.release();
@@ -61,12 +75,18 @@ async function damageOf(content: string, { path, size, sha256 }: BackupFile): Pr
 }
 
 /** The new data folder, whole and on the disk, beside the old one. */
-async function stage(content: string, files: readonly BackupFile[], target: string): Promise<string> {
+async function stage(
+  content: string,
+  files: readonly BackupFile[],
+  target: string,
+  elsewhere: FilesTarget | undefined,
+): Promise<string> {
   const staged = `${target}.restoring-${process.pid}`;
   await mkdir(dirname(staged), { recursive: true });
   await mkdir(staged, { mode: 0o700 });
   try {
     await copyAll(content, files, staged);
+    await elsewhere?.take(staged);
     return staged;
   } catch (error) {
     await rm(staged, { recursive: true, force: true });

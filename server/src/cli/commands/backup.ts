@@ -1,5 +1,6 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
+import { s3PlaceOf } from "../../compose/s3-place-of.ts";
 import type { Config } from "../../settings/config.ts";
 import { findInstallation } from "../../start/installation.ts";
 import { type Manifest, manifestName } from "../backup/manifest.ts";
@@ -40,10 +41,12 @@ function damageFound(damaged: readonly string[]): DamageFound {
 }
 
 function backupOf(config: Config, folder: DataFolder, target: string): Promise<Manifest> {
-  if (config.databaseUrl === undefined) return writeBackup({ folder, postgres: undefined }, target);
+  const s3 = s3PlaceOf(config);
+  if (config.databaseUrl === undefined) return writeBackup({ folder, postgres: undefined, s3 }, target);
   return withPostgres(config, async (database) => {
     const { pointsIn } = await findInstallation(config, folder, database); // refuses two installations' parts [RUN10]
     await using snapshot = new PostgresSnapshot(database);
-    return await writeBackup({ folder, postgres: { database, snapshot, hasPoints: pointsIn === "database" } }, target);
+    const postgres = { database, snapshot, hasPoints: pointsIn === "database" };
+    return await writeBackup({ folder, postgres, s3 }, target);
   });
 }

@@ -1,6 +1,8 @@
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
+import { s3PlaceOf } from "../../compose/s3-place-of.ts";
+import type { Config } from "../../settings/config.ts";
 import { postgresTarget } from "../backup/postgres-target.ts";
-import { restoreBackup } from "../backup/restore-backup.ts";
+import { type FilesTarget, restoreBackup } from "../backup/restore-backup.ts";
 import type { Command } from "../command.ts";
 import { CommandError } from "../failure.ts";
 
@@ -18,7 +20,8 @@ export const restoreCommand: Command = {
     const target = new DataFolder(dataDir);
     if (databaseUrl === undefined && pointsIn === "database") throw new CommandError(withoutPostgres);
     const entities = databaseUrl === undefined ? undefined : postgresTarget(input.config, databaseUrl);
-    const { manifest, kept } = await restoreBackup(input.requireArgument("folder"), target, entities);
+    const files = await filesTarget(input.config);
+    const { manifest, kept } = await restoreBackup(input.requireArgument("folder"), target, entities, files);
     console.log(
       `${target.path}${entities ? ", with PostgreSQL," : ""} is now the backup of ${manifest.createdTime} (version ${manifest.version})`,
     );
@@ -26,3 +29,9 @@ export const restoreCommand: Command = {
     for (const text of manifest.damaged ?? []) console.error(`Was damaged already when it was backed up: ${text}`);
   },
 };
+
+/** Loaded only where it is used. */
+async function filesTarget(config: Config): Promise<FilesTarget | undefined> {
+  const place = s3PlaceOf(config);
+  return place && (await import("../backup/s3-files.ts")).s3Target(place);
+}

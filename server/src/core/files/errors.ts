@@ -48,6 +48,25 @@ export const storageFull = (cause: unknown) =>
     cause,
   });
 
+/** What the place said is for the log. */
+type Told = Readonly<Record<string, unknown>>;
+
+const unavailableMs = 10_000;
+
+export const filesUnavailable = (details: Told) =>
+  new AppError("FILES_UNAVAILABLE", "busy", "The place where files are kept does not answer; nothing was stored", {
+    retryAfterMs: unavailableMs,
+    details,
+  });
+
+export const filesRefused = (details: Told) =>
+  new AppError(
+    "FILES_REFUSED",
+    "busy",
+    "The place where files are kept does not let the server in; nothing was stored. Whoever runs the server has to look at it",
+    { retryAfterMs: unavailableMs, details },
+  );
+
 export const blobMissing = (hash: string) =>
   new AppError("FILE_CONTENT_MISSING", "internal", "The content of this file is missing on the server", {
     details: { hash },

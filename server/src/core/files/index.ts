@@ -35,6 +35,8 @@ export { type Download, Downloads, type DownloadTokenStore, type HeldFile } from
 export {
   blobDamaged,
   blobMissing,
+  filesRefused,
+  filesUnavailable,
   fileTooLarge,
   listRangeInvalid,
   storageFull,

@@ -66,7 +66,7 @@ const ofAnother = (entities: FoundEntities, places: readonly FoundPlace[]): Star
   new StartRefusedError(
     `${entities.name} (${ownerOf(entities.id)}) does not belong together with ` +
       `${places.map(({ name, id }) => `${name} (${ownerOf(id)})`).join(" and ")}. Nothing was changed. Put together ` +
-      "what one installation wrote, or restore a backup, which holds all of it: check HELIO_DATABASE_URL and HELIO_DATA_DIR.",
+      "what one installation wrote, or restore a backup, which holds all of it: check HELIO_DATABASE_URL, HELIO_FILES_URL and HELIO_DATA_DIR.",
   );
 
 const missing = (entities: FoundEntities, { kind, name }: FoundPlace): StartRefusedError =>

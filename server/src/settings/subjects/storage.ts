@@ -1,4 +1,4 @@
-import { duration, optionalChoice, secret, text, wholeNumber } from "../setting-kinds.ts";
+import { duration, optionalChoice, s3Url, secret, text, webAddress, wholeNumber } from "../setting-kinds.ts";
 
 /** Where a node keeps what it keeps. */
 export const storageSettings = {
@@ -40,5 +40,34 @@ export const storageSettings = {
     "10s",
     "A node that did not renew its right to the PostgreSQL for so long may be replaced by another; renewed five times as often",
     { min: "1s", max: "10min" },
+  ),
+  filesUrl: s3Url(
+    "HELIO_FILES_URL",
+    "s3://bucket/prefix keeps the contents of files in an S3 instead of the data folder",
+  ),
+  s3Endpoint: webAddress("HELIO_S3_ENDPOINT", "Address of the S3 where that is not AWS"),
+  s3Region: text("HELIO_S3_REGION", "us-east-1", "Region of the bucket"),
+  s3PathStyle: optionalChoice(
+    "HELIO_S3_PATH_STYLE",
+    ["true", "false"],
+    "Whether the bucket is named in the path instead of the host name; true where HELIO_S3_ENDPOINT is set",
+  ),
+  s3AccessKey: secret(
+    "HELIO_S3_ACCESS_KEY",
+    "Id of the key for the S3; without it keys are found as the AWS tools find them (environment, files, role)",
+  ),
+  s3SecretKey: secret("HELIO_S3_SECRET_KEY", "Secret of that key"),
+  filesTimeout: duration(
+    "HELIO_FILES_TIMEOUT",
+    "30s",
+    "An S3 that says nothing for so long is taken for unavailable; asked three times before whoever waits is told",
+    { min: "100ms", max: "10min" },
+  ),
+  filesConnections: wholeNumber("HELIO_FILES_CONNECTIONS", 100, "Connections to the S3", { min: 2, max: 5_000 }),
+  filesCache: wholeNumber(
+    "HELIO_FILES_CACHE",
+    1_073_741_824,
+    "Bytes of the disk for measurements that were fetched from the S3 to be read; more only while they are being read",
+    { min: 0, max: 1_099_511_627_776 },
   ),
 } as const;

@@ -1,0 +1,141 @@
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type { ByteRange } from "../../../core/files/index.ts";
+import type { KnownSums } from "./known-sums.ts";
+import { countRequests, type RequestCounts } from "./request-counts.ts";
+import { s3Client } from "./s3-client.ts";
+import { isNotThere, isTaken, s3Fault } from "./s3-faults.ts";
+import { nameOf, type S3Place } from "./s3-place.ts";
+import { uploadParts } from "./upload-parts.ts";
+
+/** Bytes of an object that are on their way. */
+export interface ObjectBytes {
+  readonly bytes: Readable;
+  /** Of the whole object. */
+  readonly size: number;
+}
+
+/** The few things we ask of an S3. What fails is an `AppError` that says so [CLU4]. */
+export class S3Bucket {
+  readonly name: string;
+  readonly requests: Readonly<RequestCounts>;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor(place: S3Place) {
+    this.name = nameOf(place);
+    this.#client = s3Client(place);
+    this.requests = countRequests(this.#client);
+    [this.#bucket, this.#prefix] = [place.bucket, place.prefix];
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  /** Undefined when there is no such object. */
+  async get(key: string, range?: ByteRange): Promise<ObjectBytes | undefined> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const asked = new GetObjectCommand({ ...this.#at(key), ...(Range !== undefined && { Range }) });
+    const answer = await this.#ifThere(this.#client.send(asked));
+    if (!answer) return undefined;
+    const total = answer.ContentRange?.split("/")[1];
+    return { bytes: answer.Body as Readable, size: Number(total ?? answer.ContentLength) };
+  }
+
+  /** All of a small object. */
+  async read(key: string): Promise<Buffer | undefined> {
+    const found = await this.get(key);
+    if (!found) return undefined;
+    try {
+      return Buffer.concat(await found.bytes.toArray());
+    } catch (error) {
+      throw s3Fault(error);
+    }
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    const answer = await this.#ifThere(this.#client.send(new HeadObjectCommand(this.#at(key))));
+    return answer?.ContentLength;
+  }
+
+  async write(key: string, body: Buffer, sums: KnownSums): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body, ...sums })).catch(fails);
+  }
+
+  /** False when there is one already: whoever was first has it. */
+  async create(key: string, body: Buffer): Promise<boolean> {
+    try {
+      await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body, IfNoneMatch: "*" }));
+      return true;
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw s3Fault(error);
+    }
+  }
+
+  /** In parts; whole under its name once resolved, and nothing is left of what failed. */
+  upload(key: string, parts: Parameters<typeof uploadParts>[2]): Promise<void> {
+    return uploadParts(this.#client, this.#at(key), parts);
+  }
+
+  /** What is not there is removed as well. */
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#at(key))).catch(fails);
+  }
+
+  /** The keys below a folder, without it, in portions. */
+  async *keysBelow(folder: string): AsyncGenerator<readonly string[]> {
+    const prefix = `${this.#prefix}${folder}`;
+    for (let token: string | undefined, isMore = true; isMore; ) {
+      const asked = { Bucket: this.#bucket, Prefix: prefix, ...(token !== undefined && { ContinuationToken: token }) };
+      const answer = await this.#client.send(new ListObjectsV2Command(asked)).catch(fails);
+      yield (answer.Contents ?? []).map(({ Key = "" }) => Key.slice(prefix.length));
+      [token, isMore] = [answer.NextContinuationToken, answer.IsTruncated === true];
+    }
+  }
+
+  /** Ends every upload that is under way below our prefix: nobody will. Returns how many there were [FILE6]. */
+  async endUploads(): Promise<number> {
+    let ended = 0;
+    for (let markers = {}, isMore = true; isMore; ) {
+      const asked = { Bucket: this.#bucket, Prefix: this.#prefix, ...markers };
+      const answer = await this.#client.send(new ListMultipartUploadsCommand(asked)).catch(fails);
+      for (const { Key, UploadId } of answer.Uploads ?? []) {
+        const aborted = new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId });
+        await this.#ifThere(this.#client.send(aborted));
+        ended++;
+      }
+      markers = { KeyMarker: answer.NextKeyMarker, UploadIdMarker: answer.NextUploadIdMarker };
+      isMore = answer.IsTruncated === true;
+    }
+    return ended;
+  }
+
+  #at(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
+  }
+
+  async #ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isNotThere(error)) return undefined;
+      throw s3Fault(error);
+    }
+  }
+}
+
+const fails = (error: unknown): never => {
+  throw s3Fault(error);
+};

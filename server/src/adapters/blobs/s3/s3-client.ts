@@ -1,0 +1,33 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { sendKnownHashes } from "./known-sums.ts";
+import type { S3Place } from "./s3-place.ts";
+
+/** What fails for a moment is asked again, so many times in all; afterwards whoever waits is told. */
+const attempts = 3;
+const connectTimeoutMs = 5_000;
+
+/** It writes no log of its own: in what it could say there are headers that let somebody in. */
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+export function s3Client(place: S3Place): S3Client {
+  const { endpoint, credentials, silenceMs, connections } = place;
+  const client = new S3Client({
+    region: place.region,
+    forcePathStyle: place.isPathStyle,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials && { credentials }),
+    maxAttempts: attempts,
+    logger: silent,
+    // We have the sums of what we send already, and compare what we read with our own.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: Math.min(connectTimeoutMs, silenceMs),
+      socketTimeout: silenceMs,
+      httpAgent: { maxSockets: connections },
+      httpsAgent: { maxSockets: connections },
+    },
+  });
+  sendKnownHashes(client);
+  return client;
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { type Answer, S3Objects } from "./s3-objects.ts";
+
+/** What goes wrong with a request: it is refused, fails, is never answered, or its answer is cut in the middle. */
+export type S3Fault = "refuse" | "fail" | "silent" | "cut";
+
+export const s3Keys = { accessKeyId: "AKIATESTONLY", secretAccessKey: "a-secret-nobody-has" } as const;
+
+/**
+ * A small server of the S3 API in this process: one bucket, path style. Signatures are not verified, but everything the
+ * request says about its bytes is, and uploads in parts end as they do at AWS.
+ */
+export class S3Server implements AsyncDisposable {
+  readonly objects = new S3Objects();
+  readonly #server: Server;
+  /** Asked for every request: the method and the key, with its query. */
+  fault: (method: string, key: string) => S3Fault | undefined = () => undefined;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  static async start(): Promise<S3Server> {
+    const server = new S3Server();
+    server.#server.listen(0, "127.0.0.1");
+    await once(server.#server, "listening");
+    return server;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://s3");
+    const [, bucket = "", ...rest] = decodeURIComponent(url.pathname).split("/");
+    const body = await buffer(request).catch(() => Buffer.alloc(0));
+    const key = rest.join("/");
+    const fault = this.fault(request.method ?? "", `${key}${url.search}`);
+    if (fault === "silent") return;
+    const asked = {
+      method: request.method ?? "",
+      bucket,
+      key,
+      query: url.searchParams,
+      headers: request.headers,
+      body,
+    };
+    const answer = fault === "refuse" || fault === "fail" ? faults[fault] : this.objects.answer(asked);
+    send(response, answer, fault === "cut");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, "close");
+  }
+}
+
+const errorText = (code: string): string =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+const faults: Record<"refuse" | "fail", Answer> = {
+  refuse: { status: 403, body: errorText("AccessDenied") },
+  fail: { status: 503, body: errorText("SlowDown") },
+};
+
+function send(response: ServerResponse, { status, headers = {}, body = "" }: Answer, isCut: boolean): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { "content-length": bytes.length, ...headers });
+  if (!isCut) return void response.end(bytes);
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+}
