@@ -53,6 +53,9 @@ onEveryDatabase("Changes of many alarms", (open) => {
     return { alarms: new Alarms({ ...shared, store, comments }, { ...limits, ...changed }), told };
   }
 
+  /** Which of the cleared ones of a tenant give way is another question than what becomes of one alarm. */
+  const roomy = (database: Database) => alarmsOn(database, { perTenant: 1_000 });
+
   /** Everything that is stored of a device's alarms, in an order that does not depend on ids. */
   async function storedOf(database: Database, { id }: StoredTestDevice): Promise<readonly string[]> {
     const rows = await database.read.selectFrom("alarms").selectAll().where("originator_id", "=", id).execute();
@@ -87,7 +90,7 @@ onEveryDatabase("Changes of many alarms", (open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyChange, { maxLength: 12 }), { maxLength: 4 }), async (batches) => {
         const [one, many] = [await storedDevice(database), await storedDevice(database)];
-        const [{ alarms: single }, { alarms: batched }] = [alarmsOn(database), alarmsOn(database)];
+        const [{ alarms: single }, { alarms: batched }] = [roomy(database), roomy(database)];
         for (const batch of batches) {
           const refused = await alone(
             single,
@@ -127,6 +130,20 @@ onEveryDatabase("Changes of many alarms", (open) => {
         ["b", 0, 11],
       ]);
     }
+  });
+
+  test("[ALM1] a tenant has so many, also when they come in one go", async () => {
+    await using place = await open();
+    const device = await storedDevice(place.database);
+    const { alarms } = alarmsOn(place.database, { perTenant: 3, openPerDevice: 10 });
+    const changes = ["a", "b", "c", "d"].map((type) =>
+      changeOf(device, { kind: "raise", type, severity: "MAJOR", ts: 1, details: undefined }),
+    );
+
+    const refusals = await alarms.changeAll(changes);
+
+    expect([...refusals.keys()].map((change) => change.type)).toEqual(["d"]);
+    expect(await storedOf(place.database, device)).toHaveLength(3);
   });
 
   test("[ALM1] each alarm is told of once, as it is in the end, and those of a device that is gone are refused", async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./database.ts";
 
 /** PostgreSQL has to be told when it comes out of JSON. */
-export type JsonColumnType = "uuid" | "bigint" | "text";
+type JsonColumnType = "uuid" | "bigint" | "text";
 export type JsonColumns<Row> = Readonly<Record<keyof Row & string, JsonColumnType>>;
 type Kind = Database["kind"];
 

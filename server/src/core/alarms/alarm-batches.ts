@@ -67,7 +67,8 @@ export class AlarmBatches {
 
   async #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Promise<void> {
     if (changing.has(change)) return changing.seeAgain(change);
-    await this.#parts.room.admitBeside(change.tenantId, changing.openOf(change.originator.id));
+    const { tenantId, originator } = change;
+    await this.#parts.room.admitBeside(tenantId, changing.openOf(originator.id), changing.begunIn(tenantId));
     changing.begin(change, this.#parts.clock());
   }
 

@@ -36,12 +36,12 @@ export class AlarmRoom {
     await this.admitBeside(tenant, await this.#store.countOpen(device, this.#limits.openPerDevice));
   }
 
-  /** So many of its device are not cleared. */
-  async admitBeside(tenant: TenantId, open: number): Promise<void> {
+  /** So many of its device are not cleared, and so many of the tenant were admitted and are not stored yet. */
+  async admitBeside(tenant: TenantId, open: number, unstored = 0): Promise<void> {
     const { perTenant, openPerDevice } = this.#limits;
     if (open >= openPerDevice) throw alarmTypesTooMany(openPerDevice);
-    let known = this.#fresh(tenant) ?? (await this.#count(tenant));
-    if (known.count >= perTenant) known = await this.#count(tenant);
+    let known = this.#fresh(tenant) ?? (await this.#count(tenant, unstored));
+    if (known.count >= perTenant) known = await this.#count(tenant, unstored);
     if (known.count >= perTenant) {
       const removed = await this.#store.removeOldestCleared(tenant, Math.min(removedAtOnce, perTenant));
       if (removed === 0) throw tooManyAlarms(perTenant);
@@ -59,8 +59,8 @@ export class AlarmRoom {
     return known && monotonicMs() - known.countedAt < countedAgainAfterMs ? known : undefined;
   }
 
-  async #count(tenant: TenantId) {
-    const known = { count: await this.#store.countIn(tenant), countedAt: monotonicMs() };
+  async #count(tenant: TenantId, unstored: number) {
+    const known = { count: (await this.#store.countIn(tenant)) + unstored, countedAt: monotonicMs() };
     this.#known.set(tenant, known);
     return known;
   }

@@ -1,5 +1,5 @@
 import type { AlarmSeverity } from "@heliograph/contract";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Alarm, AlarmName } from "./alarm.ts";
 import type { AlarmChange, Clearing } from "./alarm-change.ts";
@@ -25,6 +25,7 @@ const keyOf = ({ originator, type }: AlarmName): string => `${originator.id} ${t
 export class ChangingAlarms {
   readonly #open: Map<string, ChangingAlarm>;
   readonly #openOf: Map<DeviceId, number>;
+  readonly #begunIn = new Map<TenantId, number>();
   readonly #changed = new Set<ChangingAlarm>();
   readonly severities: SeverityChange[] = [];
 
@@ -38,6 +39,11 @@ export class ChangingAlarms {
     return this.#openOf.get(device) ?? 0;
   }
 
+  /** How many are new in a tenant. */
+  begunIn(tenant: TenantId): number {
+    return this.#begunIn.get(tenant) ?? 0;
+  }
+
   has(name: AlarmName): boolean {
     return this.#open.has(keyOf(name));
   }
@@ -47,6 +53,7 @@ export class ChangingAlarms {
     const begun = { isNew: true, alarm: newAlarm(change, now), raises: [change] };
     this.#open.set(keyOf(change), begun);
     this.#openOf.set(change.originator.id, this.openOf(change.originator.id) + 1);
+    this.#begunIn.set(change.tenantId, this.begunIn(change.tenantId) + 1);
     this.#changed.add(begun);
   }
 

@@ -11,7 +11,6 @@ export {
   statusOf,
 } from "./alarm.ts";
 export { AlarmAssignees } from "./alarm-assignees.ts";
-export type { Refusals } from "./alarm-batches.ts";
 export type { AlarmChange } from "./alarm-change.ts";
 export type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "./alarm-comment-store.ts";
 export { AlarmComments } from "./alarm-comments.ts";
