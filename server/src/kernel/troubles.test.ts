@@ -10,7 +10,7 @@ function arrange() {
   return { told, troubles };
 }
 
-test("[REL3] a stall of what many ask is told when it begins and when it is over, and not in between", () => {
+test("[RUN11] a stall of what many ask is told when it begins and when it is over, and not in between", () => {
   const { told, troubles } = arrange();
 
   for (let second = 0; second < 60; second++)
@@ -21,7 +21,7 @@ test("[REL3] a stall of what many ask is told when it begins and when it is over
   expect(told).toEqual(["sessions: Error: the database is away", "over after 180"]);
 });
 
-test("[REL3] another fault in the same time is told, and a new stall is told again", () => {
+test("[RUN11] another fault in the same time is told, and a new stall is told again", () => {
   const { told, troubles } = arrange();
 
   troubles.met("sessions", new Error("away"));
