@@ -15,6 +15,15 @@ webStories("device types", (stage) => {
     return id.id;
   }
 
+  test("[TYP2] small limits are shown with all their digits", async () => {
+    const channels = [{ key: "leak", limits: { warnAbove: 0.0004, alarmAbove: 0.0005 } }];
+    const type = await given({ name: fresh("Stand L"), channels });
+    await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
+    const row = visitor.page.getByRole("row", { name: "leak" });
+
+    await row.getByText("Warn above 0.0004, Alarm above 0.0005").waitFor({ state: "attached" });
+  });
+
   test("[TYP2] seen keys are taken over, described by keyboard and saved, and the device shows them so", async () => {
     const type = await given({ name: fresh("Stand A") });
     const device = await deviceOf(type, { oil_temp: 95.123, door: true });

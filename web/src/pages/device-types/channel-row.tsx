@@ -17,12 +17,16 @@ interface ChannelRowProps {
   readonly actions: ChannelActions;
 }
 
+/** Longer ones are broken: they would leave no room for the name. */
+const shortUnit = 12;
+
 /** A channel in the list of its type; drawn anew only when it changes, for there may be hundreds. */
 export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const { channel, index, isChosen, seenOn, isEditable, actions } = props;
   const m = useMessages();
   const locale = useLocale();
   const title = nameIn(channel, locale) || channel.key;
+  const unit = unitText(channel.unit ?? "");
   const square = "button ghost square small";
   return (
     <tr {...(isChosen && { "data-selected": true })}>
@@ -42,7 +46,7 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
         {channel.hidden && <span className="badge">{m.deviceTypes.hidden}</span>}
       </td>
       <td className="nowrap hide-narrow">{m.deviceTypes.kinds[channel.kind ?? "number"]}</td>
-      <td className="nowrap">{unitText(channel.unit ?? "") || "–"}</td>
+      <td className={unit.length > shortUnit ? undefined : "nowrap"}>{unit || "–"}</td>
       <td className="right hide-narrow">{channel.decimals ?? "–"}</td>
       <td className="hide-narrow">
         {channel.states?.length ? (

@@ -1,4 +1,5 @@
 import type { Channel } from "@heliograph/contract";
+import { typedText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 
 /** Each number stands on the side that is free of its neighbour. */
@@ -16,7 +17,7 @@ export function LimitBar({ channel }: { readonly channel: Channel }) {
   const { range, limits = {} } = channel;
   const given = [limits.alarmBelow, limits.warnBelow, limits.warnAbove, limits.alarmAbove];
   const words = (["alarmBelow", "warnBelow", "warnAbove", "alarmAbove"] as const).flatMap((name, index) =>
-    given[index] === undefined ? [] : `${m.deviceTypes.limits[name]} ${given[index].toLocaleString(locale)}`,
+    given[index] === undefined ? [] : `${m.deviceTypes.limits[name]} ${typedText(given[index], locale)}`,
   );
   const numbers = given.filter((limit) => limit !== undefined);
   const low = range?.min ?? Math.min(...numbers);
@@ -39,7 +40,7 @@ export function LimitBar({ channel }: { readonly channel: Channel }) {
             return (
               limit !== undefined && (
                 <span key={name} className={`${kind} ${side}`} style={{ left: `${at(limit)}%` }}>
-                  {limit.toLocaleString(locale)}
+                  {typedText(limit, locale)}
                 </span>
               )
             );
@@ -53,11 +54,11 @@ export function LimitBar({ channel }: { readonly channel: Channel }) {
         })}
       </div>
       <div className="row between" aria-hidden="true">
-        <small>{low.toLocaleString(locale)}</small>
-        <small>{high.toLocaleString(locale)}</small>
+        <small>{typedText(low, locale)}</small>
+        <small>{typedText(high, locale)}</small>
       </div>
       <span className="off-screen">
-        {low.toLocaleString(locale)} … {high.toLocaleString(locale)}. {words.join(", ")}
+        {typedText(low, locale)} … {typedText(high, locale)}. {words.join(", ")}
       </span>
     </div>
   );
