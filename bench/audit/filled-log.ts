@@ -54,6 +54,7 @@ export async function fillLog(db: Database, tenantId: TenantId): Promise<void> {
     await db.transact(async () => {
       for (let index = from; index < to; index++) await store.append(entryAt(tenantId, index));
     });
+    await store.seal();
     if (to % entriesPerReport === 0 && to < entryCount) console.log(`${to} of ${entryCount} entries written ${told()}`);
   }
   for (const index of indexes) await sql.raw(index.sql).execute(db.write);

@@ -138,6 +138,8 @@ const data = {
   rolesPerTenant: "409",
   moveLimit: "400; narrow the filter, or name devices",
   auditRetention: "Removed; the hash of the last one stays",
+  auditSealAfter: "Sealed into the chain; whoever reads seals at once",
+  auditWaiting: "A change seals older ones with its own, or is refused",
   alarmsPerTenant: "The oldest that are cleared give way; where none is cleared, 409",
   alarmsPerDevice: "409",
   alarmRetention: "Removed",

@@ -5,29 +5,10 @@ import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.
 import { SqlAuditStore } from "../../server/src/adapters/sql/stores/audit-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import type { AuditEntry, AuditQuery } from "../../server/src/core/audit/index.ts";
-import { type AuditId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import { newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { auditEntry as entry, everyEntry as everything, lab, logger } from "../support/audit-entries.ts";
 import { onEveryDatabase } from "../support/databases.ts";
-
-const lab = newId<TenantId>();
-const anna = newId<UserId>();
-const logger = newId();
-
-const entry = (time: number, some: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: newId<AuditId>(),
-  tenantId: lab,
-  createdTime: epochMs(time),
-  userId: anna,
-  userName: "Änna",
-  address: "192.0.2.7",
-  via: "session",
-  action: "UPDATED",
-  entity: { type: "DEVICE", id: logger, name: "logger" },
-  data: { before: { label: "a" }, after: { label: "b" } },
-  failure: null,
-  count: 1,
-  ...some,
-});
 
 /** Does something when rows were read and nobody has seen them yet. */
 function beforeEachChunk(database: Database, act: () => Promise<void>): Database {
@@ -44,18 +25,6 @@ function beforeEachChunk(database: Database, act: () => Promise<void>): Database
 
 const instead = <T extends object, K extends keyof T>(whole: T, name: K, part: T[K]): T =>
   new Proxy(whole, { get: (target, key) => (key === name ? part : Reflect.get(target, key)) });
-
-const everything: AuditQuery = {
-  tenantId: lab,
-  startTime: undefined,
-  endTime: undefined,
-  userId: undefined,
-  entity: undefined,
-  actions: undefined,
-  entityTypes: undefined,
-  textSearch: undefined,
-  descending: true,
-};
 
 onEveryDatabase("AuditStore [AUD1]", (open) => {
   async function arrange(entries: readonly AuditEntry[] = []) {
@@ -184,18 +153,21 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
 
   test("[AUD1] a change whose entry cannot be stored is not stored", async () => {
     await using at = await arrange([entry(1)]);
-    await sql`update audit_entries set number = 2`.execute(at.database.write); // where the next one belongs
     const tenants = new SqlTenantStore(at.database);
-    const change = at.transactions.run(async () => {
-      await tenants.create({ id: lab, name: "lab", createdTime: epochMs(1) });
-      await at.store.append(entry(2));
-    });
+    const change = () =>
+      at.transactions.run(async () => {
+        await tenants.create({ id: lab, name: "lab", createdTime: epochMs(1) });
+        await at.store.append(entry(2));
+      });
 
-    await expect(change).rejects.toThrow();
+    await sql`alter table audit_waiting rename to audit_elsewhere`.execute(at.database.write);
+    await expect(change()).rejects.toThrow("audit_waiting");
+    await sql`alter table audit_elsewhere rename to audit_waiting`.execute(at.database.write);
 
     expect(await tenants.find(lab)).toBeUndefined();
-    await sql`update audit_entries set number = 1`.execute(at.database.write);
-    await at.store.append(entry(3));
+    await change();
+    expect(await tenants.find(lab)).toBeDefined();
+    expect(await at.times()).toEqual([2, 1]);
     expect(await at.verify()).toEqual([undefined]);
   });
 
@@ -238,6 +210,7 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
     await using at = await arrange([entry(1), entry(2)]);
     const [chain] = await at.store.chains();
     for (const time of [3, 4]) await at.store.append(entry(time));
+    await at.store.seal();
 
     expect(chain && (await at.store.verify(chain))).toBeUndefined();
     expect(chain && Number(await at.store.oldest(chain))).toBe(1);
@@ -246,8 +219,12 @@ onEveryDatabase("AuditStore [AUD1]", (open) => {
   test("[AUD1] entries that are written behind what a verification reads are no fault either", async () => {
     await using at = await arrange([entry(1), entry(2)]);
     const [chain] = await at.store.chains();
-    await at.store.append(entry(3));
-    const reader = new SqlAuditStore(beforeEachChunk(at.database, () => at.store.append(entry(4))));
+    const sealed = async (time: number) => {
+      await at.store.append(entry(time));
+      await at.store.seal();
+    };
+    await sealed(3);
+    const reader = new SqlAuditStore(beforeEachChunk(at.database, () => sealed(4)));
 
     expect(chain && (await reader.verify(chain))).toBeUndefined();
     expect(await at.times()).toEqual([4, 3, 2, 1]);

@@ -81,6 +81,23 @@ describe.skipIf(!hasPostgres())("the entities of a PostgreSQL", () => {
     await copy.close();
   });
 
+  test("[REL4, AUD1] what waits to be sealed is loaded, and what comes behind it gets another number", async () => {
+    const file = join(folder.path, "waiting.db");
+    const embedded = await openSqlite(file);
+    await migrate(embedded);
+    for (const content of ["one", "two"])
+      await embedded.write.insertInto("audit_waiting").values({ content }).execute();
+    await embedded.close();
+    const target = await open();
+
+    await target.write.transaction().execute((trx) => loadPostgres(trx, file));
+    await target.write.insertInto("audit_waiting").values({ content: "three" }).execute();
+
+    const found = await target.read.selectFrom("audit_waiting").selectAll().orderBy("id").execute();
+    await target.close();
+    expect(found.map(({ content }) => content)).toEqual(["one", "two", "three"]);
+  });
+
   test("a load that fails leaves an empty database", async () => {
     const file = await copyOf("broken.db", async () => undefined);
     {

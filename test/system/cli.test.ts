@@ -171,6 +171,20 @@ describe("beside a running node", () => {
     await app.login("admin");
   });
 
+  test("[AUD1] verify-audit seals what waits, and tells what waits there and is no entry", async () => {
+    const { database, auditStore } = app.platform;
+    const whole = await here(["verify-audit"]);
+    expect(whole).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("entries, ends with") });
+    expect(await auditStore.waiting()).toBe(0);
+
+    await database.write.insertInto("audit_waiting").values({ content: "[]" }).execute();
+    const touched = await here(["verify-audit"]);
+    await database.write.deleteFrom("audit_waiting").where("content", "=", "[]").execute();
+
+    expect(touched).toMatchObject({ code: 1, stderr: expect.stringContaining("is no entry") });
+    expect(touched.stdout).toContain("rows wait to be sealed");
+  });
+
   test("of another version nothing is done", async () => {
     using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`, { timeout: 5_000 });
     const tenants = () => database.prepare("select count(*) as n from tenants").get();

@@ -23,6 +23,7 @@ async function logIn(rest: RestClient): Promise<{ client: RestClient; tenantId: 
 
 const env = (folder: string, more: Record<string, string> = {}) => ({
   ...{ HELIO_DATA_DIR: folder, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent", HELIO_WORK_LEASE: "1s" },
+  HELIO_AUDIT_SEAL_AFTER: "60s", // whoever is killed leaves entries that wait
   ...more,
 });
 
@@ -57,6 +58,9 @@ test("[PRJ1] SIGKILL during a move leaves no device half moved, and the next sta
   expect(moved.totalElements).toBe(devices);
   const entries = await client.calls.audit.list({ actionTypes: "UPDATED", limit: 1 });
   expect(entries.totalElements).toBe(devices); // each device was moved once
+  const { auditStore } = app.platform;
+  expect(await auditStore.waiting()).toBe(0);
+  for (const chain of await auditStore.chains()) expect(await auditStore.verify(chain)).toBeUndefined(); // [AUD1]
 });
 
 test("[AUTH7] SIGKILL while mails go out loses none, and one that arrives twice can be told by its Message-ID", {

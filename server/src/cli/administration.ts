@@ -42,7 +42,10 @@ async function withDatabase<T>(
     if (database.kind === "postgres") await createSchemaOrRequireCurrent(config, folder, database);
     else if (lock) await migrateWhatBelongs(config, folder, database);
     else await requireCurrent(database, nodeOfAnotherVersion);
-    return await work(await composeAdministration(config, folder, database, logger));
+    const administration = await composeAdministration(config, folder, database, logger);
+    const result = await work(administration);
+    await administration.auditStore.seal().catch(() => undefined); // who reads, or starts next, does it otherwise [AUD1]
+    return result;
   } finally {
     await database.close();
   }

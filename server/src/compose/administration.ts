@@ -93,7 +93,7 @@ export async function composeAdministration(
   const bus = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
   const transactions = new SqlTransactions(database);
   const events = new EventsAfterCommit(bus, transactions);
-  const auditStore = new SqlAuditStore(database);
+  const auditStore = new SqlAuditStore(database, config.auditWaiting);
   const audit = new Audit({ store: auditStore, transactions, clock });
   const projectStore = new SqlProjectStore(database);
   const projects = new Projects(

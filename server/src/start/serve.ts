@@ -3,6 +3,7 @@ import { collectDefaultMetrics } from "prom-client";
 import type { Platform } from "../compose/compose.ts";
 import { type FirstAdministrator, firstStart } from "../core/installation/index.ts";
 import { type Doors, openDoors } from "../doors/open-doors.ts";
+import { measureAudit } from "../metrics/audit-metrics.ts";
 import { measureContents } from "../metrics/content-metrics.ts";
 import { measureOutbox } from "../metrics/outbox-metrics.ts";
 import { measurePoints } from "../metrics/points-metrics.ts";
@@ -70,6 +71,7 @@ async function beginWork(
   measureOutbox(platform);
   measurePoints(platform);
   measureS3(platform);
+  measureAudit(platform);
   void platform.room.look();
   undo.defer(() => platform.room.close());
   await platform.activity.start();

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Platform } from "../compose/compose.ts";
-import { expireAudit, ToldEnds } from "../core/audit/index.ts";
+import { AuditSealer, expireAudit, ToldEnds } from "../core/audit/index.ts";
 import { keepReceipts, keepSessionLease, renewLeaseEveryMs } from "../core/mqtt-sessions/index.ts";
 import { applyRetention, forgetRemoved, learnOwners } from "../core/telemetry/index.ts";
 import { repeat } from "../kernel/repeat.ts";
@@ -66,6 +66,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       },
     );
   const ends = new ToldEnds(platform.auditStore, logger);
+  const sealer = new AuditSealer(platform.auditStore, logger);
   const tasks = [
     every(activityFlushEveryMs, "device activity", async () => {
       platform.activity.sweep();
@@ -95,8 +96,10 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     every(failedLoginsEveryMs, "failed logins", async () => platform.failedLogins.summarise(steadyClock())),
     every(auditEveryMs, "audit log", async () => {
       await platform.audit.flush();
+      await sealer.seal();
       await ends.tell();
     }),
+    every(config.auditSealAfter, "sealing of the audit log", () => sealer.sealOwn()),
     every(retentionEveryMs, "retention of the audit log", () =>
       expireAudit(platform.auditStore, config.auditRetention, platform.clock),
     ),
@@ -145,6 +148,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     stop: async () => {
       await Promise.all(tasks.map((task) => task.stop()));
       await platform.audit.flush("all").catch((error: unknown) => failed(error, "audit log"));
+      await sealer.sealOwn(); // or whoever starts next
     },
   };
 }

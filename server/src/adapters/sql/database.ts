@@ -38,8 +38,6 @@ export interface RunningTransaction {
   atEnd<T>(write: EndWriter<T>, item: T): void;
   /** Once everything is stored; never when it is not. */
   afterCommit(tell: () => void): void;
-  /** When it is over, however it ended; after what is told of the commit. */
-  afterEnd(tell: () => void): void;
 }
 
 /** Rows per step of a stream: enough to make the steps cheap, few enough to stay small in memory. */

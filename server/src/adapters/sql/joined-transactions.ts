@@ -19,7 +19,6 @@ class Running implements RunningTransaction {
   readonly trx: Transaction<Tables>;
   readonly #last: LastWrite[] = [];
   readonly #told: (() => void)[] = [];
-  readonly #ended: (() => void)[] = [];
   isOpen = true;
 
   constructor(trx: Transaction<Tables>) {
@@ -32,10 +31,6 @@ class Running implements RunningTransaction {
 
   afterCommit(tell: () => void): void {
     this.#told.push(tell);
-  }
-
-  afterEnd(tell: () => void): void {
-    this.#ended.push(tell);
   }
 
   /** What a part asked for goes with it when it fails. */
@@ -54,10 +49,6 @@ class Running implements RunningTransaction {
 
   tell(): void {
     for (const tell of this.#told) tell();
-  }
-
-  tellEnd(): void {
-    for (const tell of this.#ended) tell();
   }
 }
 
@@ -107,18 +98,12 @@ export class JoinedTransactions implements Database {
   }
 
   async #begin<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    let begun: Running | undefined;
-    try {
-      const { running, result } = await this.#connections.write.transaction().execute(async (trx) => {
-        const running = new Running(trx);
-        begun = running;
-        return { running, result: await this.#inFull(running, work) };
-      });
-      running.tell();
-      return result;
-    } finally {
-      begun?.tellEnd();
-    }
+    const { running, result } = await this.#connections.write.transaction().execute(async (trx) => {
+      const running = new Running(trx);
+      return { running, result: await this.#inFull(running, work) };
+    });
+    running.tell();
+    return result;
   }
 
   async #inFull<T>(running: Running, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ export const verifyAudit: Command = {
       const found = (await auditStore.orphans()).map(
         (tenantId) => `${nameOf({ tenantId })}: the end of its chain is missing`,
       );
+      for (const row of await auditStore.illFormed()) found.push(`row ${row} of what waits to be sealed is no entry`);
       for (const chain of await auditStore.chains()) {
         const fault = await auditStore.verify(chain);
         if (fault) found.push(`${nameOf(chain)}: entry ${fault.number} is ${fault.problem}`);
@@ -22,6 +23,8 @@ export const verifyAudit: Command = {
         const gone = goneEarly(chain, await auditStore.oldest(chain), input.config.auditRetention);
         if (gone) console.log(`${nameOf(chain)}: ${gone}`);
       }
+      const waiting = await auditStore.waiting();
+      if (waiting > 0) console.log(`note: ${waiting} rows wait to be sealed into their chains`);
       return found;
     });
     if (faults.length > 0) throw new CommandError(`The audit log was touched:\n${faults.join("\n")}`);

@@ -35,8 +35,16 @@ export interface ChainFault {
 
 /** Entries are added and, when they expire, removed from the oldest on; nothing changes them [AUD1]. */
 export interface AuditStore {
-  /** Inside a transaction: written as its last step, in the order of the calls. */
+  /** Inside a transaction: written as its last step, in the order of the calls. It waits to be sealed into its chain. */
   append(entry: AuditEntry): Promise<void>;
+  /** Whether entries of this process may wait; others may, too. */
+  readonly mayWait: boolean;
+  /** Puts all that wait into their chains; who reads does so by itself. Fails where some could not be, and why. */
+  seal(): Promise<void>;
+  /** How many wait. */
+  waiting(): Promise<number>;
+  /** What waits and is no entry: somebody else wrote it. */
+  illFormed(): Promise<readonly number[]>;
   page(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>>;
   stream(query: AuditQuery): AsyncIterable<readonly AuditEntry[]>;
   chains(): Promise<readonly AuditChain[]>;

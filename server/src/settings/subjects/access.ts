@@ -86,4 +86,16 @@ export const accessSettings = {
     "Entries of the audit log are kept so long; nobody can remove them earlier",
     { min: "1s", max: "3650d" },
   ),
+  auditSealAfter: duration(
+    "HELIO_AUDIT_SEAL_AFTER",
+    "500ms",
+    "Entries of the audit log are sealed into their chain so long after they were written; whoever reads seals at once",
+    { min: "50ms", max: "60s" },
+  ),
+  auditWaiting: wholeNumber(
+    "HELIO_AUDIT_WAITING",
+    10_000,
+    "Entries of a tenant's audit log that may wait to be sealed; with more, changes seal them or are refused",
+    { min: 1, max: 1_000_000 },
+  ),
 } as const;

@@ -10,6 +10,8 @@ export interface ColumnTypes {
   readonly integer: RawBuilder<unknown>;
   /** A primary key that counts up by itself. */
   readonly serialKey: RawBuilder<unknown>;
+  /** The same for rows that stay for a moment: once all are gone a number may be given again, which saves writing it down. */
+  readonly queueKey: RawBuilder<unknown>;
 }
 
 export const columnTypes: Record<Database["kind"], ColumnTypes> = {
@@ -18,11 +20,13 @@ export const columnTypes: Record<Database["kind"], ColumnTypes> = {
     text: sql`text`,
     integer: sql`integer`,
     serialKey: sql`integer primary key autoincrement`,
+    queueKey: sql`integer primary key`,
   },
   postgres: {
     id: sql`uuid`,
     text: sql`text collate "C"`,
     integer: sql`bigint`,
     serialKey: sql`bigserial primary key`,
+    queueKey: sql`bigserial primary key`,
   },
 };

@@ -37,6 +37,7 @@ import { visits } from "./0033-visits.ts";
 import { rules } from "./0034-rules.ts";
 import { countedChanges } from "./0035-counted-changes.ts";
 import { jobRefusals } from "./0036-job-refusals.ts";
+import { auditWaiting } from "./0037-audit-waiting.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -77,6 +78,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0034-rules": rules,
   "0035-counted-changes": countedChanges,
   "0036-job-refusals": jobRefusals,
+  "0037-audit-waiting": auditWaiting,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -9,6 +9,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { errorOfPostgres } from "../sql-error.ts";
+import { type DeferredQuery, isDeferred } from "../with-next.ts";
+import { literalStatements } from "./literal-statements.ts";
 
 /** Kysely's PostgreSQL dialect, its errors told in the words the stores understand. */
 export class PostgresDialectWithSqlErrors extends PostgresDialect {
@@ -44,11 +46,13 @@ class TranslatingDriver implements Driver {
     return translated(this.#inner.beginTransaction(innerOf(connection), settings));
   }
 
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return translated(this.#inner.commitTransaction(innerOf(connection)));
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!(await theirs(connection).commitWithDeferred()))
+      await translated(this.#inner.commitTransaction(innerOf(connection)));
   }
 
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    theirs(connection).dropDeferred();
     return translated(this.#inner.rollbackTransaction(innerOf(connection)));
   }
 
@@ -65,13 +69,40 @@ type PostgresConnection = Parameters<PostgresDriver["releaseConnection"]>[0];
 
 class TranslatingConnection implements DatabaseConnection {
   readonly inner: PostgresConnection;
+  #deferred: DeferredQuery[] = [];
 
   constructor(inner: PostgresConnection) {
     this.inner = inner;
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (isDeferred(query) && query.deferral.kind === "write") {
+      this.#deferred.push(query);
+      return { rows: [] };
+    }
+    await this.#runDeferred();
     return translated(this.inner.executeQuery<R>(query));
+  }
+
+  /**
+   * What was left for the end and the commit as one message, without another wait for the server. Where the
+   * transaction is lost already the first statement fails, and nothing is taken for stored.
+   */
+  async commitWithDeferred(): Promise<boolean> {
+    if (this.#deferred.length === 0) return false;
+    await this.#runDeferred("commit");
+    return true;
+  }
+
+  dropDeferred(): void {
+    this.#deferred = [];
+  }
+
+  async #runDeferred(...last: readonly string[]): Promise<void> {
+    if (this.#deferred.length === 0) return;
+    const statements = [...this.#deferred.flatMap(literalStatements), ...last];
+    this.dropDeferred();
+    await translated(this.inner.executeQuery(CompiledQuery.raw(statements.join(";\n"))));
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -83,10 +114,12 @@ class TranslatingConnection implements DatabaseConnection {
   }
 }
 
-function innerOf(connection: DatabaseConnection): PostgresConnection {
+function theirs(connection: DatabaseConnection): TranslatingConnection {
   if (!(connection instanceof TranslatingConnection)) throw new Error("a connection of another driver");
-  return connection.inner;
+  return connection;
 }
+
+const innerOf = (connection: DatabaseConnection): PostgresConnection => theirs(connection).inner;
 
 const translate = (error: unknown): unknown => (error instanceof Error ? errorOfPostgres(error) : error);
 

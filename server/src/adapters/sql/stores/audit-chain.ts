@@ -1,10 +1,9 @@
 import { CompiledQuery, type Kysely } from "kysely";
-import type { AuditEntry } from "../../../core/audit/index.ts";
 import type { Database } from "../database.ts";
 import { SqlError } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { writeWithNext } from "../with-next.ts";
-import { type AuditRow, firstHash, hashAfter, searchTextOf, unchainedRow } from "./audit-rows.ts";
+import { type AuditRow, firstHash, hashAfter, searchTextOf, type Unchained } from "./audit-rows.ts";
 
 /** The end of a chain: what the next entry follows. */
 export interface ChainEnd {
@@ -12,14 +11,7 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-interface Addition {
-  readonly chain: string;
-  readonly entries: readonly AuditEntry[];
-  /** Where the end was left, if this process wrote last. */
-  readonly expected: ChainEnd | undefined;
-}
-
-/** A step of the chain: from its end to another one, with the rows in between. */
+/** A step of a chain: from its end to another one, with the rows in between. */
 interface Step {
   readonly chain: string;
   readonly from: ChainEnd;
@@ -30,84 +22,57 @@ interface Step {
 type Writer = Kysely<Tables>;
 
 /**
- * Writes entries of one chain behind its end. Whoever comes second waits at the chain's row until the first has
- * committed. The end is `expected` to be where this process left it, which saves looking it up; where it is not, because
- * another process wrote, it is looked up after all.
+ * Writes entries behind the ends of their chains, those of each in this order. Whoever comes second waits at the chain's row
+ * until the first has committed; chains are taken in their order, so that two wait for each other and not both at once.
  */
-export async function appendToChain(trx: Writer, kind: Database["kind"], added: Addition): Promise<ChainEnd> {
-  return kind === "sqlite" ? leaveForTheEnd(trx, added) : writeNow(trx, added);
+export async function appendToChains(
+  trx: Writer,
+  kind: Database["kind"],
+  entries: readonly Unchained[],
+): Promise<void> {
+  const byChain = Map.groupBy(entries, ({ chain }) => chain);
+  const chains = [...byChain.keys()].toSorted();
+  const ends = new Map((await lockedEnds(trx, chains)).map((end) => [end.chain, end]));
+  const steps = chains.map((chain) => stepFrom(ends.get(chain), chain, byChain.get(chain) ?? []));
+  await (kind === "sqlite" ? leaveForTheEnd : writeNow)(trx, steps);
 }
 
-/**
- * The one writer of the file goes on with its own transaction: the rows go out with the commit. Where the end is
- * elsewhere the transaction begins anew, and finds it.
- */
-async function leaveForTheEnd(trx: Writer, { chain, entries, expected }: Addition): Promise<ChainEnd> {
-  const step = stepFrom(expected ?? (await lockedEnd(trx, chain)), chain, entries);
-  const { from, to, rows } = step;
-  await trx.executeQuery(writeWithNext(moveEndSql, [to.number, to.hash, chain, from.hash], { mustChange: true }));
-  await trx.executeQuery(writeWithNext(insertRowSql, rows.flatMap(valuesOf), { times: rows.length }));
-  return to;
-}
-
-async function writeNow(trx: Writer, { chain, entries, expected }: Addition): Promise<ChainEnd> {
-  if (expected) {
-    const step = stepFrom(expected, chain, entries);
-    if (await moveAndInsert(trx, step)) return step.to;
-  }
-  const step = stepFrom(await lockedEnd(trx, chain), chain, entries);
-  if (await moveAndInsert(trx, step)) return step.to;
-  throw new SqlError("overtaken", "another process wrote to the audit log");
-}
-
-function stepFrom(from: ChainEnd, chain: string, entries: readonly AuditEntry[]): Step {
+function stepFrom(from: ChainEnd | undefined, chain: string, entries: readonly Unchained[]): Step {
+  if (!from) throw new Error(`the end of the chain ${chain} was not given`);
   let { number, hash } = from;
-  const rows = entries.map((entry) => {
-    const row = unchainedRow(entry);
+  const rows = entries.map((row) => {
     hash = hashAfter(hash, row);
     return { ...row, number: ++number, hash, search_text: searchTextOf(row) };
   });
   return { chain, from, to: { number, hash }, rows };
 }
 
-/** One entry, as most changes have it, is one statement; false where the end is not where it was expected. */
-async function moveAndInsert(trx: Writer, { chain, from, to, rows }: Step): Promise<boolean> {
-  const [row] = rows;
-  const move = [to.number, to.hash, chain, from.hash];
-  if (row && rows.length === 1) {
-    const { numAffectedRows } = await trx.executeQuery(
-      CompiledQuery.raw(moveAndInsertSql, [...move, ...valuesOf(row)]),
-    );
-    return numAffectedRows === 1n;
-  }
-  const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(numbered(moveEndSql), move));
-  if (numAffectedRows !== 1n) return false;
-  await insertRows(trx, rows);
-  return true;
+/** The one writer of the file goes on with its own transaction: what is written goes out with the commit. */
+async function leaveForTheEnd(trx: Writer, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await trx.executeQuery(writeWithNext(moveEndSql, valuesOfMove(step), { mustChange: true }));
+  const rows = steps.flatMap((step) => step.rows);
+  await trx.executeQuery(writeWithNext(insertRowSql, rows.flatMap(valuesOf), { times: rows.length }));
 }
 
-const rowsPerStatement = 500;
-
-async function insertRows(trx: Writer, rows: readonly AuditRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    await trx
-      .insertInto("audit_entries")
-      .values(rows.slice(at, at + rowsPerStatement))
-      .execute();
+async function writeNow(trx: Writer, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(moveEndCounted, valuesOfMove(step)));
+    if (numAffectedRows !== 1n) throw new SqlError("overtaken", "another process wrote to the audit log");
   }
+  const rows = steps.flatMap((step) => step.rows);
+  await trx.executeQuery(CompiledQuery.raw(insertRowsSql, [JSON.stringify(rows)]));
 }
 
-/** Waits for whoever is writing behind it; from here on nobody else does until the transaction ends. */
-function lockedEnd(trx: Writer, chain: string): Promise<ChainEnd> {
+/** Waits for whoever is writing behind them; from here on nobody else does until the transaction ends. */
+function lockedEnds(trx: Writer, chains: readonly string[]): Promise<(ChainEnd & { readonly chain: string })[]> {
+  const begun = { number: 0, hash: firstHash, anchor_number: 0, anchor_hash: firstHash };
   return trx
     .insertInto("audit_chains")
-    .values({ chain, number: 0, hash: firstHash, anchor_number: 0, anchor_hash: firstHash })
+    .values(chains.map((chain) => ({ chain, ...begun })))
     .onConflict((conflict) => conflict.column("chain").doUpdateSet((eb) => ({ chain: eb.ref("audit_chains.chain") })))
-    .returning(["number", "hash"])
-    .executeTakeFirstOrThrow();
+    .returning(["chain", "number", "hash"])
+    .execute();
 }
-
-// Put into words once: every change has an entry, and building a statement takes longer than hashing the entry.
 
 const columnsInOrder: Readonly<Record<keyof AuditRow, true>> = {
   chain: true,
@@ -131,18 +96,11 @@ const columnsInOrder: Readonly<Record<keyof AuditRow, true>> = {
 const columns = Object.keys(columnsInOrder) as (keyof AuditRow)[];
 
 const valuesOf = (row: AuditRow): unknown[] => columns.map((column) => row[column]);
+const valuesOfMove = ({ chain, from, to }: Step): unknown[] => [to.number, to.hash, chain, from.hash];
 
-const moveEndSql = `update audit_chains set number = ?, hash = ? where chain = ? and hash = ?`;
-const intoEntries = `insert into audit_entries (${columns.map((column) => `"${column}"`).join(", ")})`;
-const oneRow = columns.map(() => "?").join(", ");
-const insertRowSql = `${intoEntries} values (${oneRow})`;
-
-/** PostgreSQL counts its parameters. */
-function numbered(sql: string): string {
-  let parameter = 0;
-  return sql.replaceAll("?", () => `$${++parameter}`);
-}
-
-const moveAndInsertSql = numbered(
-  `with moved as (${moveEndSql} returning chain) ${intoEntries} select ${oneRow} from moved`,
-);
+const moveEndSql = "update audit_chains set number = ?, hash = ? where chain = ? and hash = ?";
+const moveEndCounted = "update audit_chains set number = $1, hash = $2 where chain = $3 and hash = $4";
+const names = columns.map((column) => `"${column}"`).join(", ");
+const insertRowSql = `insert into audit_entries (${names}) values (${columns.map(() => "?").join(", ")})`;
+/** All rows are one parameter: putting thousands of them into words takes longer than writing them. */
+const insertRowsSql = `insert into audit_entries (${names}) select ${names} from json_populate_recordset(null::audit_entries, $1::json)`;

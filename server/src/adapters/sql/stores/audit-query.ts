@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AuditQuery } from "../../../core/audit/index.ts";
+import type { AuditEntry, AuditQuery } from "../../../core/audit/index.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
 import { chainOf } from "./audit-rows.ts";
@@ -80,6 +80,21 @@ function inRange(db: Database, query: AuditQuery, { first, last }: NumberRange) 
   if (query.userId === undefined && !query.entity)
     return entries.where("number", ">=", first).where("number", "<=", last);
   return entries.where(sql<boolean>`+number >= ${first}`).where(sql<boolean>`+number <= ${last}`);
+}
+
+/** The same for one entry that is not in its chain yet. */
+export function isWanted(query: AuditQuery, entry: AuditEntry, searchText: string): boolean {
+  const { startTime, endTime, userId, entity, actions, entityTypes, textSearch } = query;
+  return (
+    entry.tenantId === query.tenantId &&
+    (startTime === undefined || entry.createdTime >= startTime) &&
+    (endTime === undefined || entry.createdTime < endTime) &&
+    (userId === undefined || entry.userId === userId) &&
+    (!entity || (entry.entity.id === entity.id && entry.entity.type === entity.type)) &&
+    (!actions || actions.includes(entry.action)) &&
+    (!entityTypes || entityTypes.includes(entry.entity.type)) &&
+    (!textSearch || searchText.includes(foldCase(textSearch)))
+  );
 }
 
 const contains = (db: Database, text: string) =>

@@ -7,7 +7,7 @@ import { epochMs } from "../../../kernel/time.ts";
 import type { Tables } from "../tables.ts";
 
 export type AuditRow = Tables["audit_entries"];
-type Unchained = Omit<AuditRow, "number" | "hash" | "search_text">;
+export type Unchained = Omit<AuditRow, "number" | "hash" | "search_text">;
 
 /** The chain of what belongs to no tenant. */
 const installation = "00000000-0000-0000-0000-000000000000";
@@ -28,20 +28,20 @@ export function unchainedRow(entry: AuditEntry): Unchained {
     created_time: entry.createdTime,
     user_id: entry.userId,
     user_name: shortened(entry.userName),
-    address: entry.address,
-    via: entry.via,
+    address: shortenedOrNull(entry.address),
+    via: shortened(entry.via),
     action: entry.action,
     entity_type: entry.entity.type,
-    entity_id: entry.entity.id,
-    entity_name: entry.entity.name === null ? null : shortened(entry.entity.name),
+    entity_id: shortened(entry.entity.id),
+    entity_name: shortenedOrNull(entry.entity.name),
     data: dataText(entry.data),
-    failure: entry.failure === null ? null : shortened(entry.failure),
+    failure: shortenedOrNull(entry.failure),
     count: entry.count,
   };
 }
 
 /** The same text for the same entry, from now on and on both databases: the chain hangs on it. */
-const canonical = (row: Unchained): string =>
+export const canonical = (row: Unchained): string =>
   JSON.stringify([
     row.chain,
     row.id,
@@ -65,7 +65,7 @@ export const hashAfter = (before: string, row: Unchained): string => hash("sha25
 export const searchTextOf = ({ user_name, entity_name }: Unchained): string =>
   foldCase(`${user_name}\n${entity_name ?? ""}`);
 
-export const entryOf = (row: AuditRow): AuditEntry => ({
+export const entryOf = (row: Unchained): AuditEntry => ({
   id: row.id as AuditId,
   tenantId: tenantOfChain(row.chain),
   createdTime: epochMs(row.created_time),
@@ -82,6 +82,8 @@ export const entryOf = (row: AuditRow): AuditEntry => ({
 
 /** PostgreSQL keeps no NUL. */
 const shortened = (text: string): string => text.slice(0, longestText).toWellFormed().replaceAll("\0", "");
+
+const shortenedOrNull = (text: string | null): string | null => (text === null ? null : shortened(text));
 
 /** Large values are told by their size: the entry says that they changed, not every byte of them. */
 function dataText(data: EntryData): string {

@@ -1,12 +1,23 @@
 import type { AuditChain, AuditEntry, AuditQuery, AuditStore, ChainFault } from "../../../core/audit/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
-import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import { type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, type RunningTransaction, streamRows } from "../database.ts";
-import { appendToChain, type ChainEnd } from "./audit-chain.ts";
-import { ChainEnds } from "./audit-ends.ts";
-import { entriesIn, isByTimeOnly, type NumberRange, numbersIn } from "./audit-query.ts";
-import { type AuditRow, chainOf, entryOf, hashAfter, searchTextOf, tenantOfChain } from "./audit-rows.ts";
+import type { ChainEnd } from "./audit-chain.ts";
+import { orderedEntries, pageOfBoth, sliceOf, waitingEntries } from "./audit-pages.ts";
+import { numbersIn } from "./audit-query.ts";
+import {
+  type AuditRow,
+  canonical,
+  chainOf,
+  entryOf,
+  hashAfter,
+  searchTextOf,
+  tenantOfChain,
+  unchainedRow,
+} from "./audit-rows.ts";
+import { AuditSeals } from "./audit-seals.ts";
+import { everyWaiting, leaveWaiting } from "./audit-waiting.ts";
 
 /** What is wrong with a row that should follow this one. What searches look at is made of the rest, and not hashed. */
 function problemOf(row: AuditRow, before: ChainEnd): "missing" | "changed" | undefined {
@@ -17,36 +28,66 @@ function problemOf(row: AuditRow, before: ChainEnd): "missing" | "changed" | und
 /** Has the place of an end, and is not it. */
 const isAnother = (at: ChainEnd, end: ChainEnd): boolean => at.number === end.number && at.hash !== end.hash;
 
+/** Entries of one tenant that may wait to be sealed where nobody says otherwise. */
+const waitingAtMostByDefault = 10_000;
+
+/**
+ * An entry is stored with its change as a row that waits, and sealed into its chain soon afterwards, many at once: numbers,
+ * hashes and indexes cost no change its time. Whoever reads seals first, so nobody sees the difference.
+ */
 export class SqlAuditStore implements AuditStore {
   readonly #db: Database;
-  readonly #ends = new ChainEnds();
+  readonly #seals: AuditSeals;
 
-  constructor(db: Database) {
+  constructor(db: Database, waitingAtMost = waitingAtMostByDefault) {
     this.#db = db;
+    this.#seals = new AuditSeals(db, waitingAtMost);
   }
 
   async append(entry: AuditEntry): Promise<void> {
     const { running } = this.#db;
-    if (running) running.atEnd(this.#write, entry);
+    if (running) running.atEnd(this.#leave, entry);
     else await this.#db.transact(() => this.append(entry));
   }
 
+  get mayWait(): boolean {
+    return this.#seals.mayWait;
+  }
+
+  seal(): Promise<void> {
+    return this.#seals.seal();
+  }
+
+  async waiting(): Promise<number> {
+    const counted = this.#db.read.selectFrom("audit_waiting").select((eb) => eb.fn.countAll<number>().as("rows"));
+    return Number((await counted.executeTakeFirstOrThrow()).rows);
+  }
+
+  async illFormed(): Promise<readonly number[]> {
+    const found: number[] = [];
+    for await (const { id, row } of everyWaiting(this.#db.read)) if (!row) found.push(id);
+    return found;
+  }
+
   async page(query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
+    const waiting = await this.#unsealed(query);
     const range = await numbersIn(this.#db, query);
-    if (range.last < range.first) return pageOf([], 0, page);
-    if (isByTimeOnly(query)) return this.#pageOfNumbers(query, range, page);
-    const matching = entriesIn(this.#db, query, range);
-    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const rows = await this.#ordered(query, range).limit(page.limit).offset(offsetOf(page)).execute();
-    return pageOf(rows.map(entryOf), Number(total), page);
+    const { entries, total } = await pageOfBoth(query, page, waiting, (slice) =>
+      sliceOf(this.#db, query, range, slice),
+    );
+    return pageOf(entries, total, page);
   }
 
   async *stream(query: AuditQuery): AsyncGenerator<readonly AuditEntry[]> {
+    const waiting = await this.#unsealed(query);
     const range = await numbersIn(this.#db, query);
-    for await (const rows of streamRows(this.#db, this.#ordered(query, range))) yield rows.map(entryOf);
+    if (query.descending && waiting.length > 0) yield waiting;
+    for await (const rows of streamRows(this.#db, orderedEntries(this.#db, query, range))) yield rows.map(entryOf);
+    if (!query.descending && waiting.length > 0) yield waiting;
   }
 
   async chains(): Promise<readonly AuditChain[]> {
+    await this.#areSealed();
     const rows = await this.#db.read.selectFrom("audit_chains").selectAll().orderBy("chain").execute();
     return rows.map((row) => ({
       tenantId: tenantOfChain(row.chain),
@@ -58,6 +99,7 @@ export class SqlAuditStore implements AuditStore {
   }
 
   async orphans(): Promise<readonly (TenantId | null)[]> {
+    await this.#areSealed();
     const rows = await this.#db.read
       .selectFrom("audit_entries")
       .select("chain")
@@ -140,29 +182,28 @@ export class SqlAuditStore implements AuditStore {
     });
   }
 
-  /** Chains in their order, so that two who write to several wait for each other and not both at once. */
-  readonly #write = async (running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> => {
-    const byChain = Map.groupBy(entries, ({ tenantId }) => chainOf(tenantId));
-    for (const [chain, own] of [...byChain].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const addition = { chain, entries: own, expected: this.#ends.take(chain, running) };
-      const end = await appendToChain(running.trx, this.#db.kind, addition);
-      running.afterCommit(() => this.#ends.remember(chain, end));
-    }
+  readonly #leave = async (running: RunningTransaction, entries: readonly AuditEntry[]): Promise<void> => {
+    const rows = entries.map(unchainedRow);
+    const byChain = Map.groupBy(rows, ({ chain }) => chain);
+    for (const chain of [...byChain.keys()].toSorted())
+      await this.#seals.makeRoom(chain, (tell) => running.afterCommit(tell));
+    await leaveWaiting(running.trx, this.#db.kind, rows.map(canonical));
+    running.afterCommit(() => {
+      for (const [chain, own] of byChain) this.#seals.left(chain, own.length);
+    });
   };
 
-  /** Without other filters a page is a range of numbers, however far behind it lies. */
-  async #pageOfNumbers(query: AuditQuery, { first, last }: NumberRange, page: PageRequest) {
-    const [total, offset] = [last - first + 1, offsetOf(page)];
-    const wanted = query.descending
-      ? { first: Math.max(first, last - offset - page.limit + 1), last: last - offset }
-      : { first: first + offset, last: Math.min(last, first + offset + page.limit - 1) };
-    const rows = wanted.last < wanted.first ? [] : await this.#ordered(query, wanted).execute();
-    return pageOf(rows.map(entryOf), total, page);
+  /** Usually none. Where nothing can be written, or inside a transaction, those that wait are shown as they are [REL6]. */
+  async #unsealed(query: AuditQuery): Promise<readonly AuditEntry[]> {
+    return (await this.#areSealed()) ? [] : waitingEntries(this.#db, query);
   }
 
-  #ordered(query: AuditQuery, range: NumberRange) {
-    return entriesIn(this.#db, query, range)
-      .selectAll()
-      .orderBy("number", query.descending ? "desc" : "asc");
+  /** A pass inside of a transaction would be that transaction's, and others wait for passes. */
+  #areSealed(): Promise<boolean> {
+    if (this.#db.running) return Promise.resolve(false);
+    return this.#seals.seal().then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -1,6 +1,9 @@
+import type { Generated } from "kysely";
+
 export interface AuditTables {
   audit_entries: AuditEntriesTable;
   audit_chains: AuditChainsTable;
+  audit_waiting: AuditWaitingTable;
 }
 
 interface AuditEntriesTable {
@@ -33,4 +36,11 @@ interface AuditChainsTable {
   /** Of the last that expired. */
   anchor_number: number;
   anchor_hash: string;
+}
+
+/** Stored with their change, and not in their chain yet. */
+interface AuditWaitingTable {
+  id: Generated<number>;
+  /** The text that the hash is made of. */
+  content: string;
 }

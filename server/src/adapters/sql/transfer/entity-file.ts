@@ -14,6 +14,9 @@ export interface EntityTable {
 /** Who runs at this moment is nobody's data: in a copy no node runs. */
 const ofRunningNodes: readonly string[] = ["mqtt_owners"];
 
+/** Their keys count up and may begin anew when all rows are gone, which SQLite does not say of them. */
+const countedAnew: Readonly<Record<string, string>> = { audit_waiting: "id" };
+
 /**
  * The entities in a `heliograph.db` that no node uses: the form in which they travel, from whichever database and to
  * whichever. Its schema, made by the migrations, says what there is to copy.
@@ -65,9 +68,11 @@ export class EntityFile implements Disposable {
     for (const row of statement.iterate()) yield row as unknown as StoredValue[];
   }
 
-  /** The last number a table's counter gave out; 0 when none. */
-  counterOf({ name }: EntityTable): number {
-    return Number(this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = ?").get(name)?.["seq"] ?? 0);
+  /** The last number a table's counter gave out; 0 when none. One that begins anew may be behind what is in use. */
+  counterOf({ name, counter = "rowid" }: EntityTable): number {
+    const given = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = ?").get(name)?.["seq"];
+    const used = this.#database.prepare(`SELECT max(${quoted(counter)}) AS last FROM ${quoted(name)}`).get()?.["last"];
+    return Math.max(Number(given ?? 0), Number(used ?? 0));
   }
 
   setCounter(table: EntityTable, last: number): void {
@@ -82,7 +87,7 @@ export class EntityFile implements Disposable {
   #table(name: string): EntityTable {
     const columns = this.#database.prepare("SELECT name FROM pragma_table_info(?)").all(name);
     const sql = this.#database.prepare("SELECT sql FROM sqlite_schema WHERE name = ?").get(name)?.["sql"];
-    const counter = /"?(\w+)"? integer primary key autoincrement/i.exec(String(sql))?.[1];
+    const counter = /"?(\w+)"? integer primary key autoincrement/i.exec(String(sql))?.[1] ?? countedAnew[name];
     return { name, columns: columns.map((column) => String(column["name"])), counter };
   }
 
