@@ -54,18 +54,25 @@ export class SqlCommandStore implements CommandStore {
     const { now, timeoutMs, limit } = request;
     const rows = await this.#db.transact((trx) => {
       const oldest = this.#waiting(trx, request).orderBy("created_time").orderBy("message_id").limit(limit);
-      return trx
-        .updateTable("commands")
-        .set((eb) => ({
-          status: "SENT",
-          sent_time: now,
-          session_id: request.session ?? null,
-          attempts: eb("attempts", "+", 1),
-          answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
-        }))
-        .where("id", "in", this.#db.kind === "postgres" ? oldest.forUpdate().skipLocked() : oldest)
-        .returningAll()
-        .execute();
+      return (
+        trx
+          .updateTable("commands")
+          .set((eb) => ({
+            status: "SENT",
+            sent_time: now,
+            session_id: request.session ?? null,
+            attempts: eb("attempts", "+", 1),
+            answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
+          }))
+          // As an array they are chosen once: a plan may ask `in` again for each row, and skip what it locked itself.
+          .where((eb) =>
+            this.#db.kind === "postgres"
+              ? eb("id", "=", sql<string>`any(array(${oldest.forUpdate().skipLocked()}))`)
+              : eb("id", "in", oldest),
+          )
+          .returningAll()
+          .execute()
+      );
     });
     return rows.map(commandOf).sort(byAge);
   }
