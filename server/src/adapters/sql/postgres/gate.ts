@@ -63,6 +63,7 @@ export class Gate {
 
   async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
     const connecting = pool.connect();
+    connecting.catch(() => undefined); // it may be refused before the gate listens to it, which ends a process otherwise
     let client: pg.PoolClient;
     try {
       client = await this.during(() => connecting);
