@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { isCurrent, migrate, migrationNames, takeSteps } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import {
+  isCurrent,
+  migrate,
+  migrationLock,
+  migrationNames,
+  takeSteps,
+} from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { NewerDataError } from "../../server/src/adapters/sql/migrations/newer-data-error.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
@@ -183,6 +189,28 @@ describe.skipIf(!hasPostgres())("two processes that start at once on one Postgre
 
     expect(steps.flat().sort()).toEqual([...migrationNames].sort());
     await Promise.all(databases.map((database) => database.close()));
+  });
+
+  test("wait for each other for longer than a statement may take", async () => {
+    const url = await createPostgresDatabase();
+    const [first, watcher] = [await openPostgres({ url, connections: 1 }), await openPostgres({ url, connections: 1 })];
+    const second = await openPostgres({ url, connections: 2, statementTimeoutMs: 3_000 });
+    const waitsLong = async () => {
+      const { rows } = await sql<{ ms: number }>`
+        select extract(epoch from now() - query_start) * 1000 as ms from pg_stat_activity
+        where datname = current_database() and wait_event = 'advisory'`.execute(watcher.read);
+      return rows.some(({ ms }) => Number(ms) > 3_200);
+    };
+
+    let migrating: Promise<readonly string[]> | undefined;
+    await first.transact(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.raw(migrationLock)})`.execute(trx);
+      migrating = migrate(second);
+      await Promise.race([expect.poll(waitsLong).toBe(true), migrating]);
+    });
+
+    expect(await migrating).toEqual(migrationNames);
+    await Promise.all([first, watcher, second].map((database) => database.close()));
   });
 
   test("have the same tables and columns as SQLite", async () => {

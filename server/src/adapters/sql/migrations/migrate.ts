@@ -85,6 +85,8 @@ export const migrationNames: readonly string[] = Object.keys(steps);
 
 const migrationTable = "migrations";
 const migrationLockTable = "migration_lock";
+/** Held by whoever migrates a PostgreSQL. */
+export const migrationLock = "3853314791062309107";
 /** What the migrations keep for themselves. */
 export const migrationTables: readonly string[] = [migrationTable, migrationLockTable];
 
@@ -108,6 +110,8 @@ export async function takeSteps(
   kind: Database["kind"],
   names: readonly string[] = migrationNames,
 ): Promise<readonly string[]> {
+  if (kind === "postgres" && !db.isTransaction) return db.transaction().execute((trx) => takeSteps(trx, kind, names));
+  if (kind === "postgres") await waitForOthers(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrationsFor(kind, names) },
@@ -117,6 +121,16 @@ export async function takeSteps(
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * However long the other process takes, and a step over a large table. The lock ends with the transaction, so it also
+ * holds where a pooler gives each transaction another session; it is the one Kysely takes for a session, as versions
+ * before this one do.
+ */
+async function waitForOthers(trx: Kysely<Tables>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.raw(migrationLock)})`.execute(trx);
 }
 
 /** The steps that were taken on this database; refuses one of a newer version. */

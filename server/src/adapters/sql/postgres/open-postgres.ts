@@ -22,6 +22,8 @@ export interface PostgresOptions {
   readonly streams?: number;
   /** How long a request waits for a connection before it is told that the database is busy. */
   readonly connectTimeoutMs?: number;
+  /** How long a statement may take; one that takes longer is stuck behind a lock. */
+  readonly statementTimeoutMs?: number;
   /** A transaction in which nothing happened for so long is one of a node that stood still or is gone: its locks end. */
   readonly abandonedMs?: number;
   /** Stands before every connection; without one, nothing does. */
@@ -31,8 +33,8 @@ export interface PostgresOptions {
 /** A server that is silent does not even say goodbye; nobody waits for one that is known to be. */
 const closeTimeoutMs = 2_000;
 const usualConnectTimeoutMs = 10_000;
-/** No statement of ours takes as long; one that does is stuck behind a lock. */
-const statementTimeoutMs = 60_000;
+/** No statement of ours takes as long. */
+const usualStatementTimeoutMs = 60_000;
 const usuallyAbandonedMs = 60_000;
 
 export async function openPostgres(
@@ -42,7 +44,7 @@ export async function openPostgres(
   const { gate = new Gate() } = options;
   const connect = (max: number, settings: pg.PoolConfig = {}) => openPool({ ...settings, max }, options, onLost);
   const pool = connect(options.connections, {
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: options.statementTimeoutMs ?? usualStatementTimeoutMs,
     idle_in_transaction_session_timeout: options.abandonedMs ?? usuallyAbandonedMs,
   });
   const streamPool = connect(options.streams ?? defaultStreams); // readers of streams may be slow: no statement timeout here

@@ -1,7 +1,9 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -24,6 +26,16 @@ export class PostgresDialectWithSqlErrors extends PostgresDialect {
   override createDriver(): Driver {
     return new TranslatingDriver(new PostgresDriver(this.#config));
   }
+
+  override createAdapter(): DialectAdapter {
+    return new AdapterWithoutLock();
+  }
+}
+
+/** Our migrations hold a lock of their transaction: one of the session would outlive a step that failed. */
+class AdapterWithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class TranslatingDriver implements Driver {
