@@ -14,8 +14,8 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // One more than there are cores: there is always a test that waits for time to pass.
-  maxWorkers: availableParallelism() + 1,
+  // Two more than there are cores: there are always tests that wait for time to pass, for a disk or a browser.
+  maxWorkers: availableParallelism() + 2,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 60_000 } },
