@@ -145,7 +145,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
     waitingWritersAtMost: ["Writers waiting for the embedded database", "503"],
   },
   "adapters/sql/postgres/open-postgres.ts": {
-    statementTimeoutMs: ["A statement in PostgreSQL", "Cancelled, 503", "ms"],
+    usualStatementTimeoutMs: ["A statement in PostgreSQL", "Cancelled, 503", "ms"],
   },
   "core/communication/communication-log.ts": {
     waitingAtMost: ["Communication log entries waiting to be written", "Counted, not kept"],
