@@ -1,4 +1,4 @@
-import type { Hold } from "../../core/files/index.ts";
+import type { Hold, Removal } from "../../core/files/index.ts";
 
 interface Watch {
   /** Nobody holds it, and nobody did since the watch began. */
@@ -33,7 +33,26 @@ export class BlobHolds {
     return this.#held.has(sha256);
   }
 
-  watch(hashes: readonly string[]): Watch {
+  /** Removes those that no record refers to and nobody touched since the records were asked. */
+  async removeUnreferenced(
+    hashes: readonly string[],
+    referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
+    removeAll: (removable: readonly string[]) => Promise<unknown>,
+  ): Promise<Removal> {
+    const watch = this.#watch(hashes);
+    try {
+      const kept = await referenced(hashes);
+      const unneeded = [...new Set(hashes)].filter((sha256) => !kept.has(sha256));
+      const [removable, busy] = [unneeded.filter(watch.isUntouched), unneeded.filter((one) => !watch.isUntouched(one))];
+      // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
+      await removeAll(removable);
+      return { removed: removable, busy };
+    } finally {
+      watch.end();
+    }
+  }
+
+  #watch(hashes: readonly string[]): Watch {
     const touched = new Set(hashes.filter((sha256) => this.#held.has(sha256)));
     this.#watches.add(touched);
     return {

@@ -123,18 +123,9 @@ export class FsBlobStore implements BlobStore {
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Removal> {
     if (await isBeingCopied(this.#folder)) return { removed: [], busy: hashes };
-    const watch = this.#holds.watch(hashes);
-    try {
-      const kept = await referenced(hashes);
-      const unneeded = [...new Set(hashes)].filter((sha256) => !kept.has(sha256));
-      const [removable, busy] = [unneeded.filter(watch.isUntouched), unneeded.filter((one) => !watch.isUntouched(one))];
-      // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
-      const removals = removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)));
-      await Promise.all(removals);
-      return { removed: removable, busy };
-    } finally {
-      watch.end();
-    }
+    return this.#holds.removeUnreferenced(hashes, referenced, (removable) =>
+      Promise.all(removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)))),
+    );
   }
 
   #pathOf(sha256: string): string {

@@ -152,17 +152,7 @@ export class S3BlobStore implements BlobStore {
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Removal> {
     if (await isBeingCopied(this.#folder)) return { removed: [], busy: hashes };
-    const watch = this.#holds.watch(hashes);
-    try {
-      const kept = await referenced(hashes);
-      const unneeded = [...new Set(hashes)].filter((sha256) => !kept.has(sha256));
-      const [removable, busy] = [unneeded.filter(watch.isUntouched), unneeded.filter((one) => !watch.isUntouched(one))];
-      // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
-      await this.#removeAll(removable);
-      return { removed: removable, busy };
-    } finally {
-      watch.end();
-    }
+    return this.#holds.removeUnreferenced(hashes, referenced, (removable) => this.#removeAll(removable));
   }
 
   async #keep(file: string, digest: ContentDigest): Promise<BlobLease> {
