@@ -22,6 +22,10 @@ const axisTimes: uPlot.Axis.TimeValuesConfig = [
 export interface Behaviour {
   /** What stands behind the lines. */
   readonly drawBehind: (plot: uPlot) => void;
+  /** What the first axis has to reach, beside what is drawn; without it, the library chooses. */
+  readonly firstAxis: ((low: number, high: number) => [number, number]) | undefined;
+  /** After each drawing. */
+  readonly drawn: (plot: uPlot) => void;
   /** In seconds, as the library counts. */
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
@@ -67,7 +71,7 @@ export function chartOptions(
     bands: bandsOf(lines, colours),
     scales: {
       x: { time: true, range: () => behaviour.range() },
-      ...Object.fromEntries(groups.map(({ scale }) => [scale, { auto: true }])),
+      ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(index === 0 && behaviour.firstAxis)])),
     },
     axes: [{ ...axis, values: axisTimes }, ...unitAxes(shown, colours, axis)],
     cursor: {
@@ -78,10 +82,16 @@ export function chartOptions(
     hooks: {
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
       drawClear: [behaviour.drawBehind],
+      draw: [behaviour.drawn],
       drawAxes: [(plot) => drawLimits(plot, limits, limitColours), (plot) => drawUnits(plot, shown)],
     },
   };
 }
+
+const scaleOf = (reach: false | Behaviour["firstAxis"]): uPlot.Scale => ({
+  auto: true,
+  ...(reach && { range: (_, low, high) => reach(low ?? 0, high ?? 1) }),
+});
 
 /** A selection narrower than this is a click. */
 const narrowestSelection = 3;

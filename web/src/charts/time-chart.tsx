@@ -22,22 +22,40 @@ interface TimeChartProps {
   readonly height?: number;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
+  /** Values of the first axis that are to be seen as well. */
+  readonly levels?: readonly number[];
+  /** Told where the first axis is, whenever that changed. */
+  readonly onPlaced?: (place: AxisPlace) => void;
+}
+
+/** Where an axis is, in pixels of the chart's box, and from which value to which it goes. */
+export interface AxisPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 const noSpans: readonly AlarmSpan[] = [];
+const noLevels: readonly number[] = [];
 const defaultHeight = 380;
 const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: TimeChartProps) {
-  const { height = defaultHeight, onZoom, onZoomOut } = rest;
+  const { height = defaultHeight, levels = noLevels, onZoom, onZoomOut, onPlaced } = rest;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const locale = useLocale();
   const zone = shownZone();
   const isDark = useDarkness();
-  const actions = useRef({ onZoom, onZoomOut });
-  actions.current = { onZoom, onZoomOut };
+  const actions = useRef({ onZoom, onZoomOut, onPlaced });
+  actions.current = { onZoom, onZoomOut, onPlaced };
+  const reached = useRef(levels);
+  reached.current = levels;
+  const placed = useRef("");
   const shape = useMemo(
     () =>
       JSON.stringify([
@@ -64,6 +82,14 @@ export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: 
       range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
       drawBehind: (plot) => drawSpans(plot, shaded.current, getComputedStyle(element)),
+      firstAxis: actions.current.onPlaced && ((low, high) => reaching(low, high, reached.current)),
+      drawn: (plot) => {
+        if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
+        const place = placeOf(plot, element, axisGroups(latest.current)[0]?.scale);
+        if (!place || JSON.stringify(place) === placed.current) return;
+        placed.current = JSON.stringify(place);
+        actions.current.onPlaced(place);
+      },
       numberText: (value) => numberText(value, locale),
       timeText: (ms) => preciseText(ms, locale),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
@@ -98,10 +124,32 @@ export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other spans are drawn with the next drawing, which this is
   useEffect(() => chart.current?.redraw(false), [spans]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other levels are other ends of the axis
+  useEffect(() => {
+    if (chart.current && levels.length > 0) showRange(chart.current, view, ...view.current);
+  }, [levels.join()]);
+
   return <div className="chart" ref={box} role="img" aria-label={label} />;
 }
 
 function showRange(plot: uPlot, view: { current: [number, number] }, from: number, to: number): void {
   view.current = [from, to];
   plot.setScale("x", { min: from, max: to });
+}
+
+/** With some air above and below, as the library leaves it. */
+const reaching = (low: number, high: number, levels: readonly number[]): [number, number] => {
+  const [from, to] = [Math.min(low, ...levels), Math.max(high, ...levels)];
+  const [start, end] = uPlot.rangeNum(from, to, 0.1, true);
+  return [start ?? from, end ?? to];
+};
+
+function placeOf(plot: uPlot, box: HTMLElement, scale: string | undefined): AxisPlace | undefined {
+  const { min, max } = plot.scales[scale ?? ""] ?? {};
+  if (min === undefined || min === null || max === undefined || max === null) return undefined;
+  const [outer, inner] = [box.getBoundingClientRect(), plot.over.getBoundingClientRect()];
+  return {
+    ...{ left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height },
+    ...{ low: min, high: max },
+  };
 }

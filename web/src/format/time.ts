@@ -21,6 +21,13 @@ export const preciseText = (ms: number, locale: string): string =>
 export const dayText = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: shownZone() }).format(ms);
 
+/** "14 Nov, 16:05" */
+export const dayTimeText = (ms: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+    timeZone: shownZone(),
+  }).format(ms);
+
 /** The same for machines and for comparing notes across zones. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 
