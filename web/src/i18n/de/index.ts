@@ -19,6 +19,7 @@ import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
 import { refusals } from "./refusals.ts";
+import { rules } from "./rules.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
@@ -30,6 +31,7 @@ export const de: Messages = {
   login,
   shell,
   alarms,
+  rules,
   devices,
   device,
   deviceTypes,

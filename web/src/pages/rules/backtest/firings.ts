@@ -1,0 +1,48 @@
+import type { AlarmSeverity, RuleBacktestResult } from "@heliograph/contract";
+
+/** One time it would have fired. */
+export interface Firing {
+  readonly deviceId: string;
+  readonly from: number;
+  /** Where it was not over, the end of what was looked at. */
+  readonly to: number;
+  readonly isOver: boolean;
+  readonly severity: AlarmSeverity;
+  readonly highest: number | null;
+  readonly lowest: number | null;
+}
+
+export interface BacktestSummary {
+  readonly count: number;
+  readonly lastedMs: number;
+  readonly tooShort: number;
+  readonly points: number;
+  readonly isCutOff: boolean;
+  /** Newest first. */
+  readonly firings: readonly Firing[];
+}
+
+/** What a rule would have done with all the devices together [RUL6]. */
+export function summaryOf(results: readonly RuleBacktestResult[]): BacktestSummary {
+  const sum = (part: (result: RuleBacktestResult) => number) => results.reduce((all, one) => all + part(one), 0);
+  return {
+    count: sum(({ count }) => count),
+    lastedMs: sum(({ lastedMs }) => lastedMs),
+    tooShort: sum(({ tooShort }) => tooShort),
+    points: sum(({ points }) => points),
+    isCutOff: results.some(({ isCutOff }) => isCutOff),
+    firings: results.flatMap(firingsOf).toSorted((a, b) => b.from - a.from),
+  };
+}
+
+const firingsOf = ({ deviceId, firings, endedTs }: RuleBacktestResult): readonly Firing[] =>
+  firings.map(({ startTs, endTs, severity, highest, lowest }) => ({
+    ...{ deviceId: deviceId.id, from: startTs, to: endTs ?? endedTs, isOver: endTs !== null },
+    ...{ severity, highest, lowest },
+  }));
+
+/** A firing with as much before and after it, and never less than a few minutes. */
+export function aroundOf({ from, to }: Pick<Firing, "from" | "to">): { from: number; to: number } {
+  const air = Math.max(to - from, 300_000);
+  return { from: Math.floor(from - air), to: Math.ceil(to + air) };
+}

@@ -1,0 +1,112 @@
+import type { RuleDefinition } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { de } from "../../../i18n/de/index.ts";
+import { en } from "../../../i18n/en/index.ts";
+import { presetNames, presetOf } from "./presets.ts";
+import type { RuleNames } from "./rule-names.ts";
+import { ruleText } from "./rule-text.ts";
+import { msOf, spanOf, spanText } from "./spans.ts";
+import { filledText } from "./template.ts";
+import type { Wording } from "./wording.ts";
+
+const names: RuleNames = {
+  channel: (key) => ({ title: key, unitShown: key === "temperature" ? "°C" : "", kind: "number" }),
+  device: (id) => (id === "gone" ? undefined : `P-${id}`),
+  type: () => "Pump",
+  project: () => "North",
+};
+const wordingOf = ({ rules, alarms }: typeof en, locale: string): Wording => ({
+  words: rules,
+  severities: alarms.severities,
+  locale,
+  names,
+});
+const english = wordingOf(en, "en");
+
+const rule: RuleDefinition = {
+  scope: { kind: "PROJECT", projectIds: ["p"], deviceTypeIds: ["t"] },
+  inputs: [
+    { kind: "TELEMETRY", name: "t", key: "temperature" },
+    { kind: "TELEMETRY", name: "load", key: "load", window: { function: "AVG", overMs: 300_000 } },
+  ],
+  steps: [
+    {
+      severity: "MAJOR",
+      when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80, deadBand: 4 },
+      for: { ms: 300_000 },
+    },
+  ],
+  alarmType: "Bearing too hot",
+  actions: [],
+};
+
+test("[RUL1] a rule reads as a sentence, in each language", () => {
+  expect(ruleText(rule, english)).toEqual([
+    "When temperature of every Pump in North is above 80 °C for 5 min, raise Major “Bearing too hot”.",
+    "It is over when it is back below 76 °C.",
+  ]);
+  expect(ruleText(rule, wordingOf(de, "de"))[0]).toBe(
+    "Wenn gilt: temperature von jedem Gerät vom Typ Pump in North liegt über 80 °C, 5 min lang, dann Schwer „Bearing too hot“ melden.",
+  );
+});
+
+test("[RUL1] groups of conditions, windows, other channels, values in a row and latching have their words", () => {
+  const load = { kind: "COMPARE", input: "load", comparison: "LESS_OR_EQUAL", other: "t" } as const;
+  const hot = { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } as const;
+  const definition: RuleDefinition = {
+    ...rule,
+    scope: { kind: "DEVICE", deviceIds: ["1", "gone", "3", "4", "5"] },
+    steps: [
+      { severity: "MAJOR", when: { kind: "ANY", conditions: [hot, load] }, for: { count: 3 } },
+      { severity: "CRITICAL", when: { kind: "NONE", conditions: [hot] } },
+    ],
+    latch: true,
+    noData: { afterMs: 900_000, policy: "KEEP" },
+    late: { afterMs: 300_000, policy: "IGNORE" },
+  };
+
+  expect(ruleText(definition, english)).toEqual([
+    "At P-1, (gone), P-3, 2 more: when (temperature is above 80 °C or the average of load over 5 min is at most temperature) for 3 values in a row, raise Major “Bearing too hot”.",
+    "When none of temperature is above 80 °C, it is Critical.",
+    "It is over only when somebody clears it.",
+    "Without values for 15 min keep the state.",
+    "Late values (more than 5 min) decide nothing.",
+  ]);
+});
+
+test("[RUL1] every preset reads as a sentence and takes what its type says", () => {
+  const scope = { kind: "DEVICE_TYPE", deviceTypeIds: ["t"] } as const;
+  const channels = [
+    { key: "mode", kind: "state" as const },
+    { key: "temperature", limits: { alarmAbove: 120 } },
+    { key: "pos.y", part: "latitude" as const, kind: "position" as never },
+  ];
+  const told = presetNames.map((name) => {
+    const definition = presetOf(name, { scope: { ...scope, deviceTypeIds: ["t"] }, channels, keys: [], title: name });
+    return [name, ruleText(definition, english)[0]];
+  });
+
+  expect(Object.fromEntries(told)).toMatchObject({
+    limit: expect.stringMatching(/^When temperature of every Pump is above 120 °C for 5 min/),
+    silent: "When temperature of every Pump does not arrive for 15 min, raise Warning “silent”.",
+    rate: expect.stringMatching(/^When the change of temperature within 10 min of every Pump is above 10 °C/),
+    stuck: expect.stringMatching(/is the lowest temperature within 1 h for 1 h/),
+    battery: expect.stringMatching(/^When battery of every Pump is below 20/),
+    geofence: expect.stringMatching(/pos\.y is below 48 or/),
+    expression: expect.stringMatching(/temperature > 80\.0/),
+  });
+});
+
+test("spans are in the largest unit that is whole, and come back as they were", () => {
+  expect([300_000, 5_400_000, 86_400_000, 1_500].map((ms) => spanText(ms, "en"))).toEqual([
+    "5 min",
+    "90 min",
+    "1 d",
+    "1.5 s",
+  ]);
+  expect([1, 1_500, 90_000, 7_200_000].map((ms) => msOf(spanOf(ms)))).toEqual([1, 1_500, 90_000, 7_200_000]);
+});
+
+test("a place with nothing in it leaves no gap", () => {
+  expect(filledText("when {a} {b}, {c}.", { a: "x", b: "", c: "y" })).toBe("when x, y.");
+});
