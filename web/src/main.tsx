@@ -10,6 +10,7 @@ import "./styles/audit.css";
 import "./styles/device-list.css";
 import "./styles/files.css";
 import "./styles/jobs.css";
+import "./styles/rules.css";
 import "./styles/telemetry.css";
 import "./styles/tenants.css";
 import "./styles/device-groups.css";

@@ -6,6 +6,7 @@ import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { type NewRuleSearch, newRuleSearchOf, type RuleSearch, ruleSearchOf } from "./pages/rules/rule-search.ts";
 import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -142,6 +143,32 @@ const alarms = createRoute({
   component: lazyPage(() => import("./pages/alarms/alarms-page.tsx"), "AlarmsPage"),
 });
 
+const rules = createRoute({
+  getParentRoute: () => root,
+  path: "/rules",
+  staticData: { needs: pageNeeds.rules },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/rules/rules-page.tsx"), "RulesPage"),
+});
+
+const newRule = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/new",
+  staticData: { needs: pageNeeds.rules },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): NewRuleSearch => newRuleSearchOf(search),
+  component: lazyPage(() => import("./pages/rules/editor/new-rule-page.tsx"), "NewRulePage"),
+});
+
+const rule = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$ruleId",
+  staticData: { needs: pageNeeds.rules },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): RuleSearch => ruleSearchOf(search),
+  component: lazyPage(() => import("./pages/rules/editor/rule-page.tsx"), "RulePage"),
+});
+
 const types = createRoute({
   getParentRoute: () => root,
   path: "/types",
@@ -250,6 +277,9 @@ export const router = createRouter({
     devices,
     device.addChildren(deviceTabs),
     alarms,
+    rules,
+    newRule,
+    rule,
     types,
     type,
     projects,

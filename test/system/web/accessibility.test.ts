@@ -22,6 +22,7 @@ const ownPages = [
   "/profile",
   "/help",
   "/alarms",
+  "/rules",
   "/audit",
   "/jobs",
   "/api-description",

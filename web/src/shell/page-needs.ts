@@ -4,6 +4,7 @@ import type { Permission } from "@heliograph/contract";
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
   alarms: "VIEW_ALARMS",
+  rules: "VIEW_RULES",
   types: "VIEW_DEVICES",
   projects: "VIEW_DEVICES",
   tenants: "MANAGE_TENANTS",

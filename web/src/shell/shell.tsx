@@ -61,6 +61,7 @@ function MainNavigation() {
   const entries = [
     { to: "/devices", name: "devices", isThere: hasTenant },
     { to: "/alarms", name: "alarms", isThere: hasTenant },
+    { to: "/rules", name: "rules", isThere: hasTenant },
     { to: "/types", name: "types", isThere: hasTenant },
     { to: "/projects", name: "projects", isThere: hasTenant },
     { to: "/tenants", name: "tenants", isThere: true },

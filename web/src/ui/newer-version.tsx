@@ -9,6 +9,7 @@ const staleRefusals = new Set([
   "DEVICE_TYPE_STALE",
   "LIMITS_CHANGED",
   "ROLE_CHANGED",
+  "RULE_STALE",
   "SETTINGS_CHANGED",
   "SIGN_IN_RULES_CHANGED",
   "TERMS_CHANGED",

@@ -22,6 +22,7 @@ export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
   devices: "Geräte",
   alarms: "Alarme",
+  rules: "Regeln",
   users: "Benutzer",
   roles: "Rollen",
   projects: "Projekte",

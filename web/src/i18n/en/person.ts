@@ -20,6 +20,7 @@ export const shell = {
   skip: "Skip to the content",
   devices: "Devices",
   alarms: "Alarms",
+  rules: "Rules",
   users: "Users",
   roles: "Roles",
   projects: "Projects",

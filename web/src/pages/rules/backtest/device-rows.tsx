@@ -1,0 +1,49 @@
+import { useMessages } from "../../../i18n/messages.tsx";
+import type { Firing } from "./firings.ts";
+
+interface DeviceRowsProps {
+  readonly devices: readonly { readonly id: string; readonly name: string }[];
+  readonly firings: readonly Firing[];
+  readonly from: number;
+  readonly to: number;
+  readonly current: string;
+  readonly onChoose: (deviceId: string) => void;
+}
+
+/** One row for each device; a mark is one time it would have fired. */
+export function DeviceRows({ devices, firings, from, to, current, onChoose }: DeviceRowsProps) {
+  const m = useMessages();
+  const share = (ms: number) => (Math.min(1, Math.max(0, (ms - from) / (to - from))) * 100).toFixed(2);
+  return (
+    <div className="trial-rows">
+      <p>
+        <strong>{m.rules.backtest.allDevices}</strong> <small className="soft">{m.rules.backtest.rows}</small>
+      </p>
+      <ul>
+        {devices.map(({ id, name }) => {
+          const own = firings.filter(({ deviceId }) => deviceId === id);
+          return (
+            <li key={id}>
+              <button type="button" aria-pressed={id === current} onClick={() => onChoose(id)}>
+                <span className="cut">{name}</span>
+                <span className="off-screen"> {m.rules.backtest.alarms(own.length.toString())}</span>
+              </button>
+              <span className="trial-row" aria-hidden="true">
+                {own.map((firing) => (
+                  <span
+                    key={firing.from}
+                    className={`severity-${firing.severity.toLowerCase()}`}
+                    style={{
+                      left: `${share(firing.from)}%`,
+                      width: `max(3px, ${Number(share(firing.to)) - Number(share(firing.from))}%)`,
+                    }}
+                  />
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { type CheckedRule, type RuleMode, ruleModes } from "@heliograph/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { rule, ruleFileFormat, saveRule } from "../../../api/rules.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
+import { saveBlob } from "../../../ui/save-blob.ts";
+import { Segments } from "../../../ui/segments.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { DeleteRule } from "./delete-rule.tsx";
+import { inputOf, type RuleDraft } from "./draft.ts";
+import { ModeSwitch } from "./mode-switch.tsx";
+
+interface RuleHeadProps {
+  readonly base: CheckedRule | undefined;
+  readonly draft: RuleDraft;
+  readonly mode: RuleMode;
+  readonly isChanged: boolean;
+  /** Somebody saved a newer one meanwhile. */
+  readonly isOutdated: boolean;
+  /** Of a rule that is not saved yet. */
+  readonly onMode: (mode: RuleMode) => void;
+  readonly onName: (name: string) => void;
+  readonly onSaved: (now: CheckedRule) => void;
+  readonly onSwitched: (now: CheckedRule) => void;
+  readonly onDiscard: () => void;
+  /** What is not saved is not asked about any more. */
+  readonly onLeaving: () => void;
+}
+
+export function RuleHead(props: RuleHeadProps) {
+  const { base, draft, mode, isChanged, isOutdated } = props;
+  const m = useMessages();
+  const client = useQueryClient();
+  const mayEdit = useMay()("EDIT_RULES");
+  const save = useSaving(props);
+  const loadNewer = async () => {
+    if (!base) return;
+    props.onSaved(await client.fetchQuery({ ...rule(base.id.id), staleTime: 0 }));
+    save.reset();
+  };
+  return (
+    <>
+      <div className="page-head rule-head">
+        <div className="rule-title">
+          <nav className="crumbs" aria-label={m.rules.title}>
+            <Link to="/rules">{m.rules.title}</Link>
+          </nav>
+          <h1 className="off-screen">{base?.name ?? m.rules.newTitle}</h1>
+          <input
+            className="rule-name"
+            aria-label={m.rules.name}
+            value={draft.name}
+            maxLength={255}
+            readOnly={!mayEdit}
+            onChange={({ target }) => props.onName(target.value)}
+          />
+        </div>
+        <div className="row">
+          <small role="status">
+            {isChanged && <span className="badge warn">{m.rules.unsaved}</span>}{" "}
+            {base && m.rules.versionIs(base.version, m.rules.modes[base.mode])}
+          </small>
+          {mayEdit && base && (
+            <ModeSwitch
+              rule={base}
+              onSwitched={props.onSwitched}
+              onStale={() => void client.invalidateQueries({ queryKey: rule(base.id.id).queryKey })}
+            />
+          )}
+          {mayEdit && !base && (
+            <Segments
+              label={m.rules.mode}
+              options={ruleModes.map((one) => [one, m.rules.modes[one]] as const)}
+              value={mode}
+              onChange={props.onMode}
+            />
+          )}
+          {mayEdit && <SaveButtons {...props} save={save} />}
+          {base && <MoreButtons {...props} base={base} />}
+        </div>
+      </div>
+      <Problems base={base} />
+      {isOutdated && !save.error && (
+        <p className="note note-warn" role="status">
+          <Icon name="alert" /> {m.common.newerThere}
+        </p>
+      )}
+      <ErrorNote error={save.error} />
+      {(isOutdated || isStale(save.error)) && (
+        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft, base), null, 2)} />
+      )}
+    </>
+  );
+}
+
+function useSaving({ base, draft, mode, onSaved, onLeaving }: RuleHeadProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => saveRule({ ...inputOf(draft, base), ...(!base && { mode }) }),
+    onSuccess: (now) => {
+      toast(m.common.saved);
+      client.setQueryData(rule(now.id.id).queryKey, now);
+      onSaved(now);
+      for (const key of ["rules", "rule-versions", "rule-runs", "rule-why", "alarms", "audit"])
+        void client.invalidateQueries({ queryKey: [key] });
+      if (base) return;
+      onLeaving();
+      void navigate({ to: "/rules/$ruleId", params: { ruleId: now.id.id }, replace: true });
+    },
+  });
+}
+
+interface SaveButtonsProps extends RuleHeadProps {
+  readonly save: { readonly isPending: boolean; readonly mutate: () => void };
+}
+
+function SaveButtons({ base, draft, isChanged, onDiscard, save }: SaveButtonsProps) {
+  const m = useMessages();
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <>
+      {base && (
+        <button type="button" className="button" disabled={!isChanged} onClick={() => setDiscarding(true)}>
+          {m.rules.discard}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button primary"
+        disabled={!isChanged || draft.name.trim() === "" || save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {base ? m.rules.save(base.version + 1) : m.rules.create}
+      </button>
+      {isDiscarding && (
+        <Confirm
+          title={m.rules.discardTitle}
+          text={m.rules.discardText}
+          action={m.rules.discard}
+          onConfirm={async () => onDiscard()}
+          onClose={() => setDiscarding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What else can be done with a rule that is there. */
+function MoreButtons({ base, onLeaving }: RuleHeadProps & { readonly base: CheckedRule }) {
+  const m = useMessages();
+  const mayEdit = useMay()("EDIT_RULES");
+  const [isDeleting, setDeleting] = useState(false);
+  const download = () => {
+    const { name, description, definition } = base;
+    const file = { format: ruleFileFormat, rules: [{ name, description, definition }] };
+    saveBlob(new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }), `${name}.json`);
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={download}>
+        <Icon name="download" /> {m.rules.export}
+      </button>
+      {mayEdit && (
+        <>
+          <Link to="/rules/new" search={{ copy: base.id.id }} className="button">
+            <Icon name="copy" /> {m.rules.copy}
+          </Link>
+          <button type="button" className="button" onClick={() => setDeleting(true)}>
+            <Icon name="trash" /> {m.common.delete}
+          </button>
+        </>
+      )}
+      {isDeleting && <DeleteRule rule={base} onDeleted={onLeaving} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** What it names and is not there any more. */
+function Problems({ base }: { readonly base: CheckedRule | undefined }) {
+  const m = useMessages();
+  if (!base || base.problems.length === 0) return null;
+  return (
+    <p className="note note-warn" role="status">
+      <Icon name="alert" />
+      <span>
+        {m.rules.gone}: {base.problems.map(({ message }) => message).join("; ")}
+      </span>
+    </p>
+  );
+}

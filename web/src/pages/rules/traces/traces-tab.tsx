@@ -1,0 +1,183 @@
+import type { CheckedRule, RuleTransitionRecord } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { ruleExplanation, ruleRuns, ruleTransitions } from "../../../api/rules.ts";
+import { dateTimeText } from "../../../format/time.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { RuleChart } from "../backtest/rule-chart.tsx";
+import { Filled } from "../editor/filled.tsx";
+import { filledText } from "../sentence/template.ts";
+import { useGround, useWording } from "../use-rule-names.ts";
+import { type Answer, answerOf, type Look, lookOf, valueTexts } from "./answer.ts";
+import { phasesWithin } from "./phases.ts";
+import { Checked, ConditionProof } from "./proof.tsx";
+import { type Trace, TraceList, tracedOf } from "./trace-list.tsx";
+import { useDeviceNames } from "./use-device-names.ts";
+
+interface TracesTabProps {
+  readonly rule: CheckedRule;
+  readonly deviceId: string | undefined;
+  readonly onDevice: (deviceId: string) => void;
+  readonly onEditor: () => void;
+}
+
+/** "Why did this (not) fire?": the answer first, then the proof [RUL5]. */
+export function TracesTab(props: TracesTabProps) {
+  const m = useMessages();
+  const maySee = useMay()("VIEW_TELEMETRY");
+  if (!maySee) return <EmptyState icon="eye" title={m.rules.traces.title} text={m.rules.traces.mayNot} />;
+  return <Traces {...props} />;
+}
+
+function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
+  const m = useMessages();
+  const ground = useGround(rule.definition.scope);
+  const wording = useWording(ground.names);
+  const { data: runs, error, refetch } = useQuery(ruleRuns(rule.id.id));
+  const { data: happened } = useQuery(ruleTransitions(rule.id.id));
+  const [trace, setTrace] = useState<Trace>();
+  const transitions = happened?.data ?? [];
+  const seen = useMemo(
+    () => [...(happened?.data ?? []), ...(runs ?? [])].map((one) => one.deviceId.id),
+    [runs, happened],
+  );
+  const names = useDeviceNames(useMemo(() => [...seen, ...(deviceId ? [deviceId] : [])], [seen, deviceId]));
+  const known = new Map([...(ground.devices?.devices ?? []).map(({ id, name }) => [id, name] as const), ...names]);
+  const nameOf = (id: string) => known.get(id) ?? m.rules.scope.gone;
+  const current = deviceId ?? seen[0] ?? ground.devices?.devices[0]?.id;
+  if (!runs || !happened || !ground.devices)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  return (
+    <div className="trace-layout">
+      <TraceList
+        {...{ runs, transitions, nameOf, chosen: trace }}
+        onChoose={(next) => {
+          setTrace(next);
+          onDevice(tracedOf(next).deviceId.id);
+        }}
+      />
+      {current === undefined ? (
+        <p className="soft">{m.rules.traces.chooseDevice}</p>
+      ) : (
+        <Why
+          key={current}
+          {...{ rule, wording, transitions, nameOf, onEditor }}
+          device={{ id: current, name: nameOf(current) }}
+          devices={[...known].map(([id, name]) => ({ id, name }))}
+          trace={trace && tracedOf(trace).deviceId.id === current ? trace : undefined}
+          onDevice={(id) => {
+            setTrace(undefined);
+            onDevice(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WhyProps {
+  readonly rule: CheckedRule;
+  readonly wording: ReturnType<typeof useWording>;
+  readonly device: { readonly id: string; readonly name: string };
+  readonly devices: readonly { readonly id: string; readonly name: string }[];
+  readonly transitions: readonly RuleTransitionRecord[];
+  readonly trace: Trace | undefined;
+  readonly onDevice: (deviceId: string) => void;
+  readonly onEditor: () => void;
+}
+
+const aroundMs = 900_000;
+const minuteMs = 60_000;
+
+function Why({ rule, wording, device, devices, transitions, trace, onDevice, onEditor }: WhyProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const w = m.rules.traces;
+  const { data: now, error, refetch } = useQuery(ruleExplanation(rule.id.id, device.id));
+  const [opened] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
+  const [zoom, setZoom] = useState<{ from: number; to: number }>();
+  if (!now) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  const look: Look = trace?.kind === "run" ? lookOf(trace.run) : now;
+  const answer = trace?.kind === "transition" ? happenedOf(trace.transition, wording) : answerOf(look, rule, wording);
+  const told = trace?.kind === "transition" ? { ...look, isFor: true, values: trace.transition.values } : look;
+  const at = trace && tracedOf(trace).ts;
+  const due =
+    at === undefined && now.dueTime !== null && filledText(w.due, { time: dateTimeText(now.dueTime, locale) });
+  const range =
+    zoom ??
+    (at === undefined ? { from: opened - 4 * aroundMs, to: opened } : { from: at - aroundMs, to: at + aroundMs });
+  const own = transitions.filter(({ deviceId }) => deviceId.id === device.id);
+  return (
+    <div className="trace-main">
+      <section className="card why">
+        <h2 className="why-question">
+          <Filled
+            template={w.whyOf}
+            places={{
+              rule: <em>{rule.name}</em>,
+              fire: <strong className="rule-chip is-read">{answer.kind === "fired" ? w.fire : w.notFire}</strong>,
+              device: <DeviceChoice {...{ device, devices, onDevice }} />,
+            }}
+          />
+        </h2>
+        <div className={`why-answer ${answer.kind}`} role="status">
+          <Icon name={answer.kind === "fired" ? "alert" : "history"} />
+          <div>
+            <strong>{answer.text}</strong>
+            <p>
+              {[at === undefined ? w.now : dateTimeText(at, locale), valueTexts(told, rule.definition, wording), due]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+          <button type="button" className="button" onClick={onEditor}>
+            {w.tryIt}
+          </button>
+        </div>
+      </section>
+      <section className="card" aria-label={w.chart(device.name)}>
+        <RuleChart
+          {...{ definition: rule.definition, names: wording.names, device, firings: [], ...range }}
+          height={240}
+          strip={phasesWithin(own, { ...range, to: Math.min(range.to, opened) }, now.phase)}
+          onZoom={(from, to) => setZoom({ from, to })}
+          onZoomOut={() => setZoom(undefined)}
+        />
+      </section>
+      <div className="proofs">
+        {trace?.kind !== "transition" && look.conditions.length > 0 && <ConditionProof {...{ look, rule, wording }} />}
+        <Checked look={told} {...{ rule, wording }} />
+      </div>
+    </div>
+  );
+}
+
+/** Something that happened answers itself. */
+function happenedOf({ occasion, cause, to }: RuleTransitionRecord, { words }: WhyProps["wording"]): Answer {
+  const w = words.traces;
+  const what = occasion === null ? w.phases[to] : w.occasions[occasion];
+  const hasFired = occasion === "RAISED" || occasion === "CHANGED";
+  return { kind: hasFired ? "fired" : "calm", text: `${what}: ${w.causes[cause]}` };
+}
+
+function DeviceChoice({ device, devices, onDevice }: Pick<WhyProps, "device" | "devices" | "onDevice">) {
+  const m = useMessages();
+  const options = devices.some(({ id }) => id === device.id) ? devices : [device, ...devices];
+  return (
+    <select
+      className="why-device"
+      aria-label={m.rules.traces.device}
+      value={device.id}
+      onChange={({ target }) => onDevice(target.value)}
+    >
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
