@@ -62,6 +62,7 @@ export const alarms: Messages["alarms"] = {
   changed: (count) => `${count} geändert`,
   values: "Auslösende Werte",
   noValues: "Es wurden keine Werte angegeben.",
+  ofRule: (name) => (name === "" ? "Von einer Regel gemeldet" : `Von der Regel ${name} gemeldet`),
   history: "Verlauf und Kommentare",
   raised: "ausgelöst",
   comment: "Kommentar",

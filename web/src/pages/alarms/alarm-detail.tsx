@@ -3,7 +3,6 @@ import { alarmCommentSubtypes, alarmSeverities } from "@heliograph/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { alarmComments, commentOn, removeComment, unshelveAlarm } from "../../api/alarms.ts";
-import { valueText } from "../../format/number.ts";
 import { dateTimeText } from "../../format/time.ts";
 import { type Messages, useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
@@ -14,6 +13,7 @@ import { ErrorNote, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
 import { Lasts, Silence } from "./alarm-table.tsx";
+import { AlarmValues } from "./alarm-values.tsx";
 
 interface AlarmDetailProps {
   readonly alarm: AlarmInfoRecord;
@@ -57,40 +57,11 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
             <ErrorNote error={unshelve.error} />
           </div>
         )}
-        <Values alarm={alarm} />
+        <AlarmValues alarm={alarm} />
         <History alarm={alarm} />
         {mayHandle && <CommentForm alarmId={alarm.id.id} />}
       </div>
     </aside>
-  );
-}
-
-function Values({ alarm: { details, endTs } }: { readonly alarm: AlarmInfoRecord }) {
-  const m = useMessages();
-  const locale = useLocale();
-  const isObject = typeof details === "object" && details !== null && !Array.isArray(details);
-  const values = isObject ? Object.entries(details) : details === null ? [] : [["", details] as const];
-  return (
-    <section>
-      <div className="row between">
-        <h3>{m.alarms.values}</h3>
-        <small className="soft">
-          <Time ms={endTs} />
-        </small>
-      </div>
-      {values.length === 0 ? (
-        <p className="soft">{m.alarms.noValues}</p>
-      ) : (
-        <dl className="alarm-values">
-          {values.map(([name, value]) => (
-            <div key={name} style={{ display: "contents" }}>
-              <dt className="soft break">{name}</dt>
-              <dd>{valueText(value, locale)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
   );
 }
 
