@@ -7,6 +7,7 @@ export * from "./audit-actions.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
+export * from "./dashboards/index.ts";
 export * from "./device-choice.ts";
 export * from "./device-groups/index.ts";
 export * from "./device-protocol.ts";

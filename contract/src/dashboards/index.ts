@@ -1,0 +1,11 @@
+export { dashboardBounds, gridColumns, narrowColumns } from "./bounds.ts";
+export * from "./changes.ts";
+export * from "./configuration.ts";
+export { configurationProblem } from "./configuration-problem.ts";
+export * from "./dashboard.ts";
+export { narrowLayout, type Place } from "./layout.ts";
+export { type Moment, type MomentUnit, momentUnits, parseMoment } from "./moment-expression.ts";
+export * from "./queries/index.ts";
+export { DeviceSelection, PlainSelection } from "./selection.ts";
+export { DashboardVariable, type VariableKind } from "./variables.ts";
+export * from "./widgets/index.ts";

@@ -1,0 +1,106 @@
+import type { AlarmInfoRecord } from "../../alarms/alarm.ts";
+import type { DeviceRecord } from "../../devices.ts";
+import type { FileRecord } from "../../files.ts";
+
+/** A value keeps its JSON type; integers of 64 bits have all their digits. */
+type Value = unknown;
+
+/** The devices that some questions are about, before what is said of them. */
+export interface DevicesLine {
+  readonly type: "devices";
+  readonly queries: readonly string[];
+  readonly devices: readonly DeviceRecord[];
+}
+
+interface OfSeries {
+  readonly type: "series";
+  readonly query: string;
+  readonly deviceId: string;
+  readonly key: string;
+}
+
+/** Points, or one value per interval; more lines of the same series go on where it ended. */
+export interface PointsLine extends OfSeries {
+  readonly form: "POINTS" | "BUCKETS" | "CHANGES";
+  readonly ts: readonly number[];
+  readonly values: readonly Value[];
+}
+
+/** Zoomed out: what lies within each part of the time; parts without a number are not there. */
+export interface EnvelopeLine extends OfSeries {
+  readonly form: "ENVELOPE";
+  readonly interval: number;
+  readonly ts: readonly number[];
+  readonly min: readonly Value[];
+  readonly max: readonly Value[];
+  readonly avg: readonly Value[];
+}
+
+/** Nothing in the time of the page; when there was something last, or null. */
+export interface EmptyLine extends OfSeries {
+  readonly form: "EMPTY";
+  readonly lastTs: number | null;
+}
+
+export interface LatestLine {
+  readonly type: "latest";
+  readonly query: string;
+  readonly deviceId: string;
+  readonly values: Readonly<Record<string, { readonly ts: number; readonly value: Value }>>;
+}
+
+export interface AttributesLine {
+  readonly type: "attributes";
+  readonly query: string;
+  readonly deviceId: string;
+  readonly values: Readonly<Record<string, { readonly lastUpdateTs: number; readonly value: Value }>>;
+}
+
+export interface AlarmsLine {
+  readonly type: "alarms";
+  readonly query: string;
+  readonly alarms: readonly AlarmInfoRecord[];
+  readonly total: number;
+}
+
+export interface FilesLine {
+  readonly type: "files";
+  readonly query: string;
+  readonly deviceId: string;
+  readonly files: readonly FileRecord[];
+  readonly total: number;
+}
+
+/** One question cannot be answered, and why; the others are [DSH4]. */
+export interface ProblemLine {
+  readonly type: "problem";
+  readonly query: string;
+  readonly code: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** All is said about a question. */
+export interface DoneLine {
+  readonly type: "done";
+  readonly query: string;
+}
+
+/** The answer is whole: without this line it was cut off. */
+export interface EndLine {
+  readonly type: "end";
+}
+
+/** One line of the answer to `DataRequest`. */
+export type DataLine =
+  | DevicesLine
+  | PointsLine
+  | EnvelopeLine
+  | EmptyLine
+  | LatestLine
+  | AttributesLine
+  | AlarmsLine
+  | FilesLine
+  | ProblemLine
+  | DoneLine
+  | EndLine;

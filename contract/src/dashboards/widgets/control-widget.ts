@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { CommandParameter } from "../../device-types/field.ts";
+import { lineText } from "../../text.ts";
+import { closed } from "../closed.ts";
+import { widgetKind } from "./widget-kind.ts";
+import { devices, everyDevice, firstOf, rangeProblem } from "./widget-parts.ts";
+
+const key = Type.String({ minLength: 1, maxLength: 256, description: "Key, verbatim", examples: ["interval"] });
+
+const schema = Type.Object(
+  {
+    devices,
+    form: Type.Enum(["SWITCH", "SLIDER", "BUTTON", "FORM"], {
+      description: "How it is operated",
+      examples: ["SWITCH"],
+    }),
+    writes: Type.Enum(["SHARED_ATTRIBUTE", "SERVER_ATTRIBUTE", "RPC"], {
+      description: "What it does with a value",
+      examples: ["SHARED_ATTRIBUTE"],
+    }),
+    key: Type.Optional(key),
+    method: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 256, description: "Of an RPC", examples: ["setRelay"] }),
+    ),
+    value: Type.Optional(Type.Unknown({ description: "What a button sends" })),
+    fields: Type.Optional(Type.Array(CommandParameter, { maxItems: 64, description: "Of a form" })),
+    min: Type.Optional(Type.Number({ description: "Of a slider", examples: [0] })),
+    max: Type.Optional(Type.Number({ description: "Of a slider", examples: [100] })),
+    step: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: "Of a slider", examples: [1] })),
+    confirm: Type.Optional(lineText("Asked before it is done; empty: nothing is asked", "Stop the pump?")),
+    label: Type.Optional(lineText("On a button", "Stop")),
+  },
+  { ...closed, description: "A switch, slider, button or form that writes an attribute or calls the device" },
+);
+
+export const controlWidget = widgetKind({
+  kind: "CONTROL",
+  schema,
+  defaults: { devices: everyDevice, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "on" },
+  queriesOf: ({ devices: about, writes, key: named }) => {
+    if (writes === "RPC" || named === undefined) return {};
+    const scope = writes === "SHARED_ATTRIBUTE" ? "SHARED_SCOPE" : "SERVER_SCOPE";
+    return { values: { kind: "ATTRIBUTES", devices: about, scope, keys: [named] } };
+  },
+  problemOf: (options) =>
+    firstOf(
+      options.writes === "RPC" && options.method === undefined ? "an RPC needs a method" : undefined,
+      options.writes !== "RPC" && options.form !== "FORM" && options.key === undefined
+        ? "an attribute needs a key"
+        : undefined,
+      options.form === "FORM" && !options.fields?.length ? "a form needs fields" : undefined,
+      rangeProblem(options),
+    ),
+});

@@ -1,0 +1,60 @@
+import { type Static, Type } from "typebox";
+import { Uuid } from "../../ids.ts";
+import { closed } from "../closed.ts";
+import type { DataQuery, LatestQuery } from "../queries/index.ts";
+import { type Asked, widgetKind } from "./widget-kind.ts";
+import { channelsProblem, firstOf, keysOf, thresholds, thresholdsProblem, WidgetChannel } from "./widget-parts.ts";
+
+/** The longest picture, as text; a dashboard has a limit of its own. */
+const pictureLength = 1_048_576;
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description, examples: [0.5] });
+
+const PlacedValue = Type.Object(
+  {
+    deviceId: Uuid,
+    channel: WidgetChannel,
+    x: share("From the left, of the width"),
+    y: share("From the top, of the height"),
+  },
+  closed,
+);
+
+const schema = Type.Object(
+  {
+    picture: Type.Optional(
+      Type.String({
+        maxLength: pictureLength,
+        pattern: "^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$",
+        "x-must": "must be a PNG, JPEG or WebP picture as a data URL",
+        description: "Picture, as a data URL",
+      }),
+    ),
+    values: Type.Array(PlacedValue, { maxItems: 200, description: "Values placed on it" }),
+    thresholds,
+  },
+  { ...closed, description: "A picture or a plan with values placed on it" },
+);
+type Options = Static<typeof schema>;
+
+/** One question for each device. */
+function queriesOf({ values }: Options, asked: Asked): Record<string, DataQuery> {
+  const byDevice = Map.groupBy(values, ({ deviceId }) => deviceId);
+  const questions = [...byDevice].map(([deviceId, placed]) => {
+    const keys = keysOf(
+      placed.map(({ channel }) => channel),
+      asked,
+    );
+    const question: LatestQuery = { kind: "LATEST", devices: { kind: "DEVICES", deviceIds: [deviceId] }, keys };
+    return [`latest-${deviceId}`, question] as const;
+  });
+  return Object.fromEntries(questions.filter(([, { keys }]) => keys?.length));
+}
+
+export const imageWidget = widgetKind({
+  kind: "IMAGE",
+  schema,
+  defaults: { values: [] },
+  queriesOf,
+  problemOf: ({ values, thresholds: limits }) =>
+    firstOf(channelsProblem(values.map(({ channel }) => channel)), thresholdsProblem(limits)),
+});

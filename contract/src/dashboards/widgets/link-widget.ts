@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import { Uuid } from "../../ids.ts";
+import { lineText } from "../../text.ts";
+import { closed } from "../closed.ts";
+import { partName } from "../names.ts";
+import { widgetKind } from "./widget-kind.ts";
+import { firstOf } from "./widget-parts.ts";
+
+/** A script in a link would run as whoever reads the dashboard. */
+export const webAddress = Type.String({
+  maxLength: 2_048,
+  pattern: "^https?://[^\\s\"'<>\\\\^`{|}\\u0000-\\u001f]+$",
+  "x-must": "must be an address that begins with https:// or http://",
+  description: "An address in the web",
+  examples: ["https://example.org/manual"],
+});
+
+const schema = Type.Object(
+  {
+    text: Type.Optional(lineText("What is shown", "Manual")),
+    url: Type.Optional(webAddress),
+    dashboardId: Type.Optional(Uuid),
+    page: Type.Optional(partName("A page of this dashboard or of that one", "one-pump")),
+  },
+  { ...closed, description: "A link to an address, another dashboard, or a page" },
+);
+
+export const linkWidget = widgetKind({
+  kind: "LINK",
+  schema,
+  defaults: {},
+  problemOf: ({ url, dashboardId, page }) =>
+    firstOf(
+      url !== undefined && (dashboardId !== undefined || page !== undefined)
+        ? "a link leads to an address or to a dashboard, not to both"
+        : undefined,
+    ),
+});
