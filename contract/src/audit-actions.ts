@@ -4,6 +4,7 @@ export const auditActions = {
   ADDED: "Something was added",
   UPDATED: "Something was changed",
   DELETED: "Something was deleted",
+  RESTORED: "Something deleted was taken back, or an earlier version of it made the newest",
   LOGIN: "Somebody logged in, or tried to",
   LOGOUT: "Somebody logged out",
   LOCKOUT: "Logins of an account were refused after too many failures",
@@ -63,5 +64,6 @@ export const auditedEntities = [
   "ALARM",
   "MAINTENANCE_WINDOW",
   "RULE",
+  "DASHBOARD",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

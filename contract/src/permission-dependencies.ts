@@ -25,6 +25,8 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   HANDLE_ALARMS: { all: ["VIEW_ALARMS"] },
   VIEW_RULES: { all: ["VIEW_DEVICES"] },
   EDIT_RULES: { all: ["VIEW_TELEMETRY", "VIEW_RULES"] },
+  VIEW_DASHBOARDS: { all: ["VIEW_DEVICES"] },
+  EDIT_DASHBOARDS: { all: ["VIEW_DASHBOARDS"] },
   MANAGE_PROJECTS: { all: ["VIEW_DEVICES"] },
   MANAGE_USERS: { all: ["VIEW_USERS"] },
   MANAGE_ROLES: { all: ["VIEW_USERS"] },

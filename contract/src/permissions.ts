@@ -19,6 +19,8 @@ export const permissions = {
   HANDLE_ALARMS: "Raise, acknowledge, clear, assign, comment on, shelve and delete alarms; plan maintenance",
   VIEW_RULES: "See rules, their versions and what they decided",
   EDIT_RULES: "Create, change, switch, import and delete rules",
+  VIEW_DASHBOARDS: "See dashboards and what they were before",
+  EDIT_DASHBOARDS: "Create, change, import and delete dashboards",
   MANAGE_PROJECTS: "Create, rename, move and delete projects",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
@@ -58,6 +60,7 @@ const reading: Permission[] = [
   "VIEW_COMMUNICATION",
   "VIEW_ALARMS",
   "VIEW_RULES",
+  "VIEW_DASHBOARDS",
   "USE_API_DESCRIPTION",
 ];
 
@@ -75,6 +78,7 @@ export const roles = {
     "SEND_COMMANDS",
     "HANDLE_ALARMS",
     "EDIT_RULES",
+    "EDIT_DASHBOARDS",
   ],
   VIEWER: reading,
   SYS_ADMIN: [

@@ -207,6 +207,18 @@ const deliveries = {
   workLease: "Another node takes over",
 } satisfies Beyond;
 
+const dashboards = {
+  dashboardsPerTenant: "409",
+  dashboardLimit: "413",
+  dashboardVersions: "The oldest goes with the next save",
+  dashboardVersionBytes: "The oldest go with the next save",
+  dashboardTrash: "Removed for good",
+  queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
+  querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
+  queryPoints: "That question is answered with `QUERY_TOO_MANY_POINTS`, before any point is read",
+  queryValues: "The questions beyond are answered with `QUERY_TOO_MANY_VALUES`",
+} satisfies Beyond;
+
 const node = {
   diskReserve: "Data is refused with 503; the reserve is given out for logins and deletions",
   databaseConnections: "Requests wait for one",
@@ -229,6 +241,7 @@ export const boundGroups = {
   Files: files,
   "Live view": live,
   "Mail and other deliveries": deliveries,
+  Dashboards: dashboards,
   Jobs: jobs,
   "The node, its disk and its database": node,
 } satisfies Record<string, Beyond>;
@@ -242,6 +255,7 @@ export const settingBounds: Readonly<Record<Exclude<SettingName, (typeof noBound
   ...files,
   ...live,
   ...deliveries,
+  ...dashboards,
   ...jobs,
   ...node,
 };

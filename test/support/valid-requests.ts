@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { emptyConfiguration } from "@heliograph/contract";
 import { encodeOsf } from "@heliograph/osf";
 
 /** Things of the tenant that the walk over all routes tries to reach; routes name them in their path or body. */
@@ -15,6 +16,8 @@ export interface OwnIds {
   readonly alarmId: string;
   readonly windowId: string;
   readonly ruleId: string;
+  readonly dashboardId: string;
+  readonly trashedDashboardId: string;
   readonly entityType: string;
   readonly entityId: string;
 }
@@ -157,6 +160,21 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/rules/backtest": ({ deviceId }) => ({
     body: { definition: ownRule(deviceId), deviceIds: [deviceId], startTs: 0, endTs: 1 },
   }),
+  "POST /api/dashboard": ({ dashboardId }) => ({
+    body: { id: { entityType: "DASHBOARD", id: dashboardId }, version: 1, title: "renamed dashboard" },
+  }),
+  "POST /api/dashboard/import": ({ projectId }) => ({
+    query: `projectId=${projectId}`,
+    body: { format: "heliograph-dashboard-1", title: "Imported", configuration: emptyConfiguration() },
+  }),
+  "POST /api/dashboard/:dashboardId/restore": () => ({ body: { restore: 1, version: 2 } }),
+  "GET /api/dashboard/:dashboardId/diff": () => ({ query: "from=1" }),
+  "HEAD /api/dashboard/:dashboardId/diff": () => ({ query: "from=1" }),
+  "POST /api/dashboards/trash/:trashedDashboardId/restore": () => ({ body: {} }),
+  "POST /api/dashboard/home/info": ({ dashboardId }) => ({ body: { dashboardId: { id: dashboardId } } }),
+  "POST /api/tenant/dashboard/home/info": ({ dashboardId }) => ({ body: { dashboardId: { id: dashboardId } } }),
+  // Devices that are out of reach are passed over.
+  "POST /api/dashboardData": namesNothing,
 
   "PUT /api/tenants/:tenantId/limits": () => ({ body: { devicePoints: 500 } }),
   "PUT /api/tenants/:tenantId/settings": () => ({ body: { telemetryRetention: null } }),
@@ -228,6 +246,8 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "alarmId",
   "windowId",
   "ruleId",
+  "dashboardId",
+  "trashedDashboardId",
   "entityType",
   "entityId",
 ];

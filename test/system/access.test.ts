@@ -39,6 +39,7 @@ beforeAll(async () => {
     deviceProfileId: device.deviceProfileId.id,
     userId: user.id.id,
     scope: "SERVER_SCOPE",
+    version: "1",
     startTime: "0",
     endTime: "1",
   };
@@ -192,12 +193,20 @@ describe("[AUTH5] every route × every caller", () => {
       const windowId = window.json<{ id: { id: string } }>().id.id;
       const rule = await home.admin.post("/api/rule", { name: randomUUID(), definition: ownRule(deviceId) });
       const ruleId = rule.json<{ id: { id: string } }>().id.id;
-      const named = { alarmId, windowId, ruleId, entityType: "DEVICE", entityId: deviceId };
+      const dashboardId = await dashboard(projectId);
+      const trashedDashboardId = await dashboard(projectId);
+      await home.admin.delete(`/api/dashboard/${trashedDashboardId}`);
+      const about = { entityType: "DEVICE", entityId: deviceId };
+      const named = { alarmId, windowId, ruleId, dashboardId, trashedDashboardId, ...about };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
       return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
     const job = async (): Promise<string> =>
       (await home.admin.calls.jobs.deleteDevices({ body: { deviceIds: [randomUUID()] } })).id.id;
+    const dashboard = async (projectId: string): Promise<string> => {
+      const made = await home.admin.post("/api/dashboard", { title: randomUUID(), projectId: { id: projectId } });
+      return made.json<{ id: { id: string } }>().id.id;
+    };
     const project = async (name: string = randomUUID()): Promise<string> =>
       (await home.admin.post("/api/project", { name })).json<ProjectRecord>().id.id;
 
@@ -289,6 +298,7 @@ describe("[AUTH5] every route × every caller", () => {
         entityType: "DEVICE",
         entityId: deviceId,
       },
+      ...{ dashboardId: randomUUID(), trashedDashboardId: randomUUID() },
     };
 
     expect(() => requestNamingOurs(unknown, own)).toThrow('"PUT /api/device/:deviceId/colour". Add a line');

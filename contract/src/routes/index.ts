@@ -10,6 +10,13 @@ import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
+import {
+  dashboardContentRoutes,
+  dashboardRoutes,
+  dashboardTrashRoutes,
+  dashboardVersionRoutes,
+  homeDashboardRoutes,
+} from "./dashboards.ts";
 import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "./device-channels.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
@@ -98,6 +105,13 @@ export const routes = {
     ...alarmSilenceRoutes,
   },
   rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes },
+  dashboards: {
+    ...dashboardRoutes,
+    ...dashboardContentRoutes,
+    ...dashboardVersionRoutes,
+    ...dashboardTrashRoutes,
+    ...homeDashboardRoutes,
+  },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
@@ -120,6 +134,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
+export * from "./dashboards.ts";
 export * from "./device-channels.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";

@@ -10,6 +10,7 @@ import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { type AlarmParts, composeAlarms } from "./alarms.ts";
+import { composeDashboards, type DashboardRooms } from "./dashboards.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
@@ -22,6 +23,7 @@ export interface Platform
     DeviceParts,
     AlarmParts,
     RuleParts,
+    DashboardRooms,
     TelemetryParts,
     FileParts,
     JobParts {
@@ -50,6 +52,7 @@ export async function compose(
   const devices = composeDevices(config, { ...around, telemetryStore });
   const alarms = composeAlarms(config, { ...around, ...devices });
   const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore });
+  const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
@@ -62,7 +65,7 @@ export async function compose(
   });
   const rates = ratesOf(config, around);
   const jobs = composeJobs(config, { ...around, ...devices });
-  const rooms = { ...administration, ...devices, ...alarms, ...rules, ...telemetry, ...files, ...jobs };
+  const rooms = { ...administration, ...devices, ...alarms, ...rules, ...dashboards, ...telemetry, ...files, ...jobs };
   const platform = { ...rooms, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;

@@ -27,6 +27,7 @@ export type AlarmId = Id<"ALARM">;
 export type AlarmCommentId = Id<"ALARM_COMMENT">;
 export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
 export type RuleId = Id<"RULE">;
+export type DashboardId = Id<"DASHBOARD">;
 
 type AnyId =
   | TenantId
@@ -52,7 +53,8 @@ type AnyId =
   | AlarmId
   | AlarmCommentId
   | MaintenanceWindowId
-  | RuleId;
+  | RuleId
+  | DashboardId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

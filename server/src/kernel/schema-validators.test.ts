@@ -19,6 +19,16 @@ test.each(["limit", "share"])(
   },
 );
 
+test("[API7] they are the same in what a map holds, whatever its names are", () => {
+  const map = Type.Object({ parts: Type.Record(Type.String({ pattern: "^[a-z]+$" }), schema) });
+
+  const value = bodyValidator(map)({
+    parts: { a: { limit: null, nested: [{ need: 1, may: null }] }, b: { limit: 2 } },
+  });
+
+  expect(value).toEqual({ value: { parts: { a: { nested: [{ need: 1 }] }, b: { limit: 2 } } } });
+});
+
 test("[API7] null and missing are the same for optional fields, at every depth; a required null is told", () => {
   const value = bodyValidator(schema)({ limit: null, other: null, nested: [{ need: 1, may: null }, { need: 2 }] });
 

@@ -61,14 +61,21 @@ const numberEndless = (field: string) => requestInvalid(`${field} must be a numb
  */
 function dropNulls(value: unknown, schema: Json): void {
   const chosen = chosenBranch(value, schema);
-  const { properties, items } = chosen;
+  const { properties, items, patternProperties } = chosen;
   if (Array.isArray(value) && isObject(items)) for (const entry of value) dropNulls(entry, items);
+  if (isObject(value) && isObject(patternProperties)) dropNullsInMap(value, patternProperties);
   if (!isObject(value) || !isObject(properties)) return;
   for (const key of Object.keys(value)) {
     const [entry, nested] = [value[key], Object.hasOwn(properties, key) ? properties[key] : undefined];
     if (entry === null && !isRequired(key, chosen) && !clears(nested)) delete value[key];
     else if (isObject(nested)) dropNulls(entry, nested);
   }
+}
+
+/** Names of a map are the caller's: what they stand for has one form. */
+function dropNullsInMap(map: Json, patterns: Json): void {
+  const [form] = Object.values(patterns);
+  if (isObject(form)) for (const entry of Object.values(map)) dropNulls(entry, form);
 }
 
 /** Of several forms the one that the value names by its tag. */

@@ -1,5 +1,6 @@
 import { accessSettings } from "./subjects/access.ts";
 import { alarmsSettings } from "./subjects/alarms.ts";
+import { dashboardsSettings } from "./subjects/dashboards.ts";
 import { devicesSettings } from "./subjects/devices.ts";
 import { filesSettings } from "./subjects/files.ts";
 import { firstStartSettings } from "./subjects/first-start.ts";
@@ -31,6 +32,7 @@ export const settings = {
   ...devicesSettings,
   ...alarmsSettings,
   ...rulesSettings,
+  ...dashboardsSettings,
   ...mqttSettings,
   ...mqttSessionsSettings,
   ...filesSettings,

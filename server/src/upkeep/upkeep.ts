@@ -139,6 +139,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       await platform.commands.removeFinished(config.communicationRetention);
       await platform.alarms.removeOld();
       await platform.rules.removeOld();
+      await platform.dashboardTrash.removeOld();
       await platform.mqttSessions.removeExpired(platform.clock());
       await platform.outbox.removeGivenUp(config.outboxRetention);
       await platform.jobs.removeFinished(config.jobRetention);

@@ -19,7 +19,7 @@ test.each([
   ["REQUEST_INVALID?field=body&kind=of+another+version&wanted=", "Das Feld „body“ passt nicht."],
   ["DEVICE_GROUP_FILTER_INVALID?condition=2.1&kind=VALUE_MISSING", "Bedingung 2.1: Der Wert fehlt."],
   ["CODE_REFUSED", "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten."],
-  ["PROJECT_IN_USE?name=Nord&kind=dashboards", undefined],
+  ["PROJECT_IN_USE?name=Nord&kind=spaceships", undefined],
   ["DEVICE_NAME_TAKEN", undefined],
   ["NEVER_HEARD_OF", undefined],
   ["", undefined],

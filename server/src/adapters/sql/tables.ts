@@ -3,6 +3,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { AlarmTables } from "./tables/alarms.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { CommandTables } from "./tables/commands.ts";
+import type { DashboardTables } from "./tables/dashboards.ts";
 import type { DeviceTypeTables } from "./tables/device-types.ts";
 import type { DeviceTables } from "./tables/devices.ts";
 import type { FileTables } from "./tables/files.ts";
@@ -20,6 +21,7 @@ export interface Tables
     AlarmTables,
     AuditTables,
     CommandTables,
+    DashboardTables,
     DeviceTypeTables,
     DeviceTables,
     FileTables,

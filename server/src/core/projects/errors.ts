@@ -25,6 +25,7 @@ export const tooManyProjects = (most: number) =>
 const contents: Record<ProjectContent, string> = {
   projects: "projects below it; move or delete them first",
   devices: "devices; move or delete them first",
+  dashboards: "dashboards; move or delete them first",
   assignments: "users or invitations whose access is for this project; change them first",
 };
 

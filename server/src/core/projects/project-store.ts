@@ -3,7 +3,7 @@ import type { ListedProject, Project } from "./project.ts";
 import type { ReachedProjects } from "./reach.ts";
 
 /** What a project still holds: it cannot be removed. */
-export type ProjectContent = "projects" | "devices" | "assignments";
+export type ProjectContent = "projects" | "devices" | "dashboards" | "assignments";
 
 export interface ProjectStore {
   /** Inside a transaction: whoever changes the tree of this tenant waits until it is over. */

@@ -8,7 +8,7 @@ export interface Room {
 const reading: readonly string[] = ["GET", "HEAD", "OPTIONS", "DELETE"];
 
 /** What people need on a full disk writes a little, and has the reserve for it [REL6]. */
-const needed = /^\/api\/(auth|noauth)\/|\/data-files\/CLIENT_SCOPE\/download$/;
+const needed = /^\/api\/(auth|noauth)\/|^\/api\/dashboardData$|\/data-files\/CLIENT_SCOPE\/download$/;
 
 /** On a full disk whatever would fill it further is refused before its body is read; logins and deletes go on [REL6]. */
 export function keepRoom(app: FastifyInstance, room: Room): void {

@@ -31,6 +31,13 @@ import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
+import { serveDashboardHistory } from "./routes/dashboard-history.ts";
+import {
+  type DashboardDependencies,
+  serveDashboardContents,
+  serveDashboards,
+  serveHomeDashboards,
+} from "./routes/dashboards.ts";
 import { type DeviceChannelDependencies, serveDeviceChannels } from "./routes/device-channels.ts";
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
@@ -79,6 +86,7 @@ export interface RouteDependencies
     AlarmDependencies,
     RuleDependencies,
     AuditDependencies,
+    DashboardDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
     DeviceChannelDependencies,
@@ -114,6 +122,8 @@ export interface RouteDependencies
     readonly importLimit: number;
     readonly importRows: number;
     readonly deviceTypeLimit: number;
+    readonly dashboardLimit: number;
+    readonly queryValues: number;
     readonly moveLimit: number;
     readonly backtestPoints: number;
     readonly uploadTimeout: number;
@@ -165,6 +175,10 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveRules(app, dependencies);
   serveRuleHistory(app, dependencies);
   serveRuleTrials(app, dependencies, options.backtestPoints);
+  serveDashboards(app, dependencies, options.queryValues);
+  serveDashboardContents(app, dependencies, options.dashboardLimit);
+  serveDashboardHistory(app, dependencies);
+  serveHomeDashboards(app, dependencies);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

@@ -35,6 +35,7 @@ export const audit: Messages["audit"] = {
     ADDED: "Hinzugefügt",
     UPDATED: "Geändert",
     DELETED: "Gelöscht",
+    RESTORED: "Wiederhergestellt",
     LOGIN: "Anmeldung",
     LOGOUT: "Abmeldung",
     LOCKOUT: "Ausgesperrt",
@@ -91,6 +92,7 @@ export const audit: Messages["audit"] = {
     ALARM: "Alarm",
     MAINTENANCE_WINDOW: "Wartungsfenster",
     RULE: "Regel",
+    DASHBOARD: "Dashboard",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,
   vias: {

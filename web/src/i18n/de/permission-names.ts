@@ -16,6 +16,8 @@ export const permissionNames: Messages["permissionNames"] = {
   VIEW_COMMANDS: "Befehle sehen",
   SEND_COMMANDS: "Befehle senden",
   VIEW_COMMUNICATION: "Kommunikation sehen",
+  VIEW_DASHBOARDS: "Dashboards sehen",
+  EDIT_DASHBOARDS: "Dashboards bearbeiten",
   VIEW_ALARMS: "Alarme sehen",
   HANDLE_ALARMS: "Alarme bearbeiten",
   VIEW_RULES: "Regeln sehen",

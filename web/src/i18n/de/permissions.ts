@@ -16,6 +16,8 @@ export const permissions: Messages["permissions"] = {
   VIEW_COMMANDS: "Die Befehlswarteschlange eines Geräts sehen",
   SEND_COMMANDS: "Befehle einreihen und abbrechen, RPCs aufrufen",
   VIEW_COMMUNICATION: "Das Kommunikationsprotokoll eines Geräts lesen",
+  VIEW_DASHBOARDS: "Dashboards sehen und was sie vorher waren",
+  EDIT_DASHBOARDS: "Dashboards anlegen, ändern, importieren und löschen",
   VIEW_ALARMS: "Alarme sehen, ihre Kommentare und was sie stummschaltet",
   HANDLE_ALARMS:
     "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",

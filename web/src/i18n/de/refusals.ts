@@ -22,6 +22,7 @@ export const refusals: Readonly<Record<string, string>> = {
   // Noch in Gebrauch
   "PROJECT_IN_USE.projects": "{name} hat noch Projekte unter sich. Verschieben oder löschen Sie diese zuerst.",
   "PROJECT_IN_USE.devices": "{name} hat noch Geräte. Verschieben oder löschen Sie diese zuerst.",
+  "PROJECT_IN_USE.dashboards": "{name} hat noch Dashboards. Verschieben oder löschen Sie diese zuerst.",
   "PROJECT_IN_USE.assignments":
     "Für {name} gibt es noch Benutzer oder Einladungen, deren Zugang für dieses Projekt gilt. Ändern Sie diese zuerst.",
   PROJECT_BELOW_ITSELF: "{name} kann nicht unter sich selbst verschoben werden.",
@@ -38,6 +39,8 @@ export const refusals: Readonly<Record<string, string>> = {
   DEVICE_TYPES_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätetypen.",
   DEVICE_GROUPS_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätegruppen.",
   DEVICE_GROUP_TOO_MANY_CONDITIONS: "Ein Filter hat höchstens {most} Bedingungen.",
+  DASHBOARDS_TOO_MANY:
+    "Ein Mandant hat höchstens {most} Dashboards, die im Papierkorb mitgezählt. Löschen Sie welche, und leeren Sie den Papierkorb.",
   ROLES_TOO_MANY: "Ein Mandant hat höchstens {most} eigene Rollen.",
   API_KEYS_TOO_MANY: "Ein Benutzer hat in einem Mandanten höchstens {most} API-Schlüssel. Löschen Sie zuerst einen.",
   COMMAND_QUEUE_FULL: "Für das Gerät warten schon {limit} Befehle. Brechen Sie zuerst welche ab.",
@@ -48,6 +51,7 @@ export const refusals: Readonly<Record<string, string>> = {
   // Inzwischen geändert
   DEVICE_TYPE_STALE: stale,
   DEVICE_GROUP_STALE: stale,
+  DASHBOARD_STALE: stale,
   ROLE_CHANGED: stale,
   DEVICE_CHANNELS_STALE:
     "Jemand hat die Kanäle dieses Geräts inzwischen geändert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",

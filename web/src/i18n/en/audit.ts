@@ -4,6 +4,7 @@ const actions: Record<AuditAction, string> = {
   ADDED: "Added",
   UPDATED: "Changed",
   DELETED: "Deleted",
+  RESTORED: "Restored",
   LOGIN: "Login",
   LOGOUT: "Logout",
   LOCKOUT: "Locked out",
@@ -61,6 +62,7 @@ const entities: Record<AuditedEntity, string> = {
   ALARM: "Alarm",
   MAINTENANCE_WINDOW: "Maintenance window",
   RULE: "Rule",
+  DASHBOARD: "Dashboard",
 };
 
 const vias: Readonly<Record<string, string>> = {

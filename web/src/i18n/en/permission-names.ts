@@ -18,6 +18,8 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   VIEW_COMMANDS: "See commands",
   SEND_COMMANDS: "Send commands",
   VIEW_COMMUNICATION: "See communication",
+  VIEW_DASHBOARDS: "See dashboards",
+  EDIT_DASHBOARDS: "Edit dashboards",
   VIEW_ALARMS: "See alarms",
   HANDLE_ALARMS: "Handle alarms",
   VIEW_RULES: "See rules",

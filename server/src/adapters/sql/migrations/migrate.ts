@@ -38,6 +38,7 @@ import { rules } from "./0034-rules.ts";
 import { countedChanges } from "./0035-counted-changes.ts";
 import { jobRefusals } from "./0036-job-refusals.ts";
 import { auditWaiting } from "./0037-audit-waiting.ts";
+import { dashboards } from "./0038-dashboards.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -79,6 +80,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0035-counted-changes": countedChanges,
   "0036-job-refusals": jobRefusals,
   "0037-audit-waiting": auditWaiting,
+  "0038-dashboards": dashboards,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -110,7 +110,11 @@ export class SqlProjectStore implements ProjectStore {
     const content = await this.#contentOf(project.id);
     if (content) return content;
     try {
-      await this.#db.write.deleteFrom("projects").where("id", "=", project.id).execute();
+      await this.#db.transact(async (trx) => {
+        const inTrash = trx.updateTable("dashboards").set({ project_id: null }).where("deleted_time", "is not", null);
+        await inTrash.where("project_id", "=", project.id).execute();
+        await trx.deleteFrom("projects").where("id", "=", project.id).execute();
+      });
       return "removed";
     } catch (error) {
       if (isForeignKeyViolation(error)) return "devices"; // one came in this very moment
@@ -124,6 +128,8 @@ export class SqlProjectStore implements ProjectStore {
     if (await below.executeTakeFirst()) return "projects";
     const devices = read.selectFrom("devices").select("id").where("project_id", "=", id).limit(1);
     if (await devices.executeTakeFirst()) return "devices";
+    const dashboards = read.selectFrom("dashboards").select("id").where("deleted_time", "is", null);
+    if (await dashboards.where("project_id", "=", id).limit(1).executeTakeFirst()) return "dashboards";
     const grants = read.selectFrom("grants").select("id").where("project_id", "=", id).limit(1);
     return (await grants.executeTakeFirst()) ? "assignments" : undefined;
   }

@@ -1,0 +1,49 @@
+import { duration, longSpan, wholeNumber } from "../setting-kinds.ts";
+
+/** Dashboards, and what a page may ask for at once. */
+export const dashboardsSettings = {
+  dashboardsPerTenant: wholeNumber(
+    "HELIO_DASHBOARDS_PER_TENANT",
+    1_000,
+    "Dashboards a tenant may have, those in the trash counted",
+    { min: 1, max: 100_000 },
+  ),
+  dashboardLimit: wholeNumber("HELIO_DASHBOARD_LIMIT", 2_097_152, "Bytes of a dashboard that is saved or imported", {
+    min: 65_536,
+    max: 33_554_432,
+  }),
+  dashboardVersions: wholeNumber("HELIO_DASHBOARD_VERSIONS", 100, "Versions that are kept of a dashboard", {
+    min: 1,
+    max: 10_000,
+  }),
+  dashboardVersionBytes: wholeNumber(
+    "HELIO_DASHBOARD_VERSION_BYTES",
+    16_777_216,
+    "Bytes of all versions that are kept of a dashboard; the newest is kept however large it is",
+    { min: 65_536, max: 1_073_741_824 },
+  ),
+  dashboardTrash: duration(
+    "HELIO_DASHBOARD_TRASH",
+    "30d",
+    "So long a deleted dashboard can be taken out of the trash",
+    longSpan,
+  ),
+  queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 1_000, "Devices that one question of a page is about", {
+    min: 1,
+    max: 100_000,
+  }),
+  querySeries: wholeNumber("HELIO_QUERY_SERIES", 2_000, "Series that one request of a page reads", {
+    min: 1,
+    max: 100_000,
+  }),
+  queryPoints: wholeNumber(
+    "HELIO_QUERY_POINTS",
+    10_000_000,
+    "Points that one question of a page is made of, whether it is told each of them or not",
+    { min: 1_000, max: 10_000_000_000 },
+  ),
+  queryValues: wholeNumber("HELIO_QUERY_VALUES", 1_000_000, "Values that one request of a page is answered with", {
+    min: 1_000,
+    max: 100_000_000,
+  }),
+} as const;
