@@ -103,6 +103,24 @@ onEveryDatabase("Alarms", (open) => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
+  test("[DSH4] alarms are found by the devices they are of, and by the time they were active in", async () => {
+    await using at = await arrange();
+    await at.raise(2_000, { type: "over", startTs: epochMs(1_000) });
+    await at.clear(3_000, "over");
+    await at.raise(5_000, { type: "open", startTs: epochMs(4_000) });
+    const during = async (from: number, to: number, devices?: DeviceId[]) => {
+      const filter = { during: { from: epochMs(from), to: epochMs(to) }, amongDevices: devices };
+      return (await at.list(filter)).map(({ type }) => type);
+    };
+
+    expect(await during(0, 1_000)).toEqual([]);
+    expect(await during(0, 1_001)).toEqual(["over"]);
+    expect(await during(3_000, 3_500)).toEqual(["over"]);
+    expect(await during(20_001, 30_000)).toEqual(["open"]);
+    expect(await during(0, 9_000, [newId<DeviceId>(), at.device.id])).toEqual(["over", "open"]);
+    expect(await during(0, 9_000, [newId<DeviceId>()])).toEqual([]);
+  });
+
   test("[ALM1] a second raise updates severity, details and end; what comes late changes nothing", async () => {
     await using at = await arrange();
     const first = await at.raise(1_000, { details: { temperature: 80 } });

@@ -221,6 +221,7 @@ onEveryDatabase("FileStore", (open) => {
     await home.given({ name: "both", status: 3, content, listed: listed(4) });
 
     expect(await home.names({ includeRemote: false })).toEqual(["HERE", "both"]);
+    expect(await home.names({ includeRemote: false, newestFirst: true })).toEqual(["both", "HERE"]);
     expect(await home.names({ tag: "raw" })).toEqual(["HERE"]);
     expect(await home.names({ textSearch: "fA" })).toEqual(["Far"]);
     expect(await home.names({ textSearch: "%" })).toEqual([]);

@@ -220,6 +220,7 @@ export const routeTable = {
     setHome: "POST /api/dashboard/home/info",
     tenantHomeInfo: "GET /api/tenant/dashboard/home/info",
     setTenantHome: "POST /api/tenant/dashboard/home/info",
+    data: "POST /api/dashboardData stream",
   },
   audit: {
     list: "GET /api/audit/logs",

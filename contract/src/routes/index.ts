@@ -10,6 +10,7 @@ import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
+import { dashboardDataRoutes } from "./dashboard-data.ts";
 import {
   dashboardContentRoutes,
   dashboardRoutes,
@@ -111,6 +112,7 @@ export const routes = {
     ...dashboardVersionRoutes,
     ...dashboardTrashRoutes,
     ...homeDashboardRoutes,
+    ...dashboardDataRoutes,
   },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
@@ -134,6 +136,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
+export * from "./dashboard-data.ts";
 export * from "./dashboards.ts";
 export * from "./device-channels.ts";
 export * from "./device-contact.ts";

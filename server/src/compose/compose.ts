@@ -10,7 +10,7 @@ import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { type AlarmParts, composeAlarms } from "./alarms.ts";
-import { composeDashboards, type DashboardRooms } from "./dashboards.ts";
+import { composeDashboardData, composeDashboards, type DashboardDataRoom, type DashboardRooms } from "./dashboards.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
@@ -24,6 +24,7 @@ export interface Platform
     AlarmParts,
     RuleParts,
     DashboardRooms,
+    DashboardDataRoom,
     TelemetryParts,
     FileParts,
     JobParts {
@@ -66,7 +67,8 @@ export async function compose(
   const rates = ratesOf(config, around);
   const jobs = composeJobs(config, { ...around, ...devices });
   const rooms = { ...administration, ...devices, ...alarms, ...rules, ...dashboards, ...telemetry, ...files, ...jobs };
-  const platform = { ...rooms, database, registry, room, rates, traffic, usage };
+  const data = composeDashboardData(config, rooms);
+  const platform = { ...rooms, ...data, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;
 }

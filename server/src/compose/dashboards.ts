@@ -1,6 +1,9 @@
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlDashboardStore } from "../adapters/sql/stores/dashboard-store.ts";
+import type { Alarms } from "../core/alarms/index.ts";
+import type { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
+import { DashboardData } from "../core/dashboard-data/index.ts";
 import {
   type DashboardLimits,
   Dashboards,
@@ -8,7 +11,11 @@ import {
   DashboardVersions,
   HomeDashboards,
 } from "../core/dashboards/index.ts";
+import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
+import type { Devices } from "../core/devices/index.ts";
+import type { FileRequests, Files } from "../core/files/index.ts";
 import type { Projects } from "../core/projects/index.ts";
+import type { TelemetryStore } from "../core/telemetry/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -19,6 +26,8 @@ export interface DashboardRooms {
   readonly dashboardTrash: DashboardTrash;
   readonly homeDashboards: HomeDashboards;
 }
+
+export type DashboardDataRoom = ReturnType<typeof composeDashboardData>;
 
 interface Around {
   readonly database: Database;
@@ -43,3 +52,31 @@ const limitsOf = (config: Config): DashboardLimits => ({
   versions: config.dashboardVersions,
   versionBytes: config.dashboardVersionBytes,
 });
+
+interface DataAround {
+  readonly devices: Devices;
+  readonly deviceGroups: DeviceGroups;
+  readonly groupMembers: GroupMembers;
+  readonly projects: Projects;
+  readonly telemetryStore: TelemetryStore;
+  readonly attributes: Attributes;
+  readonly alarms: Alarms;
+  readonly files: Files;
+  readonly fileRequests: FileRequests;
+}
+
+/** What pages ask, answered from everywhere [DSH4]. */
+export function composeDashboardData(config: Config, around: DataAround): { readonly dashboardData: DashboardData } {
+  const { devices, deviceGroups, groupMembers, projects, attributes, alarms, files, fileRequests } = around;
+  const dashboardData = new DashboardData({
+    choosing: { devices, deviceGroups, groupMembers, projects },
+    sources: { telemetry: around.telemetryStore, attributes, alarms, files, fileRequests },
+    limits: {
+      devices: config.queryDevices,
+      series: config.querySeries,
+      points: config.queryPoints,
+      values: config.queryValues,
+    },
+  });
+  return { dashboardData };
+}

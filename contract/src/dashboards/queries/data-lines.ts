@@ -40,6 +40,8 @@ export interface EnvelopeLine extends OfSeries {
 export interface EmptyLine extends OfSeries {
   readonly form: "EMPTY";
   readonly lastTs: number | null;
+  /** Points in the time of the page that are no numbers: no line can be drawn of them. */
+  readonly notNumbers: number;
 }
 
 export interface LatestLine {

@@ -3,6 +3,7 @@ import type { AlarmId, DeviceId, ProjectId, TenantId, UserId } from "../../kerne
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Reach } from "../projects/index.ts";
+import type { TimeRange } from "../telemetry/index.ts";
 import type { Alarm, AlarmInfo, AlarmName, Originator } from "./alarm.ts";
 import type { AlarmScope } from "./alarm-scope.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
@@ -11,6 +12,10 @@ import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 export interface AlarmFilter {
   readonly reach: AlarmScope;
   readonly deviceId: DeviceId | undefined;
+  /** Only of these. */
+  readonly amongDevices?: readonly DeviceId[] | undefined;
+  /** Only those that were active at a moment of it. */
+  readonly during?: TimeRange | undefined;
   readonly searchStatuses: readonly AlarmSearchStatus[] | undefined;
   readonly status: AlarmStatus | undefined;
   /** Only what is active or not acknowledged. */

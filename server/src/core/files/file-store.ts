@@ -14,6 +14,8 @@ export interface FileQuery {
   readonly tag: string | undefined;
   /** Part of the name, without regard to case. */
   readonly textSearch: string | undefined;
+  /** By their beginning; without, the oldest first. */
+  readonly newestFirst?: boolean;
 }
 
 /** The files a list should have named: those of the tag that began in `[startTime, endTime)` on the device's clock. */

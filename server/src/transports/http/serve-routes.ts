@@ -31,6 +31,7 @@ import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
+import { type DashboardDataDependencies, serveDashboardData } from "./routes/dashboard-data.ts";
 import { serveDashboardHistory } from "./routes/dashboard-history.ts";
 import {
   type DashboardDependencies,
@@ -87,6 +88,7 @@ export interface RouteDependencies
     RuleDependencies,
     AuditDependencies,
     DashboardDependencies,
+    DashboardDataDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
     DeviceChannelDependencies,
@@ -179,6 +181,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDashboardContents(app, dependencies, options.dashboardLimit);
   serveDashboardHistory(app, dependencies);
   serveHomeDashboards(app, dependencies);
+  serveDashboardData(app, dependencies);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

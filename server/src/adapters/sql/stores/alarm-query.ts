@@ -2,6 +2,8 @@ import type { AlarmSearchStatus, AlarmSortProperty } from "@heliograph/contract"
 import { type RawBuilder, sql } from "kysely";
 import { type AlarmFilter, type AlarmQuery, type AlarmScope, rankOf } from "../../../core/alarms/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
+import type { TimeRange } from "../../../core/telemetry/index.ts";
+import type { DeviceId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
 import { inProjects } from "./device-query.ts";
@@ -74,6 +76,8 @@ export function filteredAlarms(db: Database, filter: AlarmFilter) {
   const { deviceId, searchStatuses, status, severities, types, assigneeId, textSearch, startTime, endTime } = filter;
   let alarms = alarmsWithin(db, filter.reach);
   if (deviceId !== undefined) alarms = alarms.where("alarms.device_id", "=", deviceId);
+  if (filter.amongDevices) alarms = alarms.where(ofDevices(db, filter.amongDevices));
+  if (filter.during) alarms = alarms.where(activeDuring(filter.during));
   if (searchStatuses !== undefined) alarms = alarms.where(inOneOf(searchStatuses));
   if (status !== undefined) {
     alarms = alarms.where("alarms.cleared", "=", status.startsWith("CLEARED") ? 1 : 0);
@@ -89,6 +93,18 @@ export function filteredAlarms(db: Database, filter: AlarmFilter) {
   if (textSearch) alarms = alarms.where(containsText(db, foldCase(textSearch)));
   return alarms;
 }
+
+/** As one parameter, however many there are. */
+function ofDevices(db: Database, devices: readonly DeviceId[]): RawBuilder<boolean> {
+  const ids = JSON.stringify(devices);
+  return db.kind === "sqlite"
+    ? sql<boolean>`alarms.device_id in (select value from json_each(${ids}))`
+    : sql<boolean>`alarms.device_id in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`;
+}
+
+/** Until it is cleared it goes on; a cleared one ended when it was cleared or last seen, whichever is later. */
+const activeDuring = ({ from, to }: TimeRange): RawBuilder<boolean> =>
+  sql<boolean>`(alarms.start_ts < ${to} and (alarms.cleared = 0 or alarms.end_ts >= ${from} or alarms.clear_ts >= ${from}))`;
 
 const states: Record<AlarmSearchStatus, RawBuilder<boolean>> = {
   ANY: sql<boolean>`1 = 1`,

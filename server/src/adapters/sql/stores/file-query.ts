@@ -15,8 +15,10 @@ export function filteredFiles(db: Database, query: FileQuery) {
   return files.where((eb) => eb.or([eb("end_time", ">", startTime), eb("start_time", ">=", startTime)]));
 }
 
-export const orderedFiles = (db: Database, query: FileQuery) =>
-  filteredFiles(db, query).selectAll().orderBy("start_time").orderBy("id");
+export const orderedFiles = (db: Database, query: FileQuery) => {
+  const order = query.newestFirst ? "desc" : "asc";
+  return filteredFiles(db, query).selectAll().orderBy("start_time", order).orderBy("id", order);
+};
 
 const containsText = (db: Database, text: string): RawBuilder<boolean> =>
   db.kind === "sqlite" ? sql<boolean>`instr(search_text, ${text}) > 0` : sql<boolean>`strpos(search_text, ${text}) > 0`;

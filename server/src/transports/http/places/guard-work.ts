@@ -34,7 +34,8 @@ const shortHistory = 1_000;
 const isLong: Readonly<Record<Work, (request: FastifyRequest) => boolean>> = {
   lists: ({ query, routeOptions }) =>
     routeOptions.schema?.querystring === undefined || isLongList((query as { readonly limit?: number }).limit ?? 0),
-  reads: ({ query }) => {
+  reads: ({ method, query }) => {
+    if (method === "POST") return true; // what is asked with a body: a whole page, the trial of a rule
     const { agg = "NONE", limit = 0 } = query as TelemetryQuery;
     return agg !== "NONE" || limit > shortHistory;
   },

@@ -1,0 +1,10 @@
+import type { Permission } from "@heliograph/contract";
+import type { Reach } from "../projects/index.ts";
+
+/** Who reads, as far as it matters here: a user, and later whoever holds the link of a dashboard. */
+export interface DataReader {
+  /** Where they may do all of this; throws where that is nowhere. */
+  reachTo(needed: readonly Permission[]): Reach;
+  /** They are gone: nothing more need be read. */
+  readonly gone: AbortSignal;
+}

@@ -1,0 +1,86 @@
+import type { AlarmInfoRecord, DevicesLine, FilesLine, ProblemLine } from "@heliograph/contract";
+import type { AlarmInfo } from "../../../core/alarms/index.ts";
+import type { AnswerPiece, DataPiece } from "../../../core/dashboard-data/index.ts";
+import type { Reach } from "../../../core/projects/index.ts";
+import type { Sample } from "../../../core/telemetry/index.ts";
+import { valueAsJson } from "../../../core/telemetry/index.ts";
+import { deviceRecordOf } from "../records/device-record.ts";
+import { fileRecordOf } from "../records/file-record.ts";
+import { valueWriter } from "./telemetry-text.ts";
+
+/** How records of the answer look to who reads it. */
+export interface LineTerms {
+  /** Where they may see alarms; undefined is nowhere [ALM4]. */
+  readonly seesAlarms: Reach | undefined;
+  readonly alarmRecordOf: (alarm: AlarmInfo) => AlarmInfoRecord;
+}
+
+/** With every digit: integers of 64 bits are JSON numbers, but no JavaScript numbers [TEL3]. */
+const written = valueWriter(true);
+
+/** The answer to a page's questions, a line of JSON for each piece [DSH4]. */
+export async function* dataLines(pieces: AsyncIterable<DataPiece>, terms: LineTerms): AsyncGenerator<string> {
+  for await (const piece of pieces) yield `${lineOf(piece, terms)}\n`;
+}
+
+function lineOf(piece: DataPiece, terms: LineTerms): string {
+  switch (piece.is) {
+    case "devices": {
+      const devices = piece.devices.map((device) => deviceRecordOf(device, terms.seesAlarms));
+      return JSON.stringify({ type: "devices", queries: piece.queries, devices } satisfies DevicesLine);
+    }
+    case "problem": {
+      const { code, message, params } = piece.problem;
+      return JSON.stringify({ type: "problem", query: piece.query, code, message, params } satisfies ProblemLine);
+    }
+    case "done":
+      return JSON.stringify({ type: "done", query: piece.query });
+    case "end":
+      return JSON.stringify({ type: "end" });
+    case "answer":
+      return answerLine(JSON.stringify(piece.query), piece.piece, terms);
+  }
+}
+
+function answerLine(query: string, piece: AnswerPiece, terms: LineTerms): string {
+  switch (piece.is) {
+    case "samples":
+      return `${seriesHead(query, piece)},"form":"${piece.form}",${times(piece.samples)},${values("values", piece.samples)}}`;
+    case "envelope": {
+      const { min, max, avg } = piece.envelope;
+      const bands = `${values("min", min)},${values("max", max)},${values("avg", avg)}`;
+      return `${seriesHead(query, piece)},"form":"ENVELOPE","interval":${piece.intervalMs},${times(min)},${bands}}`;
+    }
+    case "empty":
+      return `${seriesHead(query, piece)},"form":"EMPTY","lastTs":${piece.lastTs},"notNumbers":${piece.notNumbers}}`;
+    case "latest":
+      return `{"type":"latest","query":${query},"deviceId":"${piece.deviceId}","values":{${latestOf(piece.samples)}}}`;
+    case "attributes": {
+      const held = piece.attributes.map(
+        ({ key, value, lastUpdateTs }) =>
+          `${JSON.stringify(key)}:{"lastUpdateTs":${lastUpdateTs},"value":${valueAsJson(value)}}`,
+      );
+      return `{"type":"attributes","query":${query},"deviceId":"${piece.deviceId}","values":{${held.join()}}}`;
+    }
+    case "alarms": {
+      const alarms = JSON.stringify(piece.alarms.map(terms.alarmRecordOf));
+      return `{"type":"alarms","query":${query},"alarms":${alarms},"total":${piece.total}}`;
+    }
+    case "files": {
+      const { deviceId, total } = piece;
+      const files = piece.files.map(fileRecordOf);
+      return JSON.stringify({ type: "files", query: JSON.parse(query), deviceId, files, total } satisfies FilesLine);
+    }
+  }
+}
+
+const seriesHead = (query: string, { deviceId, key }: { readonly deviceId: string; readonly key: string }): string =>
+  `{"type":"series","query":${query},"deviceId":"${deviceId}","key":${JSON.stringify(key)}`;
+
+const times = (samples: readonly Sample[]): string => `"ts":[${samples.map(({ ts }) => ts).join()}]`;
+
+const values = (name: string, samples: readonly Sample[]): string =>
+  `"${name}":[${samples.map(({ value }) => written(value)).join()}]`;
+
+const latestOf = (samples: ReadonlyMap<string, Sample>): string =>
+  [...samples].map(([key, { ts, value }]) => `${JSON.stringify(key)}:{"ts":${ts},"value":${written(value)}}`).join();
