@@ -5,7 +5,7 @@ export const momentUnits = ["s", "m", "h", "d", "w", "M", "y"] as const;
 export type MomentUnit = (typeof momentUnits)[number];
 
 /** `now`, `now-6h`, `now-1d/d` (a day ago, cut to the beginning of that day), or Unix milliseconds. */
-export const momentPattern = "^(now([+-]\\d{1,5}[smhdwMy])?(/[mhdwMy])?|-?\\d{1,16})$";
+const momentPattern = "^(now([+-]\\d{1,5}[smhdwMy])?(/[mhdwMy])?|-?\\d{1,16})$";
 
 export const MomentExpression = Type.String({
   pattern: momentPattern,

@@ -7,7 +7,7 @@ import { widgetKind } from "./widget-kind.ts";
 import { firstOf } from "./widget-parts.ts";
 
 /** A script in a link would run as whoever reads the dashboard. */
-export const webAddress = Type.String({
+const webAddress = Type.String({
   maxLength: 2_048,
   pattern: "^https?://[^\\s\"'<>\\\\^`{|}\\u0000-\\u001f]+$",
   "x-must": "must be an address that begins with https:// or http://",
