@@ -10,5 +10,6 @@ export * from "./queries/index.ts";
 export { resolveMoment } from "./resolve-moment.ts";
 export { DeviceSelection, PlainSelection } from "./selection.ts";
 export type { DashboardContent } from "./tree.ts";
+export { type DescribedType, type TypeDashboardWords, typeDashboard } from "./type-dashboard.ts";
 export { DashboardVariable, type VariableKind } from "./variables.ts";
 export * from "./widgets/index.ts";
