@@ -4,7 +4,9 @@ import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
 import { SqlAuditStore } from "../../server/src/adapters/sql/stores/audit-store.ts";
 import { SqlDashboardStore } from "../../server/src/adapters/sql/stores/dashboard-store.ts";
+import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlProjectStore } from "../../server/src/adapters/sql/stores/project-store.ts";
+import { SqlReferenceNames } from "../../server/src/adapters/sql/stores/reference-names.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
 import { type Actor, Audit, actingAs } from "../../server/src/core/audit/index.ts";
@@ -13,11 +15,22 @@ import {
   DashboardTrash,
   DashboardVersions,
   HomeDashboards,
+  namesIn,
+  settled,
 } from "../../server/src/core/dashboards/index.ts";
 import { Projects, type Reach, wholeTenant } from "../../server/src/core/projects/index.ts";
-import { type AuthorityId, newId, type ProjectId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import {
+  type AuthorityId,
+  type CredentialsId,
+  type DeviceId,
+  newId,
+  type ProjectId,
+  type TenantId,
+  type UserId,
+} from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
+import { plainDevice } from "../support/plain-device.ts";
 
 const text = (markdown: string) => ({ kind: "TEXT", version: 1, options: { markdown } });
 
@@ -319,6 +332,42 @@ onEveryDatabase("Dashboards", (open) => {
     await at.homes.choose(at.reach, user, null);
     await at.homes.chooseForTenant(at.reach, null);
     expect(await home()).toBeUndefined();
+  });
+
+  test("[DSH2] a dashboard that travels finds what has the same names where it comes, within reach", async () => {
+    await using at = await arrange();
+    const [north, south] = [await at.project("north"), await at.project("south")];
+    const names = new SqlReferenceNames(at.database);
+    const devices = new SqlDeviceStore(at.database);
+    const device = async (name: string, projectId: ProjectId | null) => {
+      const made = plainDevice({ tenantId: at.tenantId, projectId, name });
+      const credentials = {
+        id: newId<CredentialsId>(),
+        deviceId: made.id,
+        createdTime: epochMs(1),
+        token: `t-${made.id}`,
+      };
+      await devices.create({ device: made, credentials });
+      return made.id;
+    };
+    const [here, theirs] = [await device("P-01", north), await device("P-02", south)];
+    const [far, farther, nameless] = [newId<DeviceId>(), newId<DeviceId>(), newId<DeviceId>()];
+    const showing = (...deviceIds: string[]) =>
+      withWidgets({ a: { kind: "ALARM_LIST", version: 1, options: { devices: { kind: "DEVICES", deviceIds } } } });
+    const told = {
+      devices: { [far]: "P-01", [farther]: "P-02", [here]: "renamed" },
+      projects: { [newId<ProjectId>()]: "x" },
+    };
+    const within = only(at.reach, north);
+
+    expect(await namesIn(names, at.reach, showing(here, theirs, far))).toEqual({
+      devices: { [here]: "P-01", [theirs]: "P-02" },
+    });
+    expect(await namesIn(names, within, showing(here, theirs))).toEqual({ devices: { [here]: "P-01" } });
+    const sent = showing(far, farther, nameless, here);
+    expect(await settled(names, at.reach, sent, told)).toEqual(showing(here, theirs, nameless, here));
+    expect(await settled(names, within, sent, told)).toEqual(showing(here, farther, nameless, here));
+    expect(await settled(names, only(at.reach), sent, told)).toEqual(sent);
   });
 
   test("[DSH1] what is no dashboard is refused and says where; nothing is stored", async () => {

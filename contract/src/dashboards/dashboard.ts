@@ -70,7 +70,34 @@ export const DashboardInput = Type.Object({
 });
 export type DashboardInput = Static<typeof DashboardInput>;
 
-const file = { format: Type.Literal("heliograph-dashboard-1", { description: "What this file is" }), title };
+const namesOf = (what: string) =>
+  Type.Optional(
+    Type.Record(Type.String({ pattern: "^[0-9a-fA-F-]{36}$" }), nameText("Name", "P-01"), {
+      additionalProperties: false,
+      maxProperties: 10_000,
+      description: `Names of ${what} by their ids`,
+    }),
+  );
+
+const DashboardNames = Type.Object(
+  {
+    devices: namesOf("devices"),
+    deviceTypes: namesOf("device types"),
+    deviceGroups: namesOf("device groups"),
+    projects: namesOf("projects"),
+  },
+  {
+    additionalProperties: false,
+    description: "What it names by id: where that id is not there, what has the same name is meant",
+  },
+);
+export type DashboardNames = Static<typeof DashboardNames>;
+
+const file = {
+  format: Type.Literal("heliograph-dashboard-1", { description: "What this file is" }),
+  title,
+  names: Type.Optional(DashboardNames),
+};
 
 /** A dashboard as a file, for another tenant or installation. */
 export const DashboardFile = Type.Object({ ...file, configuration: DashboardConfiguration });

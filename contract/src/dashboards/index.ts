@@ -7,6 +7,7 @@ export { narrowLayout, type Place } from "./layout.ts";
 export { type MergeConflict, type Merged, type MergeSide, mergeDashboards } from "./merge.ts";
 export { type Moment, type MomentUnit, momentUnits, parseMoment } from "./moment-expression.ts";
 export * from "./queries/index.ts";
+export { type ReferenceKind, type References, referenceKinds, referencesIn, withReferences } from "./references.ts";
 export { resolveMoment } from "./resolve-moment.ts";
 export { DeviceSelection, PlainSelection } from "./selection.ts";
 export type { DashboardContent } from "./tree.ts";

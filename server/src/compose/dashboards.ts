@@ -1,5 +1,6 @@
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlDashboardStore } from "../adapters/sql/stores/dashboard-store.ts";
+import { SqlReferenceNames } from "../adapters/sql/stores/reference-names.ts";
 import type { Alarms } from "../core/alarms/index.ts";
 import type { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
@@ -10,6 +11,7 @@ import {
   DashboardTrash,
   DashboardVersions,
   HomeDashboards,
+  type ReferenceNames,
 } from "../core/dashboards/index.ts";
 import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
@@ -25,6 +27,7 @@ export interface DashboardRooms {
   readonly dashboardVersions: DashboardVersions;
   readonly dashboardTrash: DashboardTrash;
   readonly homeDashboards: HomeDashboards;
+  readonly referenceNames: ReferenceNames;
 }
 
 export type DashboardDataRoom = ReturnType<typeof composeDashboardData>;
@@ -44,6 +47,7 @@ export function composeDashboards(config: Config, { database, projects, audit, c
     dashboardVersions: new DashboardVersions({ store, dashboards }),
     dashboardTrash: new DashboardTrash({ store, audit, clock, keepMs: config.dashboardTrash }),
     homeDashboards: new HomeDashboards({ store, dashboards, audit }),
+    referenceNames: new SqlReferenceNames(database),
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   DashboardFile,
   DashboardInfo,
   DashboardInput,
+  DashboardNames,
   DashboardRecord,
   DashboardVersionInfo,
   DashboardVersionRecord,
@@ -55,9 +56,10 @@ export const versionRecordOf = (version: DashboardVersion): DashboardVersionReco
 });
 
 /** Without what belongs to one installation. */
-export const dashboardFileOf = ({ title, configuration }: Dashboard): DashboardFile => ({
+export const dashboardFileOf = ({ title, configuration }: Dashboard, names: DashboardNames): DashboardFile => ({
   format: "heliograph-dashboard-1",
   title,
+  ...(Object.keys(names).length > 0 && { names }),
   configuration,
 });
 

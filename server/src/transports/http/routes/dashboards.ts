@@ -5,7 +5,7 @@ import {
   dashboardRoutes,
   homeDashboardRoutes,
 } from "@heliograph/contract";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import {
   type Dashboard,
@@ -16,13 +16,16 @@ import {
   dashboardVersionNeeded,
   type HomeDashboards,
   homeDashboardNotSet,
+  namesIn,
+  type ReferenceNames,
+  settled,
 } from "../../../core/dashboards/index.ts";
 import type { Projects, Reach } from "../../../core/projects/index.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { callerOf, reachOf } from "../access.ts";
+import { callerOf, reachOf, reachToAll } from "../access.ts";
 import { sendJsonTextInTurn } from "../json-text.ts";
 import { listBody } from "../list-body.ts";
 import {
@@ -40,6 +43,7 @@ export interface DashboardDependencies {
   readonly dashboardVersions: DashboardVersions;
   readonly dashboardTrash: DashboardTrash;
   readonly homeDashboards: HomeDashboards;
+  readonly referenceNames: ReferenceNames;
   readonly projects: Projects;
   readonly clock: Clock;
 }
@@ -47,7 +51,7 @@ export interface DashboardDependencies {
 /** Dashboards as they are [DSH2]. */
 export function serveDashboards(
   app: HttpApp,
-  { dashboards, dashboardTrash, projects, clock }: DashboardDependencies,
+  { dashboards, dashboardTrash, referenceNames, projects, clock }: DashboardDependencies,
   maxPoints: number,
 ): void {
   register(app, dashboardRoutes, {
@@ -78,7 +82,8 @@ export function serveDashboards(
 
     exportFile: async (request, reply) => {
       const dashboard = await dashboards.require(reachOf(request), dashboardIdOf(request.params.dashboardId));
-      return sendJsonTextInTurn(reply, JSON.stringify(dashboardFileOf(dashboard)));
+      const names = await namesIn(referenceNames, seenBy(request), dashboard.configuration);
+      return sendJsonTextInTurn(reply, JSON.stringify(dashboardFileOf(dashboard, names)));
     },
 
     serverTime: async () => clock(),
@@ -87,7 +92,11 @@ export function serveDashboards(
 }
 
 /** What brings a whole dashboard has a limit of its own: pictures and five hundred widgets are more than other bodies. */
-export function serveDashboardContents(app: HttpApp, { dashboards }: DashboardDependencies, bodyLimit: number): void {
+export function serveDashboardContents(
+  app: HttpApp,
+  { dashboards, referenceNames }: DashboardDependencies,
+  bodyLimit: number,
+): void {
   register(
     app,
     dashboardContentRoutes,
@@ -100,8 +109,9 @@ export function serveDashboardContents(app: HttpApp, { dashboards }: DashboardDe
       },
 
       importFile: async (request, reply) => {
-        const { title, configuration } = request.body;
+        const { title, names = {} } = request.body;
         const { projectId } = request.query;
+        const configuration = await settled(referenceNames, seenBy(request), request.body.configuration, names);
         const place = projectId === undefined ? null : projectIdOf(projectId);
         const created = await dashboards.create(reachOf(request), { title, configuration, projectId: place });
         return sendDashboard(reply.code(201), created);
@@ -136,6 +146,9 @@ export function serveHomeDashboards(app: HttpApp, { dashboards, homeDashboards }
     },
   });
 }
+
+/** What they may know the names of. */
+const seenBy = (request: FastifyRequest): Reach => reachToAll(request, ["VIEW_DEVICES"]);
 
 const chosenIn = ({ dashboardId }: { readonly dashboardId?: { readonly id: string } | null }) =>
   dashboardId ? dashboardIdOf(dashboardId.id) : null;
