@@ -3,6 +3,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/layout.css";
+import "./styles/navigation.css";
 import "./styles/accounts.css";
 import "./styles/api.css";
 import "./styles/alarms.css";

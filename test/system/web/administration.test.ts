@@ -138,7 +138,7 @@ webStories("administration and API description", (stage) => {
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("The password was changed").waitFor();
     expect(await form.getByRole("alert").count()).toBe(0);
-    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("link", { name: "Control Center" }).click();
     await page.getByRole("heading", { name: "Devices" }).first().waitFor();
     await page.reload();
     await page.getByText("Grace", { exact: true }).first().waitFor();

@@ -183,7 +183,7 @@ webStories("devices", (stage) => {
     visitor.provokes(/ERR_FAILED/);
 
     await page.route("**/api/tenants/*/devices?**", (route) => route.abort());
-    await page.getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("link", { name: "Control Center" }).click();
     await page.getByText("The server does not answer").waitFor();
     await page.unroute("**/api/tenants/*/devices?**");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -115,12 +115,12 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await save();
     await appearance.getByRole("alert").getByText("Somebody else changed").waitFor();
     page.once("dialog", (dialog) => void dialog.dismiss());
-    await page.getByRole("link", { name: "Devices", exact: true }).click();
+    await page.getByRole("link", { name: "Control Center" }).click();
     expect(page.url()).toContain("/settings");
     await appearance.getByRole("button", { name: "Load them again" }).click();
 
     await expect.poll(() => appearance.getByLabel("Title").inputValue()).toBe("Theirs");
-    await page.getByRole("link", { name: "Devices", exact: true }).click();
+    await page.getByRole("link", { name: "Control Center" }).click();
     await page.getByRole("heading", { name: "Devices", level: 1 }).waitFor();
   });
 

@@ -1,6 +1,7 @@
 /** Our own small set, drawn on a grid of 24 with a pen of 1.8: nothing is fetched, nothing else is in the bundle. */
 const paths = {
   devices: "M4 5h16v10H4zM9 19h6M12 15v4",
+  dashboards: "M4 4h7v9H4zM15 4h5v5h-5zM15 13h5v7h-5zM4 17h7v3H4z",
   types: "M4 4h7v7H4zM4 15h7M4 19h5M15 6h5M15 10h5M15 15h5M15 19h3",
   users:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.500 20c.5-4 3-6 6.500-6s6 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .8 3.200 2.600 3.500 5.500",

@@ -1,0 +1,32 @@
+import type { Permission } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { areaAt, areasFor } from "./areas.ts";
+
+const holding =
+  (...permissions: readonly Permission[]) =>
+  (asked: Permission) =>
+    permissions.includes(asked);
+const shown = (may: (permission: Permission) => boolean, hasTenant = true) =>
+  areasFor(may, hasTenant).map(({ name, pages }) => [name, ...pages.map((page) => page.name)]);
+
+test("[AUTH5] areas show the pages one may see, and an area without any is not there", () => {
+  expect(shown(holding("VIEW_ALARMS", "VIEW_USERS"))).toEqual([
+    ["automation", "alarms"],
+    ["administration", "users", "roles"],
+  ]);
+  expect(shown(holding())).toEqual([]);
+});
+
+test("outside of tenants there are the pages of the system only", () => {
+  expect(shown(() => true, false)).toEqual([["administration", "tenants", "roles", "audit"]]);
+});
+
+test("an address belongs to the area of its page, or to none", () => {
+  const all = areasFor(() => true, true);
+
+  expect(areaAt(all, "/devices")?.name).toBe("controlCenter");
+  expect(areaAt(all, "/devices/784f394c/telemetry")?.name).toBe("controlCenter");
+  expect(areaAt(all, "/tenants/1/users")?.name).toBe("administration");
+  expect(areaAt(all, "/devicesque")).toBe(undefined);
+  expect(areaAt(all, "/profile")).toBe(undefined);
+});

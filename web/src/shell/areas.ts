@@ -1,0 +1,61 @@
+import type { Permission } from "@heliograph/contract";
+import { pageNeeds } from "./page-needs.ts";
+
+/** Everything that can be gone to by the navigation. A new page is one line here (and one of `page-needs.ts`). */
+const areas = [
+  { name: "controlCenter", pages: [{ to: "/devices", name: "devices" }] },
+  { name: "dashboards", pages: [] },
+  {
+    name: "automation",
+    pages: [
+      { to: "/alarms", name: "alarms" },
+      { to: "/rules", name: "rules" },
+    ],
+  },
+  {
+    name: "administration",
+    pages: [
+      { to: "/tenants", name: "tenants", isOfSystem: true },
+      { to: "/types", name: "types" },
+      { to: "/projects", name: "projects" },
+      { to: "/users", name: "users" },
+      { to: "/roles", name: "roles", isOfSystem: true },
+      { to: "/audit", name: "audit", isOfSystem: true },
+      { to: "/settings", name: "settings" },
+    ],
+  },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly pages: readonly {
+    readonly to: `/${string}`;
+    readonly name: keyof typeof pageNeeds;
+    readonly isOfSystem?: true;
+  }[];
+}[];
+
+export type AreaName = (typeof areas)[number]["name"];
+export type AreaPage = (typeof areas)[number]["pages"][number];
+
+export interface Area {
+  readonly name: AreaName;
+  /** At least one: the first is where the area begins. */
+  readonly pages: readonly [AreaPage, ...AreaPage[]];
+}
+
+/** The areas with what one may see of them; an area with nothing to see is not there [AUTH5]. */
+export function areasFor(may: (permission: Permission) => boolean, hasTenant: boolean): Area[] {
+  return areas.flatMap(({ name, pages }) => {
+    const [first, ...others] = (pages as readonly AreaPage[]).filter(
+      (page) => (hasTenant || "isOfSystem" in page) && may(pageNeeds[page.name]),
+    );
+    return first ? [{ name, pages: [first, ...others] as const }] : [];
+  });
+}
+
+/** Whether an address is the page's own or one below it. */
+export const isAt = ({ to }: { readonly to: string }, path: string): boolean =>
+  path === to || path.startsWith(`${to}/`);
+
+/** The area an address belongs to: profile, help and the like belong to none. */
+export const areaAt = (all: readonly Area[], path: string): Area | undefined =>
+  all.find(({ pages }) => pages.some((page) => isAt(page, path)));
