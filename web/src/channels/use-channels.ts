@@ -34,11 +34,12 @@ export function useChannels(deviceId: string): Channels {
       ...(description && { type: description.channels, overrides: description.overrides }),
       unitOf: (key) => units.get(key) ?? unitInName(key),
     });
-    return (key) => shown(describe(key), locale);
+    return (key) => shownChannel(describe(key), locale);
   }, [description, known, locale]);
 }
 
-function shown(channel: DescribedChannel, locale: string): ShownChannel {
+/** In the reader's language. */
+export function shownChannel(channel: DescribedChannel, locale: string): ShownChannel {
   const unit = unitText(channel.unit);
   const label = nameIn(channel, locale);
   return { ...channel, label, title: withoutUnit(label, channel.unit), unitShown: unit };

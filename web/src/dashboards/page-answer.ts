@@ -1,0 +1,105 @@
+import type { AlarmInfoRecord, DataLine, DeviceRecord, FileRecord, ProblemLine } from "@heliograph/contract";
+
+/** One series of a question, all of its lines joined. */
+export interface AnsweredSeries {
+  readonly deviceId: string;
+  readonly key: string;
+  readonly form: "POINTS" | "BUCKETS" | "CHANGES" | "ENVELOPE" | "EMPTY";
+  readonly times: readonly number[];
+  /** Of an envelope the means. */
+  readonly values: readonly unknown[];
+  readonly min?: readonly unknown[];
+  readonly max?: readonly unknown[];
+  /** Of an envelope: one value per so many milliseconds. */
+  readonly interval?: number;
+  /** Of an empty one: when there was something last. */
+  readonly lastTs?: number | null;
+  readonly notNumbers?: number;
+}
+
+interface LatestValue {
+  readonly ts: number;
+  readonly value: unknown;
+}
+
+/** What is known about one question so far. */
+export interface QuestionAnswer {
+  readonly devices: readonly DeviceRecord[];
+  readonly series: readonly AnsweredSeries[];
+  readonly latest: ReadonlyMap<string, Readonly<Record<string, LatestValue>>>;
+  readonly alarms: readonly AlarmInfoRecord[];
+  readonly files: readonly (FileRecord & { readonly deviceId: string })[];
+  /** How many there are of what is a list. */
+  readonly total: number;
+  readonly problem: ProblemLine | undefined;
+  readonly isDone: boolean;
+}
+
+export const noAnswer: QuestionAnswer = {
+  ...{ devices: [], series: [], latest: new Map(), alarms: [], files: [], total: 0 },
+  ...{ problem: undefined, isDone: false },
+};
+
+export type PageAnswer = ReadonlyMap<string, QuestionAnswer>;
+
+/** With one line more; answers it is not about stay the same objects. */
+export function withLine(page: PageAnswer, line: DataLine): PageAnswer {
+  if (line.type === "end") return page;
+  if (line.type === "devices") {
+    const { devices } = line;
+    return changed(page, line.queries, (answer) => ({ ...answer, devices }));
+  }
+  return changed(page, [line.query], (answer) => answerWith(answer, line));
+}
+
+type AboutOne = Exclude<DataLine, { readonly type: "devices" | "end" }>;
+
+function answerWith(answer: QuestionAnswer, line: AboutOne): QuestionAnswer {
+  switch (line.type) {
+    case "series":
+      return { ...answer, series: joined(answer.series, seriesOf(line)) };
+    case "latest":
+      return { ...answer, latest: new Map([...answer.latest, [line.deviceId, line.values]]) };
+    case "alarms":
+      return { ...answer, alarms: line.alarms, total: line.total };
+    case "files": {
+      const files = line.files.map((file) => ({ ...file, deviceId: line.deviceId }));
+      return { ...answer, files: [...answer.files, ...files], total: answer.total + line.total };
+    }
+    case "problem":
+      return { ...answer, problem: line, isDone: true };
+    case "done":
+      return { ...answer, isDone: true };
+    case "attributes":
+      return answer; // of widgets that are not shown here yet
+  }
+}
+
+function seriesOf(line: Extract<DataLine, { readonly type: "series" }>): AnsweredSeries {
+  const { deviceId, key, form } = line;
+  if (line.form === "EMPTY")
+    return { deviceId, key, form, times: [], values: [], lastTs: line.lastTs, notNumbers: line.notNumbers };
+  if (line.form === "ENVELOPE") {
+    const { min, max, interval } = line;
+    return { deviceId, key, form, times: line.ts, values: line.avg, min, max, interval };
+  }
+  return { deviceId, key, form, times: line.ts, values: line.values };
+}
+
+/** Lines of one series follow each other. */
+function joined(series: readonly AnsweredSeries[], next: AnsweredSeries): readonly AnsweredSeries[] {
+  const last = series.at(-1);
+  if (!last || last.deviceId !== next.deviceId || last.key !== next.key) return [...series, next];
+  const times = [...last.times, ...next.times];
+  return [...series.slice(0, -1), { ...last, times, values: [...last.values, ...next.values] }];
+}
+
+function changed(
+  page: PageAnswer,
+  queries: readonly string[],
+  change: (answer: QuestionAnswer) => QuestionAnswer,
+): PageAnswer {
+  const next = new Map(page);
+  for (const query of queries) next.set(query, change(page.get(query) ?? noAnswer));
+  return next;
+}

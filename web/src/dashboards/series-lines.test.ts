@@ -1,0 +1,37 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import type { ShownChannel } from "../channels/use-channels.ts";
+import type { AnsweredSeries } from "./page-answer.ts";
+import { lastSeen, seriesLines } from "./series-lines.ts";
+
+const device = (id: string, name: string) => ({ id: { entityType: "DEVICE", id }, name }) as DeviceRecord;
+const devices = [device("a", "P-01"), device("b", "P-02")];
+const channelOf = (_: DeviceRecord | undefined, key: string) =>
+  ({ key, title: key === "t" ? "Temperature" : key, unitShown: "°C", limits: { warnAbove: 80 } }) as ShownChannel;
+const series = (deviceId: string, key: string, over: Partial<AnsweredSeries> = {}): AnsweredSeries => ({
+  ...{ deviceId, key, form: "POINTS", times: [1, 2], values: [1, "off"] },
+  ...over,
+});
+const labelsOf = (...all: readonly AnsweredSeries[]) => seriesLines(all, devices, channelOf).map(({ label }) => label);
+
+test("[DSH3] lines are named by what tells them apart", () => {
+  expect(labelsOf(series("a", "t"))).toEqual(["Temperature"]);
+  expect(labelsOf(series("a", "t"), series("b", "t"))).toEqual(["P-01", "P-02"]);
+  expect(labelsOf(series("a", "t"), series("a", "v"))).toEqual(["Temperature", "v"]);
+  expect(labelsOf(series("a", "t"), series("b", "v"))).toEqual(["P-01 Temperature", "P-02 v"]);
+});
+
+test("[DSH3] what is no number is a gap, and what has nothing is no line", () => {
+  const lines = seriesLines([series("a", "t"), series("b", "t", { times: [], values: [] })], devices, channelOf);
+
+  expect(lines).toMatchObject([{ unit: "°C", values: [1, null], limits: { warnAbove: 80 } }]);
+  expect(lines).toHaveLength(1);
+});
+
+test("[DSH4] an empty chart knows which device sent something last, and when", () => {
+  const empty = (deviceId: string, lastTs: number | null) =>
+    series(deviceId, "t", { form: "EMPTY", times: [], lastTs });
+
+  expect(lastSeen([empty("a", 5), empty("b", 9), empty("c", null)])).toEqual({ deviceId: "b", ts: 9 });
+  expect(lastSeen([empty("a", null)])).toBeUndefined();
+});
