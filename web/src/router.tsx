@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/
 import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
+import { type DashboardSearch, dashboardSearchOf } from "./dashboards/dashboard-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
@@ -169,6 +170,23 @@ const rule = createRoute({
   component: lazyPage(() => import("./pages/rules/editor/rule-page.tsx"), "RulePage"),
 });
 
+const dashboards = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboards",
+  staticData: { needs: pageNeeds.dashboards },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/dashboards/dashboards-page.tsx"), "DashboardsPage"),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboards/$dashboardId",
+  staticData: { needs: pageNeeds.dashboards },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): DashboardSearch => dashboardSearchOf(search),
+  component: lazyPage(() => import("./pages/dashboards/dashboard-page.tsx"), "DashboardPage"),
+});
+
 const types = createRoute({
   getParentRoute: () => root,
   path: "/types",
@@ -276,6 +294,8 @@ export const router = createRouter({
     start,
     devices,
     device.addChildren(deviceTabs),
+    dashboards,
+    dashboard,
     alarms,
     rules,
     newRule,

@@ -1,9 +1,5 @@
 import { Type } from "typebox";
 
-/** Of what can be counted back, and where a time can be cut: second, minute, hour, day, week, month, year. */
-export const momentUnits = ["s", "m", "h", "d", "w", "M", "y"] as const;
-export type MomentUnit = (typeof momentUnits)[number];
-
 /** `now`, `now-6h`, `now-1d/d` (a day ago, cut to the beginning of that day), or Unix milliseconds. */
 const momentPattern = "^(now([+-]\\d{1,5}[smhdwMy])?(/[mhdwMy])?|-?\\d{1,16})$";
 
@@ -13,27 +9,3 @@ export const MomentExpression = Type.String({
   description: "A moment: now, so much before or after it, cut to the beginning of a unit; or Unix milliseconds",
   examples: ["now-6h"],
 });
-
-/** What a moment says, taken apart. */
-export type Moment =
-  | { readonly kind: "absolute"; readonly ts: number }
-  | {
-      readonly kind: "relative";
-      /** Negative is before now. */
-      readonly amount: number;
-      readonly unit: MomentUnit;
-      readonly cutTo: MomentUnit | undefined;
-    };
-
-/** Undefined for what is no moment. */
-export function parseMoment(text: string): Moment | undefined {
-  if (/^-?\d{1,16}$/.test(text)) return { kind: "absolute", ts: Number(text) };
-  const [whole, , sign, amount, unit, cut] = /^now(([+-])(\d{1,5})([smhdwMy]))?(?:\/([mhdwMy]))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  return {
-    kind: "relative",
-    amount: amount === undefined ? 0 : Number(`${sign}${amount}`),
-    unit: (unit ?? "s") as MomentUnit,
-    cutTo: cut as MomentUnit | undefined,
-  };
-}

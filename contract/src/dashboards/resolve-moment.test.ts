@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMoment } from "./moment-expression.ts";
+import { parseMoment } from "./moment.ts";
 import { resolveMoment } from "./resolve-moment.ts";
 
 const at = (text: string, now: string, zone = "Europe/Berlin"): string => {

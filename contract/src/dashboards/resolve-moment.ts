@@ -1,4 +1,4 @@
-import type { Moment, MomentUnit } from "./moment-expression.ts";
+import type { Moment, MomentUnit } from "./moment.ts";
 
 const fixedMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { type DashboardTime, parseMoment, resolveMoment } from "@heliograph/contract";
+import type { DashboardTime } from "@heliograph/contract";
+import { parseMoment, resolveMoment } from "@heliograph/contract/moments";
 
 /** What the address says about a dashboard: the page, the time, what was chosen for variables. */
 export interface DashboardSearch {

@@ -1,6 +1,6 @@
 import { type DashboardConfiguration, emptyConfiguration } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { pageRequest, type VariableChoices } from "./page-request.ts";
+import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
 
 const pumps = { kind: "TYPE", deviceProfileId: "784f394c-42b6-435a-983c-b7beff2784f9" } as const;
 const configuration: DashboardConfiguration = {
@@ -48,6 +48,7 @@ test("[DSH4] a page asks what its own widgets need, as wide as each is drawn; un
   });
   expect(Object.keys(asked(1)?.queries ?? {})).toEqual(["elsewhere.alarms"]);
   expect(asked(2)).toBeUndefined();
+  expect(askingWidgets(asked(0) ?? { queries: {} })).toEqual(new Set(["chart"]));
 });
 
 test("[DSH1] what was chosen for variables counts before what the dashboard says", () => {

@@ -27,6 +27,10 @@ export interface PageView {
 /** The question of a widget, as the whole page asks it. */
 export const questionName = (widget: string, question: string): string => `${widget}.${question}`;
 
+/** The widgets a request asks for; their names have no dot. */
+export const askingWidgets = ({ queries }: Pick<DataRequest, "queries">): ReadonlySet<string> =>
+  new Set(Object.keys(queries).map((question) => question.slice(0, question.indexOf("."))));
+
 /** All that a page asks, in one request; undefined where it asks nothing [DSH4]. */
 export function pageRequest(view: PageView): DataRequest | undefined {
   const { configuration, page, from, to, timeZone, choices } = view;

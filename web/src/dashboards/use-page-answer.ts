@@ -21,26 +21,22 @@ const nothing: PageAnswer = new Map();
 export function usePageAnswer(request: DataRequest | undefined, round: number): PageReading {
   const [answer, setAnswer] = useState(nothing);
   const [error, setError] = useState<unknown>();
-  const [isReading, setReading] = useState(true);
+  const [settled, setSettled] = useState<string>();
   const [attempt, retry] = useReducer((before: number) => before + 1, 0);
   const asked = JSON.stringify(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is asked again for these
   useEffect(() => {
-    if (asked === undefined) {
-      setReading(false);
-      return undefined;
-    }
+    if (asked === undefined) return undefined;
     const gone = new AbortController();
-    setReading(true);
     const settle = (reason?: unknown) => {
       if (gone.signal.aborted) return;
       setError(reason);
-      setReading(false);
+      setSettled(asked);
     };
     readPage(JSON.parse(asked) as DataRequest, gone.signal, setAnswer).then(() => settle(), settle);
     return () => gone.abort();
   }, [asked, round, attempt]);
-  return { answer, error, isReading, retry };
+  return { answer, error, isReading: asked !== settled, retry };
 }
 
 type Show = (change: (before: PageAnswer) => PageAnswer) => void;

@@ -4,7 +4,7 @@ import { pageNeeds } from "./page-needs.ts";
 /** Everything that can be gone to by the navigation. A new page is one line here (and one of `page-needs.ts`). */
 const areas = [
   { name: "controlCenter", pages: [{ to: "/devices", name: "devices" }] },
-  { name: "dashboards", pages: [] },
+  { name: "dashboards", pages: [{ to: "/dashboards", name: "dashboards" }] },
   {
     name: "automation",
     pages: [

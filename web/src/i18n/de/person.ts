@@ -21,6 +21,7 @@ export const login: Messages["login"] = {
 export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
   devices: "Geräte",
+  dashboards: "Dashboards",
   alarms: "Alarme",
   rules: "Regeln",
   users: "Benutzer",
@@ -31,7 +32,6 @@ export const shell: Messages["shell"] = {
   audit: "Protokoll",
   types: "Typen",
   controlCenter: "Control Center",
-  dashboards: "Dashboards",
   automation: "Automatisierung",
   administration: "Verwaltung",
   more: "Mehr",

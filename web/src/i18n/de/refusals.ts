@@ -41,6 +41,10 @@ export const refusals: Readonly<Record<string, string>> = {
   DEVICE_GROUP_TOO_MANY_CONDITIONS: "Ein Filter hat höchstens {most} Bedingungen.",
   DASHBOARDS_TOO_MANY:
     "Ein Mandant hat höchstens {most} Dashboards, die im Papierkorb mitgezählt. Löschen Sie welche, und leeren Sie den Papierkorb.",
+  QUERY_TOO_MANY_DEVICES: "{devices} Geräte, höchstens {most}: Wählen Sie weniger.",
+  QUERY_TOO_MANY_SERIES: "{series} Zeitreihen mit dieser, höchstens {most}: weniger Geräte oder Kanäle.",
+  QUERY_TOO_MANY_POINTS: "{points} Werte, höchstens {most}: weniger Geräte oder eine kürzere Zeit.",
+  QUERY_TOO_MANY_VALUES: "Mehr als {most} Werte: eine kürzere Zeit, oder ein Wert je Intervall.",
   ROLES_TOO_MANY: "Ein Mandant hat höchstens {most} eigene Rollen.",
   API_KEYS_TOO_MANY: "Ein Benutzer hat in einem Mandanten höchstens {most} API-Schlüssel. Löschen Sie zuerst einen.",
   COMMAND_QUEUE_FULL: "Für das Gerät warten schon {limit} Befehle. Brechen Sie zuerst welche ab.",
@@ -70,6 +74,8 @@ export const refusals: Readonly<Record<string, string>> = {
   JOB_NOT_FOUND: "Diesen Auftrag gibt es nicht mehr.",
   NOBODY_ANY_MORE: "Wer das wollte, ist nicht mehr in diesem Mandanten.",
   JOB_BROKEN: "Etwas Unerwartetes ist schiefgegangen. Das Protokoll des Servers hat die Einzelheiten.",
+  // Nicht da
+  QUERY_DEVICES_GONE: "Diese Geräte sind nicht da, oder nicht für Sie.",
   // Falsch
   CODE_REFUSED: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",
   CODE_WRONG: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",

@@ -4,6 +4,7 @@ import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { credentials } from "./credentials.ts";
+import { dashboards } from "./dashboards.ts";
 import { deviceGroups } from "./device-groups.ts";
 import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
@@ -32,6 +33,7 @@ export const en = {
   shell,
   alarms,
   rules,
+  dashboards,
   devices,
   device,
   deviceTypes,

@@ -19,6 +19,7 @@ export const login = {
 export const shell = {
   skip: "Skip to the content",
   devices: "Devices",
+  dashboards: "Dashboards",
   alarms: "Alarms",
   rules: "Rules",
   users: "Users",
@@ -29,7 +30,6 @@ export const shell = {
   audit: "Audit log",
   types: "Types",
   controlCenter: "Control Center",
-  dashboards: "Dashboards",
   automation: "Automation",
   administration: "Administration",
   more: "More",

@@ -1,0 +1,43 @@
+import { type DashboardConfiguration, type DashboardPage, narrowLayout, type Place } from "@heliograph/contract";
+import { useSyncExternalStore } from "react";
+import { WidgetFrame, type WidgetSurroundings } from "./widget-frame.tsx";
+
+interface GridProps extends WidgetSurroundings {
+  readonly configuration: DashboardConfiguration;
+  readonly page: DashboardPage;
+}
+
+/** A row with the gap below it, as the style sheet has it. */
+const [rowHeight, gap] = [24, 8];
+const narrow = "(max-width: 720px)";
+
+/** Widgets where the page has them; on a phone as its own layout says, or as follows from the other one [DSH1]. */
+export function PageGrid({ configuration, page, ...around }: GridProps) {
+  const isNarrow = useIsNarrow();
+  const layout = isNarrow ? (page.narrow ?? narrowLayout(page.layout)) : page.layout;
+  return (
+    <div className="widget-grid" data-narrow={isNarrow || undefined}>
+      {inReadingOrder(layout).map(({ widget: name, x, y, w, h }) => {
+        const stored = Object.hasOwn(configuration.widgets, name) ? configuration.widgets[name] : undefined;
+        const style = { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` };
+        return (
+          <div key={name} style={style}>
+            {stored && <WidgetFrame {...{ name, stored, ...around }} height={h * rowHeight - gap} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** As one reads it, and as the keyboard goes through it. */
+const inReadingOrder = (layout: readonly Place[]): Place[] =>
+  layout.toSorted((one, other) => one.y - other.y || one.x - other.x);
+
+const whenChanged = (listener: () => void): (() => void) => {
+  const query = matchMedia(narrow);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+};
+
+const useIsNarrow = (): boolean => useSyncExternalStore(whenChanged, () => matchMedia(narrow).matches);

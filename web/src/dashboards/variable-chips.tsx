@@ -1,0 +1,115 @@
+import type { DashboardVariable, PlainSelection } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { api } from "../app.ts";
+import { useMessages } from "../i18n/messages.tsx";
+import { useTenantId } from "../shell/current-user.ts";
+
+interface ChipsProps {
+  readonly variables: readonly DashboardVariable[];
+  readonly choice: Readonly<Record<string, string>>;
+  readonly onChange: (choice: Readonly<Record<string, string>>) => void;
+}
+
+/** What the page is about, and what else it could be about. */
+export function VariableChips({ variables, choice, onChange }: ChipsProps) {
+  const m = useMessages();
+  if (variables.length === 0) return null;
+  const choose = (name: string, value: string) => {
+    const { [name]: _, ...others } = choice;
+    onChange(value === "" ? others : { ...others, [name]: value });
+  };
+  return (
+    <fieldset className="row variable-chips" aria-label={m.dashboards.variables}>
+      {variables.map((variable) => (
+        <VariableChip
+          key={variable.name}
+          variable={variable}
+          value={choice[variable.name] ?? ""}
+          onChange={(value) => choose(variable.name, value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChipProps {
+  readonly variable: DashboardVariable;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function VariableChip(props: ChipProps) {
+  const id = useId();
+  const { label, name } = props.variable;
+  return (
+    <span className="row tight">
+      <label className="soft" htmlFor={id}>
+        {label ?? name}
+      </label>
+      <VariableInput id={id} {...props} />
+    </span>
+  );
+}
+
+interface InputProps extends ChipProps {
+  readonly id: string;
+}
+
+function VariableInput({ id, variable, value, onChange }: InputProps) {
+  if (variable.kind === "DEVICE") return <DeviceSelect {...{ id, value, onChange }} among={variable.among} />;
+  const choices =
+    variable.kind === "CHOICE" ? variable.choices : variable.kind === "CHANNEL" ? variable.keys : undefined;
+  if (!choices)
+    return (
+      <input id={id} value={value} placeholder={variable.default} onChange={({ target }) => onChange(target.value)} />
+    );
+  return (
+    <select id={id} value={value || variable.default} onChange={({ target }) => onChange(target.value)}>
+      {choices.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
+  );
+}
+
+interface DeviceSelectProps {
+  readonly id: string;
+  readonly among: PlainSelection | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** As many as somebody looks through; who has more chooses in the address. */
+const devicesListed = 200;
+
+function DeviceSelect({ id, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
+  const m = useMessages();
+  const tenantId = useTenantId();
+  const { data } = useQuery({
+    queryKey: ["devices", tenantId, "of a variable", among],
+    queryFn: ({ signal }) =>
+      api.devices.list({ tenantId, ...filterOf(among), page: 0, limit: devicesListed }, { signal }),
+    staleTime: 30_000,
+  });
+  const isAmong = (id: string) => among.kind !== "DEVICES" || among.deviceIds.includes(id);
+  return (
+    <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{m.dashboards.all}</option>
+      {(data?.data ?? [])
+        .filter(({ id }) => isAmong(id.id))
+        .map(({ id, name }) => (
+          <option key={id.id} value={id.id}>
+            {name}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+function filterOf(among: PlainSelection) {
+  if (among.kind === "TYPE")
+    return { deviceProfileId: among.deviceProfileId, ...(among.projectId && { projectId: among.projectId }) };
+  if (among.kind === "GROUP") return { group: among.deviceGroupId };
+  return among.kind === "PROJECT" ? { projectId: among.projectId } : {};
+}

@@ -1,0 +1,96 @@
+import { ApiError } from "@heliograph/client";
+import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@heliograph/contract";
+import { Component, type ComponentType, type ReactNode } from "react";
+import { useMessages } from "../i18n/messages.tsx";
+import { errorText, Skeleton } from "../ui/states.tsx";
+import { noAnswer, type PageAnswer } from "./page-answer.ts";
+import { questionName } from "./page-request.ts";
+import { widgetViews } from "./widgets/index.ts";
+import { WidgetSays } from "./widgets/nothing-to-show.tsx";
+import type { WidgetViewProps } from "./widgets/widget-view.ts";
+
+export interface WidgetSurroundings
+  extends Pick<WidgetViewProps, "channelOf" | "from" | "to" | "onZoom" | "onZoomOut"> {
+  readonly answer: PageAnswer;
+  readonly isReading: boolean;
+  /** Whether a widget asks for anything. */
+  readonly asks: (widget: string) => boolean;
+}
+
+interface FrameProps extends WidgetSurroundings {
+  readonly name: string;
+  readonly stored: StoredWidget;
+  readonly height: number;
+}
+
+const headHeight = 40;
+
+/** A widget with its title. What goes wrong inside stays inside: the others go on [DSH4]. */
+export function WidgetFrame({ name, stored, height, ...around }: FrameProps) {
+  const widget = knownWidget(stored);
+  const title = stored.title ?? "";
+  return (
+    <section className="widget" aria-label={title || name}>
+      {title && <h2 className="cut">{title}</h2>}
+      <div className="widget-body">
+        <Guarded key={JSON.stringify(stored.options)}>
+          {widget ? (
+            <WidgetContent {...{ name, widget, title, ...around }} height={height - (title ? headHeight : 0)} />
+          ) : (
+            <UnknownKind />
+          )}
+        </Guarded>
+      </div>
+    </section>
+  );
+}
+
+function UnknownKind() {
+  const m = useMessages();
+  return <WidgetSays icon="eye" title={m.dashboards.unknownKind} text={m.dashboards.unknownKindText} />;
+}
+
+interface ContentProps extends WidgetSurroundings {
+  readonly name: string;
+  readonly widget: Widget;
+  readonly title: string;
+  readonly height: number;
+}
+
+function WidgetContent({ name, widget, title, height, answer, isReading, asks, ...around }: ContentProps) {
+  const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
+  const problem = questions.map((question) => answer.get(question)?.problem).find((one) => one !== undefined);
+  if (problem) return <Problem problem={problem} />;
+  if (isReading && asks(name) && questions.length === 0)
+    return <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
+  const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
+  const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
+  return <View {...{ title, height, ...around }} options={widget.options} answer={answerOf} />;
+}
+
+/** As if it had been refused by itself: in the reader's language, with the numbers. */
+function Problem({ problem }: { readonly problem: ProblemLine }) {
+  const m = useMessages();
+  const { code, message, params } = problem;
+  const told = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const refusal = new ApiError(400, 31, message, undefined, `${code}?${told}`);
+  return <WidgetSays icon="alert" title={errorText(refusal, m)} />;
+}
+
+/** A view that throws is one widget that failed. */
+class Guarded extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override readonly state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const m = useMessages();
+  return <WidgetSays icon="alert" title={m.dashboards.broken} text={m.dashboards.brokenText} />;
+}

@@ -1,0 +1,45 @@
+import { severityOf } from "@heliograph/contract/channel-meaning";
+import { channelText } from "../../channels/channel-text.ts";
+import { drawable, numberText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { gaugeArc, gaugeScale, limitArcs, shareOf } from "../gauge-arc.ts";
+import { WidgetSays } from "./nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+
+/** A number on half a circle, with the limits of its channel around it. */
+export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps<"GAUGE">) {
+  const m = useMessages();
+  const locale = useLocale();
+  const { latest, devices } = answer("latest");
+  const [[deviceId, values] = ["", {}]] = latest;
+  const [[key, sample] = ["", undefined]] = Object.entries(values);
+  const value = drawable(sample?.value);
+  if (!sample || value === undefined)
+    return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
+  const channel = channelOf(deviceOf(devices, deviceId), key);
+  const scale = gaugeScale(options, channel.range, channel.limits, value);
+  const text = channelText(channel, sample.value, locale);
+  const unit = options.channel?.unit ?? channel.unitShown;
+  return (
+    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={`${title}: ${text} ${unit}`}>
+      <path className="gauge-track" d={gaugeArc(0, 1)} />
+      <path
+        className={`gauge-value severity-of-${severityOf(channel, value)}`}
+        d={gaugeArc(0, shareOf(scale, value))}
+      />
+      {limitArcs(scale, channel.limits ?? {}).map(({ severity, from, to }) => (
+        <path key={`${severity}${from}`} className={`gauge-limit severity-of-${severity}`} d={gaugeArc(from, to, 94)} />
+      ))}
+      <text className="gauge-number" x="100" y="92">
+        {text}
+        <tspan className="gauge-unit"> {unit}</tspan>
+      </text>
+      <text className="gauge-end" x="20" y="120">
+        {numberText(scale.min, locale)}
+      </text>
+      <text className="gauge-end" x="180" y="120">
+        {numberText(scale.max, locale)}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import type { WidgetKind } from "@heliograph/contract";
+import { GaugeView } from "./gauge-view.tsx";
+import { LinkView } from "./link-view.tsx";
+import { AlarmListView, FileListView } from "./list-views.tsx";
+import { NotShownView } from "./not-shown-view.tsx";
+import { TableView } from "./table-view.tsx";
+import { TextView } from "./text-view.tsx";
+import { TimeSeriesView } from "./time-series-view.tsx";
+import { ValueView } from "./value-view.tsx";
+import type { WidgetView } from "./widget-view.ts";
+
+/** A kind without a view does not compile. */
+export const widgetViews: { readonly [Kind in WidgetKind]: WidgetView<Kind> } = {
+  TIME_SERIES: TimeSeriesView,
+  VALUE: ValueView,
+  GAUGE: GaugeView,
+  TABLE: TableView,
+  ALARM_LIST: AlarmListView,
+  FILE_LIST: FileListView,
+  TEXT: TextView,
+  LINK: LinkView,
+  BARS: NotShownView,
+  STATE_TIMELINE: NotShownView,
+  MAP: NotShownView,
+  IMAGE: NotShownView,
+  CONTROL: NotShownView,
+  EMBED: NotShownView,
+};

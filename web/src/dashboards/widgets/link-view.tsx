@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { WidgetSays } from "./nothing-to-show.tsx";
+import type { WidgetViewProps } from "./widget-view.ts";
+
+/** To an address, another dashboard, or a page of this one. */
+export function LinkView({ title, options }: WidgetViewProps<"LINK">) {
+  const m = useMessages();
+  const { url, dashboardId, page } = options;
+  const text = options.text || title || url || page || "";
+  if (url !== undefined)
+    return (
+      <a className="widget-link" href={url} target="_blank" rel="noopener noreferrer">
+        <Icon name="link" /> {text}
+      </a>
+    );
+  const search = (before: object) => ({
+    ...(dashboardId === undefined && before),
+    ...(page !== undefined && { page }),
+  });
+  if (dashboardId !== undefined)
+    return (
+      <Link className="widget-link" to="/dashboards/$dashboardId" params={{ dashboardId }} search={search}>
+        <Icon name="right" /> {text}
+      </Link>
+    );
+  if (page === undefined) return <WidgetSays icon="link" title={m.dashboards.leadsNowhere} />;
+  return (
+    <Link className="widget-link" to="." search={search}>
+      <Icon name="right" /> {text}
+    </Link>
+  );
+}

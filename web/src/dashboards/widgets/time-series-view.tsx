@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import type { AlarmSpan } from "../../charts/alarm-spans.ts";
+import { intervalText } from "../../charts/plan.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import type { QuestionAnswer } from "../page-answer.ts";
+import { seriesLines } from "../series-lines.ts";
+import { NoValues } from "./nothing-to-show.tsx";
+import type { WidgetViewProps } from "./widget-view.ts";
+
+/** What stands below a chart takes so much of the widget. */
+const noteHeight = 64;
+const lowest = 120;
+
+export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
+  const { title, options, answer, channelOf, from, to, height, onZoom, onZoomOut } = props;
+  const m = useMessages();
+  const { series, devices } = answer("lines");
+  const lines = useMemo(() => {
+    const looks = new Map(
+      options.channels.flatMap(({ key, label, colour }) => (key ? [[key, { label, colour }]] : [])),
+    );
+    return seriesLines(series, devices, channelOf, (key) => withoutUndefined(looks.get(key)));
+  }, [series, devices, channelOf, options.channels]);
+  const alarms = answer("alarms");
+  const spans = useMemo(() => spansOf(alarms, to), [alarms, to]);
+  if (lines.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
+  const interval = series.find((one) => one.interval !== undefined)?.interval;
+  return (
+    <>
+      <TimeChart
+        label={`${title}: ${lines.map(({ label }) => label).join(", ")}`}
+        lines={lines}
+        spans={spans}
+        from={from}
+        to={to}
+        height={Math.max(lowest, height - noteHeight)}
+        onZoom={onZoom}
+        onZoomOut={onZoomOut}
+      />
+      {interval !== undefined && <small className="soft">{m.dashboards.envelope(intervalText(interval))}</small>}
+    </>
+  );
+}
+
+interface Look {
+  readonly label: string | undefined;
+  readonly colour: string | undefined;
+}
+
+const withoutUndefined = ({ label, colour }: Partial<Look> = {}) => ({
+  ...(label !== undefined && { label }),
+  ...(colour !== undefined && { colour }),
+});
+
+/** What is active still reaches to the end. */
+const spansOf = ({ alarms }: QuestionAnswer, to: number): AlarmSpan[] =>
+  alarms.map(({ startTs, cleared, clearTs, severity }) => ({ from: startTs, to: cleared ? clearTs : to, severity }));

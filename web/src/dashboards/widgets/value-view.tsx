@@ -1,0 +1,53 @@
+import { severityOf } from "@heliograph/contract/channel-meaning";
+import { channelText } from "../../channels/channel-text.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { durationText } from "../../format/duration.ts";
+import { drawable, numberText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { Ago } from "../../ui/time.tsx";
+import { combined, valueBefore } from "../combined.ts";
+import { WidgetSays } from "./nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+
+/** A big number, what became of it, and the shape of its history. */
+export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"VALUE">) {
+  const m = useMessages();
+  const locale = useLocale();
+  const { latest, devices } = answer("latest");
+  const [history] = answer("history").series.filter(({ times }) => times.length > 0);
+  const samples = [...latest].flatMap(([id, values]) =>
+    Object.entries(values).map(([key, one]) => ({ id, key, ...one })),
+  );
+  const [first] = samples;
+  if (!first) return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
+  const channel = channelOf(deviceOf(devices, first.id), first.key);
+  const value = combined(
+    samples.map((sample) => sample.value),
+    options.combine,
+  );
+  const newest = Math.max(...samples.map(({ ts }) => ts));
+  const before = options.trend && history && valueBefore(history.times, history.values, to, options.trend.overMs);
+  const number = drawable(value);
+  return (
+    <div className={`widget-value severity-of-${severityOf(channel, value)}`}>
+      <p className="big">
+        {channelText({ ...channel, ...decimalsOf(options.channel?.decimals) }, value, locale)}
+        <span className="soft"> {options.channel?.unit ?? channel.unitShown}</span>
+      </p>
+      <small className="soft">
+        {before !== undefined && number !== undefined && options.trend
+          ? m.dashboards.trend(signed(number - before, locale), durationText(options.trend.overMs, locale))
+          : null}{" "}
+        <Ago ms={newest} />
+      </small>
+      {options.sparkline !== false && history && (
+        <Sparkline points={history.times.map((ts, at) => ({ ts, value: history.values[at] }))} />
+      )}
+    </div>
+  );
+}
+
+const decimalsOf = (decimals: number | undefined) => (decimals === undefined ? {} : { decimals });
+
+const signed = (difference: number, locale: string): string =>
+  `${difference < 0 ? "−" : "+"}${numberText(Math.abs(difference), locale)}`;

@@ -1,0 +1,112 @@
+import type { DashboardInfo } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { dashboardList, dashboardsShown } from "../../api/dashboards.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { Ago } from "../../ui/time.tsx";
+import { TypeDashboardDialog } from "./type-dashboard-dialog.tsx";
+
+/** The dashboards one may see [DSH2]. */
+export function DashboardsPage() {
+  const m = useMessages();
+  const tenantId = useTenantId();
+  const mayEdit = useMay()("EDIT_DASHBOARDS");
+  const { project } = useProject();
+  const [search, setSearch] = useState("");
+  const [limit, setLimit] = useState(dashboardsShown);
+  const [isMaking, setMaking] = useState(false);
+  const within = project === "none" ? undefined : project;
+  const { data, error, refetch } = useQuery(dashboardList(tenantId, search, within, limit));
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <h1>
+            {m.dashboards.title} {data && <span className="badge">{data.totalElements}</span>}
+          </h1>
+          <p className="soft">{m.dashboards.text}</p>
+        </div>
+        <div className="row types-head">
+          <input
+            type="search"
+            aria-label={m.dashboards.search}
+            placeholder={m.dashboards.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          {mayEdit && (
+            <button type="button" className="button primary" onClick={() => setMaking(true)}>
+              <Icon name="plus" /> {m.dashboards.forType}
+            </button>
+          )}
+        </div>
+      </div>
+      <section className="card table-scroll">
+        {data ? (
+          <DashboardTable dashboards={data.data} isSearched={search !== ""} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="card-body">
+            <Skeleton />
+          </div>
+        )}
+        {data && (
+          <ShowMore
+            shown={data.data.length}
+            total={data.totalElements}
+            onMore={() => setLimit(limit + dashboardsShown)}
+          />
+        )}
+      </section>
+      {isMaking && <TypeDashboardDialog projectId={within} onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly dashboards: readonly DashboardInfo[];
+  readonly isSearched: boolean;
+}
+
+function DashboardTable({ dashboards, isSearched }: TableProps) {
+  const m = useMessages();
+  if (dashboards.length === 0)
+    return (
+      <EmptyState
+        icon="dashboards"
+        title={isSearched ? m.dashboards.noMatch : m.dashboards.empty}
+        text={isSearched ? "" : m.dashboards.emptyText}
+      />
+    );
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{m.common.name}</th>
+          <th>{m.dashboards.saved}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dashboards.map(({ id, title, savedTime, savedBy }) => (
+          <tr key={id.id}>
+            <td>
+              <Link to="/dashboards/$dashboardId" params={{ dashboardId: id.id }} search={{}}>
+                {title}
+              </Link>
+            </td>
+            <td className="soft">
+              <Ago ms={savedTime} /> {savedBy !== null && `${m.dashboards.savedBy} ${savedBy}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
