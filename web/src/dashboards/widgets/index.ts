@@ -1,8 +1,10 @@
 import type { WidgetKind } from "@heliograph/contract";
+import { BarsView } from "./bars-view.tsx";
 import { GaugeView } from "./gauge-view.tsx";
 import { LinkView } from "./link-view.tsx";
 import { AlarmListView, FileListView } from "./list-views.tsx";
 import { NotShownView } from "./not-shown-view.tsx";
+import { StateTimelineView } from "./state-timeline-view.tsx";
 import { TableView } from "./table-view.tsx";
 import { TextView } from "./text-view.tsx";
 import { TimeSeriesView } from "./time-series-view.tsx";
@@ -19,8 +21,8 @@ export const widgetViews: { readonly [Kind in WidgetKind]: WidgetView<Kind> } = 
   FILE_LIST: FileListView,
   TEXT: TextView,
   LINK: LinkView,
-  BARS: NotShownView,
-  STATE_TIMELINE: NotShownView,
+  BARS: BarsView,
+  STATE_TIMELINE: StateTimelineView,
   MAP: NotShownView,
   IMAGE: NotShownView,
   CONTROL: NotShownView,

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { AnsweredSeries } from "./page-answer.ts";
+import { shareOfState, stateSegments } from "./state-segments.ts";
+
+const series = (times: number[], values: unknown[]): AnsweredSeries => ({
+  ...{ deviceId: "d", key: "k", form: "CHANGES", times, values },
+});
+
+test("[DSH3] a state goes on until the next one; what began before the time shown begins with it", () => {
+  const segments = stateSegments(series([50, 120, 180], ["run", "off", "run"]), 100, 300, 200);
+
+  expect(segments).toEqual([
+    { from: 100, to: 120, value: "run" },
+    { from: 120, to: 180, value: "off" },
+    { from: 180, to: 200, value: "run" },
+  ]);
+  expect([shareOfState(segments, "run"), shareOfState(segments, "off"), shareOfState([], "run")]).toEqual([
+    0.4, 0.6, 0,
+  ]);
+});
+
+test("[DSH3] a time that is over is filled to its end, and what came after it is not in it", () => {
+  expect(stateSegments(series([0], [1]), 100, 200, 9_999)).toEqual([{ from: 100, to: 200, value: 1 }]);
+  expect(stateSegments(series([150, 250], [1, 2]), 100, 200, 9_999)).toEqual([{ from: 150, to: 200, value: 1 }]);
+  expect(stateSegments(series([], []), 100, 200, 150)).toEqual([]);
+});
