@@ -14,6 +14,7 @@ const chart = `/telemetry?keys=${encodeURIComponent('["t"]')}&range=1h`;
 const tabs = ["", chart, "/attributes", "/files", "/communication", "/commands", "/credentials"];
 const ownPages = [
   "/devices",
+  "/dashboards",
   "/types",
   "/projects",
   "/users",

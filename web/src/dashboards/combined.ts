@@ -21,3 +21,25 @@ export function valueBefore(
   const at = times.findLastIndex((time) => time <= now - overMs);
   return at < 0 ? undefined : drawable(values[at]);
 }
+
+interface History {
+  readonly times: readonly number[];
+  readonly values: readonly unknown[];
+}
+
+/** The histories of several devices as one: only where all of them have a value, or the whole would jump. */
+export function combinedHistory(histories: readonly History[], by: Combine = "FIRST"): History | undefined {
+  const [first] = histories;
+  if (!first || by === "FIRST" || histories.length === 1) return first;
+  const known = histories.map(({ times, values }) => new Map(times.map((time, at) => [time, values[at]])));
+  const times = first.times.filter((time) => known.every((one) => one.has(time)));
+  return {
+    times,
+    values: times.map((time) =>
+      combined(
+        known.map((one) => one.get(time)),
+        by,
+      ),
+    ),
+  };
+}

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { gaugeArc, gaugeScale, limitArcs, shareOf } from "./gauge-arc.ts";
 
-test("[DSH3] a gauge's scale is what is said, then what the type expects, then its limits, then the value", () => {
+test("[DSH3] a gauge's scale is what is said, then what the type expects, else its limits and the value are on it", () => {
   const [expected, limits] = [{ min: -20, max: 150 }, { alarmAbove: 100 }];
 
   expect(gaugeScale({ min: 0, max: 120 }, expected, limits)).toEqual({ min: 0, max: 120 });
   expect(gaugeScale({ min: 0 }, expected, limits)).toEqual({ min: 0, max: 150 });
-  expect(gaugeScale({}, {}, limits, 30)).toEqual({ min: 0, max: 100 });
-  expect(gaugeScale({}, {}, {}, 250)).toEqual({ min: 0, max: 250 });
+  expect(gaugeScale({}, {}, { warnAbove: 80, alarmAbove: 90 }, 95.5)).toEqual({ min: 0, max: 120 });
+  expect(gaugeScale({}, {}, { alarmBelow: -10 }, 0.4)).toEqual({ min: -15, max: 3 });
+  expect(gaugeScale({}, {}, {}, 250)).toEqual({ min: 0, max: 400 });
   expect(gaugeScale({ min: 5 }, {}, { alarmAbove: 5 })).toEqual({ min: 5, max: 6 });
 });
 

@@ -10,12 +10,24 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** What is said counts, then what the type expects, then its limits, then the value itself. */
+/** What is said counts, then what the type expects; else the limits and the value are on the scale, with room beyond. */
 export function gaugeScale(said: Bounds, expected: Bounds = {}, limits: ChannelLimits = {}, value = 0): GaugeScale {
-  const { alarmBelow, warnBelow, warnAbove, alarmAbove } = limits;
-  const min = said.min ?? expected.min ?? alarmBelow ?? warnBelow ?? Math.min(0, value);
-  const max = said.max ?? expected.max ?? alarmAbove ?? warnAbove ?? Math.max(100, value);
+  const known = [limits.alarmBelow, limits.warnBelow, limits.warnAbove, limits.alarmAbove];
+  const shown = [0, value, ...known.filter((limit) => limit !== undefined)];
+  const [least, greatest] = [Math.min(...shown), Math.max(...shown)];
+  const room = (greatest - least) / 4;
+  const min = said.min ?? expected.min ?? (least < 0 ? -roundUp(-least + room) : 0);
+  const max = said.max ?? expected.max ?? (greatest > 0 ? roundUp(greatest + room) : 0);
   return max > min ? { min, max } : { min, max: min + 1 };
+}
+
+const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** To a number people read at once. */
+function roundUp(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(value));
+  const step = roundSteps.find((one) => one * size >= value * (1 - 1e-9)) ?? 10;
+  return Number((step * size).toPrecision(3));
 }
 
 /** How far along the scale a value is, from 0 to 1. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnsweredSeries } from "./page-answer.ts";
-import { shareOfState, stateSegments } from "./state-segments.ts";
+import { shareOfState, stateColours, stateSegments } from "./state-segments.ts";
 
 const series = (times: number[], values: unknown[]): AnsweredSeries => ({
   ...{ deviceId: "d", key: "k", form: "CHANGES", times, values },
@@ -23,4 +23,15 @@ test("[DSH3] a time that is over is filled to its end, and what came after it is
   expect(stateSegments(series([0], [1]), 100, 200, 9_999)).toEqual([{ from: 100, to: 200, value: 1 }]);
   expect(stateSegments(series([150, 250], [1, 2]), 100, 200, 9_999)).toEqual([{ from: 150, to: 200, value: 1 }]);
   expect(stateSegments(series([], []), 100, 200, 150)).toEqual([]);
+});
+
+test("[DSH3] a state has the same colour whatever else is shown, as its channel describes it", () => {
+  const colours = stateColours(["running", "standby"], ["fault", "standby", 1]);
+
+  expect([...colours]).toEqual([
+    ["running", 0],
+    ["standby", 1],
+    ["fault", 2],
+    ["1", 3],
+  ]);
 });

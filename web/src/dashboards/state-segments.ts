@@ -27,3 +27,11 @@ export function shareOfState(segments: readonly StateSegment[], state: string): 
   const known = lengthOf(segments);
   return known === 0 ? 0 : lengthOf(segments.filter(({ value }) => String(value) === state)) / known;
 }
+
+const coloursOfStates = 6;
+
+/** Which colour each state has: by its place among those the channel describes, then by when it was first seen. */
+export function stateColours(described: readonly unknown[], seen: readonly unknown[]): ReadonlyMap<string, number> {
+  const values = [...new Set([...described, ...seen].map(String))];
+  return new Map(values.map((value, index) => [value, index % coloursOfStates]));
+}

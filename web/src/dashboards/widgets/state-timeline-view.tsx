@@ -1,8 +1,9 @@
 import { nameIn, severityOf, stateOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../channels/channel-text.ts";
-import { dateTimeText } from "../../format/time.ts";
+import type { ShownChannel } from "../../channels/use-channels.ts";
+import { dateTimeText, dayTimeText } from "../../format/time.ts";
 import { useLocale } from "../../i18n/messages.tsx";
-import { type StateSegment, shareOfState, stateSegments } from "../state-segments.ts";
+import { type StateSegment, shareOfState, stateColours, stateSegments } from "../state-segments.ts";
 import { NoValues } from "./nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
 
@@ -14,47 +15,66 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
   const drawn = series.filter(({ times }) => times.length > 0);
   if (drawn.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
   const hasSeveralKeys = new Set(drawn.map(({ key }) => key)).size > 1;
+  const rows = drawn.map((one) => {
+    const device = deviceOf(devices, one.deviceId);
+    const segments = stateSegments(one, from, to, Date.now());
+    return { id: `${one.deviceId} ${one.key}`, device, segments, channel: channelOf(device, one.key) };
+  });
+  const seen = rows.flatMap(({ segments }) => segments.map(({ value }) => value));
+  const described = rows.flatMap(({ channel }) => channel.states?.map(({ value }) => value) ?? []);
+  const colours = stateColours(described, seen);
   return (
-    <ul className="state-rows">
-      {drawn.map((one) => {
-        const device = deviceOf(devices, one.deviceId);
-        const channel = channelOf(device, one.key);
-        const segments = stateSegments(one, from, to, Date.now());
-        return (
-          <li key={`${one.deviceId} ${one.key}`}>
-            <span className="cut">
+    <>
+      <ul className="state-rows">
+        {rows.map(({ id, device, segments, channel }) => (
+          <li key={id}>
+            <span className="cut" title={device?.name}>
               {device?.name} {hasSeveralKeys && channel.title}
             </span>
             <span className="state-row">
               {segments.map((segment) => (
-                <Segment key={segment.from} {...{ segment, from, to, channel }} />
+                <Segment key={segment.from} {...{ segment, from, to, channel }} colour={colourIn(colours, segment)} />
               ))}
             </span>
             {options.share !== undefined && <small>{percent(shareOfState(segments, options.share), locale)}</small>}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+      <p className="state-axis soft">
+        {[from, (from + to) / 2, to].map((moment) => (
+          <small key={moment}>{dayTimeText(moment, locale)}</small>
+        ))}
+      </p>
+    </>
   );
 }
+
+const colourIn = (colours: ReadonlyMap<string, number>, { value }: StateSegment): number =>
+  colours.get(String(value)) ?? 0;
 
 interface SegmentProps {
   readonly segment: StateSegment;
   readonly from: number;
   readonly to: number;
-  readonly channel: Parameters<typeof channelText>[0] & Parameters<typeof severityOf>[0];
+  readonly channel: ShownChannel;
+  readonly colour: number;
 }
 
-function Segment({ segment, from, to, channel }: SegmentProps) {
+function Segment({ segment, from, to, channel, colour }: SegmentProps) {
   const locale = useLocale();
   const state = stateOf(channel, segment.value);
   const text = (state && nameIn(state, locale)) || channelText(channel, segment.value, locale);
   const [left, width] = [segment.from - from, segment.to - segment.from].map((ms) => `${(ms / (to - from)) * 100}%`);
   const title = `${text}\n${dateTimeText(segment.from, locale)} – ${dateTimeText(segment.to, locale)}`;
-  const style = { left, width, ...(state?.colour && { background: state.colour }) };
+  const severity = severityOf(channel, segment.value);
+  const own = state?.colour && severity === "normal" ? { "--state": state.colour } : {};
   return (
-    <span className={`state-segment severity-of-${severityOf(channel, segment.value)}`} style={style} title={title}>
-      {text}
+    <span
+      className={`state-segment state-${colour} severity-of-${severity}`}
+      style={{ left, width, ...own }}
+      title={title}
+    >
+      <span>{text}</span>
     </span>
   );
 }

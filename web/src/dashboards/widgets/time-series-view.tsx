@@ -9,7 +9,7 @@ import { NoValues } from "./nothing-to-show.tsx";
 import type { WidgetViewProps } from "./widget-view.ts";
 
 /** What stands below a chart takes so much of the widget. */
-const noteHeight = 64;
+const noteHeight = 76;
 const lowest = 120;
 
 export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {

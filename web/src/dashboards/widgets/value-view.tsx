@@ -2,10 +2,10 @@ import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../channels/channel-text.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { durationText } from "../../format/duration.ts";
-import { drawable, numberText } from "../../format/number.ts";
+import { drawable } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Ago } from "../../ui/time.tsx";
-import { combined, valueBefore } from "../combined.ts";
+import { combined, combinedHistory, valueBefore } from "../combined.ts";
 import { WidgetSays } from "./nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
 
@@ -14,13 +14,15 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   const m = useMessages();
   const locale = useLocale();
   const { latest, devices } = answer("latest");
-  const [history] = answer("history").series.filter(({ times }) => times.length > 0);
+  const histories = answer("history").series.filter(({ times }) => times.length > 0);
+  const history = combinedHistory(histories, options.combine);
   const samples = [...latest].flatMap(([id, values]) =>
     Object.entries(values).map(([key, one]) => ({ id, key, ...one })),
   );
   const [first] = samples;
   if (!first) return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
-  const channel = channelOf(deviceOf(devices, first.id), first.key);
+  const described = channelOf(deviceOf(devices, first.id), first.key);
+  const channel = { ...described, ...decimalsOf(options.channel?.decimals) };
   const value = combined(
     samples.map((sample) => sample.value),
     options.combine,
@@ -31,13 +33,13 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   return (
     <div className={`widget-value severity-of-${severityOf(channel, value)}`}>
       <p className="big">
-        {channelText({ ...channel, ...decimalsOf(options.channel?.decimals) }, value, locale)}
+        {channelText(channel, value, locale)}
         <span className="soft"> {options.channel?.unit ?? channel.unitShown}</span>
       </p>
       <small className="soft">
         {before !== undefined && number !== undefined && options.trend
-          ? m.dashboards.trend(signed(number - before, locale), durationText(options.trend.overMs, locale))
-          : null}{" "}
+          ? `${m.dashboards.trend(signed(channel, number - before, locale), durationText(options.trend.overMs, locale))} · `
+          : null}
         <Ago ms={newest} />
       </small>
       {options.sparkline !== false && history && (
@@ -49,5 +51,6 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
 
 const decimalsOf = (decimals: number | undefined) => (decimals === undefined ? {} : { decimals });
 
-const signed = (difference: number, locale: string): string =>
-  `${difference < 0 ? "−" : "+"}${numberText(Math.abs(difference), locale)}`;
+/** With the digits of the value itself. */
+const signed = (channel: Parameters<typeof channelText>[0], difference: number, locale: string): string =>
+  `${difference < 0 ? "−" : "+"}${channelText({ ...channel, states: [] }, Math.abs(difference), locale)}`;

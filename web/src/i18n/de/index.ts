@@ -24,6 +24,7 @@ import { rules } from "./rules.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
+import { timeRange } from "./time-range.ts";
 
 export const de: Messages = {
   common,
@@ -39,6 +40,7 @@ export const de: Messages = {
   deviceTypes,
   deviceGroups,
   telemetry,
+  timeRange,
   attributes,
   commands,
   communication,

@@ -23,6 +23,7 @@ import { rules } from "./rules.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
+import { timeRange } from "./time-range.ts";
 
 /** English; its shape is what every language has to have. */
 export const en = {
@@ -39,6 +40,7 @@ export const en = {
   deviceTypes,
   deviceGroups,
   telemetry,
+  timeRange,
   attributes,
   commands,
   communication,

@@ -1,24 +1,18 @@
 import type { DashboardConfiguration, DashboardRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { dashboard } from "../../api/dashboards.ts";
-import {
-  type DashboardSearch,
-  fixed,
-  readEveryMs,
-  type ShownTime,
-  shownTime,
-  wider,
-} from "../../dashboards/dashboard-search.ts";
+import type { DashboardSearch } from "../../dashboards/dashboard-search.ts";
 import { PageGrid } from "../../dashboards/page-grid.tsx";
 import { askingWidgets, pageRequest, type VariableChoices } from "../../dashboards/page-request.ts";
-import { TimeControl } from "../../dashboards/time-control.tsx";
 import { usePageAnswer } from "../../dashboards/use-page-answer.ts";
 import { useTypeChannels } from "../../dashboards/use-type-channels.ts";
 import { VariableChips } from "../../dashboards/variable-chips.tsx";
 import { shownZone } from "../../format/zone.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { fixed, readEveryMs, type ShownTime, shownTime, type TimeChoice, wider } from "../../time-range/shown-time.ts";
+import { TimeRangeControl } from "../../time-range/time-range-control.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 
@@ -40,7 +34,7 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
   const navigate = route.useNavigate();
   const { configuration } = record;
   const change = (changed: DashboardSearch) => void navigate({ search: changed });
-  const withTime = (time: Pick<DashboardSearch, "from" | "to">) => {
+  const withTime = (time: TimeChoice) => {
     const { from: _, to: __, ...others } = search;
     change({ ...others, ...time });
   };
@@ -50,7 +44,12 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
   return (
     <div className="page page-wide">
       <div className="page-head">
-        <h1>{record.title}</h1>
+        <div>
+          <Link className="soft" to="/dashboards">
+            {m.dashboards.title}
+          </Link>
+          <h1>{record.title}</h1>
+        </div>
         {configuration.pages.length > 1 && (
           <Segments
             label={m.dashboards.pages}
@@ -60,13 +59,13 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
           />
         )}
       </div>
-      <div className="row between">
+      <div className="dashboard-bar">
         <VariableChips
           variables={configuration.variables}
           choice={search.choice ?? {}}
           onChange={(choice) => change({ ...search, choice })}
         />
-        <TimeControl shown={shown} own={configuration.time} onChange={withTime} />
+        <TimeRangeControl shown={shown} own={configuration.time} onChange={withTime} />
       </div>
       {page.layout.length === 0 ? (
         <EmptyState icon="dashboards" title={m.dashboards.emptyPage} text={m.dashboards.emptyPageText} />

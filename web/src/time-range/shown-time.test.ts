@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { beside, fixed, readEveryMs, shownTime, wider } from "./shown-time.ts";
+
+const now = Date.parse("2026-11-16T14:32:00Z");
+const hour = 3_600_000;
+
+test("[DSH1] the address counts before the dashboard, and a fixed time stands still", () => {
+  const time = { from: "now-6h", to: "now" };
+
+  expect(shownTime({}, time, now, "UTC")).toEqual({
+    ...{ from: now - 6 * hour, to: now, isLive: true, expression: ["now-6h", "now"] },
+  });
+  expect(shownTime({}, { ...time, live: false }, now, "UTC").isLive).toBe(false);
+  expect(shownTime({ from: "now-1d/d", to: "now/d" }, time, now, "Europe/Berlin")).toMatchObject({
+    ...{ from: Date.parse("2026-11-14T23:00:00Z"), to: Date.parse("2026-11-15T23:00:00Z") },
+  });
+  expect(shownTime({ from: "5", to: "3" }, time, now, "UTC")).toMatchObject({ from: 5, to: 1_005, isLive: false });
+});
+
+test("[DSH1] one looks before, after and around what is shown", () => {
+  const shown = { from: 1_000, to: 3_000 };
+
+  expect([beside(shown, -1), beside(shown, 1), wider(shown), fixed(1.4, 2.6)]).toEqual([
+    { from: "-1000", to: "1000" },
+    { from: "3000", to: "5000" },
+    { from: "0", to: "4000" },
+    { from: "1", to: "3" },
+  ]);
+  expect([readEveryMs({ from: 0, to: hour }), readEveryMs({ from: 0, to: 24 * 30 * hour })]).toEqual([5_000, 60_000]);
+});

@@ -1,0 +1,18 @@
+import { parseMoment } from "@heliograph/contract/moments";
+import { localInputMs, localInputText } from "../format/time.ts";
+
+/** What somebody typed, as the address has it: a moment, or date and time of the zone that is shown; undefined for neither. */
+export function typedMoment(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (parseMoment(trimmed)) return trimmed;
+  const [whole, date, time = "00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(trimmed) ?? [];
+  if (whole === undefined) return undefined;
+  const ms = localInputMs(`${date}T${time}`);
+  return Number.isNaN(ms) ? undefined : String(ms);
+}
+
+/** The other way round. */
+export function momentToType(moment: string): string {
+  const parsed = parseMoment(moment);
+  return parsed?.kind === "absolute" ? localInputText(parsed.ts).replace("T", " ") : moment;
+}
