@@ -35,7 +35,7 @@ webStories("dashboards", (stage) => {
     await using visitor = await stage.visitorAt("/dashboards");
     const { page } = visitor;
     await page.getByRole("button", { name: "New for a device type" }).click();
-    await page.getByLabel("Device type").selectOption(type);
+    await page.getByLabel("Device type", { exact: true }).selectOption(type);
     await page.getByRole("button", { name: "Create" }).click();
     const value = page.locator(".widget-value").getByText("95.1");
     await value.first().waitFor();
@@ -48,7 +48,7 @@ webStories("dashboards", (stage) => {
     await page.getByText("No values in this time").first().waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe("now-1d/d");
     await page.locator("summary", { hasText: "Yesterday" }).click();
-    await page.getByLabel("From").fill("whenever");
+    await page.getByLabel("From", { exact: true }).fill("whenever");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("alert").getByText("Neither a moment").waitFor();
     await page.keyboard.press("Escape");

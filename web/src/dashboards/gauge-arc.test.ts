@@ -9,7 +9,7 @@ test("[DSH3] a gauge's scale is what is said, then what the type expects, else i
   expect(gaugeScale({}, {}, { warnAbove: 80, alarmAbove: 90 }, 95.5)).toEqual({ min: 0, max: 120 });
   expect(gaugeScale({}, {}, { alarmBelow: -10 }, 0.4)).toEqual({ min: -15, max: 3 });
   expect(gaugeScale({}, {}, {}, 250)).toEqual({ min: 0, max: 400 });
-  expect(gaugeScale({ min: 5 }, {}, { alarmAbove: 5 })).toEqual({ min: 5, max: 6 });
+  expect(gaugeScale({ min: 5, max: 5 })).toEqual({ min: 5, max: 6 });
 });
 
 test("[DSH3] values beyond the scale stand at its ends", () => {
