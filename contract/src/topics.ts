@@ -1,3 +1,5 @@
+// An entry of its own, too: with the whole contract a transport thread would load four hundred files for six names.
+
 /** The MQTT topics of a device; `me` is whoever the connection's token belongs to. */
 export const topics = {
   telemetry: "v1/devices/me/telemetry",

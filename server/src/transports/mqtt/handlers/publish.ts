@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import { monotonicMs } from "../../../kernel/time.ts";
 import { activityEveryMs, messageOverhead, topicAliasMaximum } from "../mqtt-limits.ts";
 import type { AckSlot } from "../session/ack-queue.ts";

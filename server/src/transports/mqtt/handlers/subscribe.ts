@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import type { ISubscribePacket, IUnsubscribePacket } from "mqtt-packet";
 import { deliverCalls } from "../session/call-pump.ts";
 import { closeSession } from "../session/close-session.ts";

@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import type { DeviceCall } from "../device-gateway.ts";
 import { outputHighWater } from "../mqtt-limits.ts";
 import { closeSession } from "./close-session.ts";

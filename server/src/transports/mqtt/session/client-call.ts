@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import { parseBoundedJson } from "../../../kernel/bounded-json.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { largestPayload } from "../wire/encode.ts";

@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import type { Device } from "../../../core/devices/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { type ReasonName, reasons } from "../wire/reasons.ts";

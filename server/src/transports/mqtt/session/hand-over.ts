@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import { ProtocolError } from "../wire/protocol-error.ts";
 import { reasons } from "../wire/reasons.ts";
 import { answerClientCall } from "./client-call.ts";

@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 import type { QoS } from "../wire/packet-types.ts";
 import type { Listening } from "./roster.ts";
 import { matches } from "./topic-filter.ts";

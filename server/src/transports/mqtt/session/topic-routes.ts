@@ -1,4 +1,4 @@
-import { topics } from "@heliograph/contract";
+import { topics } from "@heliograph/contract/topics";
 
 /** Where a device may publish. */
 export type PublishRoute = "telemetry" | "attributes" | "attribute-request" | "rpc-answer" | "client-rpc";
