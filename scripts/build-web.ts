@@ -1,8 +1,10 @@
 // Builds the web interface unless it is built from these very sources [RUN1]. Set-up starts it with the pinned runtime.
 import { spawnSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { doOnce, root } from "./folder-lock.mjs";
 import { filesUnder, isWebBuilt, wantedWebStamp, webDist } from "./web-stamp.mjs";
 
@@ -10,7 +12,7 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json"]);
 /** Below this size a compressed form saves no packet. */
 const worthCompressing = 1_024;
 
-function build(stamp: string): void {
+async function build(stamp: string): Promise<void> {
   process.stderr.write("heliograph: building the web interface ...\n");
   const next = `${webDist}.next`;
   const vite = spawnSync(
@@ -20,17 +22,21 @@ function build(stamp: string): void {
   );
   if (vite.error) throw vite.error;
   if (vite.status !== 0) throw new Error("the web interface could not be built; the messages above say why");
-  for (const file of filesUnder(next)) compress(file);
+  await Promise.all(filesUnder(next).map(compress)); // side by side, on all cores
   writeFileSync(join(next, ".stamp"), stamp);
   rmSync(webDist, { recursive: true, force: true });
   renameSync(next, webDist);
 }
 
-function compress(file: string): void {
-  const content = readFileSync(file);
-  if (!compressible.has(extname(file)) || content.length < worthCompressing) return;
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+const [asGzip, asBrotli] = [promisify(gzip), promisify(brotliCompress)];
+
+async function compress(file: string): Promise<void> {
+  if (!compressible.has(extname(file))) return;
+  const content = await readFile(file);
+  if (content.length < worthCompressing) return;
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await writeFile(`${file}.gz`, await asGzip(content, { level: 9 }));
+  await writeFile(`${file}.br`, await asBrotli(content, brotli));
 }
 
 const stamp = wantedWebStamp();
