@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { LongProjectsFirst } from "./test/support/file-order.ts";
+import { MixedAndLongFirst } from "./test/support/file-order.ts";
 import { limitsOfRun } from "./test/switches.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +35,6 @@ const withNodes = (name: string, include: readonly string[], more: object = {}) 
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
-const web = "test/system/web/**/*.test.ts";
 /**
  * Processes, sockets and browsers have moods, once in some thousand stories. One that failed is told again once, and the
  * run names it: nobody's hour is lost, and the cause still has to be found.
@@ -47,18 +46,13 @@ const alone = ["test/system/mqtt/two-threads.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: common.maxWorkers,
-    sequence: { sequencer: LongProjectsFirst },
+    sequence: { sequencer: MixedAndLongFirst },
     reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
       withNodes("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
-      withNodes("system", ["test/system/**/*.test.ts"], {
-        ...together,
-        ...withPostgres,
-        ...toldTwice,
-        exclude: [web, ...alone],
-      }),
-      withNodes("web", [web], { ...together, ...toldTwice }),
+      // Those of the web interface are among them, so that their order can be mixed: see there.
+      withNodes("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
       withNodes("alone", alone, { ...withPostgres, ...toldTwice }),
     ],
   },
