@@ -38,7 +38,12 @@ export class Stage {
     return this.#parts.tenant;
   }
 
-  /** Somebody with a new browser, before anything is opened in it; `app` where the story has a node of its own. */
+  /** Nobody yet, before anything is opened; `app` where the story has a node of its own. */
+  guest(options: BrowserContextOptions = {}, app: Served = this.app): Promise<Visitor> {
+    return Visitor.comeAgain(this.browser, app, options);
+  }
+
+  /** As above in a new browser, which costs twice as much: for stories that set its clock, or leave calls hanging. */
   visitor(options: BrowserContextOptions = {}, app: Served = this.app): Promise<Visitor> {
     return Visitor.come(this.browser, app, options);
   }

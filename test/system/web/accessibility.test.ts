@@ -64,7 +64,7 @@ webStories("accessibility", (stage) => {
   }
 
   test("the checker finds what is wrong", async () => {
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     await visitor.open();
     await visitor.page.evaluate(() => document.body.append(document.createElement("button")));
 
@@ -73,7 +73,7 @@ webStories("accessibility", (stage) => {
 
   test.for(themes)("pages have no serious findings: %s", async (colorScheme) => {
     const id = await filled();
-    await using visitor = await stage.visitor({ colorScheme });
+    await using visitor = await stage.guest({ colorScheme });
     const { page } = visitor;
     const inspection = new Inspection(visitor);
     await visitor.open();
@@ -192,7 +192,7 @@ webStories("accessibility", (stage) => {
     const { id } = (await stage.app.device(stage.tenant)).id;
     const username = fresh(`viewer ${colorScheme}`);
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
-    await using visitor = await stage.visitor({ colorScheme });
+    await using visitor = await stage.guest({ colorScheme });
     const { page } = visitor;
     visitor.provokes(/status of 401/, /status of 404/, /ERR_FAILED/);
     const inspection = new Inspection(visitor);

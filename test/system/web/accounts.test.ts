@@ -15,7 +15,7 @@ webStories("accounts", (stage) => {
     const home = await stage.app.tenant();
     const username = `forgetful-${home.id}`;
     await stage.app.user(home.admin, home.id, username, "VIEWER");
-    await using visitor = await stage.visitor({ viewport: phone });
+    await using visitor = await stage.guest({ viewport: phone });
     const { page } = visitor;
     await visitor.open();
     await page.getByRole("button", { name: "Forgot your password?" }).click();
@@ -62,7 +62,7 @@ webStories("accounts", (stage) => {
     await page.getByRole("heading", { name: "Sprache und Region" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
-    await using elsewhere = await stage.visitor();
+    await using elsewhere = await stage.guest();
     await elsewhere.open(`/devices/${device.id.id}`);
     await elsewhere.logIn(home.username);
 
@@ -85,7 +85,7 @@ webStories("accounts", (stage) => {
     await card.getByRole("button", { name: "Save" }).click();
     await settings.getByText("Version 1").waitFor();
 
-    await using visitor = await stage.visitor({ viewport: phone });
+    await using visitor = await stage.guest({ viewport: phone });
     const { page } = visitor;
     await visitor.open("/devices");
     await visitor.logIn(username);

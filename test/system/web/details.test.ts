@@ -151,7 +151,7 @@ webStories("details", (stage) => {
 
   test("no token is ever part of an address", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     const [addresses, secrets]: [string[], string[]] = [[], [token]];
     page.on("request", (request) => addresses.push(request.url()));

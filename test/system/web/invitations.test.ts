@@ -13,7 +13,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await using host = await stage.visitorAt("/users", home.username, { permissions });
     const ada = `ada-${randomUUID()}@example.org`;
     const link = await inviteAndCopy(host, ada);
-    await using guest = await stage.visitor();
+    await using guest = await stage.guest();
     guest.provokes(/status of 400/, /status of 409/);
     const { page } = guest;
 

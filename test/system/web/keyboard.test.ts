@@ -33,7 +33,7 @@ webStories("with the keyboard alone", (stage) => {
     const device = await stage.app.device(tenant, { name });
     const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
     expectOk(await tenant.admin.post(path, { level: 4.2, state: "idle" }));
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -69,7 +69,7 @@ webStories("second factor", (stage) => {
     const system = await stage.app.systemAdministrator();
     expectOk(await system.put(rules, { secondFactorRequired: true }));
     const [at, to] = await stage.app.assignments(newcomer);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     await visitor.open();
     await visitor.logIn(newcomer);

@@ -9,7 +9,7 @@ import { webStories } from "../../support/web-stories.ts";
 webStories("logging in and staying so", (stage) => {
   test("a wrong password is told, the right one leads to the devices, and a reload stays logged in", async () => {
     const { username } = await newcomer(stage.app);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     await visitor.open();
@@ -26,7 +26,7 @@ webStories("logging in and staying so", (stage) => {
 
   test("[AUTH3] who guesses too often is told to wait, and the right password is still let in", async () => {
     await using app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1", HELIO_LOGIN_REFUSE_FROM: "2" });
-    await using visitor = await stage.visitor({}, app);
+    await using visitor = await stage.guest({}, app);
     const { page } = visitor;
     visitor.provokes(/status of 401/, /status of 429/);
     await visitor.open();
@@ -44,7 +44,7 @@ webStories("logging in and staying so", (stage) => {
     const { app } = stage;
     const { username } = await newcomer(app);
     await secondTenant(app, username);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     visitor.endsSession();
     const { page } = visitor;
     await arriveInFirst(visitor, username);
@@ -101,7 +101,7 @@ webStories("logging in and staying so", (stage) => {
     const { app } = stage;
     const { username } = await newcomer(app);
     await secondTenant(app, username);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     const refreshTokens: string[] = [];
@@ -149,7 +149,7 @@ webStories("logging in and staying so", (stage) => {
   test("a switch that fails says so and leaves one where one is", async () => {
     const { username } = await newcomer(stage.app);
     const { endAssignment } = await secondTenant(stage.app, username);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     await arriveInFirst(visitor, username);
@@ -168,7 +168,7 @@ webStories("logging in and staying so", (stage) => {
     const { app } = stage;
     const tenant = await newcomer(app);
     const device = await app.device(tenant, { name: "pump" });
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     await visitor.arrive(`/devices/${device.id.id}/credentials`, tenant.username);
@@ -200,7 +200,7 @@ webStories("logging in and staying so", (stage) => {
 
   test("[AUTH4] a token that is no longer good is renewed behind the scenes", async () => {
     const { username } = await newcomer(stage.app);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     visitor.provokes(/status of 401/);
     await visitor.arrive("/", username);
@@ -215,7 +215,7 @@ webStories("logging in and staying so", (stage) => {
 
   test("theme and language are chosen in the user menu and remembered", async () => {
     const { username } = await newcomer(stage.app);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     const { page } = visitor;
     await visitor.arrive("/", username);
 

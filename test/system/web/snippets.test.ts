@@ -78,7 +78,7 @@ webStories("snippets of the credentials", (stage) => {
     describe.skipIf(!tool.isThere)(tool.snippet, () => {
       const arrive = async () => {
         const { id } = await mqttDevice(app, await app.firstTenant());
-        const visitor = await stage.visitor({}, app);
+        const visitor = await stage.guest({}, app);
         await visitor.arrive(`/devices/${id}/credentials`);
         return { id, visitor };
       };
