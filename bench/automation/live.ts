@@ -76,6 +76,9 @@ async function addRules({ database, devices }: Place, limit: number, name: strin
   }
 }
 
+/** These rules raise alarms and do nothing else. */
+const noActions = { actions: { add: async () => [], wake: () => undefined }, hops: { take: () => 0 } };
+
 async function within<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-bench-rules-"));
   const database = await openSqlite(join(folder, "heliograph.db"));
@@ -85,7 +88,7 @@ async function within<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const points = await openTelemetryBlocks({ folder, readers: 1 });
   const store = new SqlLiveRuleStore(database, kept);
   const events = new EventsAfterCommit(new LocalBus(console.error), new SqlTransactions(database));
-  const parts = { store, log: points, points, alarms: alarmsOn(database, events), clock: systemClock };
+  const parts = { store, log: points, points, alarms: alarmsOn(database, events), clock: systemClock, ...noActions };
   const onFailure = (error: unknown) => console.error(error);
   const rules = new LiveRules({ ...parts, transactions: new SqlTransactions(database), onFailure }, kept);
   await rules.start();

@@ -6,10 +6,11 @@ import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.
 import { SqlAlarmCommentStore } from "../../server/src/adapters/sql/stores/alarm-comment-store.ts";
 import { SqlAlarmStore } from "../../server/src/adapters/sql/stores/alarm-store.ts";
 import { SqlLiveRuleStore } from "../../server/src/adapters/sql/stores/live-rule-store.ts";
+import { SqlRuleActionStore } from "../../server/src/adapters/sql/stores/rule-action-store.ts";
 import { SqlRuleStore } from "../../server/src/adapters/sql/stores/rule-store.ts";
 import { AlarmComments, Alarms } from "../../server/src/core/alarms/index.ts";
 import type { Transactions } from "../../server/src/core/changes/index.ts";
-import { LiveRules, type Rule } from "../../server/src/core/rules/index.ts";
+import { ActionPlan, HopMarks, LiveRules, type Rule } from "../../server/src/core/rules/index.ts";
 import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
@@ -89,7 +90,11 @@ class Place {
     };
     const rules = new LiveRules(
       {
-        ...{ points, log: points, clock: points.clock, alarms: this.alarms() },
+        ...{ points, log: points, clock: points.clock, alarms: this.alarms(), hops: new HopMarks() },
+        actions: new ActionPlan(
+          { store: new SqlRuleActionStore(database), clock: points.clock, wake: () => undefined },
+          { perHour: 60, hops: 5, waitingPerTenant: 1_000, spanMs: 60_000 },
+        ),
         store: new SqlLiveRuleStore(database, transitionsPerRule),
         transactions: new DyingTransactions(new SqlTransactions(database), () => mayStore() || mayNot()),
         onFailure: (error) => void failures.push(error),

@@ -52,7 +52,7 @@ const told = ({
   severity,
   ts,
   values,
-}: Omit<RuleTransitionRecord, "deviceId" | "time" | "cause" | "alarmType">) =>
+}: Omit<RuleTransitionRecord, "deviceId" | "time" | "cause" | "alarmType" | "actions">) =>
   `${ts} ${from} ${to} ${occasion} ${severity} ${JSON.stringify(values)}`;
 
 /** Sends points up to a number, or until the node is gone; one without an answer is sent again in the next life. */

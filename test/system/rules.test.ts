@@ -3,6 +3,7 @@ import type {
   AlarmInfoRecord,
   AuditRecord,
   CheckedRule,
+  CommandRecord,
   DeviceRecord,
   ProjectRecord,
   RuleDefinition,
@@ -108,6 +109,56 @@ describe("[RUL3] a rule in a node", () => {
     expect(await alarmsOf(device)).toEqual(moved);
     expectOk(await home.admin.delete(`/api/device/${device.id.id}`));
     await app.platform.liveRules.settled();
+  });
+});
+
+describe("[RUL4] what a rule does beside its alarm", () => {
+  const off = { kind: "COMMAND", on: ["RAISED"], type: "SCPI", text: "OUTP OFF" } as const;
+
+  test("is done, once each, and what became of it stands at the transition", async () => {
+    const [device, name] = [await app.device(home), `doing ${randomUUID()}`];
+    const actions: RuleDefinition["actions"] = [
+      { ...off, on: ["RAISED"] },
+      { kind: "PUBLISH_ATTRIBUTE", on: ["RAISED"], scope: "SERVER_SCOPE", key: "peak", input: "t" },
+      { kind: "PUBLISH_TELEMETRY", on: ["RAISED", "CLEARED"], key: "isHot", value: true },
+    ];
+    const { id } = await saved({ name, mode: "LIVE", definition: tooHot(device, { actions }) });
+    const ts = Date.now();
+
+    await send(device, 91.5, ts);
+    const told = () => dataOf<RuleTransitionRecord>(`/api/rule/${id.id}/transitions`);
+    await expect
+      .poll(async () => (await told())[0]?.actions.map(({ status }) => status))
+      .toEqual(["DONE", "DONE", "DONE"]);
+
+    const [{ actions: done } = { actions: [] }] = await told();
+    expect(done.map(({ kind, place, attempts, nextAttemptTime }) => [kind, place, attempts, nextAttemptTime])).toEqual([
+      ["COMMAND", 0, 1, null],
+      ["PUBLISH_ATTRIBUTE", 1, 1, null],
+      ["PUBLISH_TELEMETRY", 2, 1, null],
+    ]);
+    const commands = await dataOf<CommandRecord>(`/api/devices/${device.id.id}/commands`);
+    expect(commands).toMatchObject([{ type: "SCPI", createdBy: `rule ${name}`, parameters: { text: "OUTP OFF" } }]);
+    const telemetry = `/api/plugins/telemetry/DEVICE/${device.id.id}/values`;
+    const attributes = (await home.admin.get(`${telemetry}/attributes/SERVER_SCOPE?keys=peak`)).json();
+    expect(attributes).toMatchObject([{ key: "peak", value: 91.5 }]);
+    const points = (await home.admin.get(`${telemetry}/timeseries?keys=isHot`)).json();
+    expect(points).toMatchObject({ isHot: [{ ts }] });
+  });
+
+  test("is no way around a permission", async () => {
+    const projectId = await project();
+    const device = await app.device(home, { projectId: { id: projectId } });
+    const editor = await somebody(["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"], projectId);
+    const definition = tooHot(device, { actions: [{ ...off, on: ["RAISED"] }] });
+
+    const refused = await save({ definition }, editor);
+    const file = { format: "heliograph-rules-1", rules: [{ name: "imported", definition }] };
+    const imported = await editor.post("/api/rules/import", file);
+    const allowed = await save({ definition: tooHot(device) }, editor);
+
+    expect([refused.status, imported.status, allowed.status]).toEqual([403, 403, 201]);
+    expect(refused.json<{ message: string }>().message).toContain("SEND_COMMANDS");
   });
 });
 

@@ -77,6 +77,24 @@ describe("[RUL1] what is wrong with a rule is said, and where", () => {
     ["a latch that clears itself", { latch: true, clear: {} }, "clear", /people/],
     ["RAISE without a severity", { noData: { afterMs: 1_000, policy: "RAISE" } }, "noData.severity", /needs/],
     ["a command without a text", { actions: [{ kind: "COMMAND", on: ["RAISED"], type: "SCPI" }] }, "actions.0", /text/],
+    [
+      "a value and an input to write",
+      { actions: [{ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: "a", value: 1, input: "temperature" }] },
+      "actions.0",
+      /either/,
+    ],
+    [
+      "the value of an input that is not there",
+      { actions: [{ kind: "PUBLISH_ATTRIBUTE", on: ["RAISED"], scope: "SERVER_SCOPE", key: "a", input: "x" }] },
+      "actions.0",
+      /no input "x"/,
+    ],
+    [
+      "a notification of nobody",
+      { actions: [{ kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [] } }] },
+      "actions.0",
+      /nobody/,
+    ],
   ])("%s", (_, changes, path, message) => {
     const problems = ruleProblems(ruleOf(changes));
 
@@ -124,5 +142,30 @@ describe("[RUL4] rules that trigger each other are found when they are saved", (
     const inputs = [temperature, { kind: "ALARM" as const, name: "already", alarmType: "Too hot" }];
 
     expect(ruleCycle({ name: "hot", definition: ruleOf({ inputs }) }, [])).toEqual(["hot", "hot"]);
+  });
+
+  test("a rule that writes the attribute it looks at, and one that sends the command it waits for", () => {
+    const limit = { kind: "ATTRIBUTE", name: "limit", scope: "SERVER_SCOPE", key: "limit" } as const;
+    const writing = {
+      kind: "PUBLISH_ATTRIBUTE",
+      on: ["RAISED"],
+      scope: "SERVER_SCOPE",
+      key: "limit",
+      value: 1,
+    } as const;
+    const answered = { kind: "COMMAND", name: "answered" } as const;
+    const sending = { kind: "COMMAND", on: ["RAISED"], type: "RPC", method: "off" } as const;
+    const self = (inputs: RuleDefinition["inputs"], action: RuleDefinition["actions"][number]) =>
+      ruleCycle(
+        {
+          name: "self",
+          definition: ruleOf({ inputs: [temperature, ...inputs], actions: [{ ...action, on: ["RAISED"] }] }),
+        },
+        [],
+      );
+
+    expect(self([limit], { ...writing, on: ["RAISED"] })).toEqual(["self", "self"]);
+    expect(self([answered], { ...sending, on: ["RAISED"] })).toEqual(["self", "self"]);
+    expect(self([{ ...answered, type: "SCPI" }], { ...sending, on: ["RAISED"] })).toBeUndefined();
   });
 });

@@ -72,9 +72,10 @@ function* wholeProblems({ steps, noData, latch, clear, alarmType, actions }: Rul
     yield { path: "actions", message: "it neither raises an alarm nor does anything" };
 }
 
-function* actionProblems({ actions }: RuleDefinition): Generator<RuleProblem> {
+function* actionProblems({ inputs, actions }: RuleDefinition): Generator<RuleProblem> {
+  const names = new Set(inputs.map(({ name }) => name));
   for (const [at, action] of actions.entries()) {
-    const message = actionProblem(action);
+    const message = actionProblem(action, names);
     if (message !== undefined) yield { path: `actions.${at}`, message };
   }
 }

@@ -1,3 +1,4 @@
+import type { RuleAction } from "./actions/index.ts";
 import type { RuleDefinition } from "./rule.ts";
 
 /** A rule under the name it is told of. */
@@ -9,13 +10,29 @@ export interface NamedRule {
 /** What a rule makes that another can look at. */
 const makes = ({ alarmType, actions }: RuleDefinition): readonly string[] => [
   ...(alarmType === undefined ? [] : [`alarm ${alarmType}`]),
-  ...actions.flatMap((action) => (action.kind === "PUBLISH_TELEMETRY" ? [`telemetry ${action.key}`] : [])),
+  ...actions.flatMap(madeBy),
 ];
+
+function madeBy(action: RuleAction): readonly string[] {
+  if (action.kind === "PUBLISH_TELEMETRY") return [`telemetry ${action.key}`];
+  if (action.kind === "PUBLISH_ATTRIBUTE") return [`attribute ${action.scope} ${action.key}`];
+  return action.kind === "COMMAND" ? ["command", `command ${action.type}`] : [];
+}
 
 const looksAt = ({ inputs }: RuleDefinition): readonly string[] =>
   inputs.flatMap((input) => {
-    if (input.kind === "ALARM") return [`alarm ${input.alarmType}`];
-    return input.kind === "TELEMETRY" ? [`telemetry ${input.key}`] : [];
+    switch (input.kind) {
+      case "TELEMETRY":
+        return [`telemetry ${input.key}`];
+      case "ATTRIBUTE":
+        return [`attribute ${input.scope} ${input.key}`];
+      case "ALARM":
+        return [`alarm ${input.alarmType}`];
+      case "COMMAND":
+        return [input.type === undefined ? "command" : `command ${input.type}`];
+      default:
+        return []; // nothing a rule does by itself
+    }
   });
 
 /**

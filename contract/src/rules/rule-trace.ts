@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type AlarmSeverity, alarmSeverities } from "../alarms/alarm.ts";
 import { entityId, Uuid } from "../ids.ts";
+import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { Timestamp } from "../time.ts";
 import { actionOccasions } from "./actions/action-kind.ts";
@@ -26,6 +27,32 @@ const values = Type.Unsafe<Record<string, number | string | boolean | null>>({
 
 export const ruleCauses = ["MET", "NOT_MET", "UNKNOWN", "NO_DATA", "PERSON", "RULE_CHANGED"] as const;
 
+/** What became of an action [RUL4]. */
+export const ruleActionStatuses = ["WAITING", "DONE", "GIVEN_UP", "SKIPPED"] as const;
+
+export const RuleActionResult = Type.Object({
+  key: Type.String({
+    description: "Names it; the same in every attempt",
+    examples: ["784f394c-42b6-435a-983c-b7beff2784f9:0"],
+  }),
+  place: Type.Integer({ description: "Which of the rule's actions, from 0", examples: [0] }),
+  kind: Type.String({ examples: ["COMMAND"] }),
+  status: Type.Enum([...ruleActionStatuses], {
+    description: "WAITING is tried again; GIVEN_UP was tried long enough; SKIPPED was not tried at all",
+    examples: ["DONE"],
+  }),
+  attempts: Type.Integer({ examples: [1] }),
+  nextAttemptTime: nullable(Timestamp),
+  finishedTime: nullable(Timestamp),
+  result: nullable(
+    Type.String({
+      description: "What was done, why it was not, or what the last attempt was told",
+      examples: ["queued as 784f394c-42b6-435a-983c-b7beff2784f9"],
+    }),
+  ),
+});
+export type RuleActionResult = Static<typeof RuleActionResult>;
+
 /** Something that happened: what an alarm follows from among it. */
 export const RuleTransitionRecord = Type.Object({
   deviceId: entityId("DEVICE"),
@@ -47,6 +74,7 @@ export const RuleTransitionRecord = Type.Object({
   ts: eventTime,
   time: Timestamp,
   values,
+  actions: Type.Array(RuleActionResult, { description: "What the rule did then beside its alarm" }),
 });
 export type RuleTransitionRecord = Static<typeof RuleTransitionRecord>;
 

@@ -52,9 +52,9 @@ export async function compose(
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const devices = composeDevices(config, { ...around, telemetryStore });
   const alarms = composeAlarms(config, { ...around, ...devices });
-  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore });
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
+  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest });
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
   const traffic = new TenantTraffic();

@@ -66,7 +66,7 @@ function nodeMail({ smtpUrl, mailFrom }: Config): MailAccount | undefined {
   return { server: { ...smtpUrl, isGuarded: false }, from };
 }
 
-const courierLimits = (config: Config): CourierLimits => ({
+export const courierLimits = (config: Config): CourierLimits => ({
   attempts: config.outboxAttempts,
   firstDelayMs: config.outboxDelay,
   longestDelayMs: config.outboxDelayMax,
@@ -75,7 +75,7 @@ const courierLimits = (config: Config): CourierLimits => ({
 });
 
 /** Names what it was by its key: a body may hold secrets, and a summary somebody's address. */
-const courierLog = (logger: Logger): CourierLog => {
+export const courierLog = (logger: Logger): CourierLog => {
   const heldUp = (error: unknown, key?: string) => logger.error({ err: error, key }, "deliveries are held up");
   const troubles = new Troubles({
     begins: (error) => heldUp(error),

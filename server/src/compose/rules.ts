@@ -1,51 +1,51 @@
-import type { Logger } from "pino";
-import type { Database } from "../adapters/sql/database.ts";
+import type { RuleAction } from "@heliograph/contract";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
-import type { Alarms } from "../core/alarms/index.ts";
 import type { Audit } from "../core/audit/index.ts";
-import type { Transactions } from "../core/changes/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
-import { LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
+import type { Courier } from "../core/outbox/index.ts";
+import { type ActionDelivery, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
 import type { RuleId } from "../kernel/ids.ts";
-import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
+import { type ActionParts, composeRuleActions } from "./rule-actions.ts";
 
-/** Rules, and their evaluation behind the points. */
+/** Rules, their evaluation behind the points, and what they do. */
 export interface RuleParts {
   readonly rules: Rules;
   readonly ruleTraces: RuleTraces;
   readonly liveRules: LiveRules;
+  /** Where others say that they carry out actions of a kind. */
+  readonly ruleActions: ActionDelivery;
+  readonly ruleCourier: Courier;
 }
 
-interface Around {
-  readonly database: Database;
+interface Around extends ActionParts {
   readonly telemetryStore: TelemetryBlocks;
-  readonly transactions: Transactions;
   readonly events: EventBus;
   readonly audit: Audit;
-  readonly alarms: Alarms;
   readonly devices: Devices;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
   const { database, telemetryStore, transactions, events, audit, alarms, devices, clock, logger } = around;
   const store = new SqlRuleStore(database);
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
+  const { delivery, courier, plan, hops, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
-      ...{ transactions, alarms, clock, onFailure, log: telemetryStore, points: telemetryStore },
+      ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log: telemetryStore, points: telemetryStore },
       store: new SqlLiveRuleStore(database, config.ruleTransitions),
     },
     config.ruleTransitions,
   );
   hear(events, live);
-  const rules = new Rules({ store, live, transactions, audit, clock }, limitsOf(config));
-  return { rules, liveRules: live, ruleTraces: new RuleTraces({ rules, live, devices, store }) };
+  const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
+  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed };
+  const rules = new Rules(parts, limitsOf(config));
+  const ruleTraces = new RuleTraces({ rules, live, devices, store });
+  return { rules, liveRules: live, ruleTraces, ruleActions: delivery, ruleCourier: courier };
 }
 
 const limitsOf = (config: Config) => ({

@@ -35,11 +35,13 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
   const upkeep = startUpkeep(config, platform, logger);
   const strays = findStrays(platform, logger);
   const courier = platform.courier.start();
+  const ruleCourier = platform.ruleCourier.start();
   const jobs = platform.jobRunner.start();
   platform.jobs.onAdded(() => platform.jobRunner.wake());
   platform.outbox.onAdded(() => platform.courier.wake());
   undo.defer(async () => {
     await jobs.stop();
+    await ruleCourier.stop();
     await courier.stop();
     platform.blobCleaner.stop();
     await platform.contentCheck.stop();

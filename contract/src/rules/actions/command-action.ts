@@ -9,6 +9,9 @@ export const CommandAction = actionSchema(
     text: Type.Optional(
       Type.String({ minLength: 1, maxLength: 65_536, description: "For SCRIPT and SCPI", examples: ["OUTP OFF"] }),
     ),
+    target: Type.Optional(
+      Type.Enum(["dev", "app"], { default: "dev", description: "SCPI: who is asked", examples: ["dev"] }),
+    ),
     method: Type.Optional(
       Type.String({ minLength: 1, maxLength: 256, description: "For RPC", examples: ["reduceSpeed"] }),
     ),

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { CommandAction } from "./command-action.ts";
-import { PublishAction } from "./publish-action.ts";
+import { NotifyAction, notifyProblem, WebhookAction } from "./notify-action.ts";
+import { PublishAttributeAction, PublishTelemetryAction, publishProblem } from "./publish-action.ts";
 
-/** Every kind of action there is. Notifications and webhooks will be one more file and one more line each. */
-const actionKinds = [PublishAction, CommandAction] as const;
+/** Every kind of action there is: one more is one more file and one more line. */
+const actionKinds = [PublishTelemetryAction, PublishAttributeAction, CommandAction, NotifyAction, WebhookAction];
 
-export type RuleAction = PublishAction | CommandAction;
+export type RuleAction = PublishTelemetryAction | PublishAttributeAction | CommandAction | NotifyAction | WebhookAction;
 
 /** What a rule does beside its alarm [RUL4]. */
 export const RuleAction = Type.Unsafe<RuleAction>({
@@ -15,13 +16,27 @@ export const RuleAction = Type.Unsafe<RuleAction>({
   oneOf: [...actionKinds],
 });
 
-/** Why an action makes no sense, or undefined. */
-export function actionProblem(action: RuleAction): string | undefined {
-  if (action.kind !== "COMMAND") return undefined;
+/** Why an action makes no sense in a rule with these inputs, or undefined. */
+export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): string | undefined {
+  switch (action.kind) {
+    case "PUBLISH_TELEMETRY":
+    case "PUBLISH_ATTRIBUTE":
+      return publishProblem(action, inputs);
+    case "COMMAND":
+      return commandProblem(action);
+    case "NOTIFY":
+      return notifyProblem(action);
+    case "WEBHOOK":
+      return undefined;
+  }
+}
+
+function commandProblem(action: CommandAction): string | undefined {
   const needed = action.type === "RPC" ? "method" : "text";
   return action[needed] === undefined ? `${action.type} needs ${needed}` : undefined;
 }
 
 export { type ActionOccasion, actionOccasions } from "./action-kind.ts";
 export type { CommandAction } from "./command-action.ts";
-export type { PublishAction } from "./publish-action.ts";
+export type { NotifyAction, RuleRecipients, WebhookAction } from "./notify-action.ts";
+export type { PublishAction, PublishAttributeAction, PublishTelemetryAction } from "./publish-action.ts";

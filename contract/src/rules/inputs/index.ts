@@ -2,11 +2,12 @@ import { type Static, Type } from "typebox";
 import { activityInput } from "./activity-input.ts";
 import { alarmInput } from "./alarm-input.ts";
 import { attributeInput } from "./attribute-input.ts";
+import { commandInput, fileInput } from "./event-inputs.ts";
 import type { InputType } from "./input-kind.ts";
 import { telemetryInput } from "./telemetry-input.ts";
 
-/** Every kind of input there is. Events of files and commands will be one more file and one more line. */
-export const inputKinds = [telemetryInput, attributeInput, activityInput, alarmInput] as const;
+/** Every kind of input there is: one more is one more file and one more line. */
+export const inputKinds = [telemetryInput, attributeInput, activityInput, alarmInput, fileInput, commandInput] as const;
 
 export type RuleInput = Static<(typeof inputKinds)[number]["schema"]>;
 
@@ -31,5 +32,6 @@ export const inputProblem = (input: RuleInput): string | undefined => moduleOf(i
 export type { ActivityInput } from "./activity-input.ts";
 export type { AlarmInputOfRule } from "./alarm-input.ts";
 export type { AttributeInput } from "./attribute-input.ts";
+export { type CommandInputOfRule, commandEvents, type FileInput, fileEvents } from "./event-inputs.ts";
 export { type InputType, inputTypes } from "./input-kind.ts";
 export { type InputWindow, type TelemetryInput, type WindowFunction, windowFunctions } from "./telemetry-input.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { OutboxId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Lease } from "../leases/index.ts";
@@ -27,10 +28,16 @@ export interface CourierLog {
   goesOn(): void;
 }
 
+/** Where entries wait. One that fails is told whole: not every store knows it by its id alone. */
+export interface CourierStore extends Pick<OutboxStore, "due" | "delivered"> {
+  failed(id: OutboxId, attempts: number, failure: string, next: EpochMs, entry: OutboxEntry): Promise<void>;
+  giveUp(id: OutboxId, attempts: number, failure: string, now: EpochMs, entry: OutboxEntry): Promise<void>;
+}
+
 interface CourierParts {
-  readonly store: OutboxStore;
+  readonly store: CourierStore;
   readonly lease: Lease;
-  readonly sealer: Sealer;
+  readonly sealer: Pick<Sealer, "open">;
   readonly consumers: readonly OutboxConsumer[];
   readonly clock: Clock;
   readonly log: CourierLog;
@@ -147,10 +154,11 @@ export class Courier {
     const words = failure.message.slice(0, failureLength);
     const now = this.#parts.clock();
     if (failure instanceof Undeliverable || attempts >= this.#limits.attempts) {
-      await this.#record(entry, () => store.giveUp(entry.id, attempts, words, now));
+      await this.#record(entry, () => store.giveUp(entry.id, attempts, words, now, entry));
       return this.#parts.log.givenUp({ ...entry, attempts }, words);
     }
-    await this.#record(entry, () => store.failed(entry.id, attempts, words, this.#nextAttempt(attempts, now)));
+    const next = this.#nextAttempt(attempts, now);
+    await this.#record(entry, () => store.failed(entry.id, attempts, words, next, entry));
     this.#parts.log.failed({ ...entry, attempts }, words);
   }
 

@@ -16,6 +16,24 @@ export const rulesSettings = {
     "Transitions of rules are kept so long",
     longSpan,
   ),
+  ruleActionSpan: duration("HELIO_RULE_ACTION_SPAN", "24h", "What a rule does is tried so long", {
+    min: "1s",
+    max: "30d",
+  }),
+  ruleActionsPerHour: wholeNumber(
+    "HELIO_RULE_ACTIONS_PER_HOUR",
+    60,
+    "Times in an hour that an action of a rule is done for one device; more is taken for a loop",
+    { min: 1, max: 1_000_000 },
+  ),
+  ruleActionsWaiting: wholeNumber("HELIO_RULE_ACTIONS_WAITING", 100_000, "Actions of a tenant's rules that wait", {
+    min: 1,
+    max: 10_000_000,
+  }),
+  ruleHops: wholeNumber("HELIO_RULE_HOPS", 5, "Rules that trigger one another, one after the other", {
+    min: 1,
+    max: 100,
+  }),
   backtestPoints: wholeNumber(
     "HELIO_BACKTEST_POINTS",
     5_000_000,

@@ -39,6 +39,7 @@ import { countedChanges } from "./0035-counted-changes.ts";
 import { jobRefusals } from "./0036-job-refusals.ts";
 import { auditWaiting } from "./0037-audit-waiting.ts";
 import { dashboards } from "./0038-dashboards.ts";
+import { ruleActions } from "./0039-rule-actions.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -81,6 +82,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0036-job-refusals": jobRefusals,
   "0037-audit-waiting": auditWaiting,
   "0038-dashboards": dashboards,
+  "0039-rule-actions": ruleActions,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

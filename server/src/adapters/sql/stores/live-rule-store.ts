@@ -29,13 +29,15 @@ const stateColumns: JsonColumns<Tables["rule_states"]> = {
 
 type TransitionRow = ReturnType<typeof transitionRow>;
 const transitionColumns: JsonColumns<TransitionRow> = {
+  id: "uuid",
   rule_id: "uuid",
   device_id: "uuid",
   time: "bigint",
   body: "text",
 };
 
-const transitionRow = ({ ruleId, deviceId, transition }: Decided["transitions"][number]) => ({
+const transitionRow = ({ id, ruleId, deviceId, transition }: Decided["transitions"][number]) => ({
+  id,
   rule_id: ruleId as string,
   device_id: deviceId as string,
   time: Math.round(transition.now),
@@ -178,7 +180,7 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   async #trim(trx: Trx, rule: RuleId): Promise<void> {
     const beyond = await trx
       .selectFrom("rule_transitions")
-      .select("seq")
+      .select(["seq", "time"])
       .where("rule_id", "=", rule)
       .orderBy("seq", "desc")
       .offset(this.#transitionsPerRule)
@@ -186,6 +188,12 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       .executeTakeFirst();
     if (!beyond) return;
     await trx.deleteFrom("rule_transitions").where("rule_id", "=", rule).where("seq", "<=", beyond.seq).execute();
+    await trx
+      .deleteFrom("rule_actions")
+      .where("rule_id", "=", rule)
+      .where("time", "<", beyond.time)
+      .where("next_attempt", "is", null)
+      .execute();
   }
 
   async left(atMost: number): Promise<readonly LeftState[]> {
@@ -209,6 +217,9 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       .deleteFrom("rules")
       .where("mode", "=", deleted)
       .where("id", "not in", (eb) => eb.selectFrom("rule_states").select("rule_id"))
+      .where("id", "not in", (eb) =>
+        eb.selectFrom("rule_actions").select("rule_id").where("next_attempt", "is not", null),
+      )
       .execute();
   }
 }

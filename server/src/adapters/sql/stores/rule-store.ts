@@ -116,12 +116,13 @@ export class SqlRuleStore implements RuleStore {
     const wanted = this.#transitions(query);
     const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
     const rows = await wanted
-      .select(["rule_transitions.device_id", "rule_transitions.body"])
+      .select(["rule_transitions.id", "rule_transitions.device_id", "rule_transitions.body"])
       .orderBy("rule_transitions.seq", "desc")
       .limit(page.limit)
       .offset(offsetOf(page))
       .execute();
-    const found = rows.map(({ device_id, body }) => ({
+    const found = rows.map(({ id, device_id, body }) => ({
+      id,
       deviceId: device_id as DeviceId,
       transition: JSON.parse(body) as Transition, // written by us
     }));

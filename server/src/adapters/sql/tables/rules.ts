@@ -7,6 +7,7 @@ export interface RuleTables {
   rule_states: RuleStatesTable;
   rule_transitions: RuleTransitionsTable;
   rule_progress: RuleProgressTable;
+  rule_actions: RuleActionsTable;
 }
 
 interface RuleContent {
@@ -46,6 +47,8 @@ interface RuleStatesTable {
 
 interface RuleTransitionsTable {
   seq: Generated<number>;
+  /** Null in those from before there were actions. */
+  id: string | null;
   rule_id: string;
   device_id: string;
   time: number;
@@ -57,4 +60,26 @@ interface RuleTransitionsTable {
 interface RuleProgressTable {
   id: number;
   position: number;
+}
+
+/** What follows from a transition beside its alarm, and what became of it. */
+interface RuleActionsTable {
+  seq: Generated<number>;
+  key: string;
+  tenant_id: string;
+  rule_id: string;
+  device_id: string;
+  transition_id: string;
+  place: number;
+  kind: string;
+  /** JSON. */
+  body: string;
+  time: number;
+  not_after: number;
+  status: string;
+  attempts: number;
+  /** Null once it is over. */
+  next_attempt: number | null;
+  finished_time: number | null;
+  result: string | null;
 }

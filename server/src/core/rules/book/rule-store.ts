@@ -2,6 +2,7 @@ import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { ReachedProjects } from "../../projects/index.ts";
+import type { ActionResult } from "../actions/planned-action.ts";
 import type { ScopedDevice } from "../live/live-rule-store.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
 import type { Transition } from "../step/transition.ts";
@@ -13,8 +14,15 @@ export interface RuleVersion extends RuleProperties {
 
 /** Something that happened to a device by a rule. */
 export interface TransitionOfDevice {
+  /** Null in those from before there were actions. */
+  readonly id: string | null;
   readonly deviceId: DeviceId;
   readonly transition: Transition;
+}
+
+/** With what followed from it. */
+export interface FollowedTransition extends TransitionOfDevice {
+  readonly actions: readonly ActionResult[];
 }
 
 /** Whose transitions: of devices in these projects, or of one. */

@@ -1,4 +1,4 @@
-import type { AuditAction, NamedRule, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
+import type { AuditAction, NamedRule, RuleAction, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
 import { type DeviceId, newId, type RuleId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
@@ -8,12 +8,13 @@ import type { ActNotes, Audit, AuditedAct, Facts } from "../../audit/index.ts";
 import type { Transactions } from "../../changes/index.ts";
 import type { Reach } from "../../projects/index.ts";
 import { tenantNotFound } from "../../tenants/index.ts";
+import type { RuleActionStore } from "../actions/action-store.ts";
 import { appliesTo } from "../live/applies.ts";
 import type { LiveRules } from "../live/live-rules.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { RuleReach } from "./rule-reach.ts";
-import type { RuleStore, RuleVersion, TransitionOfDevice } from "./rule-store.ts";
+import type { FollowedTransition, RuleStore, RuleVersion } from "./rule-store.ts";
 import { problemsIn } from "./sent-definition.ts";
 
 export interface RuleLimits {
@@ -26,6 +27,9 @@ export interface RuleLimits {
 
 interface RuleParts {
   readonly store: RuleStore;
+  readonly actions: Pick<RuleActionStore, "resultsOf" | "removeFinishedBefore">;
+  /** Whether somebody carries these out. */
+  readonly isServed: (kind: RuleAction["kind"]) => boolean;
   readonly live: Pick<LiveRules, "position" | "changed">;
   readonly transactions: Transactions;
   readonly audit: Audit;
@@ -83,7 +87,7 @@ export class Rules {
 
   /** Whatever it is for: one that is tried names nothing that has to be there. */
   requireEvaluable(definition: RuleDefinition): void {
-    const problems = problemsIn({ name: "this rule", definition }, []);
+    const problems = problemsIn({ name: "this rule", definition }, [], this.#parts.isServed);
     if (problems.length > 0) throw ruleInvalid(problems);
   }
 
@@ -153,7 +157,7 @@ export class Rules {
         if (isTaken) continue;
         taken.add(foldCase(rule.name));
         const place = `rules.${at}.definition`;
-        const problems = problemsIn(rule, there);
+        const problems = problemsIn(rule, there, this.#parts.isServed);
         if (problems.length > 0) throw ruleInvalid(problems, place);
         await this.#reach.requireNamed(reach, rule.definition.scope, place);
         there.push(await this.#create(reach, { ...rule, mode: "OFF" }));
@@ -173,15 +177,24 @@ export class Rules {
     id: RuleId,
     deviceId: DeviceId | undefined,
     page: PageRequest,
-  ): Promise<Page<TransitionOfDevice>> {
+  ): Promise<Page<FollowedTransition>> {
     await this.require(reach, id);
-    return this.#parts.store.transitions({ ruleId: id, projects: reach.projects, deviceId }, page);
+    const { store, actions } = this.#parts;
+    const found = await store.transitions({ ruleId: id, projects: reach.projects, deviceId }, page);
+    const results = Map.groupBy(
+      await actions.resultsOf(found.data.flatMap((one) => one.id ?? [])),
+      ({ transitionId }) => transitionId,
+    );
+    const data = found.data.map((one) => ({ ...one, actions: results.get(one.id ?? "") ?? [] }));
+    return { ...found, data };
   }
 
   /** Now and then: what happened too long ago goes, some at a time. */
   async removeOld(): Promise<void> {
     const before = epochMs(this.#parts.clock() - this.#limits.retentionMs);
-    while ((await this.#parts.store.removeTransitionsBefore(before, removedAtOnce)) === removedAtOnce);
+    const { store, actions } = this.#parts;
+    while ((await store.removeTransitionsBefore(before, removedAtOnce)) === removedAtOnce);
+    while ((await actions.removeFinishedBefore(before, removedAtOnce)) === removedAtOnce);
   }
 
   async #find({ tenantId }: Reach, id: RuleId): Promise<Rule> {
@@ -208,7 +221,7 @@ export class Rules {
     id: RuleId | undefined,
   ): Promise<readonly RuleProblem[]> {
     const others = (await this.#parts.store.list(tenantId)).filter((rule) => rule.id !== id);
-    return problemsIn({ name: "this rule", definition }, others);
+    return problemsIn({ name: "this rule", definition }, others, this.#parts.isServed);
   }
 
   #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => RuleProperties): Promise<Rule> {

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { AppError } from "../../../kernel/errors.ts";
 import type { RuleId } from "../../../kernel/ids.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
+import { failureOf } from "../actions/failure-alarms.ts";
 import type { Transition } from "../step/transition.ts";
 import type { RunningRule } from "./device-rules.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
@@ -11,9 +13,13 @@ import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
 export interface Happened {
   readonly of: RunningRule;
   readonly transition: Transition;
+  /** Names the transition; its actions are known by it. */
+  readonly id: string;
+  /** So many rules led to it, one after another. */
+  readonly hops: number;
 }
 
-type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "clock" | "onFailure">;
+type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "clock" | "onFailure">;
 
 /** States that are cleared away in one transaction. */
 const leftAtOnce = 200;
@@ -49,6 +55,7 @@ export class Decisions {
       await this.#endAlarms(left);
       return this.#follow(happened.filter((one) => isThere(ofDevice(one))));
     });
+    this.#parts.actions.wake();
     for (const [rule, refusal] of refusals) this.#parts.onFailure(refusal, rule);
     this.#left = this.#left.slice(left.length);
     for (const rule of trimmed) this.#untrimmed.delete(rule);
@@ -64,7 +71,7 @@ export class Decisions {
   ): Promise<(of: RuleOfDevice) => boolean> {
     const now = this.#parts.clock();
     const ended = left.flatMap((one) => (one.alarmType === null ? [] : [endOf(one, one.alarmType, now)]));
-    const transitions = [...ended, ...happened.map((one) => ({ ...ofDevice(one), transition: one.transition }))];
+    const transitions = [...ended, ...happened.map(storedOf)];
     return this.#parts.store.save({ position, states, transitions, forgotten: left, trimmed });
   }
 
@@ -79,12 +86,15 @@ export class Decisions {
   }
 
   /**
-   * The alarms that follow, in the transaction that stores what they follow from [RUL3]. What is refused (there are too many
+   * The actions and alarms that follow, in the transaction that stores what they follow from [RUL3]. What is refused (there are too many
    * alarms) is told and stops nothing: the transition has happened.
    */
   async #follow(happened: readonly Happened[]): Promise<readonly (readonly [RuleId, AppError])[]> {
-    const { alarms } = this.#parts;
+    const { alarms, actions } = this.#parts;
     const ruleOf = new Map<AlarmChange, RuleId>();
+    for (const { ruleId, order, skipped } of await actions.add(happened)) {
+      ruleOf.set(failureOf(order, skipped?.reason ?? ""), ruleId);
+    }
     for (const { of, transition } of happened) {
       const { rule } = of.ready;
       const change = alarmChangeOf(alarms, rule, of.deviceId, transition);
@@ -122,7 +132,11 @@ export class Decisions {
 const endOf = ({ ruleId, deviceId }: LeftState, alarmType: string, now: number): StoredTransition => {
   const change = { from: "ACTIVE", to: "NORMAL", cause: "RULE_CHANGED", occasion: "CLEARED" } as const;
   const transition = { ...change, alarmType, severity: null, startTs: null, ts: now, now, isQuiet: true, values: {} };
-  return { ruleId, deviceId, transition };
+  return { ruleId, deviceId, transition, id: randomUUID() };
+};
+
+const storedOf = ({ of, transition, id }: Happened): StoredTransition => {
+  return { ruleId: of.ready.rule.id, deviceId: of.deviceId, transition, id };
 };
 
 const ofDevice = ({ of }: Happened): RuleOfDevice => ({ ruleId: of.ready.rule.id, deviceId: of.deviceId });

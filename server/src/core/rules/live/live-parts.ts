@@ -2,6 +2,8 @@ import type { RuleId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
 import type { PointLog, TelemetryStore } from "../../telemetry/index.ts";
+import type { ActionPlan } from "../actions/action-plan.ts";
+import type { HopMarks } from "../actions/hop-marks.ts";
 import type { LiveRuleStore } from "./live-rule-store.ts";
 import type { RaisedByRules } from "./rule-alarms.ts";
 
@@ -10,6 +12,8 @@ export interface LiveRuleParts {
   readonly log: PointLog;
   readonly points: Pick<TelemetryStore, "scan">;
   readonly alarms: RaisedByRules;
+  readonly actions: Pick<ActionPlan, "add" | "wake">;
+  readonly hops: Pick<HopMarks, "take">;
   readonly transactions: Transactions;
   readonly clock: Clock;
   /** Told when nothing can be stored, and of alarms that were refused. */

@@ -21,6 +21,7 @@ export interface StoredState extends RuleOfDevice {
 }
 
 export interface StoredTransition extends RuleOfDevice {
+  readonly id: string;
   readonly transition: Transition;
 }
 

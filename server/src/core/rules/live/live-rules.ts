@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { AlarmName } from "../../alarms/index.ts";
@@ -273,7 +274,8 @@ export class LiveRules implements LogFollower {
   async #evaluateOne({ batches, arrival }: LoggedCommit, happened: Happened[]): Promise<void> {
     for (const { device, points } of batches) {
       const running = this.#running.known(device) ?? none;
-      for (const of of running) this.#note(of, of.takeAll(points, arrival), happened);
+      const hops = this.#parts.hops.take(device, points);
+      for (const of of running) this.#note(of, of.takeAll(points, arrival), happened, hops);
       this.#pointsOfTurn += running.length > 0 ? points.length : 0;
       if (this.#pointsOfTurn >= pointsPerTurn) await this.#othersTurn();
     }
@@ -284,8 +286,8 @@ export class LiveRules implements LogFollower {
     await immediate();
   }
 
-  #note(of: RunningRule, transitions: readonly Transition[], happened: Happened[]): void {
-    for (const transition of transitions) happened.push({ of, transition });
+  #note(of: RunningRule, transitions: readonly Transition[], happened: Happened[], hops = 0): void {
+    for (const transition of transitions) happened.push({ of, transition, id: randomUUID(), hops });
     this.#touched.add(of);
     this.#order.add(of);
   }

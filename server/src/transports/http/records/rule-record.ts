@@ -1,5 +1,6 @@
 import type {
   CheckedRule,
+  RuleActionResult,
   RuleBacktestResult,
   RuleExplanation,
   RuleRecord,
@@ -9,13 +10,14 @@ import type {
   RuleVersionRecord,
 } from "@heliograph/contract";
 import type {
+  ActionResult,
   DeviceBacktest,
   ExplainedRun,
+  FollowedTransition,
   Rule,
   RuleProperties,
   Rules,
   RuleVersion,
-  TransitionOfDevice,
   Why,
 } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
@@ -57,10 +59,15 @@ export const versionRecordOf = (version: RuleVersion): RuleVersionRecord => ({
   ...contentOf(version),
 });
 
-export const transitionRecordOf = ({ deviceId, transition }: TransitionOfDevice): RuleTransitionRecord => {
+const actionResultOf = ({ nextAttempt, transitionId: _, ...told }: ActionResult): RuleActionResult => ({
+  ...told,
+  nextAttemptTime: nextAttempt,
+});
+
+export const transitionRecordOf = ({ deviceId, transition, actions }: FollowedTransition): RuleTransitionRecord => {
   const { from, to, cause, occasion, severity, alarmType, ts, now, values } = transition;
   const told = { from, to, cause, occasion, severity, alarmType, ts, time: now, values };
-  return { deviceId: deviceReferenceOf(deviceId), ...told };
+  return { deviceId: deviceReferenceOf(deviceId), ...told, actions: actions.map(actionResultOf) };
 };
 
 /** A condition before its parts. */

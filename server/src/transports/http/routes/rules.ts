@@ -1,5 +1,15 @@
-import { ruleHistoryRoutes, ruleRoutes, ruleTrialRoutes } from "@heliograph/contract";
+import {
+  type Permission,
+  type RuleAction,
+  type RuleDefinition,
+  ruleHistoryRoutes,
+  ruleRoutes,
+  ruleTrialRoutes,
+} from "@heliograph/contract";
+import type { FastifyRequest } from "fastify";
+import { permissionDenied } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
+import type { Reach } from "../../../core/projects/index.ts";
 import {
   backtestHistory,
   backtestRangeInvalid,
@@ -12,7 +22,7 @@ import type { TelemetryStore } from "../../../core/telemetry/index.ts";
 import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { reachOf } from "../access.ts";
+import { callerOf, reachOf, reachToAll } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import {
   backtestRecordOf,
@@ -49,7 +59,7 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
     },
 
     save: async (request, reply) => {
-      const [reach, { id, version }] = [reachOf(request), request.body];
+      const [reach, { id, version }] = [actingReachOf(request, [request.body.definition]), request.body];
       const change = ruleChangeOf(request.body);
       if (id === undefined) {
         const created = await rules.create(reach, { ...change, mode: change.mode ?? "OFF" });
@@ -84,7 +94,11 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
         description: description || null,
         definition: sentDefinition(definition, `rules.${at}.definition`),
       }));
-      return rules.importAll(reachOf(request), sent);
+      const reach = actingReachOf(
+        request,
+        sent.map(({ definition }) => definition),
+      );
+      return rules.importAll(reach, sent);
     },
   });
 }
@@ -149,6 +163,21 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       return { results: (await backtestHistory(telemetryStore, order)).map(backtestRecordOf) };
     },
   });
+}
+
+const neededFor: Partial<Record<RuleAction["kind"], Permission>> = {
+  PUBLISH_TELEMETRY: "EDIT_TELEMETRY",
+  PUBLISH_ATTRIBUTE: "EDIT_ATTRIBUTES",
+  COMMAND: "SEND_COMMANDS",
+};
+
+/** Where the caller may do by themselves what these rules are to do: a rule is no way around a permission [PRJ1, RUL4]. */
+function actingReachOf(request: FastifyRequest, definitions: readonly RuleDefinition[]): Reach {
+  const kinds = definitions.flatMap(({ actions }) => actions.map(({ kind }) => kind));
+  const needed: Permission[] = ["EDIT_RULES", ...new Set(kinds.flatMap((kind) => neededFor[kind] ?? []))];
+  const missing = needed.filter((permission) => !callerOf(request).permissions.has(permission));
+  if (missing.length > 0) throw permissionDenied(missing);
+  return reachToAll(request, needed);
 }
 
 /** There are as many as a setting allows: all of them are read, whatever the page is. */

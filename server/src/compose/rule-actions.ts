@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
+import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
+import type { Alarms } from "../core/alarms/index.ts";
+import type { Attributes } from "../core/attributes/index.ts";
+import type { Transactions } from "../core/changes/index.ts";
+import type { Commands } from "../core/commands/index.ts";
+import { Lease } from "../core/leases/index.ts";
+import { Courier } from "../core/outbox/index.ts";
+import {
+  ActionDelivery,
+  type ActionLimits,
+  ActionPlan,
+  HopMarks,
+  publishAttribute,
+  publishTelemetry,
+  queueCommand,
+} from "../core/rules/index.ts";
+import type { Ingest } from "../core/telemetry/index.ts";
+import type { Clock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+import { courierLimits, courierLog } from "./mail.ts";
+
+/** What rules do things with. */
+export interface ActionParts {
+  readonly database: Database;
+  readonly transactions: Transactions;
+  readonly alarms: Alarms;
+  readonly attributes: Attributes;
+  readonly commands: Commands;
+  readonly ingest: Ingest;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What is told here holds no secret: a webhook is named by its id. */
+const asItIs = { open: (body: string) => body };
+
+export function composeRuleActions(config: Config, parts: ActionParts) {
+  const { database, clock, logger } = parts;
+  const hops = new HopMarks();
+  const actionStore = new SqlRuleActionStore(database);
+  const delivery = new ActionDelivery({ ...parts, store: actionStore });
+  delivery.serve(publishTelemetry(parts.ingest, hops));
+  delivery.serve(publishAttribute(parts.attributes));
+  delivery.serve(queueCommand(parts.commands));
+  const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "rule-actions", config.workLease);
+  const courier = new Courier(
+    { store: delivery, lease, sealer: asItIs, consumers: [delivery], clock, log: courierLog(logger) },
+    // As often as the time allows.
+    { ...courierLimits(config), attempts: Number.POSITIVE_INFINITY },
+  );
+  const plan = new ActionPlan({ store: actionStore, clock, wake: () => courier.wake() }, limitsOf(config));
+  return { delivery, courier, plan, hops, actionStore };
+}
+
+const limitsOf = (config: Config): ActionLimits => ({
+  perHour: config.ruleActionsPerHour,
+  hops: config.ruleHops,
+  waitingPerTenant: config.ruleActionsWaiting,
+  spanMs: config.ruleActionSpan,
+});

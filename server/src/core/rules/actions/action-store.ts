@@ -1,0 +1,24 @@
+import type { TenantId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
+import type { DueQuery, OutboxEntry, OutboxStore } from "../../outbox/index.ts";
+import type { RuleOfDevice } from "../live/live-rule-store.ts";
+import type { ActionResult, PlannedAction } from "./planned-action.ts";
+
+/** How often an action of a rule was done for a device. */
+export interface ActionCount extends RuleOfDevice {
+  readonly place: number;
+  readonly count: number;
+}
+
+/** The actions of rules and what became of them. What waits is an outbox, and delivered as one. */
+export interface RuleActionStore extends Pick<OutboxStore, "failed" | "giveUp"> {
+  /** Join the transaction of the transitions they follow from. */
+  counts(of: readonly RuleOfDevice[], since: EpochMs): Promise<readonly ActionCount[]>;
+  waiting(tenants: readonly TenantId[]): Promise<ReadonlyMap<TenantId, number>>;
+  add(actions: readonly PlannedAction[], notAfter: (time: EpochMs) => EpochMs): Promise<void>;
+  due(query: DueQuery): Promise<readonly OutboxEntry[]>;
+  /** Joins the transaction of what was done. */
+  done(key: string, result: string, now: EpochMs): Promise<void>;
+  resultsOf(transitions: readonly string[]): Promise<readonly ActionResult[]>;
+  removeFinishedBefore(time: EpochMs, atMost: number): Promise<number>;
+}

@@ -1,0 +1,16 @@
+import type { RuleAction } from "@heliograph/contract";
+import type { ActionOrder } from "./planned-action.ts";
+
+type ActionOf<Kind extends RuleAction["kind"]> = Extract<RuleAction, { kind: Kind }>;
+
+/** Carries out actions of one kind. Throws where it cannot for now, `Undeliverable` or a refusal of what was asked where never. */
+export interface ActionTaker<Kind extends RuleAction["kind"] = RuleAction["kind"]> {
+  readonly kind: Kind;
+  /**
+   * Whether all it does is in the database: then it and the note that it was done are one transaction, and it is done once. Else
+   * it may be asked again for what it did, with the same key.
+   */
+  readonly isStored: boolean;
+  /** What was done, in words for whoever looks at what became of it. */
+  carryOut(order: ActionOrder<ActionOf<Kind>>, signal: AbortSignal): Promise<string>;
+}

@@ -1,0 +1,303 @@
+import type { RuleAction, RuleDefinition } from "@heliograph/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
+import type { Database } from "../../server/src/adapters/sql/database.ts";
+import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
+import { SqlAlarmCommentStore } from "../../server/src/adapters/sql/stores/alarm-comment-store.ts";
+import { SqlAlarmStore } from "../../server/src/adapters/sql/stores/alarm-store.ts";
+import { SqlCommandStore } from "../../server/src/adapters/sql/stores/command-store.ts";
+import { SqlLeaseStore } from "../../server/src/adapters/sql/stores/lease-store.ts";
+import { SqlLiveRuleStore } from "../../server/src/adapters/sql/stores/live-rule-store.ts";
+import { SqlRuleActionStore } from "../../server/src/adapters/sql/stores/rule-action-store.ts";
+import { SqlRuleStore } from "../../server/src/adapters/sql/stores/rule-store.ts";
+import { AlarmComments, Alarms } from "../../server/src/core/alarms/index.ts";
+import { Commands } from "../../server/src/core/commands/index.ts";
+import { Lease } from "../../server/src/core/leases/index.ts";
+import { Courier } from "../../server/src/core/outbox/index.ts";
+import {
+  ActionDelivery,
+  type ActionLimits,
+  ActionPlan,
+  type ActionTaker,
+  HopMarks,
+  LiveRules,
+  publishTelemetry,
+  queueCommand,
+  type Rule,
+} from "../../server/src/core/rules/index.ts";
+import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { noAudit } from "../support/no-audit.ts";
+import { PointsInMemory } from "../support/points-in-memory.ts";
+import { type StoredTestDevice, storedDevice } from "../support/stored-device.ts";
+
+const noon = Date.UTC(2026, 10, 20, 12);
+const alarmLimits = {
+  ...{ perTenant: 1_000, openPerDevice: 100, detailsBytes: 2_000 },
+  ...{ commentsPerAlarm: 3, windowsPerTenant: 10, retentionMs: 1_000 },
+};
+const limits: ActionLimits = { perHour: 60, hops: 3, waitingPerTenant: 100, spanMs: 86_400_000 };
+const courierLimits = {
+  ...{ attempts: Number.POSITIVE_INFINITY, firstDelayMs: 10_000, longestDelayMs: 3_600_000 },
+  ...{ atOnce: 4, perTenant: 4 },
+};
+const off: RuleAction = { kind: "COMMAND", on: ["RAISED"], type: "SCPI", text: "OUTP OFF" };
+
+/** A node with rules, and those who carry out what they do; time passes by hand. */
+class Place {
+  readonly database: Database;
+  readonly device: StoredTestDevice;
+  readonly points = new PointsInMemory(noon);
+  readonly rules: LiveRules;
+  readonly delivery: ActionDelivery;
+  readonly failures: unknown[] = [];
+  readonly #courier: Courier;
+
+  constructor(database: Database, device: StoredTestDevice, changes: Partial<ActionLimits> = {}) {
+    this.database = database;
+    this.device = device;
+    const { clock } = this.points;
+    const store = new SqlRuleActionStore(database);
+    const shared = { transactions: new SqlTransactions(database), clock, audit: noAudit };
+    const events = new LocalBus(() => undefined);
+    const alarms = alarmsOn(database, { ...shared, events });
+    const hops = new HopMarks();
+    this.delivery = new ActionDelivery({ ...shared, store, alarms });
+    this.delivery.serve(
+      queueCommand(
+        new Commands(
+          { ...shared, store: new SqlCommandStore(database), events },
+          { answerTimeoutMs: 1, waitingPerDevice: 9 },
+        ),
+      ),
+    );
+    const append = async (...[device, batch]: Parameters<PointsInMemory["append"]>) =>
+      this.points.append(device, batch);
+    this.delivery.serve(publishTelemetry({ store: { append }, audience: { offer: () => undefined } }, hops));
+    const failed = (error: unknown) => void this.failures.push(error);
+    this.#courier = new Courier(
+      {
+        ...{ store: this.delivery, consumers: [this.delivery], sealer: { open: (body: string) => body }, clock },
+        lease: new Lease({ store: new SqlLeaseStore(database), clock }, "rule-actions", 10_000),
+        log: { failed: () => undefined, givenUp: () => undefined, error: failed, goesOn: () => undefined },
+      },
+      courierLimits,
+    );
+    this.rules = new LiveRules(
+      {
+        ...{ ...shared, alarms, hops, points: this.points, log: this.points, onFailure: failed },
+        store: new SqlLiveRuleStore(database, 1_000),
+        actions: new ActionPlan({ store, clock, wake: () => undefined }, { ...limits, ...changes }),
+      },
+      1_000,
+    );
+  }
+
+  async add(actions: RuleAction[], changes: Partial<RuleDefinition & { name: string; mode: Rule["mode"] }> = {}) {
+    const { name = "Hot", mode = "LIVE", ...rest } = changes;
+    const definition: RuleDefinition = {
+      scope: { kind: "DEVICE", deviceIds: [this.device.id] },
+      inputs: [{ kind: "TELEMETRY", name: "temp", key: "temp" }],
+      steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "temp", comparison: "GREATER", value: 80 } }],
+      actions,
+      ...rest,
+    };
+    const times = { createdTime: epochMs(1), updatedTime: epochMs(1) };
+    const head = { id: newId<RuleId>(), tenantId: this.device.tenantId, name, description: null, mode, version: 1 };
+    await new SqlRuleStore(this.database).insert({ ...head, ...times, definition }, this.rules.position);
+    this.rules.changed();
+  }
+
+  async send(...values: number[]): Promise<void> {
+    for (const value of values) {
+      this.points.now += 100;
+      this.points.append(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
+    }
+    await this.rules.settled();
+  }
+
+  /** Carries out what is due, and what follows from it, until nothing does. */
+  async carryOut(): Promise<void> {
+    for (;;) {
+      const before = await this.#unfinished();
+      await this.#courier.look();
+      await expect.poll(async () => this.#isQuiet()).toBe(true);
+      await this.rules.settled();
+      if ((await this.#unfinished()) === before) return;
+    }
+  }
+
+  /** Nothing is due, and nothing under way. */
+  async #isQuiet(): Promise<boolean> {
+    await this.#courier.look();
+    const { now } = this.points;
+    const due = this.database.read.selectFrom("rule_actions").select("key").where("next_attempt", "<=", now);
+    return (await due.execute()).length === 0;
+  }
+
+  async #unfinished(): Promise<string> {
+    return JSON.stringify(await this.actions());
+  }
+
+  async actions(): Promise<string[]> {
+    const rows = await this.database.read.selectFrom("rule_actions").selectAll().orderBy("seq").execute();
+    return rows.map(({ kind, status, attempts, result }) => `${kind} ${status} ${attempts} ${result}`);
+  }
+
+  async commands(): Promise<number> {
+    return (await this.database.read.selectFrom("commands").select("id").execute()).length;
+  }
+
+  async alarms(): Promise<string[]> {
+    const rows = await this.database.read
+      .selectFrom("alarms")
+      .select(["type", "cleared"])
+      .orderBy("created_time")
+      .execute();
+    return rows.map(({ type, cleared }) => `${type} ${Number(cleared) === 0 ? "open" : "cleared"}`);
+  }
+}
+
+function alarmsOn(
+  database: Database,
+  shared: Omit<ConstructorParameters<typeof Alarms>[0], "store" | "comments"> & { readonly audit: typeof noAudit },
+): Alarms {
+  const store = new SqlAlarmStore(database);
+  const comments = new AlarmComments({ ...shared, store: new SqlAlarmCommentStore(database), alarms: store }, 3);
+  return new Alarms({ ...shared, store, comments }, alarmLimits);
+}
+
+onEveryDatabase("Actions of rules", (open) => {
+  async function arrange(changes: Partial<ActionLimits> = {}): Promise<Place> {
+    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const place = new Place(database, await storedDevice(database), changes);
+    onTestFinished(async () => {
+      await place.rules.stop();
+      await dispose();
+    });
+    await place.rules.start();
+    return place;
+  }
+
+  test("[RUL4] a transition queues a command, once, and says so; what is late, of another severity or in shadow does not", async () => {
+    const place = await arrange();
+    await place.add([off, { ...off, severities: ["CRITICAL"] }, { ...off, on: ["CLEARED"] }]);
+    await place.add([off], { name: "shadow", mode: "SHADOW" });
+    await place.add([off], { name: "late", inputs: [{ kind: "TELEMETRY", name: "temp", key: "old" }] });
+
+    await place.send(90);
+    place.points.append(place.device.id, [{ key: "old", ts: epochMs(noon - 7_200_000), value: 90 }]);
+    await place.rules.settled();
+    const stored = await place.actions();
+    await place.carryOut();
+    await place.carryOut();
+
+    expect(stored).toEqual(["COMMAND WAITING 0 null", "COMMAND SKIPPED 0 it is late, or too long ago"]);
+    expect((await place.actions())[0]).toMatch(/^COMMAND DONE 1 queued as /);
+    expect(await place.commands()).toBe(1);
+    expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL4, RUL5] what fails is tried again, later each time, is an alarm of the rule, and ends it when it works", async () => {
+    const place = await arrange();
+    let isBroken = true;
+    const told: string[] = [];
+    const taker: ActionTaker<"WEBHOOK"> = {
+      kind: "WEBHOOK",
+      isStored: false,
+      carryOut: async ({ key }) => {
+        told.push(key);
+        if (isBroken) throw new Error("no route to host");
+        return "200 OK";
+      },
+    };
+    place.delivery.serve(taker);
+    await place.add([{ kind: "WEBHOOK", on: ["RAISED"], webhookId: newId<RuleId>() }]);
+    await place.send(90);
+    for (const waitMs of [0, 10_000, 20_000]) {
+      place.points.now += waitMs;
+      await place.carryOut();
+    }
+    const failing = [await place.actions(), await place.alarms()];
+    isBroken = false;
+    place.points.now += 40_000;
+    await place.carryOut();
+
+    expect(failing).toEqual([["WEBHOOK WAITING 3 no route to host"], ["Rule failed: Hot open"]]);
+    expect(await place.actions()).toEqual(["WEBHOOK DONE 4 200 OK"]);
+    expect(await place.alarms()).toEqual(["Rule failed: Hot cleared"]);
+    expect([told.length, new Set(told).size]).toEqual([4, 1]);
+  });
+
+  test("[RUL4] it is given up after its time, or at once where another attempt would be told the same", async () => {
+    const place = await arrange();
+    await place.add([off, { kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [newId<RuleId>()] } }]);
+    await place.send(90);
+    place.points.now += limits.spanMs;
+
+    await place.carryOut();
+
+    expect(await place.actions()).toEqual([
+      "COMMAND GIVEN_UP 1 it is of no use any more",
+      "NOTIFY GIVEN_UP 1 it is of no use any more",
+    ]);
+    expect(await place.commands()).toBe(0);
+    expect(await place.alarms()).toEqual(["Rule failed: Hot open"]);
+  });
+
+  test("[RUL4] rules that trigger one another end after some, and more than so many an hour are not done; both are alarms", async () => {
+    const place = await arrange({ perHour: 2 });
+    const publish = (key: string): RuleAction => ({ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key, input: "temp" });
+    const follow = (key: string): RuleDefinition["inputs"] => [{ kind: "TELEMETRY", name: "temp", key }];
+    await place.add([publish("b")], { name: "first" });
+    await place.add([publish("c")], { name: "second", inputs: follow("b") });
+    await place.add([publish("d")], { name: "third", inputs: follow("c") });
+    await place.add([publish("e")], { name: "fourth", inputs: follow("d") });
+
+    await place.send(90);
+    await place.carryOut();
+    const chained = [await place.actions(), await place.alarms()];
+    await place.send(10, 91, 10, 92, 10);
+    await place.carryOut();
+
+    expect(chained).toEqual([
+      [
+        "PUBLISH_TELEMETRY DONE 1 b is 90",
+        "PUBLISH_TELEMETRY DONE 1 c is 90",
+        "PUBLISH_TELEMETRY DONE 1 d is 90",
+        "PUBLISH_TELEMETRY SKIPPED 0 3 rules one after another led to it",
+      ],
+      ["Rule failed: fourth open"],
+    ]);
+    expect((await place.actions()).slice(4)).toContain(
+      "PUBLISH_TELEMETRY SKIPPED 0 done 2 times within an hour: perhaps a loop",
+    );
+    expect(await place.alarms()).toContain("Rule failed: first open");
+    expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL4] so many of a tenant wait at most; and as often in an hour as the action says", async () => {
+    const place = await arrange({ waitingPerTenant: 2 });
+    await place.add([{ ...off, atMostPerHour: 1 }, off]);
+
+    await place.send(90, 10, 91, 10);
+    await place.carryOut();
+    await place.send(92, 10);
+    place.points.now += 3_600_000;
+    await place.carryOut();
+    await place.send(93, 10);
+    await place.carryOut();
+
+    expect((await place.actions()).map((line) => line.replace(/(as ).*/, "$1…"))).toEqual([
+      "COMMAND DONE 1 queued as …",
+      "COMMAND DONE 1 queued as …",
+      "COMMAND SKIPPED 0 at most 1 times an hour",
+      "COMMAND SKIPPED 0 2 actions of the tenant wait",
+      "COMMAND SKIPPED 0 at most 1 times an hour",
+      "COMMAND DONE 1 queued as …",
+      "COMMAND DONE 1 queued as …",
+      "COMMAND DONE 1 queued as …",
+    ]);
+  });
+});
