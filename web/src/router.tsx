@@ -187,6 +187,14 @@ const dashboard = createRoute({
   component: lazyPage(() => import("./pages/dashboards/dashboard-page.tsx"), "DashboardPage"),
 });
 
+const maintenance = createRoute({
+  getParentRoute: () => root,
+  path: "/maintenance",
+  staticData: { needs: pageNeeds.maintenance },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/maintenance/maintenance-page.tsx"), "MaintenancePage"),
+});
+
 const types = createRoute({
   getParentRoute: () => root,
   path: "/types",
@@ -300,6 +308,7 @@ export const router = createRouter({
     rules,
     newRule,
     rule,
+    maintenance,
     types,
     type,
     projects,

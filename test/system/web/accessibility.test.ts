@@ -24,6 +24,7 @@ const ownPages = [
   "/help",
   "/alarms",
   "/rules",
+  "/maintenance",
   "/audit",
   "/jobs",
   "/api-description",

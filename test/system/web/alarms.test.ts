@@ -1,8 +1,64 @@
+import type { MaintenanceWindowRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("alarms", (stage) => {
+  test("[ALM3] maintenance is planned for a device each week, is on, and is changed and deleted", async () => {
+    const home = await stage.app.tenant();
+    const { id } = await stage.app.device(home, { name: "pump P-07" });
+    const planned = async () =>
+      expectOk(await home.admin.get("/api/maintenanceWindows?page=0&pageSize=10")).json<{
+        data: MaintenanceWindowRecord[];
+      }>().data;
+    await using visitor = await stage.visitorAt("/maintenance", home.username);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+
+    // once: from now on, for everything
+    await page.getByText("No maintenance planned").waitFor();
+    await page.getByRole("button", { name: "Plan maintenance" }).click();
+    await dialog.getByLabel("Name").fill("Overhaul");
+    await dialog.getByLabel("To", { exact: true }).fill("2000-01-01T00:00:00");
+    await dialog.getByRole("button", { name: "Plan maintenance" }).click();
+    await dialog.getByText("It ends before it begins.").waitFor();
+    await dialog.getByLabel("To", { exact: true }).fill("2099-01-01T00:00:00");
+    await dialog.getByRole("button", { name: "Plan maintenance" }).click();
+    await page.getByRole("row", { name: /Overhaul .* Everything On now/ }).waitFor();
+
+    // each week, all of it, for one device
+    await page.getByRole("button", { name: "Edit: Overhaul" }).click();
+    await dialog.getByRole("button", { name: "Every week" }).click();
+    await dialog.getByLabel("Mon").uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Choose at least one day.").waitFor();
+    await dialog.getByLabel("Sun").check();
+    await dialog.getByLabel("Lasts (hours)").fill("168");
+    await dialog.getByLabel("Time zone").selectOption("Europe/Berlin");
+    await dialog.getByLabel("Device", { exact: true }).fill("pump");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("There is no device named pump.").waitFor();
+    await dialog.getByLabel("Device", { exact: true }).fill("PUMP P-07");
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: /Sun at 06:00 for 7 days \(Europe\/Berlin\) pump P-07 On now/ }).waitFor();
+    expect(await planned()).toMatchObject([
+      {
+        name: "Overhaul",
+        endTs: null,
+        deviceId: id,
+        active: true,
+        recurrence: { weekdays: [7], durationMs: 604_800_000 },
+      },
+    ]);
+
+    await page.getByRole("button", { name: "Delete: Overhaul" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No maintenance planned").waitFor();
+    expect(await planned()).toEqual([]);
+  });
+
   test("[ALM4] the inbox shows what is wrong, handles it by keys and by hand, and lets new ones wait", async () => {
     const home = await stage.app.tenant();
     const { id } = (await stage.app.device(home, { name: "pump P-03" })).id;

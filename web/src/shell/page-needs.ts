@@ -6,6 +6,7 @@ export const pageNeeds = {
   dashboards: "VIEW_DASHBOARDS",
   alarms: "VIEW_ALARMS",
   rules: "VIEW_RULES",
+  maintenance: "VIEW_ALARMS",
   types: "VIEW_DEVICES",
   projects: "VIEW_DEVICES",
   tenants: "MANAGE_TENANTS",

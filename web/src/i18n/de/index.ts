@@ -15,6 +15,7 @@ import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
 import { deliveries, jobs } from "./jobs.ts";
 import { mail } from "./mail.ts";
+import { maintenance } from "./maintenance.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
@@ -35,6 +36,7 @@ export const de: Messages = {
   alarms,
   rules,
   dashboards,
+  maintenance,
   devices,
   device,
   deviceTypes,
