@@ -11,7 +11,7 @@ const shown = (may: (permission: Permission) => boolean, hasTenant = true) =>
 
 test("[AUTH5] areas show the pages one may see, and an area without any is not there", () => {
   expect(shown(holding("VIEW_ALARMS", "VIEW_USERS"))).toEqual([
-    ["automation", "alarms"],
+    ["automation", "alarms", "maintenance"],
     ["administration", "users", "roles"],
   ]);
   expect(shown(holding())).toEqual([]);

@@ -44,7 +44,7 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={window ? m.maintenance.editTitle : m.maintenance.addTitle} onClose={onClose}>
+    <Dialog title={window ? m.maintenance.editTitle : m.maintenance.addTitle} onClose={onClose} size="wide">
       {isLoading ? (
         <Skeleton />
       ) : (

@@ -26,11 +26,11 @@ interface WindowTableProps {
 export function WindowTable({ windows, mayPlan, onOpen }: WindowTableProps) {
   const m = useMessages();
   return (
-    <table className="table">
+    <table className="table maintenance-table">
       <thead>
         <tr>
           <th>{m.common.name}</th>
-          <th>{m.maintenance.when}</th>
+          <th className="hide-narrow">{m.maintenance.when}</th>
           <th className="hide-narrow">{m.maintenance.forWhat}</th>
           <th>{m.maintenance.state}</th>
           <th className="right">{m.common.actions}</th>
@@ -48,14 +48,16 @@ export function WindowTable({ windows, mayPlan, onOpen }: WindowTableProps) {
 function WindowRow({ window, mayPlan, onOpen }: Omit<WindowTableProps, "windows"> & Pick<OfWindow, "window">) {
   const m = useMessages();
   const locale = useLocale();
+  const when = windowText(window, m, locale);
   const state = windowState(window, Date.now());
   return (
     <tr>
       <td className="break">
         {window.name}
+        <small className="only-narrow">{when}</small>
         {window.description && <small className="clamp soft">{window.description}</small>}
       </td>
-      <td className="break">{windowText(window, m, locale)}</td>
+      <td className="break hide-narrow">{when}</td>
       <td className="break hide-narrow">
         <ForWhat window={window} />
       </td>
