@@ -79,4 +79,45 @@ webStories("dashboards", (stage) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await seriousFindings(page)).toEqual([]);
   });
+
+  test("[DSH3] a control asks, writes and says how it went; a map has its devices and a plan its values", async () => {
+    const { id } = await pump();
+    const { admin } = stage.tenant;
+    const place = { latitude: 52.5, longitude: 13.4 };
+    expectOk(await admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, place));
+    const devices = { kind: "DEVICES", deviceIds: [id] };
+    const control = { devices, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "relay", confirm: "Start the pump?" };
+    const picture =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+    const plan = { picture, values: [{ deviceId: id, channel: { key: "bearing" }, x: 0.5, y: 0.5 }] };
+    const widgets = {
+      relay: { kind: "CONTROL", version: 1, title: "Relay", options: control },
+      where: { kind: "MAP", version: 1, title: "Where", options: { devices } },
+      plan: { kind: "IMAGE", version: 1, title: "Plan", options: plan },
+      away: { kind: "EMBED", version: 1, title: "Weather", options: { url: "https://example.org/weather" } },
+    };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 6, y: 0, w: 6, h: 10 }));
+    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    await using visitor = await stage.visitorAt(path);
+    const { page } = visitor;
+
+    await page.getByRole("switch", { name: "Relay" }).click();
+    await page.getByRole("dialog").getByText("Start the pump?").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+    await page.getByText("Done", { exact: true }).waitFor();
+    await page.getByRole("switch", { name: "Relay", checked: true }).waitFor();
+    await page.getByRole("img", { name: /^Where: / }).waitFor();
+    await page.locator(".plan-value", { hasText: "95.1 °C" }).waitFor();
+    await page.getByText("example.org").waitFor();
+
+    const { value } = await relayOf(id);
+    expect(value).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  async function relayOf(id: string): Promise<{ readonly value: unknown }> {
+    const answer = await stage.tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/attributes/SHARED_SCOPE`);
+    const [relay] = expectOk(answer).json<{ key: string; value: unknown }[]>();
+    return relay ?? { value: undefined };
+  }
 });

@@ -27,6 +27,8 @@ export interface QuestionAnswer {
   readonly devices: readonly DeviceRecord[];
   readonly series: readonly AnsweredSeries[];
   readonly latest: ReadonlyMap<string, Readonly<Record<string, LatestValue>>>;
+  /** By the id of the device. */
+  readonly attributes: ReadonlyMap<string, Readonly<Record<string, { readonly value: unknown }>>>;
   readonly alarms: readonly AlarmInfoRecord[];
   readonly files: readonly (FileRecord & { readonly deviceId: string })[];
   /** How many there are of what is a list. */
@@ -36,7 +38,7 @@ export interface QuestionAnswer {
 }
 
 export const noAnswer: QuestionAnswer = {
-  ...{ devices: [], series: [], latest: new Map(), alarms: [], files: [], total: 0 },
+  ...{ devices: [], series: [], latest: new Map(), attributes: new Map(), alarms: [], files: [], total: 0 },
   ...{ problem: undefined, isDone: false },
 };
 
@@ -71,7 +73,7 @@ function answerWith(answer: QuestionAnswer, line: AboutOne): QuestionAnswer {
     case "done":
       return { ...answer, isDone: true };
     case "attributes":
-      return answer; // of widgets that are not shown here yet
+      return { ...answer, attributes: new Map([...answer.attributes, [line.deviceId, line.values]]) };
   }
 }
 

@@ -38,9 +38,9 @@ export const controlWidget = widgetKind({
   schema,
   defaults: { devices: everyDevice, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "on" },
   queriesOf: ({ devices: about, writes, key: named }) => {
-    if (writes === "RPC" || named === undefined) return {};
     const scope = writes === "SHARED_ATTRIBUTE" ? "SHARED_SCOPE" : "SERVER_SCOPE";
-    return { values: { kind: "ATTRIBUTES", devices: about, scope, keys: [named] } };
+    // Also where no value is shown, who is operated has to be known.
+    return { values: { kind: "ATTRIBUTES", devices: about, scope, keys: [named ?? "active"] } };
   },
   problemOf: (options) =>
     firstOf(

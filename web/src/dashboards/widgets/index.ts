@@ -1,9 +1,12 @@
 import type { WidgetKind } from "@heliograph/contract";
 import { BarsView } from "./bars-view.tsx";
+import { ControlView } from "./control-view.tsx";
+import { EmbedView } from "./embed-view.tsx";
 import { GaugeView } from "./gauge-view.tsx";
+import { ImageView } from "./image-view.tsx";
 import { LinkView } from "./link-view.tsx";
 import { AlarmListView, FileListView } from "./list-views.tsx";
-import { NotShownView } from "./not-shown-view.tsx";
+import { MapView } from "./map-view.tsx";
 import { StateTimelineView } from "./state-timeline-view.tsx";
 import { TableView } from "./table-view.tsx";
 import { TextView } from "./text-view.tsx";
@@ -23,8 +26,8 @@ export const widgetViews: { readonly [Kind in WidgetKind]: WidgetView<Kind> } = 
   LINK: LinkView,
   BARS: BarsView,
   STATE_TIMELINE: StateTimelineView,
-  MAP: NotShownView,
-  IMAGE: NotShownView,
-  CONTROL: NotShownView,
-  EMBED: NotShownView,
+  MAP: MapView,
+  IMAGE: ImageView,
+  CONTROL: ControlView,
+  EMBED: EmbedView,
 };

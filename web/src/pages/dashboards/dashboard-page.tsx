@@ -1,7 +1,7 @@
 import type { DashboardConfiguration, DashboardRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { dashboard } from "../../api/dashboards.ts";
 import type { DashboardSearch } from "../../dashboards/dashboard-search.ts";
 import { PageGrid } from "../../dashboards/page-grid.tsx";
@@ -39,7 +39,8 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
     change({ ...others, ...time });
   };
   const page = configuration.pages.find(({ id }) => id === search.page) ?? configuration.pages[0];
-  const { shown, round } = useShownTime(search, configuration);
+  const isBusy = useRef(false);
+  const { shown, round } = useShownTime(search, configuration, isBusy);
   if (!page) return null;
   return (
     <div className="page page-wide">
@@ -71,7 +72,7 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
         <EmptyState icon="dashboards" title={m.dashboards.emptyPage} text={m.dashboards.emptyPageText} />
       ) : (
         <ShownPage
-          {...{ configuration, page, shown, round }}
+          {...{ configuration, page, shown, round, isBusy }}
           choice={search.choice ?? {}}
           onZoom={(from, to) => withTime(fixed(from, to))}
           onZoomOut={() => withTime(wider(shown))}
@@ -86,12 +87,14 @@ interface ShownPageProps {
   readonly page: DashboardConfiguration["pages"][number];
   readonly shown: ShownTime;
   readonly round: number;
+  /** Told whether something is being read: the clock waits for it. */
+  readonly isBusy: RefObject<boolean>;
   readonly choice: Readonly<Record<string, string>>;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
 }
 
-function ShownPage({ configuration, page, shown, round, choice, onZoom, onZoomOut }: ShownPageProps) {
+function ShownPage({ configuration, page, shown, round, isBusy, choice, onZoom, onZoomOut }: ShownPageProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { from, to } = shown;
@@ -101,6 +104,9 @@ function ShownPage({ configuration, page, shown, round, choice, onZoom, onZoomOu
     return pageRequest({ configuration, page, from, to, timeZone, width, choices: choicesOf(configuration, choice) });
   }, [configuration, page, from, to, choice, width]);
   const { answer, error, isReading, retry } = usePageAnswer(request, round);
+  useEffect(() => {
+    isBusy.current = isReading;
+  }, [isBusy, isReading]);
   const asking = useMemo(() => askingWidgets(request ?? { queries: {} }), [request]);
   const devices = useMemo(() => [...answer.values()].flatMap((one) => one.devices), [answer]);
   const channelOf = useTypeChannels(devices);
@@ -143,23 +149,23 @@ const choicesOf = ({ variables }: DashboardConfiguration, choice: Readonly<Recor
     }),
   );
 
-/** What moves with the clock moves on in steps that are worth reading again. */
-function useShownTime(search: DashboardSearch, { time }: DashboardConfiguration) {
+/** What moves with the clock moves on in steps that are worth reading again, and never past an answer that is under way. */
+function useShownTime(search: DashboardSearch, { time }: DashboardConfiguration, isBusy: RefObject<boolean>) {
   const [now, setNow] = useState(() => Date.now());
   const zone = shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const shown = shownTime(search, time, now, zone);
   const every = readEveryMs(shown);
   useEffect(() => {
     if (!shown.isLive) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => document.hidden || setNow(Date.now()), every);
+    setNow((before) => (Date.now() - before > every ? Date.now() : before)); // it may have stood still for long
+    const timer = setInterval(() => document.hidden || isBusy.current || setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, [shown.isLive, every]);
+  }, [shown.isLive, every, isBusy]);
   return { shown, round: shown.isLive ? now : 0 };
 }
 
 /** To the next hundred: not every pixel of a window that is being resized is worth another question. */
-function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+function useWidth(box: RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = box.current;

@@ -2,12 +2,12 @@ import type { AttributeRecord, AttributeScope } from "@heliograph/contract";
 import { useState } from "react";
 import { saveAttribute } from "../../../api/attributes.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "../../../typed-fields/attribute-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "./attribute-value.ts";
 
 interface AttributeFormProps {
   readonly deviceId: string;

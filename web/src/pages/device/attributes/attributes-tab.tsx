@@ -7,12 +7,12 @@ import { valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { kindOf } from "../../../typed-fields/attribute-value.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { AttributeForm } from "./attribute-form.tsx";
-import { kindOf } from "./attribute-value.ts";
 import { TypeAttributes } from "./type-attributes.tsx";
 
 const route = getRouteApi("/devices/$deviceId");

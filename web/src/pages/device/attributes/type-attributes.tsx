@@ -4,9 +4,9 @@ import { attributes, saveAttribute } from "../../../api/attributes.ts";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { TypeField, typedValue } from "../../../typed-fields/type-fields.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { TypeField, typedValue } from "../type-fields.tsx";
 
 const scopeOf = ({ scope = "SHARED_SCOPE" }: TypeAttribute) => scope;
 

@@ -1,12 +1,12 @@
 import type { CommandInput } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { parsedValue } from "../../../typed-fields/attribute-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
 import { Segments } from "../../../ui/segments.tsx";
-import { parsedValue } from "../attributes/attribute-value.ts";
 
 type Kind = CommandInput["type"];
 const minuteMs = 60_000;

@@ -2,10 +2,10 @@ import { exactJson } from "@heliograph/client";
 import { type FormEvent, useState } from "react";
 import { callDevice } from "../../../api/commands.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { parsedValue } from "../../../typed-fields/attribute-value.ts";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { errorText } from "../../../ui/states.tsx";
-import { parsedValue } from "../attributes/attribute-value.ts";
 
 interface Exchange {
   readonly id: number;

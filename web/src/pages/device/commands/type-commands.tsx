@@ -6,10 +6,10 @@ import { useState } from "react";
 import { callDevice } from "../../../api/commands.ts";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { TypeField, typedValue } from "../../../typed-fields/type-fields.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { TypeField, typedValue } from "../type-fields.tsx";
 
 /** What the type of the device says can be done: a button each [TYP2]. Nothing where it says nothing. */
 export function TypeCommands({ deviceId }: { readonly deviceId: string }) {

@@ -4,9 +4,9 @@ import { type ShownChannel, useChannels } from "../../../channels/use-channels.t
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
+import { type PositionKeys, positionIn, positionText, type Sent } from "../../../map/position.ts";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Ago } from "../../../ui/time.tsx";
-import { type PositionKeys, positionIn, positionText, type Sent } from "./position.ts";
 import { WorldMap } from "./world-map.tsx";
 
 /** Where the device says it is, in its attributes or its telemetry; nothing where it does not say. */

@@ -1,18 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { landPath } from "./land-path.ts";
-import type { Position } from "./position.ts";
+import { coasts } from "../../../map/coasts.ts";
+import type { Position } from "../../../map/position.ts";
 
 /** Degrees the map shows: a continent around the device. */
 const [width, height] = [72, 36];
 const step = 10;
 const most = { longitude: 220, latitude: 90 };
-
-/** The coasts of the world (Natural Earth, public domain) are part of the interface: no tile is ever fetched. */
-const coasts = {
-  queryKey: ["coasts"],
-  queryFn: async () => landPath((await import("world-atlas/land-110m.json")).default),
-  staleTime: Number.POSITIVE_INFINITY,
-};
 
 export function WorldMap({ latitude, longitude, label }: Position & { readonly label: string }) {
   const { data: land } = useQuery(coasts);

@@ -1,4 +1,4 @@
-import { drawable } from "../../../format/number.ts";
+import { drawable } from "../format/number.ts";
 
 export interface Position {
   readonly latitude: number;

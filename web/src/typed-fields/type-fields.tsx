@@ -1,9 +1,9 @@
 import type { CommandParameter, TypeAttribute } from "@heliograph/contract";
 import { nameIn, unitText } from "@heliograph/contract/channel-meaning";
-import { useLocale } from "../../i18n/messages.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.ts";
-import { editorText, parsedValue } from "./attributes/attribute-value.ts";
+import { useLocale } from "../i18n/messages.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.ts";
+import { editorText, parsedValue } from "./attribute-value.ts";
 
 type Described = CommandParameter | TypeAttribute;
 

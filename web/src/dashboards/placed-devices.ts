@@ -1,0 +1,45 @@
+import type { DeviceRecord, WidgetOptions } from "@heliograph/contract";
+import { type Position, type PositionKeys, positionIn, type Sent } from "../map/position.ts";
+import type { AnsweredSeries, QuestionAnswer } from "./page-answer.ts";
+
+export interface PlacedDevice extends Position {
+  readonly device: DeviceRecord;
+  readonly ts: number;
+}
+
+type Keys = Pick<WidgetOptions<"MAP">, "latitude" | "longitude" | "position">;
+
+const keysOf = ({ latitude, longitude, position }: Keys): PositionKeys => ({
+  pairs: position === undefined ? [] : [position],
+  latitudes: latitude === undefined ? [] : [latitude],
+  longitudes: longitude === undefined ? [] : [longitude],
+});
+
+/** Devices that have said where they are. */
+export function placedDevices({ devices, latest }: QuestionAnswer, keys: Keys): PlacedDevice[] {
+  const described = keysOf(keys);
+  return devices.flatMap((device) => {
+    const sent = new Map<string, Sent>(Object.entries(latest.get(device.id.id) ?? {}));
+    const position = positionIn(sent, described);
+    return position ? [{ device, ...position }] : [];
+  });
+}
+
+/** The way of each device; a moment at which only one half of a position came is passed over. */
+export function tracksOf(series: readonly AnsweredSeries[], keys: Keys): (readonly Position[])[] {
+  const described = keysOf(keys);
+  const byDevice = Map.groupBy(series, ({ deviceId }) => deviceId);
+  return [...byDevice.values()].map((ofDevice) => wayOf(ofDevice, described)).filter((way) => way.length > 1);
+}
+
+function wayOf(series: readonly AnsweredSeries[], keys: PositionKeys): Position[] {
+  const moments = new Map<number, Map<string, Sent>>();
+  for (const { key, times, values } of series) {
+    for (const [at, ts] of times.entries()) {
+      const sent = moments.get(ts) ?? new Map<string, Sent>();
+      moments.set(ts, sent.set(key, { ts, value: values[at] }));
+    }
+  }
+  const inOrder = [...moments].toSorted(([one], [other]) => one - other);
+  return inOrder.flatMap(([, sent]) => positionIn(sent, keys) ?? []);
+}

@@ -1,0 +1,102 @@
+import type { WidgetOptions } from "@heliograph/contract";
+import { useId, useState } from "react";
+import { drawable, numberText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { TypeField, typedValue } from "../../typed-fields/type-fields.tsx";
+import { Form } from "../../ui/form.tsx";
+import { isOn } from "../switch-state.ts";
+
+interface ControlFormProps {
+  readonly title: string;
+  readonly options: WidgetOptions<"CONTROL">;
+  /** What the devices have now. */
+  readonly values: readonly unknown[];
+  readonly isBusy: boolean;
+  readonly onSend: (value: unknown) => void;
+}
+
+export function ControlForm(props: ControlFormProps) {
+  switch (props.options.form) {
+    case "SWITCH":
+      return <Switch {...props} />;
+    case "SLIDER":
+      return <Slider key={String(props.values[0])} {...props} />;
+    case "BUTTON":
+      return <Push {...props} />;
+    case "FORM":
+      return <Fields {...props} />;
+  }
+}
+
+const nameOf = ({ title, options }: ControlFormProps): string => options.label || title || options.key || "";
+
+function Switch(props: ControlFormProps) {
+  const m = useMessages();
+  const on = isOn(props.values);
+  return (
+    <span className="row">
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={on ?? false}
+        aria-label={nameOf(props)}
+        disabled={props.isBusy}
+        onClick={() => props.onSend(!on)}
+      />
+      <span className={on === undefined ? "soft" : ""}>
+        {on === undefined ? "–" : on ? m.dashboards.on : m.dashboards.off}
+      </span>
+    </span>
+  );
+}
+
+function Slider(props: ControlFormProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const id = useId();
+  const { min = 0, max = 100, step = 1 } = props.options;
+  const [value, setValue] = useState(drawable(props.values[0]) ?? min);
+  return (
+    <span className="row">
+      <label className="off-screen" htmlFor={id}>
+        {nameOf(props)}
+      </label>
+      <input
+        {...{ id, min, max, step, value, type: "range", disabled: props.isBusy }}
+        onChange={({ target }) => setValue(target.valueAsNumber)}
+      />
+      <output htmlFor={id}>{numberText(value, locale)}</output>
+      <button type="button" className="button" disabled={props.isBusy} onClick={() => props.onSend(value)}>
+        {m.dashboards.set}
+      </button>
+    </span>
+  );
+}
+
+function Push(props: ControlFormProps) {
+  const m = useMessages();
+  const { value = true } = props.options;
+  return (
+    <button type="button" className="button primary" disabled={props.isBusy} onClick={() => props.onSend(value)}>
+      {nameOf(props) || m.dashboards.send}
+    </button>
+  );
+}
+
+function Fields({ options: { fields = [] }, isBusy, onSend }: ControlFormProps) {
+  const m = useMessages();
+  const send = async (form: FormData) => {
+    const chosen = fields.map((one) => [one.key, typedValue(form, one)] as const);
+    onSend(Object.fromEntries(chosen.filter(([, value]) => value !== undefined)));
+  };
+  return (
+    <fieldset className="plain" disabled={isBusy}>
+      <Form action={m.dashboards.send} send={send}>
+        {fields.map((one) => (
+          <TypeField key={one.key} field={one} required={one.required ?? false} />
+        ))}
+      </Form>
+    </fieldset>
+  );
+}

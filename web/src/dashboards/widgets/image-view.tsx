@@ -1,0 +1,43 @@
+import { severityOf } from "@heliograph/contract/channel-meaning";
+import { channelText } from "../../channels/channel-text.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { WidgetSays } from "./nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+
+/** A picture or plan with values where they belong. */
+export function ImageView({ title, options, answer, channelOf }: WidgetViewProps<"IMAGE">) {
+  const m = useMessages();
+  const locale = useLocale();
+  if (options.picture === undefined) return <WidgetSays icon="eye" title={m.dashboards.noPicture} />;
+  return (
+    <div className="plan">
+      <div className="plan-sheet">
+        <img src={options.picture} alt={title} />
+        {options.values.map(({ deviceId, channel: wanted, x, y }, at) => {
+          const { latest, devices } = answer(`latest-${deviceId}`);
+          const device = deviceOf(devices, deviceId);
+          const [[key, sample] = [wanted.key ?? "", undefined]] = Object.entries(latest.get(deviceId) ?? {}).filter(
+            ([one]) => wanted.key === undefined || one === wanted.key,
+          );
+          const channel = {
+            ...channelOf(device, key),
+            ...(wanted.decimals !== undefined && { decimals: wanted.decimals }),
+          };
+          const severity = sample ? severityOf(channel, sample.value) : "normal";
+          return (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand there twice
+              key={at}
+              className={`plan-value severity-of-${severity}`}
+              style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+              title={`${device?.name ?? ""} ${channel.title}`}
+            >
+              {wanted.label ?? ""} {sample ? channelText(channel, sample.value, locale) : "–"}{" "}
+              {wanted.unit ?? channel.unitShown}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
