@@ -36,6 +36,7 @@ export const auditActions = {
   MAIL_TESTED: "A mail was sent to try the mail settings",
   JOB_STARTED: "Work on many devices was asked for",
   JOB_CANCELLED: "Such work was cancelled",
+  SCHEDULE_RUN: "A schedule was run by a person, out of turn",
   DELIVERY_RETRIED: "A delivery that waited or was given up is tried again",
   ALARM_ACK: "An alarm was acknowledged",
   ALARM_CLEAR: "An alarm was cleared by a person",
@@ -64,6 +65,7 @@ export const auditedEntities = [
   "ALARM",
   "MAINTENANCE_WINDOW",
   "RULE",
+  "SCHEDULE",
   "DASHBOARD",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

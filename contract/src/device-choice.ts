@@ -43,8 +43,11 @@ export const DeviceMove = Type.Object(
 export type DeviceMove = Static<typeof DeviceMove>;
 
 /** As above. What matches a filter is decided when the job comes to it. */
-const ofJob = { deviceIds: Type.Optional(ids(10_000, 1)), ...among };
+export const chosenDevices = { deviceIds: Type.Optional(ids(10_000, 1)), ...among };
 
-export const MoveDevicesJob = Type.Object({ ...ofJob, projectId: nullable(entityReference("PROJECT")) }, closed);
-export const DeleteDevicesJob = Type.Object(ofJob, closed);
-export const SendCommandJob = Type.Object({ ...ofJob, command: CommandInput }, closed);
+export const MoveDevicesJob = Type.Object(
+  { ...chosenDevices, projectId: nullable(entityReference("PROJECT")) },
+  closed,
+);
+export const DeleteDevicesJob = Type.Object(chosenDevices, closed);
+export const SendCommandJob = Type.Object({ ...chosenDevices, command: CommandInput }, closed);

@@ -32,6 +32,7 @@ export * from "./projects.ts";
 export * from "./roles.ts";
 export * from "./routes/index.ts";
 export * from "./rules/index.ts";
+export * from "./schedules/index.ts";
 export * from "./second-factor.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";

@@ -27,6 +27,8 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   EDIT_RULES: { all: ["VIEW_TELEMETRY", "VIEW_RULES"] },
   VIEW_DASHBOARDS: { all: ["VIEW_DEVICES"] },
   EDIT_DASHBOARDS: { all: ["VIEW_DASHBOARDS"] },
+  VIEW_SCHEDULES: { all: ["VIEW_DEVICES"] },
+  EDIT_SCHEDULES: { all: ["VIEW_SCHEDULES"] },
   MANAGE_PROJECTS: { all: ["VIEW_DEVICES"] },
   MANAGE_USERS: { all: ["VIEW_USERS"] },
   MANAGE_ROLES: { all: ["VIEW_USERS"] },

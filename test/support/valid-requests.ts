@@ -16,6 +16,7 @@ export interface OwnIds {
   readonly alarmId: string;
   readonly windowId: string;
   readonly ruleId: string;
+  readonly scheduleId: string;
   readonly dashboardId: string;
   readonly trashedDashboardId: string;
   readonly entityType: string;
@@ -34,6 +35,12 @@ export const ownRule = (deviceId: string) => ({
   steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } }],
   alarmType: "Too hot",
   actions: [],
+});
+
+/** A schedule for the device of the walk. */
+export const ownSchedule = (deviceId: string) => ({
+  ...{ name: randomUUID(), enabled: true, timeZone: "UTC", timing: { kind: "DAILY", time: "03:00" } },
+  action: { kind: "COMMANDS", deviceIds: [deviceId], commands: [{ type: "SCPI", text: "*IDN?" }] },
 });
 
 const fileQuery = `name=${ownFileName}&channel=0`;
@@ -152,6 +159,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     body: { id: { id: ruleId }, version: 1, name: "Renamed rule", definition: ownRule(deviceId) },
   }),
   "POST /api/rule/:ruleId/mode": () => ({ body: { mode: "SHADOW", version: 1 } }),
+  "POST /api/schedule": ({ scheduleId, deviceId }) => ({
+    body: { ...ownSchedule(deviceId), id: { id: scheduleId }, version: 1 },
+  }),
+  "POST /api/schedule/:scheduleId/enabled": () => ({ body: { enabled: false, version: 1 } }),
+  "POST /api/schedule/:scheduleId/run": () => ({}),
+  "POST /api/schedules/forecast": namesNothing,
   "POST /api/rules/import": ({ deviceId }) => ({
     body: { format: "heliograph-rules-1", rules: [{ name: randomUUID(), definition: ownRule(deviceId) }] },
   }),
@@ -246,6 +259,7 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "alarmId",
   "windowId",
   "ruleId",
+  "scheduleId",
   "dashboardId",
   "trashedDashboardId",
   "entityType",

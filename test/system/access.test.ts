@@ -16,7 +16,14 @@ import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
 import { type DeclaredRoute, guardRoutes } from "../../server/src/transports/http/access.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
-import { type OwnIds, ownFile, ownFileName, ownRule, requestNamingOurs } from "../support/valid-requests.ts";
+import {
+  type OwnIds,
+  ownFile,
+  ownFileName,
+  ownRule,
+  ownSchedule,
+  requestNamingOurs,
+} from "../support/valid-requests.ts";
 
 const roleNames = Object.keys(roles) as Role[];
 
@@ -193,11 +200,13 @@ describe("[AUTH5] every route × every caller", () => {
       const windowId = window.json<{ id: { id: string } }>().id.id;
       const rule = await home.admin.post("/api/rule", { name: randomUUID(), definition: ownRule(deviceId) });
       const ruleId = rule.json<{ id: { id: string } }>().id.id;
+      const schedule = await home.admin.post("/api/schedule", ownSchedule(deviceId));
+      const scheduleId = schedule.json<{ id: { id: string } }>().id.id;
       const dashboardId = await dashboard(projectId);
       const trashedDashboardId = await dashboard(projectId);
       await home.admin.delete(`/api/dashboard/${trashedDashboardId}`);
       const about = { entityType: "DEVICE", entityId: deviceId };
-      const named = { alarmId, windowId, ruleId, dashboardId, trashedDashboardId, ...about };
+      const named = { alarmId, windowId, ruleId, scheduleId, dashboardId, trashedDashboardId, ...about };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
       return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
@@ -295,6 +304,7 @@ describe("[AUTH5] every route × every caller", () => {
         alarmId: randomUUID(),
         windowId: randomUUID(),
         ruleId: randomUUID(),
+        scheduleId: randomUUID(),
         entityType: "DEVICE",
         entityId: deviceId,
       },

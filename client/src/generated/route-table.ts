@@ -182,6 +182,17 @@ export const routeTable = {
     saveWindow: "POST /api/maintenanceWindow",
     removeWindow: "DELETE /api/maintenanceWindow/:windowId",
   },
+  schedules: {
+    list: "GET /api/schedules",
+    calendar: "GET /api/schedules/calendar",
+    forecast: "POST /api/schedules/forecast",
+    save: "POST /api/schedule",
+    get: "GET /api/schedule/:scheduleId",
+    setEnabled: "POST /api/schedule/:scheduleId/enabled",
+    remove: "DELETE /api/schedule/:scheduleId",
+    run: "POST /api/schedule/:scheduleId/run",
+    runs: "GET /api/schedule/:scheduleId/runs",
+  },
   rules: {
     list: "GET /api/rules",
     save: "POST /api/rule",

@@ -48,6 +48,7 @@ import { rpcRoutes } from "./rpc.ts";
 import { ruleHistoryRoutes } from "./rule-history.ts";
 import { ruleTrialRoutes } from "./rule-trials.ts";
 import { ruleRoutes } from "./rules.ts";
+import { scheduleRoutes } from "./schedules.ts";
 import { loginStepRoutes, secondFactorRoutes, signInRuleRoutes, userSecondFactorRoutes } from "./second-factor.ts";
 import { serverInfoRoutes } from "./server-info.ts";
 import { telemetryRoutes } from "./telemetry.ts";
@@ -105,6 +106,7 @@ export const routes = {
     ...alarmCommentRoutes,
     ...alarmSilenceRoutes,
   },
+  schedules: scheduleRoutes,
   rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes },
   dashboards: {
     ...dashboardRoutes,
@@ -168,6 +170,7 @@ export * from "./rpc.ts";
 export * from "./rule-history.ts";
 export * from "./rule-trials.ts";
 export * from "./rules.ts";
+export * from "./schedules.ts";
 export * from "./second-factor.ts";
 export * from "./server-info.ts";
 export * from "./telemetry.ts";

@@ -12,6 +12,7 @@ export const JobParams = Type.Object({ jobId: Uuid });
 export const ProjectParams = Type.Object({ projectId: Uuid });
 export const ApiKeyParams = Type.Object({ apiKeyId: Uuid });
 export const SessionParams = Type.Object({ sessionId: Uuid });
+export const ScheduleParams = Type.Object({ scheduleId: Uuid });
 export const RuleParams = Type.Object({ ruleId: Uuid });
 export const AlarmParams = Type.Object({ alarmId: Uuid });
 export const AlarmOriginatorParams = Type.Object({

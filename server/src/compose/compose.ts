@@ -15,6 +15,7 @@ import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
 import { composeRules, type RuleParts } from "./rules.ts";
+import { composeSchedules, type ScheduleParts } from "./schedules.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
@@ -27,7 +28,8 @@ export interface Platform
     DashboardDataRoom,
     TelemetryParts,
     FileParts,
-    JobParts {
+    JobParts,
+    ScheduleParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
@@ -66,7 +68,18 @@ export async function compose(
   });
   const rates = ratesOf(config, around);
   const jobs = composeJobs(config, { ...around, ...devices });
-  const rooms = { ...administration, ...devices, ...alarms, ...rules, ...dashboards, ...telemetry, ...files, ...jobs };
+  const schedules = composeSchedules(config, { ...around, ...jobs });
+  const rooms = {
+    ...administration,
+    ...devices,
+    ...alarms,
+    ...rules,
+    ...dashboards,
+    ...telemetry,
+    ...files,
+    ...jobs,
+    ...schedules,
+  };
   const data = composeDashboardData(config, rooms);
   const platform = { ...rooms, ...data, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);

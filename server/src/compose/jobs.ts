@@ -14,6 +14,7 @@ import {
   JobRunner,
   Jobs,
   moveDevicesKind,
+  runScheduleKind,
   sendCommandKind,
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
@@ -67,6 +68,7 @@ function kindsOf(around: Around): readonly JobKind[] {
     moveDevicesKind({ ...around, chooser }),
     deleteDevicesKind(chooser, around.devices),
     sendCommandKind({ ...around, chooser }),
+    runScheduleKind({ ...around, chooser }),
   ];
   return kinds as readonly JobKind<never>[] as readonly JobKind[];
 }

@@ -26,6 +26,7 @@ export type JobId = Id<"JOB">;
 export type AlarmId = Id<"ALARM">;
 export type AlarmCommentId = Id<"ALARM_COMMENT">;
 export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
+export type ScheduleId = Id<"SCHEDULE">;
 export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
 
@@ -54,6 +55,7 @@ type AnyId =
   | AlarmCommentId
   | MaintenanceWindowId
   | RuleId
+  | ScheduleId
   | DashboardId;
 
 /** A fresh random id; the kind comes from where it is used. */

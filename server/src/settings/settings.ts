@@ -13,6 +13,7 @@ import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
 import { observingSettings } from "./subjects/observing.ts";
 import { requestsSettings } from "./subjects/requests.ts";
 import { rulesSettings } from "./subjects/rules.ts";
+import { schedulesSettings } from "./subjects/schedules.ts";
 import { storageSettings } from "./subjects/storage.ts";
 import { telemetrySettings } from "./subjects/telemetry.ts";
 import { tenantsSettings } from "./subjects/tenants.ts";
@@ -32,6 +33,7 @@ export const settings = {
   ...devicesSettings,
   ...alarmsSettings,
   ...rulesSettings,
+  ...schedulesSettings,
   ...dashboardsSettings,
   ...mqttSettings,
   ...mqttSessionsSettings,

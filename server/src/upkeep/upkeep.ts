@@ -17,6 +17,7 @@ const expiredSessionsEveryMs = 10 * 60_000;
 const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
 const shelvesEveryMs = 1_000;
+const schedulesEveryMs = 1_000;
 const communicationFlushEveryMs = 1_000;
 const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
@@ -117,6 +118,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
     ),
     every(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
+    every(schedulesEveryMs, "schedules", () => platform.scheduleClock.look()),
     every(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
     every(communicationFlushEveryMs, "communication log", async () => {
       const dropped = await platform.communication.flush();

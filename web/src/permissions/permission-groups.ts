@@ -19,6 +19,8 @@ const permissionGroups = {
     "HANDLE_ALARMS",
     "VIEW_RULES",
     "EDIT_RULES",
+    "VIEW_SCHEDULES",
+    "EDIT_SCHEDULES",
   ],
   data: [
     "VIEW_TELEMETRY",

@@ -10,6 +10,7 @@ const staleRefusals = new Set([
   "LIMITS_CHANGED",
   "ROLE_CHANGED",
   "RULE_STALE",
+  "SCHEDULE_STALE",
   "SETTINGS_CHANGED",
   "SIGN_IN_RULES_CHANGED",
   "TERMS_CHANGED",

@@ -12,6 +12,7 @@ import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
 import type { RuleTables } from "./tables/rules.ts";
+import type { ScheduleTables } from "./tables/schedules.ts";
 import type { TenantTables } from "./tables/tenants.ts";
 
 /** The columns as the databases hold them, by room; the stores translate to and from the core's words. */
@@ -30,4 +31,5 @@ export interface Tables
     MqttTables,
     OutboxTables,
     RuleTables,
+    ScheduleTables,
     TenantTables {}

@@ -7,8 +7,9 @@ import type { Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { DeviceChoice } from "../devices/index.ts";
 import { jobFinished, jobNotFound, jobsTooMany } from "./errors.ts";
-import type { Job } from "./job.ts";
+import type { Job, JobMaker } from "./job.ts";
 import type { JobKind } from "./job-kind.ts";
+import { makerOf } from "./job-maker.ts";
 import type { JobQuery, JobStore } from "./job-store.ts";
 
 interface JobsParts {
@@ -36,16 +37,28 @@ export class Jobs {
   }
 
   async create(by: Principal, address: string, kind: JobKindName, input: object): Promise<Job> {
-    const { store, audit, kinds, transactions } = this.#parts;
+    const { store, audit, transactions } = this.#parts;
     const tenantId = tenantOf(by);
-    await kinds.find((one) => one.kind === kind)?.check(by, input);
-    const job = this.#newJob(by, address, { tenantId, kind, input });
+    await this.check(by, kind, input);
+    const job = this.#newJob(makerOf(by, address), { tenantId, kind, input });
     const entity = { type: "JOB", id: job.id, name: kind } as const;
     await audit.change({ action: "JOB_STARTED", tenantId, entity, facts: factsOf(input) }, async () => {
       if (!(await store.create(job, this.#openPerTenant))) throw jobsTooMany(this.#openPerTenant);
       transactions.afterCommit(() => this.#wake());
     });
     return job;
+  }
+
+  /** What is refused at once, before there is a job. */
+  async check(by: Principal, kind: JobKindName, input: object): Promise<void> {
+    await this.#parts.kinds.find((one) => one.kind === kind)?.check(by, input);
+  }
+
+  /** In the transaction of whoever wants it in somebody's name, and bounds how many of them there are. */
+  async begin(maker: JobMaker, what: Pick<Job, "id" | "tenantId" | "kind" | "input">): Promise<void> {
+    const job = { ...this.#newJob(maker, what), id: what.id };
+    await this.#parts.store.create(job, Number.POSITIVE_INFINITY);
+    this.#parts.transactions.afterCommit(() => this.#wake());
   }
 
   async require(by: Principal, id: JobId): Promise<Job> {
@@ -79,13 +92,9 @@ export class Jobs {
     return this.#parts.store.removeFinished(epochMs(this.#parts.clock() - olderThanMs));
   }
 
-  #newJob(by: Principal, address: string, what: Pick<Job, "tenantId" | "kind" | "input">): Job {
-    const { userId, username, authorityId, credential, keyName, openedUntil } = by;
-    const key = credential.kind === "key" ? { id: credential.id, name: keyName ?? "" } : null;
-    const visitId = openedUntil !== undefined && credential.kind === "session" ? credential.id : null;
+  #newJob(maker: JobMaker, what: Pick<Job, "tenantId" | "kind" | "input">): Job {
     return {
-      ...{ id: newId<JobId>(), ...what, state: "QUEUED" },
-      maker: { userId, username, authorityId, key, visitId, address },
+      ...{ id: newId<JobId>(), ...what, state: "QUEUED", maker },
       ...{ createdTime: this.#parts.clock(), startedTime: null, finishedTime: null, error: null, refusal: null },
       ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
     };

@@ -65,6 +65,7 @@ import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
 import { type RuleDependencies, serveRuleHistory, serveRules, serveRuleTrials } from "./routes/rules.ts";
+import { type ScheduleDependencies, serveSchedules } from "./routes/schedules.ts";
 import { serveSecondFactors } from "./routes/second-factors.ts";
 import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
 import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
@@ -86,6 +87,7 @@ export interface RouteDependencies
     TenantLimitsDependencies,
     AlarmDependencies,
     RuleDependencies,
+    ScheduleDependencies,
     AuditDependencies,
     DashboardDependencies,
     DashboardDataDependencies,
@@ -174,6 +176,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAlarmLists(app, dependencies);
   serveAlarmComments(app, dependencies);
   serveAlarmSilence(app, dependencies);
+  serveSchedules(app, dependencies);
   serveRules(app, dependencies);
   serveRuleHistory(app, dependencies);
   serveRuleTrials(app, dependencies, options.backtestPoints);

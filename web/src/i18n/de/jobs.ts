@@ -6,6 +6,7 @@ const kinds: Record<JobKindName, string> = {
   MOVE_DEVICES: "Geräte verschieben",
   DELETE_DEVICES: "Geräte löschen",
   SEND_COMMAND: "Befehl senden",
+  RUN_SCHEDULE: "Zeitplan ausführen",
 };
 
 const states: Record<JobState, string> = {

@@ -22,6 +22,8 @@ export const permissionNames: Messages["permissionNames"] = {
   HANDLE_ALARMS: "Alarme bearbeiten",
   VIEW_RULES: "Regeln sehen",
   EDIT_RULES: "Regeln bearbeiten",
+  VIEW_SCHEDULES: "Zeitpläne sehen",
+  EDIT_SCHEDULES: "Zeitpläne bearbeiten",
   MANAGE_PROJECTS: "Projekte verwalten",
   VIEW_USERS: "Benutzer sehen",
   MANAGE_USERS: "Benutzer verwalten",

@@ -23,6 +23,8 @@ export const permissions: Messages["permissions"] = {
     "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",
   VIEW_RULES: "Regeln sehen, ihre Versionen und was sie entschieden haben",
   EDIT_RULES: "Regeln anlegen, ändern, schalten, importieren und löschen",
+  VIEW_SCHEDULES: "Zeitpläne sehen und was sie getan haben",
+  EDIT_SCHEDULES: "Zeitpläne anlegen, ändern, schalten, starten und löschen; sie tun, was ihr Ersteller darf",
   MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
   VIEW_USERS: "Die Benutzer des Mandanten sehen",
   MANAGE_USERS: "Benutzer hinzufügen, ihre Rolle ändern, ihre Zuordnung beenden",

@@ -37,6 +37,7 @@ const actions: Record<AuditAction, string> = {
   MAIL_TESTED: "Mail tested",
   JOB_STARTED: "Job started",
   JOB_CANCELLED: "Job cancelled",
+  SCHEDULE_RUN: "Schedule run out of turn",
   DELIVERY_RETRIED: "Delivery tried again",
   ALARM_ACK: "Alarm acknowledged",
   ALARM_CLEAR: "Alarm cleared",
@@ -62,6 +63,7 @@ const entities: Record<AuditedEntity, string> = {
   ALARM: "Alarm",
   MAINTENANCE_WINDOW: "Maintenance window",
   RULE: "Rule",
+  SCHEDULE: "Schedule",
   DASHBOARD: "Dashboard",
 };
 

@@ -5,6 +5,7 @@ const kinds: Record<JobKindName, string> = {
   MOVE_DEVICES: "Move devices",
   DELETE_DEVICES: "Delete devices",
   SEND_COMMAND: "Send a command",
+  RUN_SCHEDULE: "Run a schedule",
 };
 
 const states: Record<JobState, string> = {

@@ -24,6 +24,8 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   HANDLE_ALARMS: "Handle alarms",
   VIEW_RULES: "See rules",
   EDIT_RULES: "Edit rules",
+  VIEW_SCHEDULES: "See schedules",
+  EDIT_SCHEDULES: "Edit schedules",
   MANAGE_PROJECTS: "Manage projects",
   VIEW_USERS: "See users",
   MANAGE_USERS: "Manage users",

@@ -40,6 +40,7 @@ import { jobRefusals } from "./0036-job-refusals.ts";
 import { auditWaiting } from "./0037-audit-waiting.ts";
 import { dashboards } from "./0038-dashboards.ts";
 import { ruleActions } from "./0039-rule-actions.ts";
+import { schedules } from "./0040-schedules.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -83,6 +84,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0037-audit-waiting": auditWaiting,
   "0038-dashboards": dashboards,
   "0039-rule-actions": ruleActions,
+  "0040-schedules": schedules,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -1,0 +1,2 @@
+export * from "./schedule-record.ts";
+export * from "./timing.ts";

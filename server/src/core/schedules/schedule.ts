@@ -1,0 +1,54 @@
+import type { MissedPolicy, ScheduleRunState, ScheduleTiming } from "@heliograph/contract";
+import type { JobId, ScheduleId, TenantId } from "../../kernel/ids.ts";
+import type { EpochMs } from "../../kernel/time.ts";
+import type { CommandBody } from "../commands/index.ts";
+import type { DeviceChoice } from "../devices/index.ts";
+import type { JobMaker } from "../jobs/index.ts";
+
+/** What a schedule does: which devices match is decided when it runs. */
+export interface ScheduledWork {
+  readonly kind: "COMMANDS";
+  readonly choice: DeviceChoice;
+  /** In this order for each device. */
+  readonly commands: readonly { readonly command: CommandBody; readonly expiresInMs: number | null }[];
+}
+
+/** What people say of a schedule. */
+export interface ScheduleProperties {
+  readonly name: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  readonly timing: ScheduleTiming;
+  readonly timeZone: string;
+  readonly missed: MissedPolicy;
+  readonly work: ScheduledWork;
+}
+
+export interface Schedule extends ScheduleProperties {
+  readonly id: ScheduleId;
+  readonly tenantId: TenantId;
+  /** Who saved it last: it does what they may do when it runs. */
+  readonly maker: JobMaker;
+  readonly version: number;
+  readonly createdTime: EpochMs;
+  readonly updatedTime: EpochMs;
+  /** Null: it is off, or over. */
+  readonly dueTime: EpochMs | null;
+}
+
+/** One run; schedule and due time are its key, so that there is one however many nodes look, and however they end. */
+export interface ScheduleRun {
+  readonly scheduleId: ScheduleId;
+  readonly dueTime: EpochMs;
+  readonly startedTime: EpochMs;
+  readonly finishedTime: EpochMs | null;
+  readonly trigger: "TIME" | "PERSON";
+  readonly state: ScheduleRunState;
+  /** Runs that fell due while no node ran and that this one stands for. */
+  readonly missed: number;
+  readonly jobId: JobId | null;
+  readonly total: number | null;
+  readonly changed: number;
+  readonly failed: number;
+  readonly error: string | null;
+}

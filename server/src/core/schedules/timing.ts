@@ -1,0 +1,128 @@
+import { type ScheduleTiming, weekdays } from "@heliograph/contract";
+import { Cron } from "croner";
+import { type EpochMs, epochMs } from "../../kernel/time.ts";
+import { scheduleNeverRuns, scheduleTimeInvalid, scheduleZoneUnknown } from "./errors.ts";
+
+const cronFields = 5;
+const msPerSecond = 1_000;
+
+/** When something runs, and whose clocks say so. */
+export interface Timed {
+  readonly timing: ScheduleTiming;
+  readonly timeZone: string;
+}
+
+/** Undefined for what runs once. */
+export function cronOf(timing: ScheduleTiming): string | undefined {
+  switch (timing.kind) {
+    case "CRON":
+      return timing.expression.trim();
+    case "DAILY":
+      return `${clockFields(timing.time)} * * *`;
+    case "WEEKLY":
+      return `${clockFields(timing.time)} * * ${daysOfWeek(timing.weekdays)}`;
+    case "MONTHLY":
+      return `${clockFields(timing.time)} ${daysOfMonth(timing.days)} * *`;
+    case "ONCE":
+      return undefined;
+  }
+}
+
+const clockFields = (time: string): string => {
+  const [hour, minute] = time.split(":").map(Number);
+  return `${minute} ${hour}`;
+};
+
+/** Monday is 1. */
+const daysOfWeek = (days: readonly (typeof weekdays)[number][]): string =>
+  [...new Set(days.map((day) => (weekdays.indexOf(day) + 1) % weekdays.length))].toSorted((a, b) => a - b).join();
+
+const daysOfMonth = (days: readonly number[]): string =>
+  [...new Set(days)]
+    .toSorted((a, b) => a - b)
+    .map((day) => (day === 0 ? "L" : day))
+    .join();
+
+/** Refuses what cannot be understood. */
+export function requireTiming({ timing, timeZone }: Timed): void {
+  requireZone(timeZone);
+  const cron = cronOf(timing);
+  if (cron === undefined) onceAt({ timing, timeZone });
+  else cronIn(cron, timeZone);
+}
+
+/** Refuses, too, what would never run from now on. */
+export function requireFuture(timed: Timed, now: EpochMs): EpochMs {
+  requireTiming(timed);
+  const next = nextAfter(timed, now);
+  if (next !== undefined) return next;
+  throw scheduleNeverRuns(timed.timing.kind === "ONCE" ? "it lies in the past" : "there is no such day");
+}
+
+/** What runs after a moment. */
+type Follower = (after: EpochMs) => EpochMs | undefined;
+
+/**
+ * The first run after any moment. What clocks skip runs when they have skipped it; what they show twice runs the first time,
+ * unless it runs every hour or oftener: then time goes on as it does [SCH1].
+ */
+export function followerOf(timed: Timed): Follower {
+  const cron = cronOf(timed.timing);
+  if (cron === undefined) {
+    const at = onceAt(timed);
+    return (after) => (at > after ? at : undefined);
+  }
+  const pattern = cronIn(cron, timed.timeZone);
+  return (after) => momentOf(pattern.nextRun(new Date(after)));
+}
+
+export const nextAfter = (timed: Timed, after: EpochMs): EpochMs | undefined => followerOf(timed)(after);
+
+/** The last run of a pattern up to a moment; the library counts in whole seconds. */
+export function lastUntil({ timing, timeZone }: Timed, moment: EpochMs): EpochMs | undefined {
+  const cron = cronOf(timing);
+  if (cron === undefined) return undefined;
+  const last = cronIn(cron, timeZone).previousRuns(2, new Date(moment + msPerSecond));
+  return momentOf(last.find((date) => date.getTime() <= moment));
+}
+
+const momentOf = (date: Date | null | undefined): EpochMs | undefined => (date ? epochMs(date.getTime()) : undefined);
+
+/** What the pattern says of clocks that never change. */
+export function matchesClock(cron: string, shown: number): boolean {
+  return (
+    cronIn(cron, "UTC")
+      .nextRun(new Date(shown - 1))
+      ?.getTime() === shown
+  );
+}
+
+function cronIn(cron: string, timezone: string): Cron {
+  if (cron.split(/\s+/).length !== cronFields)
+    throw scheduleTimeInvalid(`a cron expression has ${cronFields} fields: minute, hour, day, month, day of the week`);
+  try {
+    return new Cron(cron, { timezone, paused: true });
+  } catch (error) {
+    const said = error instanceof Error ? error.message.replace(/^Cron\w*: /, "") : String(error);
+    throw scheduleTimeInvalid(`"${cron}" is no cron expression: ${said}`);
+  }
+}
+
+function onceAt({ timing, timeZone }: Timed): EpochMs {
+  if (timing.kind !== "ONCE") throw new Error("it runs more than once");
+  try {
+    const shown = Temporal.PlainDateTime.from(timing.at, { overflow: "reject" });
+    return epochMs(shown.toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    throw scheduleTimeInvalid(`${timing.at} is no day of the calendar`);
+  }
+}
+
+function requireZone(timeZone: string): void {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+    new Intl.DateTimeFormat("en", { timeZone });
+  } catch {
+    throw scheduleZoneUnknown(timeZone);
+  }
+}
