@@ -3,4 +3,4 @@ export { forecastOf } from "./forecast.ts";
 export type { Schedule, ScheduledWork, ScheduleProperties, ScheduleRun } from "./schedule.ts";
 export { ScheduleClock } from "./schedule-clock.ts";
 export type { NewRun, ScheduleStore } from "./schedule-store.ts";
-export { type CalendarEntry, type ScheduleEditor, Schedules } from "./schedules.ts";
+export { type ScheduleEditor, Schedules } from "./schedules.ts";
