@@ -168,6 +168,8 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/rules/import": ({ deviceId }) => ({
     body: { format: "heliograph-rules-1", rules: [{ name: randomUUID(), definition: ownRule(deviceId) }] },
   }),
+  // What is not there is told as a problem of its row, with 200.
+  "POST /api/rules/limits": namesNothing,
   // What is out of reach is told among the problems, as if it were not there.
   "POST /api/rules/check": namesNothing,
   "POST /api/rules/backtest": ({ deviceId }) => ({

@@ -162,6 +162,97 @@ describe("[RUL4] what a rule does beside its alarm", () => {
   });
 });
 
+describe("[RUL5] a table of limits", () => {
+  const importLimits = (csv: string, query = "", by: RestClient = home.admin) =>
+    by.post(`/api/rules/limits${query}`, csv, { headers: { "content-type": "text/csv" } });
+
+  test("makes rules that work, all or none, and says beforehand what it would make", async () => {
+    const device = await app.device(home);
+    const row = (text: string, limit: string) => `temperature,${device.name},MAJOR,${limit},${text}\n`;
+    const [text, header] = [randomUUID(), "Telemetry_Key,device,severity,limit,text\n"];
+    const bad = await importLimits(header + row(text, "80") + row("Cold", "cold") + row("Cut", '1,2,3,"x"'));
+    const dry = await importLimits(header + row(text, "80"), "?dryRun=true");
+    const made = expectOk(await importLimits(header + row(text, "80"), "?mode=LIVE"));
+    const again = await importLimits(header + row(text, "70"), "?mode=LIVE");
+    await send(device, 81);
+
+    const name = `${text} (${device.name})`;
+    expect(bad.json()).toMatchObject({ rows: 3, created: [], problems: [{ row: 2 }, { row: 3 }] });
+    expect(dry.json()).toEqual({ rows: 1, created: [name], skipped: [], problems: [] });
+    expect(made.json()).toEqual(dry.json());
+    expect(again.json()).toEqual({ rows: 1, created: [], skipped: [name], problems: [] });
+    expect(await alarmsOf(device)).toEqual([`${text} ACTIVE_UNACK`]);
+  });
+
+  test("knows nothing of devices out of reach, and refuses a file without what is needed", async () => {
+    const device = await app.device(home);
+    const editor = await somebody(["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"], await project());
+    const table = (name: string) => `telemetry_key,device,limit\nt,${name},1\n`;
+
+    const hidden = await importLimits(table(device.name), "", editor);
+    const refused = [
+      await importLimits("a,b\n1,2\n"),
+      await importLimits("telemetry_key,device\n"),
+      await importLimits(""),
+    ];
+
+    expect(hidden.json()).toMatchObject({ problems: [{ row: 1, message: `device: no device ${device.name}` }] });
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+});
+
+describe("[RUL1] what a rule names", () => {
+  test("may be deleted, while it is active, too: the rule stays, says so, and goes on for what is left", async () => {
+    const [gone, left] = [await app.device(home), await app.device(home)];
+    const scope: RuleDefinition["scope"] = { kind: "DEVICE", deviceIds: [gone.id.id, left.id.id] };
+    const actions: RuleDefinition["actions"] = [
+      { kind: "COMMAND", on: ["RAISED"], type: "RPC", method: "slower", params: { percent: 50 } },
+    ];
+    const { id } = await saved({ mode: "LIVE", definition: tooHot(gone, { scope, actions }) });
+    await send(gone, 90);
+
+    expectOk(await home.admin.delete(`/api/device/${gone.id.id}`));
+    await app.platform.liveRules.settled();
+    await send(left, 90);
+
+    const rule = (await home.admin.get(`/api/rule/${id.id}`)).json<CheckedRule>();
+    expect(rule.problems).toEqual([{ path: "scope.deviceIds.0", message: `No device ${gone.id.id}` }]);
+    expect(await alarmsOf(left)).toEqual(["Too hot ACTIVE_UNACK"]);
+    const told = await dataOf<RuleTransitionRecord>(`/api/rule/${id.id}/transitions`);
+    expect(told.map(({ deviceId }) => deviceId)).toEqual([left.id]);
+  });
+
+  test("may be a text where a number is expected, or never come: nothing happens, and the rule says why", async () => {
+    const device = await app.device(home);
+    const expression = { kind: "EXPRESSION", expression: "t / (t - t) > 1.0" } as const;
+    const dividing = await saved({
+      mode: "LIVE",
+      definition: tooHot(device, { steps: [{ severity: "MAJOR", when: expression }] }),
+    });
+    const waiting = await saved({
+      mode: "LIVE",
+      definition: tooHot(device, { inputs: [{ kind: "TELEMETRY", name: "t", key: "never" }] }),
+    });
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    expectOk(await home.admin.post(path, { ts: Date.now(), values: { temperature: "hot" } }));
+    await send(device, 90);
+
+    const why = async ({ id }: CheckedRule) =>
+      (await home.admin.get(`/api/rule/${id.id}/device/${device.id.id}`)).json<RuleExplanation>();
+    expect(await why(dividing)).toMatchObject({
+      phase: "NORMAL",
+      conditions: [{ answer: "UNKNOWN" }],
+      values: { t: 90 },
+    });
+    expect(await why(waiting)).toMatchObject({
+      phase: "NORMAL",
+      conditions: [{ answer: "UNKNOWN" }],
+      values: { t: null },
+    });
+    expect(await alarmsOf(device)).toEqual([]);
+  });
+});
+
 describe("[RUL1, RUL5] rules over REST", () => {
   test("are made, changed by version, switched and deleted; each is a version and on record, and alarms go with them", async () => {
     const device = await app.device(home);

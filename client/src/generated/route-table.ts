@@ -207,6 +207,7 @@ export const routeTable = {
     explain: "GET /api/rule/:ruleId/device/:deviceId",
     check: "POST /api/rules/check",
     backtest: "POST /api/rules/backtest",
+    importLimits: "POST /api/rules/limits",
   },
   dashboards: {
     list: "GET /api/tenant/dashboards",

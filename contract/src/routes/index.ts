@@ -46,6 +46,7 @@ import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
 import { rpcRoutes } from "./rpc.ts";
 import { ruleHistoryRoutes } from "./rule-history.ts";
+import { ruleLimitRoutes } from "./rule-limits.ts";
 import { ruleTrialRoutes } from "./rule-trials.ts";
 import { ruleRoutes } from "./rules.ts";
 import { scheduleRoutes } from "./schedules.ts";
@@ -107,7 +108,7 @@ export const routes = {
     ...alarmSilenceRoutes,
   },
   schedules: scheduleRoutes,
-  rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes },
+  rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes, ...ruleLimitRoutes },
   dashboards: {
     ...dashboardRoutes,
     ...dashboardContentRoutes,
@@ -168,6 +169,7 @@ export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./rpc.ts";
 export * from "./rule-history.ts";
+export * from "./rule-limits.ts";
 export * from "./rule-trials.ts";
 export * from "./rules.ts";
 export * from "./schedules.ts";

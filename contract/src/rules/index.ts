@@ -1,6 +1,7 @@
 export * from "./actions/index.ts";
 export * from "./conditions/index.ts";
 export * from "./inputs/index.ts";
+export * from "./limit-table.ts";
 export * from "./live-scope.ts";
 export * from "./problems.ts";
 export * from "./rule.ts";

@@ -6,7 +6,7 @@ import type { Audit } from "../core/audit/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
-import { type ActionDelivery, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
+import { type ActionDelivery, LimitTables, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
 import type { RuleId } from "../kernel/ids.ts";
 import type { Config } from "../settings/config.ts";
 import { type ActionParts, composeRuleActions } from "./rule-actions.ts";
@@ -16,6 +16,7 @@ export interface RuleParts {
   readonly rules: Rules;
   readonly ruleTraces: RuleTraces;
   readonly liveRules: LiveRules;
+  readonly limitTables: LimitTables;
   /** Where others say that they carry out actions of a kind. */
   readonly ruleActions: ActionDelivery;
   readonly ruleCourier: Courier;
@@ -45,7 +46,8 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed };
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
-  return { rules, liveRules: live, ruleTraces, ruleActions: delivery, ruleCourier: courier };
+  const limitTables = new LimitTables({ rules, store });
+  return { rules, liveRules: live, ruleTraces, limitTables, ruleActions: delivery, ruleCourier: courier };
 }
 
 const limitsOf = (config: Config) => ({

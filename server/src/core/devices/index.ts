@@ -22,7 +22,7 @@ export type {
 } from "./device-store.ts";
 export { DeviceTokens } from "./device-tokens.ts";
 export { type ChosenToken, type DeviceFilter, Devices } from "./devices.ts";
-export { deviceNotFound, importHeaderInvalid, moveTooMany } from "./errors.ts";
+export { deviceNotFound, importHeaderInvalid, importTooManyRows, moveTooMany } from "./errors.ts";
 export { type ImportRow, importDevices } from "./import-devices.ts";
 export { choiceOf, type DeviceChoice } from "./sent-choice.ts";
 export { TokenGuesses } from "./token-guesses.ts";

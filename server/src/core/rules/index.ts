@@ -3,13 +3,15 @@ export { type ActionLimits, ActionPlan } from "./actions/action-plan.ts";
 export type { ActionCount, RuleActionStore } from "./actions/action-store.ts";
 export type { ActionTaker } from "./actions/action-taker.ts";
 export { HopMarks } from "./actions/hop-marks.ts";
-export type { ActionOrder, ActionResult, ActionStatus, PlannedAction } from "./actions/planned-action.ts";
+export type { ActionResult, ActionStatus, PlannedAction } from "./actions/planned-action.ts";
 export { publishAttribute } from "./actions/takers/publish-attribute.ts";
 export { publishTelemetry } from "./actions/takers/publish-telemetry.ts";
 export { queueCommand } from "./actions/takers/queue-command.ts";
 export { backtested, type PastPoint } from "./backtest/backtest.ts";
 export { backtestHistory, type DeviceBacktest } from "./backtest/backtest-history.ts";
 export { backtestRangeInvalid, ruleVersionNeeded } from "./book/errors.ts";
+export type { LimitCells } from "./book/limit-row.ts";
+export { LimitTables } from "./book/limit-tables.ts";
 export type {
   FollowedTransition,
   RuleStore,

@@ -1,11 +1,11 @@
-import { pipeline, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { DeviceInput, DeviceToken } from "@heliograph/contract";
-import { CsvError, parse } from "csv-parse";
 import { Type } from "typebox";
 import { permissionDenied } from "../../core/access/index.ts";
 import { type ImportRow, importHeaderInvalid } from "../../core/devices/index.ts";
 import { bodyValidator } from "../../kernel/schema-validators.ts";
 import { textOfCell } from "./csv-cell.ts";
+import { csvRecords, knownColumns } from "./csv-records.ts";
 import { devicePropertiesOf } from "./records/device-record.ts";
 
 /** The columns an import may have; only the name is needed. */
@@ -22,47 +22,16 @@ export interface CsvRights {
 
 /** The rows of a CSV file, each a device to create or what is wrong with it. Reads as it goes. */
 export async function* csvRows(body: Readable, rights: CsvRights): AsyncGenerator<ImportRow> {
-  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true };
-  const records = pipeline(body, onlyUtf8, parse(options), () => undefined); // a failure reaches us as the records'
   let header: readonly Column[] | undefined;
   let row = 0;
-  try {
-    for await (const cells of records) {
-      if (header) yield importRow(++row, header, cells as string[]);
-      else header = headerOf(cells as string[], rights);
-    }
-  } catch (error) {
-    throw error instanceof CsvError ? importHeaderInvalid(error.message) : error;
+  for await (const cells of csvRecords(body)) {
+    if (header) yield importRow(++row, header, cells);
+    else header = headerOf(cells, rights);
   }
 }
 
-/** Passes the bytes on; a decoder that guesses would turn a Latin-1 "Zürich" into "Z\ufffdrich" for good. */
-async function* onlyUtf8(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of body) {
-    orNotUtf8(() => decoder.decode(chunk, { stream: true }));
-    yield chunk;
-  }
-  orNotUtf8(() => decoder.decode());
-}
-
-function orNotUtf8(decode: () => string): void {
-  try {
-    decode();
-  } catch {
-    throw importHeaderInvalid("it is not UTF-8; save it with this encoding");
-  }
-}
-
-/** Case and blanks in the header do not matter; a column we do not know would be data silently lost. */
 function headerOf(header: readonly string[], { maySetTokens }: CsvRights): readonly Column[] {
-  const named = header.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
-  const known = named.filter((column) => column !== undefined);
-  const unknown = header.filter((_, index) => named[index] === undefined);
-  if (unknown.length > 0)
-    throw importHeaderInvalid(`unknown columns ${unknown.join(", ")}; known are ${columns.join(", ")}`);
-  const repeated = known.find((column, index) => known.indexOf(column) !== index);
-  if (repeated) throw importHeaderInvalid(`the column ${repeated} is there twice`);
+  const known = knownColumns(header, columns);
   if (!known.includes("name")) throw importHeaderInvalid('the first line must name the columns, "name" among them');
   if (known.includes("token") && !maySetTokens) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
   return known;

@@ -64,6 +64,7 @@ import { servePreferences } from "./routes/preferences.ts";
 import { serveProjects } from "./routes/projects.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
+import { serveRuleLimits } from "./routes/rule-limits.ts";
 import { type RuleDependencies, serveRuleHistory, serveRules, serveRuleTrials } from "./routes/rules.ts";
 import { type ScheduleDependencies, serveSchedules } from "./routes/schedules.ts";
 import { serveSecondFactors } from "./routes/second-factors.ts";
@@ -165,6 +166,9 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDeviceCredentials(app, dependencies);
   inScope(app, (scope) => {
     serveDeviceImport(scope, { ...dependencies, ...options });
+  });
+  inScope(app, (scope) => {
+    serveRuleLimits(scope, { ...dependencies, ...options });
   });
   inScope(app, (scope) => {
     readBodiesAsBytes(scope);

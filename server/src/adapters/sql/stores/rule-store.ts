@@ -160,6 +160,31 @@ export class SqlRuleStore implements RuleStore {
     return this.#existing("projects", tenant, ids);
   }
 
+  async typesNamed(tenant: TenantId, names: readonly string[]): Promise<ReadonlyMap<string, DeviceTypeId>> {
+    const rows = await this.#db.read
+      .selectFrom("device_types")
+      .select(["id", "name_key"])
+      .where("tenant_id", "=", tenant)
+      .where(isOneOf(this.#db.kind, sql`name_key`, names, "text"))
+      .execute();
+    return new Map(rows.map(({ id, name_key }) => [name_key, id as DeviceTypeId]));
+  }
+
+  async devicesNamed(
+    tenant: TenantId,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<ScopedDevice, "id" | "projectId">>> {
+    const rows = await this.#db.read
+      .selectFrom("devices")
+      .select(["id", "name", "project_id"])
+      .where("tenant_id", "=", tenant)
+      .where(isOneOf(this.#db.kind, sql`name`, names, "text"))
+      .execute();
+    return new Map(
+      rows.map((row) => [row.name, { id: row.id as DeviceId, projectId: row.project_id as ProjectId | null }]),
+    );
+  }
+
   async #existing<Id extends string>(
     table: "device_types" | "projects",
     tenant: TenantId,

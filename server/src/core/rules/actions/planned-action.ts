@@ -1,12 +1,11 @@
-import type { RuleAction } from "@heliograph/contract";
+import type { RuleAction, ruleActionStatuses } from "@heliograph/contract";
 import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { RuleOfDevice } from "../live/live-rule-store.ts";
 import type { Transition } from "../step/transition.ts";
 
 /** WAITING is tried, perhaps again; GIVEN_UP was tried for as long as it may be; SKIPPED never was, and says why. */
-export const actionStatuses = ["WAITING", "DONE", "GIVEN_UP", "SKIPPED"] as const;
-export type ActionStatus = (typeof actionStatuses)[number];
+export type ActionStatus = (typeof ruleActionStatuses)[number];
 
 /** Everything that is needed to carry an action out, whatever becomes of the rule meanwhile. */
 export interface ActionOrder<Action extends RuleAction = RuleAction> {

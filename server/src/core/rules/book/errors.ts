@@ -41,3 +41,8 @@ export const backtestRangeInvalid = () =>
 /** Nobody reads it. */
 export const backtestAbandoned = () =>
   new AppError("BACKTEST_ABANDONED", "busy", "Whoever asked for the backtest has left");
+
+export const tooManyLimits = (most: number) =>
+  new AppError("RULES_TOO_MANY", "conflict", `A table makes at most ${most} rules; import it in parts`, {
+    params: { most },
+  });

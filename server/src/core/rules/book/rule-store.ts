@@ -46,6 +46,13 @@ export interface RuleStore {
   transitions(query: TransitionQuery, page: PageRequest): Promise<Page<TransitionOfDevice>>;
   removeTransitionsBefore(time: EpochMs, atMost: number): Promise<number>;
   devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]>;
+  /** By their names in lower case. */
+  typesNamed(tenant: TenantId, names: readonly string[]): Promise<ReadonlyMap<string, DeviceTypeId>>;
+  /** By their names, letter for letter: two may differ in case alone. */
+  devicesNamed(
+    tenant: TenantId,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<ScopedDevice, "id" | "projectId">>>;
   existingTypes(tenant: TenantId, ids: readonly DeviceTypeId[]): Promise<ReadonlySet<DeviceTypeId>>;
   existingProjects(tenant: TenantId, ids: readonly ProjectId[]): Promise<ReadonlySet<ProjectId>>;
 }

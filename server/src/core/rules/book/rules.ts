@@ -85,6 +85,19 @@ export class Rules {
     return [...problems, ...(await this.#reach.notWithin(reach, definition.scope))];
   }
 
+  /** Of new rules that have nothing to do with each other, one list each. */
+  async problemsOfSeveral(
+    reach: Reach,
+    rules: readonly Pick<RuleProperties, "name" | "definition">[],
+  ): Promise<readonly (readonly RuleProblem[])[]> {
+    const found: (readonly RuleProblem[])[] = [];
+    for (const rule of rules) {
+      const problems = problemsIn(rule, [], this.#parts.isServed);
+      found.push([...problems, ...(await this.#reach.notWithin(reach, rule.definition.scope))]);
+    }
+    return found;
+  }
+
   /** Whatever it is for: one that is tried names nothing that has to be there. */
   requireEvaluable(definition: RuleDefinition): void {
     const problems = problemsIn({ name: "this rule", definition }, [], this.#parts.isServed);
@@ -142,10 +155,25 @@ export class Rules {
     });
   }
 
-  /** All of them or none, switched off; those whose names are there already are left as they are. */
+  /** What `importAll` would say of them. */
+  async skippedAmong(
+    { tenantId }: Reach,
+    rules: readonly Pick<RuleProperties, "name">[],
+  ): Promise<{ created: string[]; skipped: string[] }> {
+    const taken = new Set((await this.#parts.store.list(tenantId)).map(({ name }) => foldCase(name)));
+    const [created, skipped]: [string[], string[]] = [[], []];
+    for (const { name } of rules) {
+      (taken.has(foldCase(name)) ? skipped : created).push(name);
+      taken.add(foldCase(name));
+    }
+    return { created, skipped };
+  }
+
+  /** All of them or none; those whose names are there already are left as they are. */
   importAll(
     reach: Reach,
     rules: readonly Omit<RuleProperties, "mode">[],
+    mode: RuleMode = "OFF",
   ): Promise<{ created: string[]; skipped: string[] }> {
     return this.#parts.transactions.run(async () => {
       const there: NamedRule[] = [...(await this.#parts.store.list(reach.tenantId))];
@@ -160,7 +188,8 @@ export class Rules {
         const problems = problemsIn(rule, there, this.#parts.isServed);
         if (problems.length > 0) throw ruleInvalid(problems, place);
         await this.#reach.requireNamed(reach, rule.definition.scope, place);
-        there.push(await this.#create(reach, { ...rule, mode: "OFF" }));
+        const { name, description, definition } = rule;
+        there.push(await this.#create(reach, { name, description, definition, mode }));
       }
       return { created, skipped };
     });

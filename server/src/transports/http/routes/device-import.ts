@@ -22,7 +22,7 @@ interface ImportDependencies {
 }
 
 /** `text/csv`, and what browsers and curl call it when they do not know better. */
-const csvTypes = new Set(["text/csv", "application/csv", "text/plain", "application/octet-stream", ""]);
+export const csvTypes = new Set(["text/csv", "application/csv", "text/plain", "application/octet-stream", ""]);
 
 /** Many devices at once [DEV3]; the file is read as it arrives. In a scope of its own: here bodies are not JSON. */
 export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies): void {

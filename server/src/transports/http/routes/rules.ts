@@ -13,6 +13,7 @@ import type { Reach } from "../../../core/projects/index.ts";
 import {
   backtestHistory,
   backtestRangeInvalid,
+  type LimitTables,
   type Rules,
   type RuleTraces,
   ruleVersionNeeded,
@@ -40,6 +41,7 @@ import { deviceIdOf } from "../route-ids.ts";
 export interface RuleDependencies {
   readonly rules: Rules;
   readonly ruleTraces: RuleTraces;
+  readonly limitTables: LimitTables;
   readonly devices: Devices;
   readonly telemetryStore: TelemetryStore;
 }

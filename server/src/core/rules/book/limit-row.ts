@@ -1,0 +1,104 @@
+import {
+  type AlarmSeverity,
+  alarmSeverities,
+  isLineText,
+  type LimitColumn,
+  nameMaxLength,
+  type RuleComparison,
+} from "@heliograph/contract";
+
+/** The cells of a row by their columns; what is missing is empty. */
+export type LimitCells = Readonly<Record<LimitColumn, string>>;
+
+/** One line of a table of limits, understood. */
+export interface LimitRow {
+  readonly row: number;
+  readonly key: string;
+  readonly target: { readonly kind: "type" | "device"; readonly name: string };
+  readonly severity: AlarmSeverity;
+  readonly comparison: RuleComparison;
+  readonly limit: number;
+  readonly deadBand: number | undefined;
+  readonly durationMs: number | undefined;
+  readonly text: string;
+}
+
+export interface LimitProblem {
+  readonly row: number;
+  readonly message: string;
+}
+
+const comparisons: Readonly<Record<string, RuleComparison>> = {
+  "": "GREATER",
+  ">": "GREATER",
+  ">=": "GREATER_OR_EQUAL",
+  "<": "LESS",
+  "<=": "LESS_OR_EQUAL",
+};
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+const number = "[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?";
+const limitForm = new RegExp(`^(|>=?|<=?)\\s*(${number})$`);
+const durationForm = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d|)$/;
+
+class Unreadable extends Error {}
+
+/** A row as a limit, or what is wrong with it; a text is what was wrong with it already. */
+export function limitRowOf(row: number, cells: LimitCells | string): LimitRow | LimitProblem {
+  if (typeof cells === "string") return { row, message: cells };
+  try {
+    return { row, ...understood(cells) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { row, message: error.message };
+    throw error;
+  }
+}
+
+function understood(cells: LimitCells): Omit<LimitRow, "row"> {
+  const key = cells.telemetry_key;
+  if (key === "") throw new Unreadable("telemetry_key: is missing");
+  const { comparison, limit } = limitIn(cells.limit);
+  const isAbove = comparison.startsWith("GREATER");
+  const text = cells.text === "" ? `${key} too ${isAbove ? "high" : "low"}`.slice(0, nameMaxLength) : cells.text;
+  if (!isLineText(text)) throw new Unreadable(`text: must be a line of at most ${nameMaxLength} characters`);
+  const target = targetIn(cells);
+  return {
+    ...{ key, comparison, limit, text, target },
+    severity: severityIn(cells.severity),
+    deadBand: deadBandIn(cells.dead_band),
+    durationMs: durationIn(cells.duration),
+  };
+}
+
+function targetIn({ type, device }: LimitCells): LimitRow["target"] {
+  if ((type === "") === (device === "")) throw new Unreadable("either type or device: a row is for one of them");
+  return type === "" ? { kind: "device", name: device } : { kind: "type", name: type };
+}
+
+function limitIn(cell: string): { readonly comparison: RuleComparison; readonly limit: number } {
+  const [, sign, digits] = limitForm.exec(cell) ?? [];
+  const comparison = comparisons[sign ?? "none"];
+  const limit = Number(digits);
+  if (comparison === undefined || !Number.isFinite(limit))
+    throw new Unreadable("limit: must be a number, perhaps after >, >=, < or <=");
+  return { comparison, limit };
+}
+
+function severityIn(cell: string): AlarmSeverity {
+  const severity = alarmSeverities.find((name) => name === cell.toUpperCase());
+  if (cell !== "" && !severity) throw new Unreadable(`severity: must be one of ${alarmSeverities.join(", ")}`);
+  return severity ?? "MAJOR";
+}
+
+function deadBandIn(cell: string): number | undefined {
+  const band = cell === "" ? 0 : Number(cell);
+  if (!Number.isFinite(band) || band < 0) throw new Unreadable("dead_band: must be a number that is not negative");
+  return band === 0 ? undefined : band;
+}
+
+function durationIn(cell: string): number | undefined {
+  if (cell === "") return undefined;
+  const [, amount, unit] = durationForm.exec(cell) ?? [];
+  if (amount === undefined) throw new Unreadable("duration: must be such as 90s, 5min, 2h, or a number of seconds");
+  const ms = Math.round(Number(amount) * (unitMs[unit || "s"] ?? 1_000));
+  return ms === 0 ? undefined : ms;
+}
