@@ -65,13 +65,24 @@ webStories("rules", (stage) => {
     await expect.poll(() => expression.getByRole("alert").count()).toBe(0);
     await page.keyboard.press("Escape");
 
+    // what it does beside its alarm [RUL4]
+    await page.getByRole("button", { name: "action", exact: true }).click();
+    await page.getByRole("button", { name: "write true as alarm" }).click();
+    const action = page.getByRole("dialog", { name: "Action" });
+    await action.getByLabel("Value").fill("1.5");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "write 1.5 as alarm" }).waitFor();
+
     await page.getByLabel("Name", { exact: true }).fill("Bearing too hot");
     await page.getByRole("button", { name: "Save rule" }).click();
     await page.getByText("version 1 is Shadow").waitFor();
     const [saved] = await rulesOf(home);
     expect(saved).toMatchObject({
       ...{ name: "Bearing too hot", mode: "SHADOW", version: 1 },
-      definition: { steps: [{ severity: "MAJOR", for: { ms: minuteMs }, when: { kind: "ALL" } }] },
+      definition: {
+        steps: [{ severity: "MAJOR", for: { ms: minuteMs }, when: { kind: "ALL" } }],
+        actions: [{ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: "alarm", value: 1.5 }],
+      },
     });
 
     await page.getByRole("button", { name: "Live", exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Messages } from "../en/index.ts";
+import { ruleActions } from "./rule-actions.ts";
 
 type Words = Messages["rules"];
 
@@ -250,6 +251,7 @@ const versions: Words["versions"] = {
 };
 
 export const rules: Words = {
+  actions: ruleActions,
   title: "Regeln",
   text: "Was an Geräten auffallen soll, und welcher Alarm folgt.",
   search: "Regeln suchen",

@@ -1,5 +1,6 @@
 import type { RuleComparison, RuleMode, WindowFunction } from "@heliograph/contract";
 import type { PresetName } from "../../pages/rules/sentence/presets.ts";
+import { ruleActions } from "./rule-actions.ts";
 
 const comparisons: Record<RuleComparison, string> = {
   GREATER: "is above",
@@ -263,6 +264,7 @@ const versions = {
 };
 
 export const rules = {
+  actions: ruleActions,
   title: "Rules",
   text: "What is to be noticed at devices, and which alarm follows.",
   search: "Search rules",

@@ -6,6 +6,7 @@ import { TextEdit } from "../../device-types/edit-fields.tsx";
 import { furtherLimit, withCondition, withoutUnused } from "../sentence/edits.ts";
 import { alarmText } from "../sentence/rule-text.ts";
 import { spanText } from "../sentence/spans.ts";
+import { ActionLines, AddAction } from "./action-lines.tsx";
 import { Chip } from "./chip.tsx";
 import { AddCondition, ConditionView } from "./condition-view.tsx";
 import { Filled } from "./filled.tsx";
@@ -31,7 +32,9 @@ export function SentenceView() {
       {!isSilence && <OverLine />}
       {!isSilence && <NoDataLine />}
       <LateLine />
+      <ActionLines />
       {change && <AddSeverity />}
+      {change && <AddAction />}
     </div>
   );
 }

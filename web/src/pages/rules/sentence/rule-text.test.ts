@@ -2,6 +2,7 @@ import type { RuleDefinition } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { de } from "../../../i18n/de/index.ts";
 import { en } from "../../../i18n/en/index.ts";
+import { valueTyped } from "./actions.ts";
 import { presetNames, presetOf } from "./presets.ts";
 import type { RuleNames } from "./rule-names.ts";
 import { ruleText } from "./rule-text.ts";
@@ -109,4 +110,17 @@ test("spans are in the largest unit that is whole, and come back as they were", 
 
 test("a place with nothing in it leaves no gap", () => {
   expect(filledText("when {a} {b}, {c}.", { a: "x", b: "", c: "y" })).toBe("when x, y.");
+});
+
+test("[RUL4] what a rule does beside its alarm is a sentence each, and a value is what it reads as", () => {
+  const actions: RuleDefinition["actions"] = [
+    { kind: "PUBLISH_ATTRIBUTE", on: ["RAISED", "CLEARED"], scope: "SHARED_SCOPE", key: "limit", input: "t" },
+    { kind: "COMMAND", on: ["RAISED"], type: "RPC", method: "reduceSpeed" },
+  ];
+
+  expect(ruleText({ ...rule, actions }, english).slice(-2)).toEqual([
+    "When it is raised or is cleared, write the value of t as attribute limit.",
+    "When it is raised, queue RPC reduceSpeed.",
+  ]);
+  expect(["1.5", " true", "2 bar", ""].map(valueTyped)).toEqual([1.5, true, "2 bar", ""]);
 });

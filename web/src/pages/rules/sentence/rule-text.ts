@@ -1,4 +1,5 @@
 import type { RuleCondition, RuleDefinition } from "@heliograph/contract";
+import { actionTexts } from "./actions.ts";
 import { inputNamed } from "./rule-names.ts";
 import { spanText } from "./spans.ts";
 import { filledText } from "./template.ts";
@@ -40,6 +41,7 @@ export function ruleText(definition: RuleDefinition, wording: Wording): readonly
     ...(definition.steps.length > 0 ? [overText(definition, wording)] : []),
     ...(noData && !isSilence ? [noDataText(noData, wording)] : []),
     ...(definition.late ? [lateText(definition.late, wording)] : []),
+    ...actionTexts(definition, wording),
   ];
 }
 

@@ -1,0 +1,54 @@
+import type { ActionOccasion, RuleAction } from "@heliograph/contract";
+
+const occasions: Record<ActionOccasion, string> = {
+  RAISED: "is raised",
+  CHANGED: "changes its severity",
+  CLEARED: "is cleared",
+};
+
+const kinds: Record<RuleAction["kind"], string> = {
+  PUBLISH_TELEMETRY: "Write a value",
+  PUBLISH_ATTRIBUTE: "Write an attribute",
+  COMMAND: "Queue a command",
+  NOTIFY: "Tell people",
+  WEBHOOK: "Call a webhook",
+};
+
+const whats: Record<RuleAction["kind"], string> = {
+  PUBLISH_TELEMETRY: "write {value} as {key}",
+  PUBLISH_ATTRIBUTE: "write {value} as attribute {key}",
+  COMMAND: "queue {type} {text}",
+  NOTIFY: "tell people",
+  WEBHOOK: "call a webhook",
+};
+
+/** What a rule does beside its alarm [RUL4]. */
+export const ruleActions = {
+  line: "When it {on}, {what}.",
+  or: " or ",
+  occasions,
+  kinds,
+  whats,
+  valueOf: (input: string) => `the value of ${input}`,
+  nothing: "…",
+  add: "action",
+  remove: "Remove this action",
+  action: "Action",
+  when: "When it",
+  kind: "What is done",
+  key: "Key",
+  source: "What is written",
+  fixed: "a fixed value",
+  value: "Value",
+  valueHint: "A number, true, false, or a text",
+  scope: "Attribute",
+  scopes: { SHARED_SCOPE: "shown to the device", SERVER_SCOPE: "of the server only" },
+  command: "Command",
+  target: "Who is asked",
+  targets: { dev: "the device", app: "the application" },
+  text: "Text",
+  method: "Method",
+  params: "Parameters (JSON)",
+  noJson: "This is no JSON: what was there before counts.",
+  perHour: "Times an hour for one device, at most",
+};
