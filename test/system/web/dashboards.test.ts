@@ -43,11 +43,11 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.locator("summary", { hasText: "Last 6 hours" }).click();
-    await page.getByRole("button", { name: "Yesterday" }).click();
+    await page.getByRole("button", { name: "Last month" }).click();
     await page.getByRole("img", { name: /Bearing/ }).waitFor({ state: "detached" });
     await page.getByText("No values in this time").first().waitFor();
-    expect(new URL(page.url()).searchParams.get("from")).toBe("now-1d/d");
-    await page.locator("summary", { hasText: "Yesterday" }).click();
+    expect(new URL(page.url()).searchParams.get("from")).toBe("now-1M/M");
+    await page.locator("summary", { hasText: "Last month" }).click();
     await page.getByLabel("From", { exact: true }).fill("whenever");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("alert").getByText("Neither a moment").waitFor();
