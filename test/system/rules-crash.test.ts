@@ -29,9 +29,14 @@ const definitionFor = (deviceId: string): RuleDefinition => ({
     { severity: "MINOR", when: above("t", 50), for: { count: 2 } },
   ],
   clear: { for: { count: 2 } },
+  late: { afterMs: 86_400_000, policy: "COUNT" },
+  notifyWithinMs: 86_400_000,
   alarmType: "Hot",
-  actions: [],
+  actions: [{ kind: "COMMAND", on: ["RAISED"], type: "SCRIPT", text: "cool" }],
 });
+
+/** What rules do is taken up soon after a kill, so that kills come in between, and none is taken for a loop. */
+const eager = { HELIO_WORK_LEASE: "1s", HELIO_RULE_ACTIONS_PER_HOUR: "1000000", HELIO_COMMAND_QUEUE_LIMIT: "10000" };
 
 interface Sent {
   readonly ts: number;
@@ -87,7 +92,9 @@ test.each(places)(
     const acknowledged: Sent[] = [];
     let [deviceId, ruleId] = ["", ""];
     for (let life = 0; life < kills; life++) {
-      const { node, admin } = await startOn(folder.path, { env: { ...env, ...(place === "PostgreSQL" && patience) } });
+      const { node, admin } = await startOn(folder.path, {
+        env: { ...env, ...eager, ...(place === "PostgreSQL" && patience) },
+      });
       if (life === 0) {
         deviceId = (await createDevice(admin)).id;
         const rule = { name: randomUUID(), mode: "LIVE", definition: definitionFor(deviceId) };
@@ -101,13 +108,18 @@ test.each(places)(
       await rest;
     }
 
-    await using app = await startApp({ HELIO_DATA_DIR: folder.path, ...env });
+    await using app = await startApp({ HELIO_DATA_DIR: folder.path, ...env, ...eager });
     const admin = await app.login("admin");
     await send(admin, deviceId, points, acknowledged, points.length);
     await app.platform.liveRules.settled();
-    const { data } = (await admin.get(`/api/rule/${ruleId}/transitions?limit=-1`)).json<{
-      data: RuleTransitionRecord[];
-    }>();
+    const transitions = async () =>
+      (await admin.get(`/api/rule/${ruleId}/transitions?limit=-1`)).json<{ data: RuleTransitionRecord[] }>().data;
+    const doneOnce = (all: readonly RuleTransitionRecord[]) =>
+      all.flatMap(({ occasion, actions }) =>
+        occasion === "RAISED" ? [actions.map(({ status }) => status).join()] : [],
+      );
+    await expect.poll(async () => new Set(doneOnce(await transitions()))).toEqual(new Set(["DONE"]));
+    const data = await transitions();
     const expected = undisturbed(definitionFor(deviceId), acknowledged);
 
     expect(acknowledged).toHaveLength(points.length);
@@ -118,5 +130,7 @@ test.each(places)(
     }>();
     const last = expected.findLast((line) => / (RAISED|CLEARED) /.test(line));
     expect(open.totalElements).toBe(last?.includes("RAISED") ? 1 : 0);
+    const queued = (await admin.get(`/api/devices/${deviceId}/commands`)).json<{ totalElements: number }>();
+    expect(queued.totalElements).toBe(doneOnce(data).length); // each once, however often it was begun [RUL4]
   },
 );
