@@ -1,6 +1,6 @@
 import type { TenantId } from "../../../kernel/ids.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
-import type { Happened } from "../live/decisions.ts";
+import type { Happened } from "../live/happened.ts";
 import type { RuleActionStore } from "./action-store.ts";
 import type { PlannedAction } from "./planned-action.ts";
 import { plannedActions } from "./planned-actions.ts";

@@ -1,6 +1,6 @@
 import type { RuleAction } from "@heliograph/contract";
 import { epochMs } from "../../../kernel/time.ts";
-import type { Happened } from "../live/decisions.ts";
+import type { Happened } from "../live/happened.ts";
 import type { Transition } from "../step/transition.ts";
 import type { PlannedAction, Skipped } from "./planned-action.ts";
 

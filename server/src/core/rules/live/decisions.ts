@@ -3,21 +3,10 @@ import type { AppError } from "../../../kernel/errors.ts";
 import type { RuleId } from "../../../kernel/ids.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
 import { failureOf } from "../actions/failure-alarms.ts";
-import type { Transition } from "../step/transition.ts";
-import type { RunningRule } from "./device-rules.ts";
+import type { Happened } from "./happened.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, RuleOfDevice, StoredState, StoredTransition } from "./live-rule-store.ts";
 import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
-
-/** What happened to one rule of one device. */
-export interface Happened {
-  readonly of: RunningRule;
-  readonly transition: Transition;
-  /** Names the transition; its actions are known by it. */
-  readonly id: string;
-  /** So many rules led to it, one after another. */
-  readonly hops: number;
-}
 
 type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "clock" | "onFailure">;
 

@@ -5,9 +5,10 @@ import type { AlarmName } from "../../alarms/index.ts";
 import type { LogFollower, LoggedBatch, LoggedCommit } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
-import { Decisions, type Happened } from "./decisions.ts";
+import { Decisions } from "./decisions.ts";
 import type { ReadyRule, RunningRule } from "./device-rules.ts";
 import { DueOrder } from "./due-order.ts";
+import type { Happened } from "./happened.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import { RunningRules } from "./running-rules.ts";
 
