@@ -4,6 +4,7 @@ import {
   type AggregateFunction,
   type AppendTerms,
   type BucketEdges,
+  type DeleteTerms,
   type KeySelection,
   type LogFollower,
   type LoggedBatch,
@@ -212,9 +213,9 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     for await (const chunk of scanChunks(range, order, limit, scanChunk, read)) yield samplesOf(chunk);
   }
 
-  async delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void> {
+  async delete(device: DeviceId, keys: KeySelection, range: TimeRange, terms: DeleteTerms = {}): Promise<void> {
     const series = [...this.#selected(device, keys)].map(([, id]) => id);
-    await this.#remove(series, range);
+    await this.#remove(series, range, terms.isFollowers);
   }
 
   async forget(device: DeviceId): Promise<void> {
@@ -274,9 +275,9 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     return this.#enqueue({ type: "start-after", position });
   }
 
-  async follow(follower: LogFollower, after: number | undefined): Promise<number> {
+  async follow(follower: LogFollower, after: number | undefined, known = after): Promise<number> {
     const { writer, queue, directory } = this.#parts;
-    if (after !== undefined) await this.startAfter(after);
+    if (known !== undefined) await this.startAfter(known);
     const from = (await writer.request({ type: "follow", after })) as number;
     await tellPast(writer, directory, follower, from);
     queue.follow(follower, from);
@@ -333,19 +334,19 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     });
   }
 
-  async #remove(series: readonly number[], range: TimeRange): Promise<void> {
+  async #remove(series: readonly number[], range: TimeRange, isFollowers = false): Promise<void> {
     if (range.from >= range.to) return;
     for (let i = 0; i < series.length; i += seriesPerRemoval) {
       const ids = Uint32Array.from(series.slice(i, i + seriesPerRemoval));
       if (this.#isClosed) throw storeStopping();
-      await this.#gate.during(() => this.#removeFrom(ids, range));
+      await this.#gate.during(() => this.#removeFrom(ids, range, isFollowers));
     }
   }
 
   /** Seen through, as `#forget`. */
-  async #removeFrom(series: Uint32Array, { from, to }: TimeRange): Promise<void> {
+  async #removeFrom(series: Uint32Array, { from, to }: TimeRange, isFollowers: boolean): Promise<void> {
     const { latest, queue } = this.#parts;
-    await queue.enqueue(() => ({ type: "remove", series, from, to }));
+    await queue.enqueue(() => ({ type: "remove", series, from, to }), isFollowers);
     for (const id of series) latest.forget(id);
   }
 

@@ -11,10 +11,12 @@ export type { Receipt, ReceiptLog } from "./receipt.ts";
 export { applyRetention } from "./retention.ts";
 export { SentJson } from "./sent-json.ts";
 export { learnOwners, type SeriesOwnership } from "./series-owners.ts";
+export { SharedLog } from "./shared-log.ts";
 export { TelemetryFeed } from "./telemetry-feed.ts";
 export type {
   AggregateFunction,
   AppendTerms,
+  DeleteTerms,
   KeySelection,
   TelemetryStore,
   TimeRange,

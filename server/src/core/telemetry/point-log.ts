@@ -25,8 +25,9 @@ export interface PointLog {
   /**
    * Tells what was committed after a position, as far as the log goes back, and then everything that follows; resolves when
    * the past was told, to the position it began after. Undefined: from now on. To be called before anything is appended.
+   * Positions are greater than `known` from now on: whoever follows may know more than a log from a backup.
    */
-  follow(follower: LogFollower, after: number | undefined): Promise<number>;
+  follow(follower: LogFollower, after: number | undefined, known?: number): Promise<number>;
   /** Everything up to here is done, durably: it need not be told again. */
   passed(position: number): void;
   /** Everything that arrived before this moment was told: whoever lets time pass does so up to here. */

@@ -18,7 +18,12 @@ export interface AppendTerms {
   readonly owner?: TenantId;
   /** Stored with the points, in one commit; its position is set before the append resolves [MQ7]. */
   readonly receipt?: Receipt | undefined;
+  /** Written by one who follows the log: does not wait until followers have caught up, that is for itself. */
+  readonly isFollowers?: boolean;
 }
+
+/** As with points: whoever follows the log does not wait for itself. */
+export type DeleteTerms = Pick<AppendTerms, "isFollowers">;
 
 /** Which keys of a device: never an empty list that could mean either. */
 export type KeySelection = "all" | { readonly only: readonly string[] };
@@ -62,7 +67,7 @@ export interface TelemetryStore {
   ): AsyncIterable<readonly Sample[]>;
 
   /** Removes the points of the range; durable once resolved. Points appended afterwards stay. */
-  delete(device: DeviceId, keys: KeySelection, range: TimeRange): Promise<void>;
+  delete(device: DeviceId, keys: KeySelection, range: TimeRange, terms?: DeleteTerms): Promise<void>;
 
   /** Removes a deleted device's points and keys, whatever their time; durable once resolved [DEV3]. */
   forget(device: DeviceId): Promise<void>;

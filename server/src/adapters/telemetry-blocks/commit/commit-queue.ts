@@ -78,7 +78,9 @@ export class CommitQueue {
   }
 
   append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {
-    if (this.#heldBack.length > 0 || this.#isFull()) return this.#holdBack(() => this.#add(device, batch, terms));
+    const mayWait = terms.isFollowers !== true;
+    if (mayWait && (this.#heldBack.length > 0 || this.#isFull()))
+      return this.#holdBack(() => this.#add(device, batch, terms));
     return this.#add(device, batch, terms);
   }
 
@@ -114,8 +116,9 @@ export class CommitQueue {
    * Something that has to happen after everything appended so far, and before everything that follows; `request` is
    * asked at just that point. It waits in the same line as appends: in one of its own it would starve under load.
    */
-  enqueue(request: () => WriterRequest): Promise<void> {
-    return this.#heldBack.length > 0 ? this.#holdBack(() => this.#insert(request)) : this.#insert(request);
+  enqueue(request: () => WriterRequest, isFollowers = false): Promise<void> {
+    const isBehindOthers = this.#heldBack.length > 0 && !isFollowers;
+    return isBehindOthers ? this.#holdBack(() => this.#insert(request)) : this.#insert(request);
   }
 
   #insert(request: () => WriterRequest): Promise<void> {
