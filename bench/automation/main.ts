@@ -8,6 +8,7 @@ import {
   initialState,
   type PastPoint,
 } from "../../server/src/core/rules/index.ts";
+import { measureCalculated } from "./calculated.ts";
 import { measureLive } from "./live.ts";
 import { measuredRules } from "./rules.ts";
 
@@ -70,4 +71,5 @@ for (const [name, definition] of Object.entries(measuredRules)) {
     `  backtest of 30 days at 1 Hz: ${round(past.ms)} ms for ${round(seconds)} points, fired ${past.result} times`,
   );
 }
+measureCalculated((line) => console.log(line));
 await measureLive((line) => console.log(line));

@@ -67,5 +67,6 @@ export const auditedEntities = [
   "RULE",
   "SCHEDULE",
   "DASHBOARD",
+  "CALCULATED_CHANNEL",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -5,6 +5,7 @@ export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./audit-actions.ts";
 export * from "./auth.ts";
+export * from "./calculated-channels/index.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboards/index.ts";

@@ -4,7 +4,13 @@ import { nullable } from "./nullable.ts";
 import { Timestamp } from "./time.ts";
 
 /** What a job does. */
-export const jobKinds = ["MOVE_DEVICES", "DELETE_DEVICES", "SEND_COMMAND", "RUN_SCHEDULE"] as const;
+export const jobKinds = [
+  "MOVE_DEVICES",
+  "DELETE_DEVICES",
+  "SEND_COMMAND",
+  "RUN_SCHEDULE",
+  "FILL_CALCULATED_CHANNEL",
+] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 export const jobStates = ["QUEUED", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;

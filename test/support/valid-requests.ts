@@ -17,6 +17,7 @@ export interface OwnIds {
   readonly windowId: string;
   readonly ruleId: string;
   readonly scheduleId: string;
+  readonly channelId: string;
   readonly dashboardId: string;
   readonly trashedDashboardId: string;
   readonly entityType: string;
@@ -41,6 +42,14 @@ export const ownRule = (deviceId: string) => ({
 export const ownSchedule = (deviceId: string) => ({
   ...{ name: randomUUID(), enabled: true, timeZone: "UTC", timing: { kind: "DAILY", time: "03:00" } },
   action: { kind: "COMMANDS", deviceIds: [deviceId], commands: [{ type: "SCPI", text: "*IDN?" }] },
+});
+
+/** A calculated channel of the device of the walk. */
+export const ownChannel = (deviceId: string) => ({
+  scope: { kind: "DEVICE", deviceId },
+  key: "calculated",
+  inputs: [{ kind: "CHANNEL", name: "t", key: "temperature" }],
+  expression: "t * 2",
 });
 
 const fileQuery = `name=${ownFileName}&channel=0`;
@@ -175,6 +184,15 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/rules/backtest": ({ deviceId }) => ({
     body: { definition: ownRule(deviceId), deviceIds: [deviceId], startTs: 0, endTs: 1 },
   }),
+  "POST /api/calculatedChannel": ({ channelId, deviceId }) => ({
+    body: { id: { id: channelId }, version: 1, definition: ownChannel(deviceId) },
+  }),
+  "POST /api/calculatedChannel/:channelId/fill": () => ({ body: { startTs: 0, endTs: 1 } }),
+  // What is out of reach is told among the problems, as if it were not there.
+  "POST /api/calculatedChannels/check": namesNothing,
+  "POST /api/calculatedChannels/preview": ({ deviceId }) => ({
+    body: { definition: ownChannel(deviceId), startTs: 0, endTs: 1 },
+  }),
   "POST /api/dashboard": ({ dashboardId }) => ({
     body: { id: { entityType: "DASHBOARD", id: dashboardId }, version: 1, title: "renamed dashboard" },
   }),
@@ -262,6 +280,7 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "windowId",
   "ruleId",
   "scheduleId",
+  "channelId",
   "dashboardId",
   "trashedDashboardId",
   "entityType",

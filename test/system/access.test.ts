@@ -18,6 +18,7 @@ import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import type { RestClient, RestResponse } from "../support/rest-client.ts";
 import {
   type OwnIds,
+  ownChannel,
   ownFile,
   ownFileName,
   ownRule,
@@ -202,11 +203,13 @@ describe("[AUTH5] every route × every caller", () => {
       const ruleId = rule.json<{ id: { id: string } }>().id.id;
       const schedule = await home.admin.post("/api/schedule", ownSchedule(deviceId));
       const scheduleId = schedule.json<{ id: { id: string } }>().id.id;
+      const channel = await home.admin.post("/api/calculatedChannel", { definition: ownChannel(deviceId) });
+      const channelId = channel.json<{ id: { id: string } }>().id.id;
       const dashboardId = await dashboard(projectId);
       const trashedDashboardId = await dashboard(projectId);
       await home.admin.delete(`/api/dashboard/${trashedDashboardId}`);
       const about = { entityType: "DEVICE", entityId: deviceId };
-      const named = { alarmId, windowId, ruleId, scheduleId, dashboardId, trashedDashboardId, ...about };
+      const named = { alarmId, windowId, ruleId, scheduleId, channelId, dashboardId, trashedDashboardId, ...about };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
       return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
@@ -305,6 +308,7 @@ describe("[AUTH5] every route × every caller", () => {
         windowId: randomUUID(),
         ruleId: randomUUID(),
         scheduleId: randomUUID(),
+        channelId: randomUUID(),
         entityType: "DEVICE",
         entityId: deviceId,
       },

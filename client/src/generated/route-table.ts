@@ -234,6 +234,15 @@ export const routeTable = {
     setTenantHome: "POST /api/tenant/dashboard/home/info",
     data: "POST /api/dashboardData stream",
   },
+  calculatedChannels: {
+    list: "GET /api/calculatedChannels",
+    save: "POST /api/calculatedChannel",
+    get: "GET /api/calculatedChannel/:channelId",
+    remove: "DELETE /api/calculatedChannel/:channelId",
+    fill: "POST /api/calculatedChannel/:channelId/fill",
+    check: "POST /api/calculatedChannels/check",
+    preview: "POST /api/calculatedChannels/preview",
+  },
   audit: {
     list: "GET /api/audit/logs",
     byUser: "GET /api/audit/logs/user/:userId",

@@ -19,6 +19,8 @@ export interface DescribedChannel extends Channel {
 export interface ChannelSources {
   /** The channels of the type. */
   readonly type?: readonly Channel[];
+  /** What is calculated for the device: said where its type says nothing [RUL7]. */
+  readonly calculated?: readonly Channel[];
   /** What the device says otherwise; field by field. */
   readonly overrides?: readonly Channel[];
   /** Units the device names itself: they count where the type says nothing. */
@@ -29,13 +31,14 @@ export interface ChannelSources {
  * Describes channels by their keys. A key of its own comes before patterns, and of these the first that fits counts. Built
  * once, asked often: keys are looked up, patterns are taken apart once, and what was asked is remembered.
  */
-export function describeChannels({ type = [], overrides = [], unitOf }: ChannelSources) {
+export function describeChannels({ type = [], calculated = [], overrides = [], unitOf }: ChannelSources) {
   const [byType, byDevice] = [channelFinder(type), channelFinder(overrides)];
+  const byCalculation = new Map(calculated.map((channel) => [channel.key, channel]));
   const known = new Map<string, DescribedChannel>();
   return (key: string): DescribedChannel => {
     const before = known.get(key);
     if (before) return before;
-    const described = merged(key, byType(key), byDevice(key), unitOf?.(key) ?? "");
+    const described = merged(key, byCalculation.get(key), byType(key), byDevice(key), unitOf?.(key) ?? "");
     known.set(key, described);
     return described;
   };
@@ -49,9 +52,15 @@ interface Found {
 const behindAll = Number.MAX_SAFE_INTEGER;
 const pinnedFirst = 1_000_000;
 
-function merged(key: string, type: Found | undefined, own: Found | undefined, unit: string): DescribedChannel {
-  const said = { ...type?.channel, ...own?.channel };
-  const isDescribed = type !== undefined || own !== undefined;
+function merged(
+  key: string,
+  calculated: Channel | undefined,
+  type: Found | undefined,
+  own: Found | undefined,
+  unit: string,
+): DescribedChannel {
+  const said = { ...calculated, ...type?.channel, ...own?.channel };
+  const isDescribed = calculated !== undefined || type !== undefined || own !== undefined;
   const place = type?.place ?? own?.place;
   return {
     ...said,

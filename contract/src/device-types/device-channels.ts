@@ -14,6 +14,9 @@ export const DeviceDescription = Type.Object({
   deviceProfileId: entityId("DEVICE_PROFILE"),
   ...DeviceTypeDefinition.properties,
   overrides,
+  calculated: Type.Array(Channel, {
+    description: "What is calculated for the device; its type and itself may say more",
+  }),
   version: Type.Integer({
     description: "Counts changes of the overrides; 0 where there never were any",
     examples: [0],

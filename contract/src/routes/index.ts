@@ -8,6 +8,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { attributeRoutes } from "./attributes.ts";
 import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
+import { calculatedChannelRoutes, calculatedTrialRoutes } from "./calculated-channels.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
 import { dashboardDataRoutes } from "./dashboard-data.ts";
@@ -117,6 +118,7 @@ export const routes = {
     ...homeDashboardRoutes,
     ...dashboardDataRoutes,
   },
+  calculatedChannels: { ...calculatedChannelRoutes, ...calculatedTrialRoutes },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
   communication: communicationRoutes,
@@ -137,6 +139,7 @@ export * from "./api-keys.ts";
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
+export * from "./calculated-channels.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboard-data.ts";

@@ -14,6 +14,7 @@ export const ApiKeyParams = Type.Object({ apiKeyId: Uuid });
 export const SessionParams = Type.Object({ sessionId: Uuid });
 export const ScheduleParams = Type.Object({ scheduleId: Uuid });
 export const RuleParams = Type.Object({ ruleId: Uuid });
+export const CalculatedChannelParams = Type.Object({ channelId: Uuid });
 export const AlarmParams = Type.Object({ alarmId: Uuid });
 export const AlarmOriginatorParams = Type.Object({
   entityType: Type.Enum(["DEVICE"], { description: "What has alarms", examples: ["DEVICE"] }),

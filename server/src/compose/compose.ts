@@ -10,6 +10,7 @@ import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { type AlarmParts, composeAlarms } from "./alarms.ts";
+import { type CalculatedChannelParts, composeCalculatedChannels, shareLog } from "./calculated-channels.ts";
 import { composeDashboardData, composeDashboards, type DashboardDataRoom, type DashboardRooms } from "./dashboards.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
@@ -24,6 +25,7 @@ export interface Platform
     DeviceParts,
     AlarmParts,
     RuleParts,
+    CalculatedChannelParts,
     DashboardRooms,
     DashboardDataRoom,
     TelemetryParts,
@@ -52,11 +54,16 @@ export async function compose(
   if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
   const around = { ...administration, database, folder, room, logger };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
-  const devices = composeDevices(config, { ...around, telemetryStore });
+  const log = shareLog(config, { database, telemetryStore });
+  const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {
+    ...around,
+    ...telemetry,
+  });
+  const devices = composeDevices(config, { ...around, telemetryStore, calculated: calculated.calculatedChannels });
   const alarms = composeAlarms(config, { ...around, ...devices });
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
-  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest });
+  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest, log: log.ofRules });
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
   const traffic = new TenantTraffic();
@@ -67,13 +74,14 @@ export async function compose(
     indexingMsOf: (tenant) => files.indexingTime.of(tenant),
   });
   const rates = ratesOf(config, around);
-  const jobs = composeJobs(config, { ...around, ...devices });
+  const jobs = composeJobs(config, { ...around, ...devices, fillChannel });
   const schedules = composeSchedules(config, { ...around, ...jobs });
   const rooms = {
     ...administration,
     ...devices,
     ...alarms,
     ...rules,
+    ...calculated,
     ...dashboards,
     ...telemetry,
     ...files,

@@ -16,7 +16,7 @@ import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog } from "../core/communication/index.ts";
-import { DeviceChannels } from "../core/device-channels/index.ts";
+import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
 import {
@@ -56,6 +56,7 @@ export interface DeviceParts {
 }
 
 interface Around {
+  readonly calculated: CalculatedForDevice;
   readonly database: Database;
   readonly events: EventBus;
   readonly audit: Audit;
@@ -91,6 +92,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       store: new SqlDeviceChannelStore(database),
       telemetry: around.telemetryStore,
       limits: typeLimitsOf(config),
+      calculated: around.calculated,
     }),
     ...groupsOf(config, around, activity),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },

@@ -38,6 +38,7 @@ interface Around {
   readonly groupMembers: GroupMembers;
   readonly projects: Projects;
   readonly commands: Commands;
+  readonly fillChannel: JobKind<never>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -69,6 +70,7 @@ function kindsOf(around: Around): readonly JobKind[] {
     deleteDevicesKind(chooser, around.devices),
     sendCommandKind({ ...around, chooser }),
     runScheduleKind({ ...around, chooser }),
+    around.fillChannel,
   ];
   return kinds as readonly JobKind<never>[] as readonly JobKind[];
 }

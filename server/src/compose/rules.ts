@@ -7,6 +7,7 @@ import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
 import { type ActionDelivery, LimitTables, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
+import type { PointLog } from "../core/telemetry/index.ts";
 import type { RuleId } from "../kernel/ids.ts";
 import type { Config } from "../settings/config.ts";
 import { type ActionParts, composeRuleActions } from "./rule-actions.ts";
@@ -24,19 +25,20 @@ export interface RuleParts {
 
 interface Around extends ActionParts {
   readonly telemetryStore: TelemetryBlocks;
+  readonly log: PointLog;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: Devices;
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
-  const { database, telemetryStore, transactions, events, audit, alarms, devices, clock, logger } = around;
+  const { database, telemetryStore, log, transactions, events, audit, alarms, devices, clock, logger } = around;
   const store = new SqlRuleStore(database);
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
   const { delivery, courier, plan, hops, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
-      ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log: telemetryStore, points: telemetryStore },
+      ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
       store: new SqlLiveRuleStore(database, config.ruleTransitions),
     },
     config.ruleTransitions,

@@ -29,6 +29,7 @@ export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
 export type ScheduleId = Id<"SCHEDULE">;
 export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
+export type CalculatedChannelId = Id<"CALCULATED_CHANNEL">;
 
 type AnyId =
   | TenantId
@@ -56,7 +57,8 @@ type AnyId =
   | MaintenanceWindowId
   | RuleId
   | ScheduleId
-  | DashboardId;
+  | DashboardId
+  | CalculatedChannelId;
 
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;

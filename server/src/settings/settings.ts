@@ -1,5 +1,6 @@
 import { accessSettings } from "./subjects/access.ts";
 import { alarmsSettings } from "./subjects/alarms.ts";
+import { calculatedChannelsSettings } from "./subjects/calculated-channels.ts";
 import { dashboardsSettings } from "./subjects/dashboards.ts";
 import { devicesSettings } from "./subjects/devices.ts";
 import { filesSettings } from "./subjects/files.ts";
@@ -34,6 +35,7 @@ export const settings = {
   ...alarmsSettings,
   ...rulesSettings,
   ...schedulesSettings,
+  ...calculatedChannelsSettings,
   ...dashboardsSettings,
   ...mqttSettings,
   ...mqttSessionsSettings,

@@ -40,7 +40,9 @@ export async function serve(
   checkFirstStartNames(config);
   const platform = await openPlatform(storage, config, logger, hooks.onLost, undo);
   undo.defer(() => platform.liveRules.stop());
+  undo.defer(() => platform.liveCalculations.stop());
   await platform.liveRules.start(); // before anybody brings points: none of them escapes the rules [RUL3]
+  await platform.liveCalculations.start();
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   await beginWork(config, platform, logger, undo);

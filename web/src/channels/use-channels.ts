@@ -31,7 +31,11 @@ export function useChannels(deviceId: string): Channels {
   return useMemo(() => {
     const units = unitsIn(known ?? []);
     const describe = describeChannels({
-      ...(description && { type: description.channels, overrides: description.overrides }),
+      ...(description && {
+        type: description.channels,
+        calculated: description.calculated,
+        overrides: description.overrides,
+      }),
       unitOf: (key) => units.get(key) ?? unitInName(key),
     });
     return (key) => shownChannel(describe(key), locale);

@@ -19,6 +19,7 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
     },
   });
   const share = job.total === null || job.total === 0 ? undefined : Math.min(1, job.processed / job.total);
+  const isFilling = job.kind === "FILL_CALCULATED_CHANNEL"; // it counts hundredths of devices, and points
   return (
     <div className="stack">
       {isOpen(job) ? (
@@ -29,7 +30,7 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
             {...(share !== undefined && { value: share })}
           />
           <p className="soft" role="status">
-            {m.jobs.progress(job.processed, job.total)}
+            {isFilling ? m.jobs.filling(share) : m.jobs.progress(job.processed, job.total)}
           </p>
           <div className="row">
             <button type="button" className="button small" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -38,7 +39,9 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
           </div>
         </>
       ) : (
-        <p role="status">{m.jobs.result(job.state, job.changed, job.processed)}</p>
+        <p role="status">
+          {isFilling ? m.jobs.filled(job.state, job.changed) : m.jobs.result(job.state, job.changed, job.processed)}
+        </p>
       )}
       {job.error !== null && (
         <p className="note note-error break">{refusalText(m.refusals, refusalOf(job.refusal ?? "")) ?? job.error}</p>

@@ -2,6 +2,7 @@ import type { AccessTables } from "./tables/access.ts";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AlarmTables } from "./tables/alarms.ts";
 import type { AuditTables } from "./tables/audit.ts";
+import type { CalculatedChannelTables } from "./tables/calculated-channels.ts";
 import type { CommandTables } from "./tables/commands.ts";
 import type { DashboardTables } from "./tables/dashboards.ts";
 import type { DeviceTypeTables } from "./tables/device-types.ts";
@@ -21,6 +22,7 @@ export interface Tables
     AccountTables,
     AlarmTables,
     AuditTables,
+    CalculatedChannelTables,
     CommandTables,
     DashboardTables,
     DeviceTypeTables,

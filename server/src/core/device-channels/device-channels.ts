@@ -1,5 +1,5 @@
 import { type Channel, channelFinder, channelsProblem } from "@heliograph/contract";
-import type { DeviceId, DeviceTypeId } from "../../kernel/ids.ts";
+import type { DeviceId, DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import { longWork } from "../../kernel/long-work-queue.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
@@ -31,6 +31,11 @@ interface TypeLimits {
   readonly values: ValueLimits;
 }
 
+/** What is calculated for a device, as it is shown [RUL7]. */
+export interface CalculatedForDevice {
+  describe(tenantId: TenantId, id: DeviceId, typeId: DeviceTypeId): Promise<readonly Channel[]>;
+}
+
 interface DeviceChannelParts {
   readonly devices: Devices;
   readonly types: DeviceTypes;
@@ -40,17 +45,20 @@ interface DeviceChannelParts {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly limits: TypeLimits;
+  readonly calculated: CalculatedForDevice;
 }
 
 interface Description {
   readonly type: DeviceType;
   readonly own: OwnChannels;
+  readonly calculated: readonly Channel[];
 }
 
 /** The same as it is stored, to be passed on [API11]. */
 export interface DescriptionText {
   readonly type: DeviceTypeText;
   readonly own: OwnChannelText;
+  readonly calculated: readonly Channel[];
 }
 
 /** What the channels of a device mean: its type's word, and its own where that differs [TYP2]. */
@@ -64,13 +72,15 @@ export class DeviceChannels {
   async describe(reach: Reach, id: DeviceId): Promise<Description> {
     const { devices, types, store } = this.#parts;
     const { typeId } = await devices.require(reach, id);
-    return { type: await types.require(reach.tenantId, typeId), own: await store.read(id) };
+    const calculated = await this.#parts.calculated.describe(reach.tenantId, id, typeId);
+    return { type: await types.require(reach.tenantId, typeId), own: await store.read(id), calculated };
   }
 
   async describeText(reach: Reach, id: DeviceId): Promise<DescriptionText> {
     const { devices, types, store } = this.#parts;
     const { typeId } = await devices.require(reach, id);
-    return { type: await types.requireText(reach.tenantId, typeId), own: await store.readText(id) };
+    const calculated = await this.#parts.calculated.describe(reach.tenantId, id, typeId);
+    return { type: await types.requireText(reach.tenantId, typeId), own: await store.readText(id), calculated };
   }
 
   async save(

@@ -6,5 +6,5 @@ export type {
   OwnChannelsOfDevice,
   OwnChannelText,
 } from "./device-channel-store.ts";
-export { type DescriptionText, DeviceChannels } from "./device-channels.ts";
+export { type CalculatedForDevice, type DescriptionText, DeviceChannels } from "./device-channels.ts";
 export type { SeenKeys } from "./seen-keys.ts";

@@ -1,4 +1,4 @@
-export { DeviceChooser } from "./device-choice.ts";
+export { DeviceChooser, reachOfMaker } from "./device-choice.ts";
 export type { Job, JobFailure, JobMaker, JobProgress } from "./job.ts";
 export type { JobKind } from "./job-kind.ts";
 export { makerOf } from "./job-maker.ts";

@@ -25,6 +25,7 @@ export { sentDefinition } from "./book/sent-definition.ts";
 export { compileRule } from "./compile/compile-rule.ts";
 export type { CompiledRule } from "./compile/compiled-rule.ts";
 export { Evaluation } from "./evaluation.ts";
+export { compileCalculation } from "./expressions/compile-expression.ts";
 export type {
   Decided,
   LeftState,
@@ -37,3 +38,4 @@ export { LiveRules } from "./live/live-rules.ts";
 export type { Rule, RuleProperties } from "./live/rule.ts";
 export { initialState, parseState } from "./step/rule-state.ts";
 export type { Transition } from "./step/transition.ts";
+export { numberIn, type RuleValue, type RuleValues, valueAs } from "./values.ts";

@@ -29,6 +29,11 @@ import { serveApiKeys } from "./routes/api-keys.ts";
 import { serveAttributes } from "./routes/attributes.ts";
 import { type AuditDependencies, serveAudit } from "./routes/audit.ts";
 import { serveAuth } from "./routes/auth.ts";
+import {
+  type CalculatedDependencies,
+  serveCalculatedChannels,
+  serveCalculatedTrials,
+} from "./routes/calculated-channels.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
 import { type DashboardDataDependencies, serveDashboardData } from "./routes/dashboard-data.ts";
@@ -89,6 +94,7 @@ export interface RouteDependencies
     AlarmDependencies,
     RuleDependencies,
     ScheduleDependencies,
+    CalculatedDependencies,
     AuditDependencies,
     DashboardDependencies,
     DashboardDataDependencies,
@@ -184,6 +190,8 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveRules(app, dependencies);
   serveRuleHistory(app, dependencies);
   serveRuleTrials(app, dependencies, options.backtestPoints);
+  serveCalculatedChannels(app, dependencies);
+  serveCalculatedTrials(app, dependencies);
   serveDashboards(app, dependencies, options.queryValues);
   serveDashboardContents(app, dependencies, options.dashboardLimit);
   serveDashboardHistory(app, dependencies);

@@ -94,6 +94,7 @@ export const audit: Messages["audit"] = {
     MAINTENANCE_WINDOW: "Wartungsfenster",
     RULE: "Regel",
     SCHEDULE: "Zeitplan",
+    CALCULATED_CHANNEL: "Berechneter Kanal",
     DASHBOARD: "Dashboard",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,

@@ -7,6 +7,7 @@ const kinds: Record<JobKindName, string> = {
   DELETE_DEVICES: "Geräte löschen",
   SEND_COMMAND: "Befehl senden",
   RUN_SCHEDULE: "Zeitplan ausführen",
+  FILL_CALCULATED_CHANNEL: "Berechneten Kanal nachrechnen",
 };
 
 const states: Record<JobState, string> = {
@@ -33,6 +34,11 @@ export const jobs: Messages["jobs"] = {
       ? "Wartet, bis er an der Reihe ist"
       : `${counted(processed)} von ${total === 1 ? "1 Gerät" : `${counted(total)} Geräten`}`,
   result: (state, changed, processed) => `${states[state]}: ${counted(changed)} von ${devices(processed)} geändert`,
+  filling: (share) =>
+    share === undefined
+      ? "Wartet, bis er an der Reihe ist"
+      : `${Math.floor(share * 100)} % der Zeit sind nachgerechnet`,
+  filled: (state, points) => `${states[state]}: ${points === 1 ? "1 Punkt" : `${counted(points)} Punkte`} geändert`,
   failed: (count) => `${devices(count)} ${count === 1 ? "konnte" : "konnten"} nicht geändert werden`,
   more: (count) => `und ${counted(count)} weitere`,
   cancel: "Auftrag abbrechen",

@@ -64,6 +64,7 @@ const entities: Record<AuditedEntity, string> = {
   MAINTENANCE_WINDOW: "Maintenance window",
   RULE: "Rule",
   SCHEDULE: "Schedule",
+  CALCULATED_CHANNEL: "Calculated channel",
   DASHBOARD: "Dashboard",
 };
 

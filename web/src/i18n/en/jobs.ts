@@ -6,6 +6,7 @@ const kinds: Record<JobKindName, string> = {
   DELETE_DEVICES: "Delete devices",
   SEND_COMMAND: "Send a command",
   RUN_SCHEDULE: "Run a schedule",
+  FILL_CALCULATED_CHANNEL: "Fill in a calculated channel",
 };
 
 const states: Record<JobState, string> = {
@@ -30,6 +31,10 @@ export const jobs = {
     total === null ? "Waits for its turn" : `${counted(processed)} of ${devices(total)}`,
   result: (state: JobState, changed: number, processed: number): string =>
     `${states[state]}: ${devices(changed)} of ${counted(processed)} changed`,
+  filling: (share: number | undefined) =>
+    share === undefined ? "Waits for its turn" : `${Math.floor(share * 100)} % of the time is calculated`,
+  filled: (state: JobState, points: number): string =>
+    `${states[state]}: ${points === 1 ? "1 point" : `${counted(points)} points`} changed`,
   failed: (count: number) => `${devices(count)} could not be changed`,
   more: (count: number) => `and ${counted(count)} more`,
   cancel: "Cancel the job",

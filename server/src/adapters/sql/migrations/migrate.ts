@@ -41,6 +41,7 @@ import { auditWaiting } from "./0037-audit-waiting.ts";
 import { dashboards } from "./0038-dashboards.ts";
 import { ruleActions } from "./0039-rule-actions.ts";
 import { schedules } from "./0040-schedules.ts";
+import { calculatedChannels } from "./0041-calculated-channels.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -85,6 +86,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0038-dashboards": dashboards,
   "0039-rule-actions": ruleActions,
   "0040-schedules": schedules,
+  "0041-calculated-channels": calculatedChannels,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

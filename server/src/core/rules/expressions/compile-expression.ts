@@ -14,12 +14,14 @@ interface NamedInput {
   readonly type: InputType;
 }
 
-type CompiledExpression = (values: RuleValues) => Truth;
-type ExpressionResult =
-  | { readonly isOk: true; readonly evaluate: CompiledExpression }
-  | { readonly isOk: false; readonly problem: string };
+interface Refused {
+  readonly isOk: false;
+  readonly problem: string;
+}
 
-const refused = (problem: string): ExpressionResult => ({ isOk: false, problem });
+type Compiled<Answer> = { readonly isOk: true; readonly evaluate: (values: RuleValues) => Answer } | Refused;
+
+const refused = (problem: string): Refused => ({ isOk: false, problem });
 const limits = { maxAstNodes: nodesAtMost, maxDepth: depthAtMost, maxListElements: elementsAtMost };
 
 /** Whether something had no finite result; noticed by the functions of one expression, asked for after each evaluation. */
@@ -51,8 +53,40 @@ function environmentFor(inputs: readonly NamedInput[], slip: Slip): Environment 
   return environment;
 }
 
-/** Checks an expression and makes a function of it: it is true, false, or unknown where a value it names is. */
-export function compileExpression(text: string, inputs: readonly NamedInput[]): ExpressionResult {
+/** Checks a condition and makes a function of it: it is true, false, or unknown where a value it names is. */
+export function compileExpression(text: string, inputs: readonly NamedInput[]): Compiled<Truth> {
+  const checked = check(text, inputs);
+  if (!checked.isOk) return checked;
+  if (checked.type !== "bool") return refused(`it is true or false, this one is ${checked.type}`);
+  const { resultOf } = checked;
+  return {
+    isOk: true,
+    evaluate: (values) => {
+      const value = resultOf(values);
+      return value === undefined ? unknown : truthOf(value === true);
+    },
+  };
+}
+
+/** `size` is the one that counts. */
+const valueTypes: ReadonlySet<string> = new Set([...Object.values(celTypes), "int"]);
+
+/** The same of an expression that comes to a value; undefined where one it names is, or where it has no finite result [RUL7]. */
+export function compileCalculation(text: string, inputs: readonly NamedInput[]): Compiled<RuleValue | undefined> {
+  const checked = check(text, inputs);
+  if (!checked.isOk) return checked;
+  const { type, resultOf } = checked;
+  if (!valueTypes.has(type)) return refused(`it is a number, a text, or true or false; this one is ${type}`);
+  return { isOk: true, evaluate: resultOf };
+}
+
+interface Checked {
+  readonly isOk: true;
+  readonly type: string;
+  readonly resultOf: (values: RuleValues) => RuleValue | undefined;
+}
+
+function check(text: string, inputs: readonly NamedInput[]): Checked | Refused {
   const slip: Slip = { hasSlipped: false };
   const environment = environmentFor(inputs, slip);
   const parsed = parse(environment, text);
@@ -61,9 +95,8 @@ export function compileExpression(text: string, inputs: readonly NamedInput[]): 
   if (problem !== undefined) return refused(problem);
   const program = environment.parse(rewritten(parsed));
   const { valid, type, error } = program.check();
-  if (!valid) return refused(error?.summary ?? "its types do not fit");
-  if (type !== "bool") return refused(`it is true or false, this one is ${type}`);
-  return { isOk: true, evaluate: evaluator(program, usedBy(parsed, inputs), slip) };
+  if (!valid || type === undefined) return refused(error?.summary ?? "its types do not fit");
+  return { isOk: true, type, resultOf: evaluator(program, usedBy(parsed, inputs), slip) };
 }
 
 function parse(environment: Environment, text: string): ASTNode | string {
@@ -94,16 +127,23 @@ function evaluator(
   program: (context: Record<string, RuleValue>) => unknown,
   used: readonly UsedInput[],
   slip: Slip,
-): CompiledExpression {
+): (values: RuleValues) => RuleValue | undefined {
   const context: Record<string, RuleValue> = {};
   return (values) => {
     for (const { name, at } of used) {
       const value = values[at];
-      if (value === undefined) return unknown;
+      if (value === undefined) return undefined;
       context[name] = value;
     }
     slip.hasSlipped = false;
     const result = program(context);
-    return slip.hasSlipped ? unknown : truthOf(result === true);
+    return slip.hasSlipped ? undefined : finiteValue(result);
   };
+}
+
+/** A product can be infinite as well as a quotient. */
+function finiteValue(result: unknown): RuleValue | undefined {
+  if (typeof result === "bigint") return Number(result);
+  if (typeof result === "number") return Number.isFinite(result) ? result : undefined;
+  return typeof result === "boolean" || typeof result === "string" ? result : undefined;
 }

@@ -28,8 +28,8 @@ test("[API11] so are its file and what is said of a device", () => {
   expect(JSON.parse(deviceTypeFileText(stored))).toEqual({ format, name: "{a}", ...definition });
 
   const own = { version: 2, channels: '[{"key":"b"}]' };
-  expect(JSON.parse(deviceDescriptionText({ type: stored, own }))).toEqual({
+  expect(JSON.parse(deviceDescriptionText({ type: stored, own, calculated: [{ key: "c" }] }))).toEqual({
     ...{ deviceProfileId: { entityType: "DEVICE_PROFILE", id: type.id }, ...definition },
-    ...{ overrides: [{ key: "b" }], version: 2 },
+    ...{ overrides: [{ key: "b" }], calculated: [{ key: "c" }], version: 2 },
   });
 });

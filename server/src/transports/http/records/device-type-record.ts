@@ -47,10 +47,11 @@ export const deviceTypeFileText = ({ name, description, picture, definition }: D
   return joined(head, definition);
 };
 
-export const deviceDescriptionText = ({ type, own }: DescriptionText): string => {
+export const deviceDescriptionText = ({ type, own, calculated }: DescriptionText): string => {
   const head: Omit<DeviceDescription, Described | "overrides"> = {
     deviceProfileId: { entityType: "DEVICE_PROFILE", id: type.id },
     version: own.version,
+    calculated: [...calculated],
   };
   return joined(head, `{"overrides":${own.channels},${fieldsIn(type.definition)}}`);
 };

@@ -1,14 +1,15 @@
-import { type JobRecord, jobRoutes } from "@heliograph/contract";
+import { jobRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { choiceOf } from "../../../core/devices/index.ts";
 import type { Job, Jobs } from "../../../core/jobs/index.ts";
-import type { JobId, ProjectId } from "../../../kernel/ids.ts";
+import type { JobId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
 import { commandBodyOf } from "../records/command-record.ts";
-import { projectIdIn, projectReferenceOf } from "../records/project-record.ts";
+import { jobRecordOf } from "../records/job-record.ts";
+import { projectIdIn } from "../records/project-record.ts";
 
 export interface JobDependencies {
   readonly jobs: Jobs;
@@ -51,27 +52,3 @@ export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
 }
 
 const jobIdOf = (text: string): JobId => text.toLowerCase() as JobId;
-
-const jobRecordOf = (job: Job): JobRecord => ({
-  id: { entityType: "JOB", id: job.id },
-  createdTime: job.createdTime,
-  startedTime: job.startedTime,
-  finishedTime: job.finishedTime,
-  kind: job.kind,
-  state: job.state,
-  createdBy: job.maker.username,
-  projectId: projectReferenceOf(targetOf(job)),
-  total: job.total,
-  processed: job.processed,
-  changed: job.changed,
-  failed: job.failed,
-  failures: job.failures.map((failure) => ({ ...failure })),
-  error: job.error,
-  refusal: job.refusal,
-});
-
-/** Where devices are moved to. Of other inputs nothing is shown: a script may hold anything. */
-function targetOf({ kind, input }: Job): ProjectId | null {
-  if (kind !== "MOVE_DEVICES" || typeof input !== "object" || input === null || !("projectId" in input)) return null;
-  return typeof input.projectId === "string" ? (input.projectId as ProjectId) : null;
-}

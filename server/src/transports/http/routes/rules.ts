@@ -20,11 +20,12 @@ import {
   sentDefinition,
 } from "../../../core/rules/index.ts";
 import type { TelemetryStore } from "../../../core/telemetry/index.ts";
-import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf, reachToAll } from "../access.ts";
 import { listBody } from "../list-body.ts";
+import { listedOf } from "../listed.ts";
 import {
   backtestRecordOf,
   checkedRuleOf,
@@ -57,7 +58,7 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
       const device = deviceId === undefined ? undefined : deviceIdOf(deviceId);
       if (device !== undefined) await devices.require(reach, device);
       const found = () => rules.list(reach, { textSearch, mode, deviceId: device });
-      return listBody(reply, request.query, listOf(found), ruleRecordOf);
+      return listBody(reply, request.query, listedOf(found), ruleRecordOf);
     },
 
     save: async (request, reply) => {
@@ -113,7 +114,7 @@ export function serveRuleHistory(app: HttpApp, { rules, ruleTraces, devices }: R
       return listBody(
         reply,
         request.query,
-        listOf(() => rules.versions(reach, id)),
+        listedOf(() => rules.versions(reach, id)),
         versionRecordOf,
       );
     },
@@ -180,19 +181,6 @@ function actingReachOf(request: FastifyRequest, definitions: readonly RuleDefini
   const missing = needed.filter((permission) => !callerOf(request).permissions.has(permission));
   if (missing.length > 0) throw permissionDenied(missing);
   return reachToAll(request, needed);
-}
-
-/** There are as many as a setting allows: all of them are read, whatever the page is. */
-function listOf<T>(found: () => Promise<readonly T[]>) {
-  return {
-    page: async (page: PageRequest) => {
-      const all = await found();
-      return pageOf(all.slice(page.page * page.limit, (page.page + 1) * page.limit), all.length, page);
-    },
-    stream: async function* () {
-      yield await found();
-    },
-  };
 }
 
 const streamedAtOnce = 500;

@@ -28,12 +28,12 @@ interface ExportDependencies {
 export function serveTelemetryExport(app: HttpApp, dependencies: ExportDependencies): void {
   const { store, deviceOf, deviceChannels, attributes } = dependencies;
   const describerOf = async (reach: Reach, id: DeviceId) => {
-    const { type, own } = await deviceChannels.describe(reach, id);
+    const { type, own, calculated } = await deviceChannels.describe(reach, id);
     const said = await attributes.read(id, { only: ["units"] });
     const units = unitsIn(
       said.map(({ key, value }) => ({ key, value: value instanceof JsonDocument ? value.toJSON() : value })),
     );
-    const sources = { type: type.definition.channels, overrides: own.channels };
+    const sources = { type: type.definition.channels, calculated, overrides: own.channels };
     return describeChannels({ ...sources, unitOf: (key) => units.get(key) ?? "" });
   };
 

@@ -1,0 +1,91 @@
+import type { Logger } from "pino";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlCalculatedChannelStore } from "../adapters/sql/stores/calculated-channel-store.ts";
+import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
+import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { Audit } from "../core/audit/index.ts";
+import {
+  CalculatedChannels,
+  CalculationPreview,
+  fillChannelKind,
+  LiveCalculations,
+} from "../core/calculated-channels/index.ts";
+import type { Transactions } from "../core/changes/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import type { JobKind } from "../core/jobs/index.ts";
+import { type PointLog, SharedLog, type TelemetryFeed } from "../core/telemetry/index.ts";
+import type { CalculatedChannelId } from "../kernel/ids.ts";
+import type { Clock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+
+/** Channels that are calculated from others, behind the points. */
+export interface CalculatedChannelParts {
+  readonly calculatedChannels: CalculatedChannels;
+  readonly calculationPreview: CalculationPreview;
+  readonly liveCalculations: LiveCalculations;
+}
+
+interface Around {
+  readonly database: Database;
+  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryFeed: TelemetryFeed;
+  readonly transactions: Transactions;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The log of the points, for rules and for calculated channels. */
+export function shareLog(config: Config, { database, telemetryStore }: Pick<Around, "database" | "telemetryStore">) {
+  const rules = new SqlLiveRuleStore(database, config.ruleTransitions);
+  const calculated = new SqlCalculatedChannelStore(database);
+  const shared = new SharedLog(telemetryStore, async () => [
+    await rules.position(),
+    (await calculated.progress())?.position,
+  ]);
+  return { ofRules: shared.branch(), ofCalculations: shared.branch() };
+}
+
+export function composeCalculatedChannels(
+  config: Config,
+  log: PointLog,
+  around: Around,
+): CalculatedChannelParts & { readonly fillChannel: JobKind<never> } {
+  const { database, telemetryStore: points, telemetryFeed, transactions, events, audit, clock, logger } = around;
+  const store = new SqlCalculatedChannelStore(database);
+  const devicesAtMost = config.calculatedDevices;
+  const onFailure = (error: unknown, channelId?: CalculatedChannelId) =>
+    logger.error({ err: error, channelId }, "a calculated channel is held up");
+  const live = new LiveCalculations(
+    {
+      ...{ store, log, points, clock, onFailure, audience: telemetryFeed },
+      onRefused: (error, deviceId) => logger.warn({ err: error, deviceId }, "there is no room for what is calculated"),
+    },
+    devicesAtMost,
+  );
+  hear(events, live);
+  const channels = new CalculatedChannels(
+    { store, live, points, transactions, audit, clock },
+    config.calculatedChannelsPerTenant,
+  );
+  const momentsAtMost = config.calculatedPreview;
+  return {
+    calculatedChannels: channels,
+    liveCalculations: live,
+    calculationPreview: new CalculationPreview({ points, store, devicesAtMost, momentsAtMost }),
+    fillChannel: fillChannelKind({ channels, store, points, live, devicesAtMost }) as JobKind<never>,
+  };
+}
+
+/** What else changes what is calculated for what. */
+function hear(events: EventBus, live: LiveCalculations): void {
+  events.subscribe("device-created", ({ deviceId }) => live.devicesChanged([deviceId]));
+  events.subscribe("device-updated", ({ deviceId }) => live.devicesChanged([deviceId]));
+  events.subscribe("devices-moved", ({ deviceIds }) => live.devicesChanged(deviceIds));
+  events.subscribe("device-removed", ({ deviceId }) => live.deviceRemoved(deviceId));
+  events.subscribe("telemetry-deleted", ({ deviceId }) => live.forget(deviceId));
+  events.subscribe("device-type-changed", () => live.changed());
+  events.subscribe("projects-changed", () => live.devicesChanged([]));
+  events.subscribe("tenant-removed", () => live.changed());
+}

@@ -1,0 +1,28 @@
+import type { JobRecord } from "@heliograph/contract";
+import type { Job } from "../../../core/jobs/index.ts";
+import type { ProjectId } from "../../../kernel/ids.ts";
+import { projectReferenceOf } from "./project-record.ts";
+
+export const jobRecordOf = (job: Job): JobRecord => ({
+  id: { entityType: "JOB", id: job.id },
+  createdTime: job.createdTime,
+  startedTime: job.startedTime,
+  finishedTime: job.finishedTime,
+  kind: job.kind,
+  state: job.state,
+  createdBy: job.maker.username,
+  projectId: projectReferenceOf(targetOf(job)),
+  total: job.total,
+  processed: job.processed,
+  changed: job.changed,
+  failed: job.failed,
+  failures: job.failures.map((failure) => ({ ...failure })),
+  error: job.error,
+  refusal: job.refusal,
+});
+
+/** Where devices are moved to. Of other inputs nothing is shown: a script may hold anything. */
+function targetOf({ kind, input }: Job): ProjectId | null {
+  if (kind !== "MOVE_DEVICES" || typeof input !== "object" || input === null || !("projectId" in input)) return null;
+  return typeof input.projectId === "string" ? (input.projectId as ProjectId) : null;
+}
