@@ -143,5 +143,19 @@ webStories("rules", (stage) => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No rules yet").waitFor();
     expect(await rulesOf(home)).toEqual([]);
+
+    // a table of limits: all of its rules, or none
+    const tableOf = (limit: string) => ({
+      ...{ name: "limits.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(`telemetry_key,type,severity,limit,text\ntemp,${type.name},MAJOR,${limit},Far too hot\n`),
+    });
+    await page.getByRole("button", { name: "Import" }).click();
+    await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf("eighty"));
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await dialog.getByText("No rule was made: correct these rows first.").waitFor();
+    await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf(">80"));
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await page.getByRole("link", { name: /Far too hot/ }).waitFor();
+    expect(await rulesOf(home)).toMatchObject([{ mode: "OFF", definition: { steps: [{ severity: "MAJOR" }] } }]);
   });
 });

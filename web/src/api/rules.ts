@@ -33,6 +33,9 @@ export const exportRules = () => api.rules.exportRules();
 /** What is in the file is the server's to judge. */
 export const importRules = (file: unknown) => api.rules.importRules({ body: file as RuleFile });
 
+/** A table of limits; while a row has a problem none of its rules is made [RUL5]. */
+export const importLimits = (file: Blob) => api.rules.importLimits({ body: file });
+
 export const ruleFileFormat = "heliograph-rules-1";
 
 /** All that is wrong with a rule that is not saved yet. */

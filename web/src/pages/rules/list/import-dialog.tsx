@@ -1,24 +1,29 @@
+import { type LimitTableReport, limitColumns } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { importRules, ruleFileFormat } from "../../../api/rules.ts";
+import { useState } from "react";
+import { importLimits, importRules, ruleFileFormat } from "../../../api/rules.ts";
 import { countText } from "../../../format/number.ts";
-import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { type Messages, useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
 
-/** All rules of a file, or none of them. */
+const isTable = ({ name, type }: File): boolean => /\.csv$/i.test(name) || type === "text/csv";
+
+/** All rules of a file, or none of them: what was exported, or a table of limits [RUL5]. */
 export function ImportRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const m = useMessages();
   const locale = useLocale();
   const client = useQueryClient();
+  const [problems, setProblems] = useState<LimitTableReport["problems"]>([]);
   const take = async (form: FormData) => {
     const file = form.get("file");
     if (!(file instanceof File)) return;
-    const content = await jsonOf(file, m.rules.badFile);
-    if (!isExported(content)) throw new FormProblem(m.rules.notExported);
-    const { created, skipped } = await importRules(content);
+    const { created, skipped, problems: found } = isTable(file) ? await limitsOf(file) : await exportedOf(file, m);
+    setProblems(found);
+    if (found.length > 0) return;
     toast(m.rules.imported(countText(created.length, locale), countText(skipped.length, locale)));
     await client.invalidateQueries({ queryKey: ["rules"] });
     onClose();
@@ -26,13 +31,55 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog title={m.rules.import} onClose={onClose}>
       <Form action={m.rules.import} send={take} onCancel={onClose}>
-        <p className="soft">{m.rules.importText}</p>
+        <p className="soft">
+          {m.rules.importText} {m.rules.importTable} <code className="break">{limitColumns.join()}</code>
+        </p>
         <Field label={m.rules.importFile}>
-          {(id) => <input id={id} name="file" type="file" accept=".json,application/json" required />}
+          {(id) => <input id={id} name="file" type="file" accept=".json,.csv,application/json,text/csv" required />}
         </Field>
+        {problems.length > 0 && <RowProblems problems={problems} />}
       </Form>
     </Dialog>
   );
+}
+
+const problemsShown = 200;
+
+function RowProblems({ problems }: Pick<LimitTableReport, "problems">) {
+  const m = useMessages();
+  return (
+    <div role="alert">
+      <p className="note note-warn">{m.rules.noneMade}</p>
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{m.devices.row}</th>
+              <th>{m.devices.problem}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, problemsShown).map(({ row, message }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two problems
+              <tr key={at}>
+                <td>{row}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** As text/csv whatever the browser takes the file for. */
+const limitsOf = (file: File) => importLimits(new Blob([file], { type: "text/csv" }));
+
+async function exportedOf(file: File, m: Messages) {
+  const content = await jsonOf(file, m.rules.badFile);
+  if (!isExported(content)) throw new FormProblem(m.rules.notExported);
+  return { ...(await importRules(content)), problems: [] };
 }
 
 async function jsonOf(file: File, problem: string): Promise<unknown> {
