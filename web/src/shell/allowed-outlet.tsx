@@ -1,7 +1,9 @@
 import type { Permission } from "@heliograph/contract";
-import { Outlet, useChildMatches } from "@tanstack/react-router";
+import { Link, Outlet, useChildMatches } from "@tanstack/react-router";
+import { useMessages } from "../i18n/messages.tsx";
 import { ForbiddenState } from "../ui/states.tsx";
 import { useMay } from "./current-user.ts";
+import { useAreas } from "./use-areas.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -13,5 +15,22 @@ declare module "@tanstack/react-router" {
 export function AllowedOutlet() {
   const may = useMay();
   const needs = useChildMatches({ select: ([child]) => child?.staticData.needs });
-  return needs === undefined || may(needs) ? <Outlet /> : <ForbiddenState />;
+  return needs === undefined || may(needs) ? (
+    <Outlet />
+  ) : (
+    <ForbiddenState>
+      <WayOn />
+    </ForbiddenState>
+  );
+}
+
+/** To what one may see: whoever is told no is not left in front of a wall. */
+function WayOn() {
+  const m = useMessages();
+  const [first] = useAreas().areas;
+  return (
+    <Link to={first ? first.pages[0].to : "/profile"} className="button">
+      {first ? m.shell[first.name] : m.shell.profile}
+    </Link>
+  );
 }

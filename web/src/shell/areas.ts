@@ -35,7 +35,7 @@ const areas = [
 }[];
 
 export type AreaName = (typeof areas)[number]["name"];
-export type AreaPage = (typeof areas)[number]["pages"][number];
+type AreaPage = (typeof areas)[number]["pages"][number];
 
 export interface Area {
   readonly name: AreaName;

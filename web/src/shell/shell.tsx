@@ -8,11 +8,13 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser } from "./current-user.ts";
 import { AreaPages, MainNavigation } from "./navigation.tsx";
 import { OpenedBanner } from "./opened-banner.tsx";
+import { usePageTitle } from "./page-title.ts";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Shell() {
   const m = useMessages();
+  usePageTitle();
   return (
     <div className="shell">
       <a className="skip" href="#content">

@@ -53,13 +53,14 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 }
 
 /** In place of a page that one's role does not allow. */
-export function ForbiddenState() {
+export function ForbiddenState({ children }: { readonly children?: ReactNode }) {
   const m = useMessages();
   return (
     <div className="state" role="alert">
       <Icon name="alert" size={28} />
       <h1>{m.errors.forbiddenTitle}</h1>
       <p>{m.errors.forbidden}</p>
+      {children && <div className="row">{children}</div>}
     </div>
   );
 }
