@@ -1,14 +1,15 @@
 import { ApiError } from "@heliograph/client";
 import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { device as deviceQuery } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { useLiveActivity } from "../../live/use-live-activity.ts";
+import { useContact } from "../../live/use-contact.ts";
 import { AllowedOutlet } from "../../shell/allowed-outlet.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
+import { useSubject } from "../../shell/page-title.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -24,6 +25,7 @@ const route = getRouteApi("/devices/$deviceId");
 export function DevicePage() {
   const { deviceId } = route.useParams();
   const { data, error, refetch } = useQuery(deviceQuery(deviceId));
+  useDeviceTitle(data?.name);
   return (
     <div className="page">
       {data ? (
@@ -39,6 +41,14 @@ export function DevicePage() {
       {data && <AllowedOutlet />}
     </div>
   );
+}
+
+/** The device and what of it is looked at. */
+function useDeviceTitle(name: string | undefined): void {
+  const m = useMessages();
+  const last = useLocation({ select: ({ pathname }) => pathname.split("/")[3] });
+  const tab = tabs.find((one) => one.name === last)?.name;
+  useSubject(name === undefined || tab === undefined ? name : `${name} · ${m.device.tabs[tab]}`);
 }
 
 function NoSuchDevice() {
@@ -58,7 +68,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
   const [open, setOpen] = useState<"edit" | "delete">();
   const mayEdit = useMay()("EDIT_DEVICES");
   const project = useProjects()?.find(({ id }) => id.id === device.projectId?.id);
-  const activity = useLiveActivity([device.id.id]).get(device.id.id) ?? device;
+  const activity = useContact(device);
   return (
     <header>
       <nav className="crumbs">

@@ -4,12 +4,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { device as deviceQuery } from "../../../api/devices.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useLiveActivity } from "../../../live/use-live-activity.ts";
 import { useProjects } from "../../../shell/use-project.ts";
-import { ActivityDot } from "../../../ui/activity.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
-import { Ago, Time } from "../../../ui/time.tsx";
+import { Time } from "../../../ui/time.tsx";
 
 export function DeviceFacts({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
@@ -27,7 +25,6 @@ export function DeviceFacts({ deviceId }: { readonly deviceId: string }) {
         <h2>{m.device.facts}</h2>
       </div>
       <dl className="facts card-body">
-        <Contact device={device} />
         <Fact name={m.common.type}>
           <Link to="/types/$typeId" params={{ typeId: device.deviceProfileId.id }}>
             {device.type}
@@ -52,21 +49,6 @@ export function DeviceFacts({ deviceId }: { readonly deviceId: string }) {
         </Fact>
       </dl>
     </section>
-  );
-}
-
-function Contact({ device }: { readonly device: DeviceRecord }) {
-  const m = useMessages();
-  const { active, lastActivityTime } = useLiveActivity([device.id.id]).get(device.id.id) ?? device;
-  return (
-    <>
-      <Fact name={m.device.state}>
-        <ActivityDot isActive={active} hasText />
-      </Fact>
-      <Fact name={m.devices.lastContact}>
-        {lastActivityTime === null ? <span className="soft">{m.devices.never}</span> : <Ago ms={lastActivityTime} />}
-      </Fact>
-    </>
   );
 }
 
