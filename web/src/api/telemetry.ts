@@ -59,10 +59,14 @@ const read = (
   );
 
 const sparkEveryMs = 60_000;
+const hourMs = 3_600_000;
+
+/** The hour that sparks read at a moment stand for. */
+export const sparkSpan = (readAt: number) => ({ from: readAt - hourMs, to: readAt });
 
 /** The last hour of some keys, thin enough for a line of a hundred pixels; it moves on by the minute. */
 export const sparks = (deviceId: string, keys: readonly string[]) => {
-  const [hourMs, buckets] = [3_600_000, 60];
+  const buckets = 60;
   return queryOptions({
     queryKey: ["sparks", deviceId, keys],
     queryFn: ({ signal }) => {

@@ -4,9 +4,11 @@ export function sparklinePath(
   values: readonly number[],
   width: number,
   height: number,
+  /** The span of time that the box stands for; else that of the points. */
+  span?: { readonly from: number; readonly to: number },
 ): string {
   if (values.length < 2) return "";
-  const [t0 = 0, t1 = 1] = [times[0], times.at(-1)];
+  const [t0 = 0, t1 = 1] = span ? [span.from, span.to] : [times[0], times.at(-1)];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (time: number) => ((time - t0) / (t1 - t0 || 1)) * width;
   const y = (value: number) => (1 - shareOf(value, low, high)) * height;

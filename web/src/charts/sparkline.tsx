@@ -3,8 +3,14 @@ import { sparklinePath } from "./sparkline-path.ts";
 
 const [width, height] = [120, 28];
 
+interface SparklineProps {
+  readonly points: readonly { readonly ts: number; readonly value: unknown }[];
+  /** The time that the whole width stands for, else that of the points: minutes are not drawn as if they were an hour. */
+  readonly span?: { readonly from: number; readonly to: number } | undefined;
+}
+
 /** A line without axes: the shape of the last hour. The space is there before the data is. */
-export function Sparkline({ points }: { readonly points: readonly { ts: number; value: unknown }[] }) {
+export function Sparkline({ points, span }: SparklineProps) {
   const drawn = points.flatMap(({ ts, value }) => {
     const number = drawable(value);
     return number === undefined ? [] : [{ ts, number }];
@@ -14,10 +20,11 @@ export function Sparkline({ points }: { readonly points: readonly { ts: number; 
     drawn.map(({ number }) => number),
     width,
     height - 4,
+    span,
   );
   return (
     <svg className="sparkline" viewBox={`0 -2 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {path && <path className="area" d={`${path}V${height}H0Z`} />}
+      {path && <path className="area" d={`${path}V${height}H${path.slice(1).split(" ", 1)[0]}Z`} />}
       <path d={path} />
     </svg>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
-import { sparks } from "../../../api/telemetry.ts";
+import { sparkSpan, sparks } from "../../../api/telemetry.ts";
 import { channelText } from "../../../channels/channel-text.ts";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import { type Channels, type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
@@ -93,7 +93,7 @@ interface TilesProps {
 
 function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
   const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
-  const { data: lines = {} } = useQuery(sparks(deviceId, numbers));
+  const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers));
   return (
     <div className="values">
       {keys.map((key) => (
@@ -108,7 +108,7 @@ function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
             {channels(key).title}
           </span>
           <TileValue point={latest[key]?.[0]} channel={channels(key)} />
-          <Sparkline points={lines[key] ?? []} />
+          <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
         </Link>
       ))}
     </div>
