@@ -2,7 +2,7 @@ import type { ChannelRecord, FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type FileWindow, filePreviews } from "../../../api/files.ts";
-import { lineOfPreview } from "../../../charts/preview-lines.ts";
+import { closest, lineOfPreview, readSpan } from "../../../charts/preview-lines.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -20,7 +20,7 @@ const height = 360;
 export function FileChart({ deviceId, file, channels, window, onWindow }: FileChartProps) {
   const m = useMessages();
   const indices = channels.map(({ index }) => index);
-  const { data, error, refetch } = useQuery(filePreviews(deviceId, file, indices, window));
+  const { data, error, refetch } = useQuery(filePreviews(deviceId, file, indices, readSpan(channels, window)));
   const drawn = useMemo(
     () =>
       (data ?? []).map(({ channel, preview }) => {
@@ -46,7 +46,7 @@ export function FileChart({ deviceId, file, channels, window, onWindow }: FileCh
         from={from}
         to={to}
         height={height}
-        onZoom={(startTime, endTime) => onWindow({ startTime, endTime })}
+        onZoom={(startTime, endTime) => onWindow(atLeast(closest(channels), startTime, endTime))}
         onZoomOut={() => onWindow({})}
       />
       {texts.length > 0 && (
@@ -56,6 +56,12 @@ export function FileChart({ deviceId, file, channels, window, onWindow }: FileCh
       )}
     </div>
   );
+}
+
+/** The same middle, and no closer than there is something to see. */
+function atLeast(span: number, startTime: number, endTime: number): FileWindow {
+  const missing = Math.max(0, span - (endTime - startTime)) / 2;
+  return { startTime: startTime - missing, endTime: endTime + missing };
 }
 
 /** What is zoomed to, else all that the channels have. */
