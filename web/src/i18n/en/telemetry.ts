@@ -7,6 +7,7 @@ export const telemetry = {
   emptyText: "This device has not sent any values. With its token it can publish over MQTT or HTTP.",
   range: "Range",
   ranges: { "15m": "15 min", "1h": "1 h", "6h": "6 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" },
+  reset: "Reset",
   custom: "Custom",
   live: "Live",
   earlier: "Earlier",
@@ -19,7 +20,7 @@ export const telemetry = {
   noNumbers: "These channels have texts, not numbers:",
   envelope: (points: string, bucket: string) =>
     `${points} points, drawn as mean with minimum and maximum per ${bucket}`,
-  raw: (points: string) => `${points} points`,
+  raw: (points: string) => (points === "1" ? "1 point" : `${points} points`),
   apply: "Apply",
   badRange: "The range ends before it begins: “From” has to be earlier than “To”.",
   mostChannels: (most: number) => `A chart has room for ${most} channels. Untick one to draw another.`,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { exportCsv } from "../../../api/telemetry.ts";
 import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
@@ -32,6 +32,7 @@ interface ChartToolbarProps {
 export function ChartToolbar({ deviceId, keys, search, window, onChange }: ChartToolbarProps) {
   const m = useMessages();
   const [isCustom, setCustom] = useState(false);
+  const preset = useLastPreset(window.isLive ? (search.range ?? "1h") : undefined);
   const kept = search.keys ? { keys: search.keys } : {};
   const fixed = (range: { from: number; to: number }) => onChange({ ...kept, ...range });
   const options = presets.map((preset): [Preset, string] => [preset, m.telemetry.ranges[preset]]);
@@ -47,7 +48,13 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
         <button type="button" className="button" aria-pressed={!window.isLive} onClick={() => setCustom(true)}>
           {m.telemetry.custom}
         </button>
-        {window.isLive && <span className="badge good">{m.telemetry.live}</span>}
+        {window.isLive ? (
+          <span className="badge good">{m.telemetry.live}</span>
+        ) : (
+          <button type="button" className="button" onClick={() => onChange({ ...kept, range: preset })}>
+            <Icon name="refresh" /> {m.telemetry.reset}
+          </button>
+        )}
       </div>
       <div className="row">
         <Tool icon="left" text={m.telemetry.earlier} onClick={() => fixed(panned(window, -1))} />
@@ -60,6 +67,13 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
       {isCustom && <CustomRange window={window} onClose={() => setCustom(false)} onApply={fixed} />}
     </div>
   );
+}
+
+/** What was shown before somebody zoomed or moved. */
+function useLastPreset(now: Preset | undefined): Preset {
+  const last = useRef<Preset>("1h");
+  if (now !== undefined) last.current = now;
+  return last.current;
 }
 
 interface ToolProps {

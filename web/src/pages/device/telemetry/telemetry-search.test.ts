@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  isSameRange,
+  lastLook,
   liveStepMs,
   panned,
   readWindow,
@@ -56,4 +58,18 @@ test("an address written by hand names a key without brackets", () => {
   expect(telemetrySearchOf({ keys: "temperature" })).toEqual({ keys: ["temperature"] });
   expect(telemetrySearchOf({ keys: 7 })).toEqual({ keys: ["7"] }); // the router reads digits as a number
   expect(telemetrySearchOf({})).toEqual({});
+});
+
+test("ticking a box shows the same time, a zoom another one", () => {
+  expect(isSameRange({ keys: ["a"] }, { keys: ["b"], range: "1h" })).toBe(true);
+  expect(isSameRange({ from: 1, to: 2 }, { from: 1, to: 3 })).toBe(false);
+  expect(isSameRange({ range: "6h" }, {})).toBe(false);
+});
+
+test("what was looked at of a device is found again, and an empty look is none", () => {
+  lastLook.keep("pump", { keys: ["v"], range: "6h" });
+  lastLook.keep("pump", { range: "24h" });
+
+  expect(lastLook.of("pump")).toEqual({ keys: ["v"], range: "6h" });
+  expect(lastLook.of("fan")).toEqual({});
 });

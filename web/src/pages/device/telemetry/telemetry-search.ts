@@ -34,6 +34,25 @@ export function telemetrySearchOf(search: Readonly<Record<string, unknown>>): Te
   };
 }
 
+/** Whether two addresses show the same time. */
+export const isSameRange = (a: TelemetrySearch, b: TelemetrySearch): boolean =>
+  (a.range ?? "1h") === (b.range ?? "1h") && a.from === b.from && a.to === b.to;
+
+/** What was looked at of each device since the page was loaded: other tabs of it do not make one choose again. */
+class LastLook {
+  readonly #looks = new Map<string, TelemetrySearch>();
+
+  keep(deviceId: string, search: TelemetrySearch): void {
+    if (search.keys) this.#looks.set(deviceId, search);
+  }
+
+  of(deviceId: string): TelemetrySearch {
+    return this.#looks.get(deviceId) ?? {};
+  }
+}
+
+export const lastLook = new LastLook();
+
 export interface Window {
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { deviceDescription } from "../../../api/device-types.ts";
 import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
@@ -7,8 +9,9 @@ import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { ChannelList } from "./channel-list.tsx";
+import { firstChoice } from "./first-choice.ts";
 import { HistoryChart } from "./history-chart.tsx";
-import type { TelemetrySearch } from "./telemetry-search.ts";
+import { isSameRange, lastLook, type TelemetrySearch } from "./telemetry-search.ts";
 
 const route = getRouteApi("/devices/$deviceId/telemetry");
 
@@ -19,6 +22,8 @@ export function TelemetryTab() {
   const { search, setSearch } = useTelemetrySearch();
   const { data, error, refetch } = useLatest(deviceId);
   const channels = useChannels(deviceId);
+  const isDescribed = useQuery(deviceDescription(deviceId)).isFetched;
+  useFirstLook(deviceId, data && isDescribed ? firstChoice(data, channels) : undefined);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
   if (Object.keys(data).length === 0)
     return (
@@ -51,12 +56,31 @@ function useTelemetrySearch() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<TelemetrySearch>();
+  const { deviceId } = route.useParams();
+  const shown = chosen ?? asked;
+  useEffect(() => lastLook.keep(deviceId, shown), [deviceId, shown]);
   const setSearch = async (next: TelemetrySearch) => {
     setChosen(next);
-    await navigate({ search: next, replace: true });
+    // Back undoes a zoom; boxes that were ticked are not gone through one by one.
+    await navigate({ search: next, replace: isSameRange(next, asked) });
     setChosen((now) => (now === next ? undefined : now));
   };
-  return { search: chosen ?? asked, setSearch: (next: TelemetrySearch) => void setSearch(next) };
+  return { search: shown, setSearch: (next: TelemetrySearch) => void setSearch(next) };
+}
+
+/** An address that says nothing shows what was looked at last, or what a newcomer wants to see: never an empty box. */
+function useFirstLook(deviceId: string, first: readonly string[] | undefined): void {
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const looked = useRef<string>(undefined);
+  useEffect(() => {
+    if (first === undefined || looked.current === deviceId) return;
+    looked.current = deviceId;
+    if (asked.keys) return;
+    const { keys = first, ...time } = lastLook.of(deviceId);
+    const hasTime = asked.range !== undefined || asked.from !== undefined;
+    if (keys.length > 0) void navigate({ search: { ...(hasTime ? asked : time), keys }, replace: true });
+  }, [deviceId, first, asked, navigate]);
 }
 
 function withKeys({ keys: _, ...rest }: TelemetrySearch, keys: readonly string[]): TelemetrySearch {
