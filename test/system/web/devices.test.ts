@@ -33,6 +33,7 @@ webStories("devices", (stage) => {
     await page.getByRole("dialog").getByLabel("Type").fill("smartMINI");
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
     await page.getByRole("link", { name: "pump-7" }).waitFor();
+    await page.getByRole("link", { name: "How to connect it" }).waitFor(); // leads on
     await page.getByRole("searchbox").fill("PUMP");
     await page.waitForURL(/q=PUMP/);
     await page.getByRole("link", { name: "pump-7" }).click();

@@ -18,11 +18,12 @@ interface DeviceFormProps {
   readonly device?: DeviceRecord;
   /** Where a new one goes: the project that is looked at. */
   readonly project?: string | undefined;
+  readonly onCreated?: (device: DeviceRecord) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a device, or changes the given one. */
-export function DeviceForm({ device, project, onClose }: DeviceFormProps) {
+export function DeviceForm({ device, project, onCreated, onClose }: DeviceFormProps) {
   const m = useMessages();
   const typesId = useId();
   const client = useQueryClient();
@@ -35,6 +36,7 @@ export function DeviceForm({ device, project, onClose }: DeviceFormProps) {
     void client.invalidateQueries({ queryKey: ["device-types"] });
     void client.invalidateQueries({ queryKey: ["projects"] });
     toast(device ? m.common.saved : m.devices.created(saved.name));
+    if (!device) onCreated?.(saved);
     onClose();
   };
   const timeout = device?.additionalInfo.inactivityTimeout;

@@ -40,8 +40,8 @@ export function DeviceToolbar({ search, onChange }: ToolbarProps) {
         value={search.active === undefined ? "all" : search.active ? "on" : "off"}
         options={[
           ["all", m.common.all],
-          ["on", m.devices.active],
-          ["off", m.devices.inactive],
+          ["on", m.devices.onlyActive],
+          ["off", m.devices.onlyInactive],
         ]}
         onChange={(value) => onChange(value === "all" ? withoutActive : { ...search, active: value === "on" })}
       />

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
 import { CommandDevices } from "./command-devices.tsx";
+import { CreatedNote } from "./created-note.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
 import { DeleteDevices } from "./delete-devices.tsx";
 import { DeviceForm } from "./device-form.tsx";
@@ -57,6 +58,7 @@ export function DevicesPage() {
   const close = () => setOpen(undefined);
   const canMove = hasProjects && may("EDIT_DEVICES");
   const canSelect = may("EDIT_DEVICES") || may("SEND_COMMANDS");
+  const [created, setCreated] = useState<DeviceRecord>();
   const selection = useSelection(JSON.stringify(filter));
   const withSelected = (kind: "move" | "delete-many" | "command") => () =>
     setOpen({
@@ -91,6 +93,7 @@ export function DevicesPage() {
             setSearch(group === undefined ? rest : { ...rest, group });
           }}
         />
+        {created && <CreatedNote device={created} onClose={() => setCreated(undefined)} />}
         <DeviceToolbar search={search} onChange={setSearch} />
         {search.group !== undefined && (
           <NarrowedGroup
@@ -127,7 +130,7 @@ export function DevicesPage() {
           projects={projects}
         />
       )}
-      {open?.kind === "create" && <DeviceForm project={search.project} onClose={close} />}
+      {open?.kind === "create" && <DeviceForm project={search.project} onCreated={setCreated} onClose={close} />}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
       {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
       {open?.kind === "import" && (
