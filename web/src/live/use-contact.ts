@@ -1,6 +1,7 @@
 import type { DeviceNews } from "@heliograph/client";
 import type { DeviceRecord } from "@heliograph/contract";
 import { useCallback, useState } from "react";
+import { saysMore } from "./heard-of.ts";
 import { useLive } from "./use-live.ts";
 import { type Activity, useLiveActivity } from "./use-live-activity.ts";
 
@@ -11,11 +12,17 @@ const interest = { telemetry: true } as const;
  * between: a value that arrives is one, too, so that "now" beside a value is not "a minute ago" here [DEV5].
  */
 export function useContact(device: DeviceRecord): Activity {
-  const [heard, setHeard] = useState<{ readonly id: string; readonly at: number }>();
   const id = device.id.id;
-  const listener = useCallback(({ telemetry }: DeviceNews) => telemetry && setHeard({ id, at: Date.now() }), [id]);
-  useLive(id, interest, listener);
+  const heard = useHeard(id);
   const { active, lastActivityTime } = useLiveActivity([id]).get(id) ?? device;
-  const at = heard?.id === id ? Math.max(heard.at, lastActivityTime ?? 0) : lastActivityTime;
-  return { active, lastActivityTime: at };
+  // Values of a silent device come from somebody else.
+  return { active, lastActivityTime: active && heard ? Math.max(heard, lastActivityTime ?? 0) : lastActivityTime };
+}
+
+/** When a value arrived since the page is shown. */
+function useHeard(id: string): number | undefined {
+  const [heard, setHeard] = useState<{ readonly id: string; readonly at: number }>();
+  const listener = useCallback((news: DeviceNews) => saysMore(news) && setHeard({ id, at: Date.now() }), [id]);
+  useLive(id, interest, listener);
+  return heard?.id === id ? heard.at : undefined;
 }
