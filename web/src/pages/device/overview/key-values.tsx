@@ -12,6 +12,7 @@ import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { CutName } from "../../../ui/cut-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
@@ -104,9 +105,7 @@ function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
           search={{ keys: [key] }}
           className="value-tile"
         >
-          <span className="soft cut" title={key}>
-            {channels(key).title}
-          </span>
+          <CutName className="soft" name={channels(key).title} title={key} />
           <TileValue point={latest[key]?.[0]} channel={channels(key)} />
           <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
         </Link>

@@ -4,6 +4,7 @@ import { ChannelValue } from "../../../channels/channel-value.tsx";
 import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
 import { countText, valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { CutName } from "../../../ui/cut-name.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { mostKeys } from "./telemetry-search.ts";
 
@@ -87,9 +88,7 @@ function Channel({ channel, point, isChosen, isFull, onToggle }: ChannelProps) {
         disabled={isFull && !isChosen}
         onChange={({ target }) => onToggle(target.checked)}
       />
-      <span className="cut" title={channel.key}>
-        {channel.label}
-      </span>
+      <CutName name={channel.label} title={channel.key} />
       <span className="value cut" title={point && valueText(point.value, locale)}>
         {point && <ChannelValue channel={channel} value={point.value} />}
       </span>
