@@ -36,7 +36,10 @@ webStories("devices", (stage) => {
     await page.getByRole("link", { name: "How to connect it" }).waitFor(); // leads on
     await page.getByRole("searchbox").fill("PUMP");
     await page.waitForURL(/q=PUMP/);
-    await page.getByRole("link", { name: "pump-7" }).click();
+    await page
+      .getByRole("row", { name: /pump-7/ })
+      .getByText("never")
+      .click(); // anywhere in its row
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("dialog").getByLabel("Serial number").fill("21004900008");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

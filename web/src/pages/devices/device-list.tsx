@@ -1,5 +1,6 @@
 import type { DeviceRecord, ListedProject } from "@heliograph/contract";
 import { useQueries } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, useRef } from "react";
 import { type DeviceFilter, devicePage, devicePageSize } from "../../api/devices.ts";
@@ -60,6 +61,8 @@ export function DeviceList(props: DeviceListProps) {
       Array.from({ length: to - from + 1 }, (_, at) => deviceAt(from + at)).filter((one) => one !== undefined),
     );
   };
+  const navigate = useNavigate();
+  const open = ({ id }: DeviceRecord) => void navigate({ to: "/devices/$deviceId", params: { deviceId: id.id } });
   return (
     <div
       className={`card device-list${selection ? " selectable" : ""}${projects.length > 0 ? " with-project" : ""}`}
@@ -74,9 +77,11 @@ export function DeviceList(props: DeviceListProps) {
             const device = deviceAt(index);
             const activity = device && activities.get(device.id.id);
             return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the name in it is a link, which keys reach
               <div
                 className="device-row"
                 role="row"
+                onClick={(event) => device && isBeside(event) && open(device)}
                 aria-rowindex={index + 2}
                 key={index}
                 style={{ transform: `translateY(${start}px)` }}
@@ -234,3 +239,7 @@ function Header({ search, onSort, selection, projects, hasRows }: HeaderProps) {
 /** Which columns stay on small screens. */
 const columnClass = (column: DeviceColumn): string =>
   column === "name" || column === "lastActivityTime" ? "" : column === "type" ? "hide-narrow" : "wide-only hide-narrow";
+
+/** A click on the row itself: not on what is in it for other things, and not one that ends a selection of text. */
+const isBeside = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof Element && !target.closest("a, button, input, summary, .menu") && !getSelection()?.toString();
