@@ -2,7 +2,7 @@ import { ApiError } from "@heliograph/client";
 import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { device as deviceQuery } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useContact } from "../../live/use-contact.ts";
@@ -150,8 +150,15 @@ const tabs = [
 function Tabs({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
   const may = useMay();
+  const strip = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  // On a phone not all of them fit: the one that is shown is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again in each tab
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [path]);
   return (
-    <nav className="tabs" aria-label={m.device.sections}>
+    <nav ref={strip} className="tabs" aria-label={m.device.sections}>
       {tabs
         .filter(({ name }) => may(tabNeeds[name]))
         .map(({ to, name }) => (

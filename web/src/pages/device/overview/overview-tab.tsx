@@ -10,7 +10,7 @@ export function OverviewTab() {
   const { deviceId } = route.useParams();
   const mayRead = useMay()("VIEW_TELEMETRY");
   return (
-    <div className="columns">
+    <div className="columns overview">
       <div className="stack">
         <DeviceFacts deviceId={deviceId} />
         {mayRead && <PositionCard deviceId={deviceId} />}
