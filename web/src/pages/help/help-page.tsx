@@ -14,6 +14,7 @@ export function HelpPage() {
     ["v1/devices/me/attributes/request/{id}", m.help.topicRequest],
     ["v1/devices/me/attributes/response/{id}", m.help.topicResponse],
     ["v1/devices/me/rpc/request/{id}", m.help.topicRpc],
+    ["v1/devices/me/rpc/response/{id}", m.help.topicAnswer],
   ] as const;
   const forms = [
     ['{"temperature": 21.5, "open": true}', m.help.simple],
