@@ -40,6 +40,7 @@ webStories("devices", (stage) => {
       .getByRole("row", { name: /pump-7/ })
       .getByText("never")
       .click(); // anywhere in its row
+    await page.getByText("Last contact: never").waitFor();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("dialog").getByLabel("Serial number").fill("21004900008");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
