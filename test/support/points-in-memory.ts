@@ -24,7 +24,7 @@ export class PointsInMemory implements PointLog {
   readonly clock = (): EpochMs => epochMs(this.now);
 
   append(device: DeviceId, points: PointBatch): void {
-    for (const { key, ts, value } of points) this.#seriesOf(device, key).set(ts, { ts, value });
+    for (const { key, ts, value } of points) this.seriesOf(device, key).set(ts, { ts, value });
     const commit = { position: this.#commits.length + 1, arrival: this.clock(), batches: [{ device, points }] };
     this.#commits.push(commit);
     this.#follower?.committed(commit);
@@ -32,7 +32,7 @@ export class PointsInMemory implements PointLog {
 
   async follow(follower: LogFollower, after: number | undefined): Promise<number> {
     const from = after ?? this.#commits.length;
-    for (const commit of this.#commits) if (commit.position > from) follower.committed(commit);
+    for (const commit of this.#commits) if (commit.position > from) follower.committed(copyOf(commit));
     this.#follower = follower;
     return from;
   }
@@ -47,15 +47,25 @@ export class PointsInMemory implements PointLog {
   }
 
   async *scan(device: DeviceId, key: string, { from, to }: TimeRange, order = "ASC", limit = Number.POSITIVE_INFINITY) {
-    const samples = [...this.#seriesOf(device, key).values()].filter(({ ts }) => ts >= from && ts < to);
-    samples.sort((a, b) => (order === "ASC" ? a.ts - b.ts : b.ts - a.ts));
-    yield samples.slice(0, limit);
+    const samples = this.samples(device, key).filter(({ ts }) => ts >= from && ts < to);
+    yield (order === "ASC" ? samples : samples.toReversed()).slice(0, limit);
   }
 
-  #seriesOf(device: DeviceId, key: string): Map<number, Sample> {
+  /** By time. */
+  samples(device: DeviceId, key: string): readonly Sample[] {
+    return [...this.seriesOf(device, key).values()].toSorted((a, b) => a.ts - b.ts);
+  }
+
+  protected seriesOf(device: DeviceId, key: string): Map<number, Sample> {
     const name = `${device} ${key}`;
     const series = this.#series.get(name) ?? new Map<number, Sample>();
     this.#series.set(name, series);
     return series;
   }
 }
+
+/** As it is read again from the disk: nobody knows its own any more. */
+const copyOf = (commit: LoggedCommit): LoggedCommit => ({
+  ...commit,
+  batches: commit.batches.map(({ device, points }) => ({ device, points: [...points] })),
+});
