@@ -42,6 +42,8 @@ export const auditActions = {
   ALARM_CLEAR: "An alarm was cleared by a person",
   ALARM_ASSIGNED: "An alarm was given to somebody",
   ALARM_UNASSIGNED: "An alarm is nobody's any more",
+  NOTIFICATION_TESTED: "A notification was sent to try a channel",
+  NOTIFICATION_RETRIED: "A notification is sent again",
   ADDED_COMMENT: "An alarm was commented on",
   UPDATED_COMMENT: "A comment on an alarm was changed",
   DELETED_COMMENT: "A comment on an alarm was deleted",
@@ -68,5 +70,8 @@ export const auditedEntities = [
   "SCHEDULE",
   "DASHBOARD",
   "CALCULATED_CHANNEL",
+  "NOTIFICATION_POLICY",
+  "WEBHOOK",
+  "NOTIFICATION",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

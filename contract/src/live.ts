@@ -41,6 +41,10 @@ export type SubscribeFrame = Static<typeof SubscribeFrame>;
 export const WatchAlarmsFrame = Type.Object({ type: Type.Literal("watchAlarms"), id: SubscriptionId });
 export type WatchAlarmsFrame = Static<typeof WatchAlarmsFrame>;
 
+/** How many messages of one's own inbox are unread, as it changes [NTF1]. */
+export const WatchInboxFrame = Type.Object({ type: Type.Literal("watchInbox"), id: SubscriptionId });
+export type WatchInboxFrame = Static<typeof WatchInboxFrame>;
+
 export const UnsubscribeFrame = Type.Object({ type: Type.Literal("unsubscribe"), id: SubscriptionId });
 
 export const PingFrame = Type.Object({ type: Type.Literal("ping") });
@@ -50,6 +54,7 @@ export const clientFrames = {
   auth: AuthFrame,
   subscribe: SubscribeFrame,
   watchAlarms: WatchAlarmsFrame,
+  watchInbox: WatchInboxFrame,
   unsubscribe: UnsubscribeFrame,
   ping: PingFrame,
 } as const;

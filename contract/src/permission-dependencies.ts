@@ -29,6 +29,7 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   EDIT_DASHBOARDS: { all: ["VIEW_DASHBOARDS"] },
   VIEW_SCHEDULES: { all: ["VIEW_DEVICES"] },
   EDIT_SCHEDULES: { all: ["VIEW_SCHEDULES"] },
+  EDIT_NOTIFICATIONS: { all: ["VIEW_ALARMS"] },
   MANAGE_PROJECTS: { all: ["VIEW_DEVICES"] },
   MANAGE_USERS: { all: ["VIEW_USERS"] },
   MANAGE_ROLES: { all: ["VIEW_USERS"] },

@@ -23,6 +23,7 @@ export const permissions = {
   EDIT_DASHBOARDS: "Create, change, import and delete dashboards",
   VIEW_SCHEDULES: "See schedules and what they did",
   EDIT_SCHEDULES: "Create, change, switch, run and delete schedules; they do what their maker may do",
+  EDIT_NOTIFICATIONS: "Say who is told of alarms and how, see what was told, send tests",
   MANAGE_PROJECTS: "Create, rename, move and delete projects",
   VIEW_USERS: "See the users of the tenant",
   MANAGE_USERS: "Add users, change their role, end their assignment",
@@ -83,6 +84,7 @@ export const roles = {
     "EDIT_RULES",
     "EDIT_SCHEDULES",
     "EDIT_DASHBOARDS",
+    "EDIT_NOTIFICATIONS",
   ],
   VIEWER: reading,
   SYS_ADMIN: [

@@ -54,5 +54,5 @@ export const defaultPreferences: Preferences = {
   language: null,
   region: null,
   timeZone: null,
-  notifications: { security: true, invitations: true, alarms: false },
+  notifications: { security: true, invitations: true, alarms: true },
 };

@@ -16,6 +16,8 @@ export interface OwnIds {
   readonly alarmId: string;
   readonly windowId: string;
   readonly ruleId: string;
+  readonly policyId: string;
+  readonly webhookId: string;
   readonly scheduleId: string;
   readonly channelId: string;
   readonly dashboardId: string;
@@ -36,6 +38,14 @@ export const ownRule = (deviceId: string) => ({
   steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } }],
   alarmType: "Too hot",
   actions: [],
+});
+
+/** A notification policy of the project of the walk, and a webhook that leads nowhere. */
+export const ownPolicy = (projectId: string) => ({
+  ...{ name: randomUUID(), projectId: { id: projectId }, recipients: { roles: ["VIEWER"] } },
+});
+export const ownWebhook = (projectId: string) => ({
+  ...{ name: randomUUID(), projectId: { id: projectId }, url: "http://127.0.0.1:1/" },
 });
 
 /** A schedule for the device of the walk. */
@@ -164,6 +174,23 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     body: { id: { id: windowId }, name: "Overhaul", startTs: 1, endTs: 2, deviceId: { id: deviceId } },
   }),
 
+  "POST /api/notification/policy": ({ policyId, projectId }) => ({
+    body: { ...ownPolicy(projectId), id: { id: policyId }, version: 1 },
+  }),
+  "POST /api/notification/webhook": ({ webhookId, projectId }) => ({
+    body: { ...ownWebhook(projectId), id: { id: webhookId } },
+  }),
+  "POST /api/notification/webhook/:webhookId/secret": () => ({ body: {} }),
+  "POST /api/notifications/test": ({ webhookId }) => ({ body: { webhookId } }),
+  // Of messages there are none: those of others are tried in their own test.
+  "GET /api/notification/:notificationId": namesNothing,
+  "HEAD /api/notification/:notificationId": namesNothing,
+  "POST /api/notification/:notificationId/retry": namesNothing,
+  "GET /api/notifications/why": ({ alarmId }) => ({ query: `alarmId=${alarmId}` }),
+  "HEAD /api/notifications/why": ({ alarmId }) => ({ query: `alarmId=${alarmId}` }),
+  // Of one's own inbox.
+  "POST /api/inbox/read": namesNothing,
+  "POST /api/inbox/:notificationId/read": namesNothing,
   "POST /api/rule": ({ ruleId, deviceId }) => ({
     body: { id: { id: ruleId }, version: 1, name: "Renamed rule", definition: ownRule(deviceId) },
   }),
@@ -279,6 +306,8 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "alarmId",
   "windowId",
   "ruleId",
+  "policyId",
+  "webhookId",
   "scheduleId",
   "channelId",
   "dashboardId",

@@ -21,8 +21,10 @@ import {
   ownChannel,
   ownFile,
   ownFileName,
+  ownPolicy,
   ownRule,
   ownSchedule,
+  ownWebhook,
   requestNamingOurs,
 } from "../support/valid-requests.ts";
 
@@ -201,6 +203,10 @@ describe("[AUTH5] every route × every caller", () => {
       const windowId = window.json<{ id: { id: string } }>().id.id;
       const rule = await home.admin.post("/api/rule", { name: randomUUID(), definition: ownRule(deviceId) });
       const ruleId = rule.json<{ id: { id: string } }>().id.id;
+      const policy = await home.admin.post("/api/notification/policy", ownPolicy(projectId));
+      const policyId = policy.json<{ id: { id: string } }>().id.id;
+      const webhook = await home.admin.post("/api/notification/webhook", ownWebhook(projectId));
+      const webhookId = webhook.json<{ id: { id: string } }>().id.id;
       const schedule = await home.admin.post("/api/schedule", ownSchedule(deviceId));
       const scheduleId = schedule.json<{ id: { id: string } }>().id.id;
       const channel = await home.admin.post("/api/calculatedChannel", { definition: ownChannel(deviceId) });
@@ -209,7 +215,18 @@ describe("[AUTH5] every route × every caller", () => {
       const trashedDashboardId = await dashboard(projectId);
       await home.admin.delete(`/api/dashboard/${trashedDashboardId}`);
       const about = { entityType: "DEVICE", entityId: deviceId };
-      const named = { alarmId, windowId, ruleId, scheduleId, channelId, dashboardId, trashedDashboardId, ...about };
+      const named = {
+        alarmId,
+        windowId,
+        ruleId,
+        policyId,
+        webhookId,
+        scheduleId,
+        channelId,
+        dashboardId,
+        trashedDashboardId,
+        ...about,
+      };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
       return { ...known, ...named, deviceGroupId, jobId: await job() };
     };
@@ -307,6 +324,8 @@ describe("[AUTH5] every route × every caller", () => {
         alarmId: randomUUID(),
         windowId: randomUUID(),
         ruleId: randomUUID(),
+        policyId: randomUUID(),
+        webhookId: randomUUID(),
         scheduleId: randomUUID(),
         channelId: randomUUID(),
         entityType: "DEVICE",

@@ -34,9 +34,12 @@ import { fileRequestRoutes } from "./file-requests.ts";
 import { fileSamplesRoutes } from "./file-samples.ts";
 import { fileUploadRoutes } from "./file-upload.ts";
 import { fileRoutes } from "./files.ts";
+import { inboxRoutes } from "./inbox.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { jobRoutes } from "./jobs.ts";
 import { mailRoutes } from "./mail.ts";
+import { notificationPolicyRoutes } from "./notification-policies.ts";
+import { notificationRoutes } from "./notifications.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { operationsRoutes } from "./operations.ts";
 import { ownRoleRoutes } from "./own-roles.ts";
@@ -110,6 +113,8 @@ export const routes = {
   },
   schedules: scheduleRoutes,
   rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes, ...ruleLimitRoutes },
+  notifications: { ...notificationRoutes, ...notificationPolicyRoutes },
+  inbox: inboxRoutes,
   dashboards: {
     ...dashboardRoutes,
     ...dashboardContentRoutes,
@@ -159,9 +164,12 @@ export * from "./file-requests.ts";
 export * from "./file-samples.ts";
 export * from "./file-upload.ts";
 export * from "./files.ts";
+export * from "./inbox.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./mail.ts";
+export * from "./notification-policies.ts";
+export * from "./notifications.ts";
 export * from "./openapi.ts";
 export * from "./operations.ts";
 export * from "./own-roles.ts";

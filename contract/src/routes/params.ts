@@ -15,6 +15,9 @@ export const SessionParams = Type.Object({ sessionId: Uuid });
 export const ScheduleParams = Type.Object({ scheduleId: Uuid });
 export const RuleParams = Type.Object({ ruleId: Uuid });
 export const CalculatedChannelParams = Type.Object({ channelId: Uuid });
+export const NotificationParams = Type.Object({ notificationId: Uuid });
+export const NotificationPolicyParams = Type.Object({ policyId: Uuid });
+export const WebhookParams = Type.Object({ webhookId: Uuid });
 export const AlarmParams = Type.Object({ alarmId: Uuid });
 export const AlarmOriginatorParams = Type.Object({
   entityType: Type.Enum(["DEVICE"], { description: "What has alarms", examples: ["DEVICE"] }),

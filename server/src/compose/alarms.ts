@@ -6,6 +6,7 @@ import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AlarmAssignees,
   AlarmComments,
+  type AlarmFollower,
   AlarmHandling,
   type AlarmLimits,
   Alarms,
@@ -39,6 +40,8 @@ interface Around {
   readonly projects: Projects;
   readonly devices: Devices;
   readonly deviceTypes: DeviceTypes;
+  /** What is told because of them is stored with them. */
+  readonly tell: AlarmFollower;
   readonly clock: Clock;
 }
 
@@ -51,7 +54,7 @@ export function composeAlarms(config: Config, around: Around): AlarmParts {
     { ...shared, store: new SqlAlarmCommentStore(database), alarms: store },
     limits.commentsPerAlarm,
   );
-  const alarms = new Alarms({ ...shared, store, comments }, limits);
+  const alarms = new Alarms({ ...shared, store, comments, follower: around.tell }, limits);
   const assignees = new AlarmAssignees(new SqlUserStore(database));
   const handling = new AlarmHandling({ ...shared, store, comments, alarms, devices, assignees });
   return {

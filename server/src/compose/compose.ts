@@ -15,6 +15,7 @@ import { composeDashboardData, composeDashboards, type DashboardDataRoom, type D
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
+import { composeNotifications, composeTell, type NotificationParts } from "./notifications.ts";
 import { composeRules, type RuleParts } from "./rules.ts";
 import { composeSchedules, type ScheduleParts } from "./schedules.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
@@ -26,6 +27,7 @@ export interface Platform
     AlarmParts,
     RuleParts,
     CalculatedChannelParts,
+    NotificationParts,
     DashboardRooms,
     DashboardDataRoom,
     TelemetryParts,
@@ -60,7 +62,9 @@ export async function compose(
     ...telemetry,
   });
   const devices = composeDevices(config, { ...around, telemetryStore, calculated: calculated.calculatedChannels });
-  const alarms = composeAlarms(config, { ...around, ...devices });
+  const tell = composeTell(database, administration.transactions);
+  const alarms = composeAlarms(config, { ...around, ...devices, tell });
+  const notifications = composeNotifications(config, { ...around, ...devices, ...alarms, tell });
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest, log: log.ofRules });
@@ -82,6 +86,7 @@ export async function compose(
     ...alarms,
     ...rules,
     ...calculated,
+    ...notifications,
     ...dashboards,
     ...telemetry,
     ...files,

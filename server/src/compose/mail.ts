@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { AllowedAddresses } from "../adapters/mail/allowed-addresses.ts";
-import { SmtpMailer } from "../adapters/mail/smtp-mailer.ts";
+import { AllowedAddresses } from "../adapters/outward/allowed-addresses.ts";
+import { SmtpMailer } from "../adapters/outward/smtp-mailer.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
 import { SqlOutboxStore } from "../adapters/sql/stores/outbox-store.ts";
@@ -8,7 +8,15 @@ import { SqlTenantMailStore } from "../adapters/sql/stores/tenant-mail-store.ts"
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import { Lease } from "../core/leases/index.ts";
-import { Mail, type MailAccount, MailConsumer, MailSettings, MailTests, mailSenderOf } from "../core/mail/index.ts";
+import {
+  Mail,
+  type MailAccount,
+  MailConsumer,
+  type Mailer,
+  MailSettings,
+  MailTests,
+  mailSenderOf,
+} from "../core/mail/index.ts";
 import { Courier, type CourierLimits, type CourierLog, Outbox } from "../core/outbox/index.ts";
 import type { Sealer } from "../core/sealing/index.ts";
 import { type Clock, steadyClock } from "../kernel/time.ts";
@@ -23,6 +31,7 @@ export interface MailParts {
   readonly mailSettings: MailSettings;
   readonly mailTests: MailTests;
   readonly courier: Courier;
+  readonly mailer: Mailer;
 }
 
 interface Around {
@@ -52,7 +61,7 @@ export function composeMail(config: Config, around: Around): MailParts {
   const courier = new Courier(parts, courierLimits(config));
   const { publicUrl } = config;
   return {
-    ...{ sealer, outbox, mailSettings, courier },
+    ...{ sealer, outbox, mailSettings, courier, mailer },
     mail: new Mail({ settings: mailSettings, outbox, publicUrl }),
     mailTests: new MailTests({ mailer, settings: mailSettings, audit, steady: steadyClock }, config.mailTestsPerHour),
   };

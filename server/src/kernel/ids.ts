@@ -31,7 +31,16 @@ export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
 export type CalculatedChannelId = Id<"CALCULATED_CHANNEL">;
 
+export type NotificationPolicyId = Id<"NOTIFICATION_POLICY">;
+export type WebhookId = Id<"WEBHOOK">;
+export type NoticeId = Id<"NOTICE">;
+export type NotificationId = Id<"NOTIFICATION">;
+
 type AnyId =
+  | NotificationPolicyId
+  | WebhookId
+  | NoticeId
+  | NotificationId
   | TenantId
   | UserId
   | AuthorityId

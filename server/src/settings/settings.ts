@@ -11,6 +11,7 @@ import { liveSettings } from "./subjects/live.ts";
 import { mailSettings } from "./subjects/mail.ts";
 import { mqttSettings } from "./subjects/mqtt.ts";
 import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
+import { notificationSettings } from "./subjects/notifications.ts";
 import { observingSettings } from "./subjects/observing.ts";
 import { requestsSettings } from "./subjects/requests.ts";
 import { rulesSettings } from "./subjects/rules.ts";
@@ -27,6 +28,7 @@ export const settings = {
   ...tlsSettings,
   ...storageSettings,
   ...firstStartSettings,
+  ...notificationSettings,
   ...observingSettings,
   ...accessSettings,
   ...unauthenticatedSettings,

@@ -38,11 +38,13 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
   const courier = platform.courier.start();
   const ruleCourier = platform.ruleCourier.start();
   const jobs = platform.jobRunner.start();
+  const notifier = platform.notifier.start();
   platform.jobs.onAdded(() => platform.jobRunner.wake());
   platform.outbox.onAdded(() => platform.courier.wake());
   undo.defer(async () => {
     await jobs.stop();
     await ruleCourier.stop();
+    await notifier.stop();
     await courier.stop();
     platform.blobCleaner.stop();
     await platform.contentCheck.stop();
@@ -145,6 +147,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       await platform.rules.removeOld();
       await platform.dashboardTrash.removeOld();
       await platform.mqttSessions.removeExpired(platform.clock());
+      await platform.notificationRecords.removeOld();
       await platform.outbox.removeGivenUp(config.outboxRetention);
       await platform.jobs.removeFinished(config.jobRetention);
     }),

@@ -21,6 +21,7 @@ const permissionGroups = {
     "EDIT_RULES",
     "VIEW_SCHEDULES",
     "EDIT_SCHEDULES",
+    "EDIT_NOTIFICATIONS",
   ],
   data: [
     "VIEW_TELEMETRY",

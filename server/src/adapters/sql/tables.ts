@@ -11,6 +11,7 @@ import type { FileTables } from "./tables/files.ts";
 import type { InstallationTables } from "./tables/installation.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
+import type { NotificationTables } from "./tables/notifications.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
 import type { RuleTables } from "./tables/rules.ts";
 import type { ScheduleTables } from "./tables/schedules.ts";
@@ -31,6 +32,7 @@ export interface Tables
     InstallationTables,
     JobTables,
     MqttTables,
+    NotificationTables,
     OutboxTables,
     RuleTables,
     ScheduleTables,

@@ -21,7 +21,7 @@ interface Parts {
 /** One at a time. */
 interface AlarmsAlone {
   raise(raise: Raise): Promise<unknown>;
-  changed(alarm: Alarm): void;
+  followAll(changes: readonly { readonly before: Alarm | undefined; readonly after: Alarm }[]): Promise<void>;
   requireDetails(details: AlarmDetails): void;
 }
 
@@ -82,7 +82,7 @@ export class AlarmBatches {
     const isStored = (of: ChangingAlarm) => !refused.has(of);
     const severities = changing.severities.filter(({ of }) => isStored(of));
     for (const { before, severity } of severities) await comments.noteSeverity(before, severity);
-    for (const { alarm } of changed.filter(isStored)) alarms.changed(alarm);
+    await alarms.followAll(changed.filter(isStored).map(({ before, alarm }) => ({ before, after: alarm })));
     for (const { raises } of refused) await this.#raiseAlone(raises, refusals);
   }
 

@@ -141,7 +141,7 @@ export class AlarmHandling {
         if (facts) notes.facts(facts);
         await store.update(after);
         await note(after);
-        alarms.changed(after);
+        await alarms.follow(before, after);
         return true;
       }),
     );

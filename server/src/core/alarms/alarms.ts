@@ -10,6 +10,7 @@ import type { Alarm, AlarmDetails, AlarmInfo, AlarmName } from "./alarm.ts";
 import { AlarmBatches, type Refusals } from "./alarm-batches.ts";
 import type { AlarmChange, Clearing } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
+import { type AlarmFollower, happenings } from "./alarm-follower.ts";
 import { alarmMissing } from "./alarm-missing.ts";
 import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
 import type { AlarmScope } from "./alarm-scope.ts";
@@ -24,6 +25,8 @@ export interface AlarmParts {
   readonly transactions: Transactions;
   readonly events: EventBus;
   readonly clock: Clock;
+  /** Nobody, where it is missing. */
+  readonly follower?: AlarmFollower;
 }
 
 /** Each lost race finds the winner's alarm; to lose once more it has to be cleared meanwhile. */
@@ -73,7 +76,7 @@ export class Alarms {
       if (!open || ts < open.endTs) return undefined;
       const alarm = cleared(open, ts, details);
       await this.#parts.store.update(alarm);
-      this.changed(alarm);
+      await this.follow(open, alarm);
       return alarm;
     });
   }
@@ -140,6 +143,24 @@ export class Alarms {
     this.#parts.events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: originator.id, isGone, isOpen });
   }
 
+  /** Whoever shows it, and whoever acts on it. */
+  async follow(before: Alarm | undefined, after: Alarm): Promise<void> {
+    await this.#parts.follower?.happened(happenings(before, after));
+    this.changed(after);
+  }
+
+  /** As `follow`, of many at once. */
+  async followAll(changes: readonly { readonly before: Alarm | undefined; readonly after: Alarm }[]): Promise<void> {
+    await this.#parts.follower?.happened(changes.flatMap(({ before, after }) => happenings(before, after)));
+    for (const { after } of changes) this.changed(after);
+  }
+
+  /** It is not shelved any more. */
+  async awake(alarm: Alarm): Promise<void> {
+    await this.#parts.follower?.happened([{ kind: "AWAKE", alarm }]);
+    this.changed(alarm);
+  }
+
   async #raiseAgain(raise: Raise): Promise<Raised | undefined> {
     const open = await this.#parts.store.lockOpen(raise.originator, raise.type);
     if (!open) return undefined;
@@ -147,7 +168,7 @@ export class Alarms {
     if (alarm === open) return { outcome: "late", alarm };
     await this.#parts.store.update(alarm);
     if (alarm.severity !== open.severity) await this.#parts.comments.noteSeverity(open, alarm.severity);
-    this.changed(alarm);
+    await this.follow(open, alarm);
     return { outcome: "updated", alarm };
   }
 
@@ -158,7 +179,7 @@ export class Alarms {
     const outcome = await this.#parts.store.insert(alarm);
     if (outcome === "no-such-device") throw deviceNotFound(raise.originator.id);
     if (outcome === "open-exists") return undefined;
-    this.changed(alarm);
+    await this.follow(undefined, alarm);
     return { outcome: "raised", alarm };
   }
 }

@@ -7,6 +7,8 @@ import { cleared, newAlarm, type Raise, seenAgain } from "./raised-alarm.ts";
 
 /** One alarm while several things happen to it. */
 export interface ChangingAlarm {
+  /** As it was before all of this; a new one was not. */
+  readonly before: Alarm | undefined;
   readonly isNew: boolean;
   alarm: Alarm;
   /** What made it, if it is new: it is done anew where somebody else was quicker. */
@@ -31,7 +33,7 @@ export class ChangingAlarms {
 
   /** Those that are not cleared, and how many of each device are not, of whatever type. */
   constructor(open: readonly Alarm[], openOf: ReadonlyMap<DeviceId, number>) {
-    this.#open = new Map(open.map((alarm) => [keyOf(alarm), { isNew: false, alarm, raises: [] }]));
+    this.#open = new Map(open.map((alarm) => [keyOf(alarm), { isNew: false, before: alarm, alarm, raises: [] }]));
     this.#openOf = new Map(openOf);
   }
 
@@ -50,7 +52,7 @@ export class ChangingAlarms {
 
   /** Seen for the first time. */
   begin(change: AlarmChange & Raise, now: EpochMs): void {
-    const begun = { isNew: true, alarm: newAlarm(change, now), raises: [change] };
+    const begun = { isNew: true, before: undefined, alarm: newAlarm(change, now), raises: [change] };
     this.#open.set(keyOf(change), begun);
     this.#openOf.set(change.originator.id, this.openOf(change.originator.id) + 1);
     this.#begunIn.set(change.tenantId, this.begunIn(change.tenantId) + 1);

@@ -14,6 +14,7 @@ export { AlarmAssignees } from "./alarm-assignees.ts";
 export type { AlarmChange } from "./alarm-change.ts";
 export type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "./alarm-comment-store.ts";
 export { AlarmComments } from "./alarm-comments.ts";
+export type { AlarmFollower } from "./alarm-follower.ts";
 export { AlarmHandling, type HandledAlarm, type WantedAlarm } from "./alarm-handling.ts";
 export type { AlarmLimits } from "./alarm-room.ts";
 export type { AlarmScope } from "./alarm-scope.ts";
@@ -36,7 +37,7 @@ export type {
 } from "./alarm-store.ts";
 export { Alarms } from "./alarms.ts";
 export { alarmRangeInvalid } from "./errors.ts";
-export { isOn, type MaintenanceWindow, type WindowProperties } from "./maintenance-window.ts";
+export { isOn, isTimeZone, type MaintenanceWindow, type WindowProperties } from "./maintenance-window.ts";
 export type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
 export { MaintenanceWindows } from "./maintenance-windows.ts";
 export { Shelving } from "./shelving.ts";

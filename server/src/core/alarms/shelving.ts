@@ -48,11 +48,14 @@ export class Shelving {
   }
 
   unshelve(reach: Reach, id: AlarmId): Promise<AlarmInfo> {
-    const { store, comments, handling } = this.#parts;
+    const { store, comments, handling, alarms } = this.#parts;
     return handling.one(reach, id, {
       action: "UPDATED",
       step: async (alarm) => ((await store.unshelve(alarm.originator, alarm.type)) ? { ...alarm } : alarm),
-      note: (alarm) => comments.note(alarm, "UNSHELVED", `Shelving ended${byActor()}`),
+      note: async (alarm) => {
+        await comments.note(alarm, "UNSHELVED", `Shelving ended${byActor()}`);
+        await alarms.awake(alarm);
+      },
       facts: { shelvedUntil: null },
     });
   }
@@ -73,7 +76,7 @@ export class Shelving {
       const open = await store.lockOpen(shelf.originator, shelf.type);
       if (!(await store.endShelf(shelf)) || !open) return;
       await comments.note(open, "UNSHELVED", "Shelving ended");
-      alarms.changed(open);
+      await alarms.awake(open);
     });
   }
 

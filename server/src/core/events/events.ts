@@ -2,6 +2,7 @@ import type { AttributeScope } from "@heliograph/contract";
 import type {
   AlarmId,
   ApiKeyId,
+  AuthorityId,
   CommandId,
   DeviceId,
   DeviceTypeId,
@@ -81,6 +82,8 @@ export interface Events {
     /** Neither cleared nor deleted. */
     readonly isOpen: boolean;
   };
+  /** Somebody's inbox has another number of unread messages [NTF1]. */
+  "inbox-changed": { readonly authorityId: AuthorityId };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -61,6 +61,12 @@ import { type FileDependencies, serveFiles } from "./routes/files.ts";
 import { serveInvitations } from "./routes/invitations.ts";
 import { type JobDependencies, serveJobs } from "./routes/jobs.ts";
 import { type MailDependencies, serveMail } from "./routes/mail.ts";
+import {
+  type NotificationDependencies,
+  serveInbox,
+  serveNotificationPolicies,
+  serveNotifications,
+} from "./routes/notifications.ts";
 import { serveOpenApi } from "./routes/openapi.ts";
 import { serveOperations } from "./routes/operations.ts";
 import { serveOwnRoles } from "./routes/own-roles.ts";
@@ -102,6 +108,7 @@ export interface RouteDependencies
     DeviceGroupDependencies,
     DeviceChannelDependencies,
     MailDependencies,
+    NotificationDependencies,
     JobDependencies,
     ServerInfoDependencies {
   readonly login: Login;
@@ -187,6 +194,9 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAlarmComments(app, dependencies);
   serveAlarmSilence(app, dependencies);
   serveSchedules(app, dependencies);
+  serveNotificationPolicies(app, dependencies);
+  serveNotifications(app, dependencies);
+  serveInbox(app, dependencies);
   serveRules(app, dependencies);
   serveRuleHistory(app, dependencies);
   serveRuleTrials(app, dependencies, options.backtestPoints);

@@ -34,6 +34,7 @@ async function connect(permissions: () => Permission[]) {
   const hub: LiveHub = {
     callers: { authenticate: async () => principal(), again: async () => principal() },
     sources: {
+      inbox: { unread: async () => 0 },
       alarmSource: { some: async () => [] },
       devices: { require: async () => ({ active: true, lastActivityTime: null }) as never },
       attributes: { read: async () => [] },
@@ -46,6 +47,8 @@ async function connect(permissions: () => Permission[]) {
     unwatch: () => undefined,
     watchAlarms: () => undefined,
     unwatchAlarms: () => undefined,
+    watchInbox: () => undefined,
+    unwatchInbox: () => undefined,
     left: () => undefined,
     failed: (error) => {
       throw error;

@@ -145,6 +145,7 @@ export class Connection implements Sender {
     else if (frame.type === "ping") await this.send(pongFrame);
     else if (frame.type === "subscribe") await this.#subscriptions.add(frame, () => this.#principal);
     else if (frame.type === "watchAlarms") this.#subscriptions.addAlarms(frame, () => this.#principal);
+    else if (frame.type === "watchInbox") this.#subscriptions.addInbox(frame, () => this.#principal);
     else {
       this.#subscriptions.drop(frame.id);
       await this.send(unsubscribedFrame(frame.id));

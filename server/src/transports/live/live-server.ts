@@ -13,6 +13,7 @@ import type { AlarmSubscription } from "./alarm-subscription.ts";
 import { Connection, type LiveHub } from "./connection.ts";
 import { DeviceAudience } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";
+import type { InboxSubscription } from "./inbox-subscription.ts";
 import type { LiveLimits } from "./limits.ts";
 import type { LiveSources, Subscription } from "./subscription.ts";
 
@@ -57,6 +58,7 @@ export class LiveServer implements LiveHub {
   readonly #connections = new Set<Connection>();
   readonly #audience = new DeviceAudience();
   readonly #alarmWatchers = new Set<AlarmSubscription>();
+  readonly #inboxWatchers = new Set<InboxSubscription>();
   #running: { stop(): Promise<void> }[] = [];
   #isStopping = false;
   #allClosed: (() => void) | undefined;
@@ -100,6 +102,9 @@ export class LiveServer implements LiveHub {
     }
     this.#listen("alarm-changed", (event) => {
       for (const watcher of [...this.#alarmWatchers]) watcher.changed(event);
+    });
+    this.#listen("inbox-changed", (event) => {
+      for (const watcher of [...this.#inboxWatchers]) watcher.changed(event);
     });
     this.#listen("access-changed", (event) => void this.#recheck((principal) => concernsPrincipal(event, principal)));
     const failed = (error: unknown) => this.failed(error);
@@ -161,6 +166,14 @@ export class LiveServer implements LiveHub {
 
   unwatchAlarms(subscription: AlarmSubscription): void {
     this.#alarmWatchers.delete(subscription);
+  }
+
+  watchInbox(subscription: InboxSubscription): void {
+    this.#inboxWatchers.add(subscription);
+  }
+
+  unwatchInbox(subscription: InboxSubscription): void {
+    this.#inboxWatchers.delete(subscription);
   }
 
   left(connection: Connection): void {

@@ -55,6 +55,10 @@ export const alarmStateFrame = (id: number): string => `{"type":"state","id":${i
 export const alarmChangeFrame = (id: number, alarms: readonly AlarmInfoRecord[]): string =>
   JSON.stringify({ type: "change", id, alarms });
 
+/** How many messages of the reader's inbox are unread. */
+export const inboxFrame = (type: "state" | "change", id: number, unread: number): string =>
+  JSON.stringify({ type, id, inbox: { unread } });
+
 export const authenticatedFrame = '{"type":"authenticated"}';
 export const pongFrame = '{"type":"pong"}';
 export const unsubscribedFrame = (id: number): string => `{"type":"unsubscribed","id":${id}}`;

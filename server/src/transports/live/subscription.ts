@@ -9,6 +9,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId, ProjectId } from "../../kernel/ids.ts";
 import type { AlarmSource } from "./alarm-subscription.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
+import type { InboxSource } from "./inbox-subscription.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
 import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
@@ -16,6 +17,7 @@ import { TelemetryWatch } from "./telemetry-watch.ts";
 
 export interface LiveSources {
   readonly alarmSource: AlarmSource;
+  readonly inbox: InboxSource;
   readonly devices: Pick<Devices, "require">;
   readonly attributes: Pick<Attributes, "read">;
   readonly telemetryStore: Pick<TelemetryStore, "latest">;

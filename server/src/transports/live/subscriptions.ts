@@ -1,7 +1,8 @@
-import type { Permission, SubscribeFrame, WatchAlarmsFrame } from "@heliograph/contract";
+import type { Permission, SubscribeFrame, WatchAlarmsFrame, WatchInboxFrame } from "@heliograph/contract";
 import type { Principal } from "../../core/access/index.ts";
 import { AlarmSubscription } from "./alarm-subscription.ts";
 import { requirePermissions, tooManySubscriptions } from "./errors.ts";
+import { InboxSubscription } from "./inbox-subscription.ts";
 import { KeyBudget } from "./key-budget.ts";
 import type { LiveLimits } from "./limits.ts";
 import { Outbox, type Sender } from "./outbox.ts";
@@ -15,6 +16,8 @@ export interface SubscriptionHub {
   unwatch(subscription: Subscription): void;
   watchAlarms(subscription: AlarmSubscription): void;
   unwatchAlarms(subscription: AlarmSubscription): void;
+  watchInbox(subscription: InboxSubscription): void;
+  unwatchInbox(subscription: InboxSubscription): void;
 }
 
 /** Everything one connection watches, and the way of its news to the reader. */
@@ -25,6 +28,7 @@ export class Subscriptions {
   readonly #budget: KeyBudget;
   readonly #byId = new Map<number, Subscription>();
   readonly #alarmsById = new Map<number, AlarmSubscription>();
+  readonly #inboxById = new Map<number, InboxSubscription>();
 
   constructor(hub: SubscriptionHub, sender: Sender, onError: (error: unknown) => void) {
     this.#hub = hub;
@@ -63,8 +67,21 @@ export class Subscriptions {
     subscription.start();
   }
 
+  /** As `add`, for one's own inbox. */
+  addInbox(frame: WatchInboxFrame, principal: () => Principal | undefined): void {
+    this.drop(frame.id);
+    this.#requirePlace();
+    const onNews = (news: InboxSubscription) => this.#tellInbox(news);
+    const subscription = new InboxSubscription(frame, this.#hub.sources.inbox, { principal, onNews });
+    subscription.requireReach();
+    this.#inboxById.set(frame.id, subscription);
+    this.#hub.watchInbox(subscription);
+    subscription.start();
+  }
+
   drop(id: number): void {
     this.#dropAlarms(id);
+    this.#dropInbox(id);
     const subscription = this.#byId.get(id);
     if (!subscription) return;
     this.#letGo(subscription);
@@ -73,7 +90,7 @@ export class Subscriptions {
   }
 
   dropAll(): void {
-    for (const id of [...this.#byId.keys(), ...this.#alarmsById.keys()]) this.drop(id);
+    for (const id of [...this.#byId.keys(), ...this.#alarmsById.keys(), ...this.#inboxById.keys()]) this.drop(id);
   }
 
   /** Ends what the principal may not see any more. */
@@ -89,12 +106,31 @@ export class Subscriptions {
 
   #requirePlace(): void {
     const { liveSubscriptions } = this.#hub.limits;
-    if (this.#byId.size + this.#alarmsById.size >= liveSubscriptions) throw tooManySubscriptions(liveSubscriptions);
+    if (this.#byId.size + this.#alarmsById.size + this.#inboxById.size >= liveSubscriptions)
+      throw tooManySubscriptions(liveSubscriptions);
   }
 
   #tellAlarms(subscription: AlarmSubscription): void {
     if (subscription.hasEnded) this.#letGoOfAlarms(subscription);
     this.#outbox.add(subscription);
+  }
+
+  #tellInbox(subscription: InboxSubscription): void {
+    if (subscription.hasEnded) this.#letGoOfInbox(subscription);
+    this.#outbox.add(subscription);
+  }
+
+  #dropInbox(id: number): void {
+    const subscription = this.#inboxById.get(id);
+    if (!subscription) return;
+    this.#letGoOfInbox(subscription);
+    this.#outbox.remove(subscription);
+    subscription.stop();
+  }
+
+  #letGoOfInbox(subscription: InboxSubscription): void {
+    if (this.#inboxById.get(subscription.id) === subscription) this.#inboxById.delete(subscription.id);
+    this.#hub.unwatchInbox(subscription);
   }
 
   #dropAlarms(id: number): void {

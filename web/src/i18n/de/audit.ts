@@ -76,6 +76,8 @@ export const audit: Messages["audit"] = {
     ALARM_UNASSIGNED: "Zuweisung aufgehoben",
     ADDED_COMMENT: "Kommentar hinzugefügt",
     UPDATED_COMMENT: "Kommentar geändert",
+    NOTIFICATION_TESTED: "Testnachricht gesendet",
+    NOTIFICATION_RETRIED: "Nachricht erneut gesendet",
     DELETED_COMMENT: "Kommentar gelöscht",
   },
   entities: {
@@ -95,6 +97,9 @@ export const audit: Messages["audit"] = {
     RULE: "Regel",
     SCHEDULE: "Zeitplan",
     CALCULATED_CHANNEL: "Berechneter Kanal",
+    NOTIFICATION_POLICY: "Benachrichtigungsregel",
+    WEBHOOK: "Webhook",
+    NOTIFICATION: "Nachricht",
     DASHBOARD: "Dashboard",
   },
   viaKey: (name: string) => `API-Schlüssel „${name}“`,

@@ -24,6 +24,7 @@ export const permissionNames: Messages["permissionNames"] = {
   EDIT_RULES: "Regeln bearbeiten",
   VIEW_SCHEDULES: "Zeitpläne sehen",
   EDIT_SCHEDULES: "Zeitpläne bearbeiten",
+  EDIT_NOTIFICATIONS: "Benachrichtigungen bearbeiten",
   MANAGE_PROJECTS: "Projekte verwalten",
   VIEW_USERS: "Benutzer sehen",
   MANAGE_USERS: "Benutzer verwalten",

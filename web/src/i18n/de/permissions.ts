@@ -25,6 +25,7 @@ export const permissions: Messages["permissions"] = {
   EDIT_RULES: "Regeln anlegen, ändern, schalten, importieren und löschen",
   VIEW_SCHEDULES: "Zeitpläne sehen und was sie getan haben",
   EDIT_SCHEDULES: "Zeitpläne anlegen, ändern, schalten, starten und löschen; sie tun, was ihr Ersteller darf",
+  EDIT_NOTIFICATIONS: "Festlegen, wer wie von Alarmen erfährt, sehen, was gemeldet wurde, Tests senden",
   MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
   VIEW_USERS: "Die Benutzer des Mandanten sehen",
   MANAGE_USERS: "Benutzer hinzufügen, ihre Rolle ändern, ihre Zuordnung beenden",

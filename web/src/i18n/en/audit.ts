@@ -45,6 +45,8 @@ const actions: Record<AuditAction, string> = {
   ALARM_UNASSIGNED: "Alarm unassigned",
   ADDED_COMMENT: "Comment added",
   UPDATED_COMMENT: "Comment changed",
+  NOTIFICATION_TESTED: "Test notification sent",
+  NOTIFICATION_RETRIED: "Notification sent again",
   DELETED_COMMENT: "Comment deleted",
 };
 
@@ -65,6 +67,9 @@ const entities: Record<AuditedEntity, string> = {
   RULE: "Rule",
   SCHEDULE: "Schedule",
   CALCULATED_CHANNEL: "Calculated channel",
+  NOTIFICATION_POLICY: "Notification policy",
+  WEBHOOK: "Webhook",
+  NOTIFICATION: "Notification",
   DASHBOARD: "Dashboard",
 };
 

@@ -26,6 +26,7 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   EDIT_RULES: "Edit rules",
   VIEW_SCHEDULES: "See schedules",
   EDIT_SCHEDULES: "Edit schedules",
+  EDIT_NOTIFICATIONS: "Edit notifications",
   MANAGE_PROJECTS: "Manage projects",
   VIEW_USERS: "See users",
   MANAGE_USERS: "Manage users",

@@ -5,11 +5,11 @@ import { changesOf, isSame } from "./preference-changes.ts";
 const before = { ...defaultPreferences, language: "de", timeZone: "Europe/Berlin" } as const;
 
 test("[AUTH9] only what was changed is sent: the rest may be another window's", () => {
-  const notifications = { ...before.notifications, alarms: true };
+  const notifications = { ...before.notifications, alarms: false };
 
   expect(changesOf(before, { ...before, timeZone: null, notifications })).toEqual({
     timeZone: null,
-    notifications: { alarms: true },
+    notifications: { alarms: false },
   });
   expect(changesOf(before, before)).toEqual({ notifications: {} });
 });

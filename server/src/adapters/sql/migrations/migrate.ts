@@ -42,6 +42,7 @@ import { dashboards } from "./0038-dashboards.ts";
 import { ruleActions } from "./0039-rule-actions.ts";
 import { schedules } from "./0040-schedules.ts";
 import { calculatedChannels } from "./0041-calculated-channels.ts";
+import { notifications } from "./0042-notifications.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -87,6 +88,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0039-rule-actions": ruleActions,
   "0040-schedules": schedules,
   "0041-calculated-channels": calculatedChannels,
+  "0042-notifications": notifications,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -36,13 +36,20 @@ function listOf(networks: readonly Network[]): BlockList {
 
 const inner = listOf(innerNetworks);
 
-/** Where the mail servers of tenants may be: anywhere outside, and inside only where it is allowed [NTF1]. */
+/** Where the mail servers and webhooks of tenants may be: anywhere outside, and inside only where it is allowed [NTF1]. */
 export class AllowedAddresses {
   readonly #allowed: BlockList;
+  readonly #found: (host: string) => Promise<readonly string[]>;
 
   /** Addresses and networks (`10.0.0.0/8`) inside that are allowed. */
-  constructor(allowed: readonly string[]) {
+  constructor(allowed: readonly string[], found: (host: string) => Promise<readonly string[]> = lookedUp) {
     this.#allowed = listOf(allowed.map(networkOf));
+    this.#found = found;
+  }
+
+  /** Those of its addresses that are allowed; none where all are inside. */
+  async among(host: string): Promise<readonly string[]> {
+    return (await this.#found(host)).filter((address) => this.has(address));
   }
 
   has(address: string): boolean {
@@ -59,7 +66,7 @@ export class AllowedAddresses {
 
   /** The addresses of a host to connect to; of these, and of no others, it was looked whether they are allowed. */
   async of(host: string, isGuarded: boolean): Promise<readonly string[]> {
-    const found = (await lookup(host, { all: true })).map(({ address }) => address);
+    const found = await this.#found(host);
     const allowed = isGuarded ? found.filter((address) => this.has(address)) : found;
     if (found.length > 0 && allowed.length === 0)
       throw new MailRefused(
@@ -69,6 +76,9 @@ export class AllowedAddresses {
     return allowed;
   }
 }
+
+const lookedUp = async (host: string): Promise<readonly string[]> =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
 
 function networkOf(text: string): Network {
   const [address = "", bits] = text.split("/");

@@ -1,0 +1,176 @@
+import type {
+  DeliveryReason,
+  NotificationAttempt,
+  NotificationChannel,
+  NotificationOccasion,
+} from "@heliograph/contract";
+import type { Selectable } from "kysely";
+import { rankOf, severityOfRank } from "../../../core/alarms/index.ts";
+import {
+  type AlarmNews,
+  keyOf,
+  type Notice,
+  type NoticeItem,
+  type Notification,
+  type NotificationTimer,
+  type SilenceKind,
+  type StoredState,
+} from "../../../core/notifications/index.ts";
+import type {
+  AlarmId,
+  DeviceId,
+  NoticeId,
+  NotificationId,
+  NotificationPolicyId,
+  ProjectId,
+  TenantId,
+  UserId,
+  WebhookId,
+} from "../../../kernel/ids.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { JsonColumns } from "../json-rows.ts";
+import type { Tables } from "../tables.ts";
+
+const momentOf = (ms: number | null) => (ms === null ? null : epochMs(ms));
+
+export type NewsRow = Omit<Selectable<Tables["alarm_news"]>, "seq">;
+export const newsColumns: JsonColumns<NewsRow> = {
+  ...{ tenant_id: "uuid", kind: "text", alarm_id: "uuid", severity: "bigint", ts: "bigint", body: "text" },
+} as const;
+export const newsRow = (news: AlarmNews): NewsRow => ({
+  ...{ tenant_id: news.tenantId, kind: news.kind, alarm_id: news.alarmId, severity: rankOf(news.severity) },
+  ...{ ts: news.ts, body: news.body },
+});
+export const newsOf = (row: NewsRow): AlarmNews => ({
+  kind: row.kind as AlarmNews["kind"],
+  tenantId: row.tenant_id as TenantId,
+  alarmId: row.alarm_id as AlarmId | null,
+  severity: severityOfRank(row.severity),
+  ts: epochMs(row.ts),
+  body: row.body,
+});
+
+export const timerRow = (timer: NotificationTimer): Tables["notification_timers"] => ({
+  key: timer.key,
+  tenant_id: timer.tenantId,
+  kind: timer.kind,
+  alarm_id: timer.alarmId,
+  device_id: timer.deviceId,
+  policy_id: timer.policyId,
+  step: timer.step,
+  due: timer.due,
+});
+export const timerColumns: JsonColumns<Tables["notification_timers"]> = {
+  ...{ key: "text", tenant_id: "uuid", kind: "text", alarm_id: "uuid", device_id: "uuid", policy_id: "uuid" },
+  ...{ step: "bigint", due: "bigint" },
+} as const;
+export const timerOf = (row: Tables["notification_timers"]): NotificationTimer => ({
+  key: row.key,
+  tenantId: row.tenant_id as TenantId,
+  kind: row.kind as NotificationTimer["kind"],
+  alarmId: row.alarm_id as AlarmId,
+  deviceId: row.device_id as DeviceId,
+  policyId: row.policy_id as NotificationPolicyId | null,
+  step: row.step,
+  due: epochMs(row.due),
+});
+
+export const noticeRow = (notice: Notice): Tables["notices"] => ({
+  id: notice.id,
+  tenant_id: notice.tenantId,
+  project_id: notice.projectId,
+  policy_id: notice.policyId,
+  name: notice.name,
+  step: notice.step,
+  group_key: notice.group,
+  telling: JSON.stringify(notice.telling),
+  opened_time: notice.openedTime,
+  due: notice.due,
+  closed_time: null,
+});
+export const noticeColumns: JsonColumns<Tables["notices"]> = {
+  ...{ id: "uuid", tenant_id: "uuid", project_id: "uuid", policy_id: "uuid", name: "text", step: "bigint" },
+  ...{ group_key: "text", telling: "text", opened_time: "bigint", due: "bigint", closed_time: "bigint" },
+} as const;
+export const tellingOf = (text: string): Notice["telling"] => {
+  const { recipients, channels, language, quietHours, perHour } = JSON.parse(text) as Notice["telling"]; // written by us
+  return { recipients, channels, language, quietHours, perHour };
+};
+export const noticeOf = (row: Tables["notices"]): Notice => ({
+  id: row.id as NoticeId,
+  tenantId: row.tenant_id as TenantId,
+  projectId: row.project_id as ProjectId | null,
+  policyId: row.policy_id as NotificationPolicyId | null,
+  name: row.name,
+  step: row.step,
+  group: row.group_key,
+  telling: tellingOf(row.telling),
+  openedTime: epochMs(row.opened_time),
+  due: epochMs(row.due),
+});
+
+export const itemColumns: JsonColumns<Tables["notice_items"]> = {
+  ...{ id: "uuid", tenant_id: "uuid", notice_id: "uuid", policy_id: "uuid", alarm_id: "uuid", device_id: "uuid" },
+  ...{ device_name: "text", title: "text", said: "text", severity: "bigint", occasion: "text", ts: "bigint" },
+  ...{ decided_time: "bigint", silence: "text", until: "bigint", detail: "text" },
+} as const;
+export const itemRow = (item: NoticeItem): Tables["notice_items"] => ({
+  ...{ id: item.id, tenant_id: item.tenantId, notice_id: item.noticeId, policy_id: item.policyId },
+  ...{ alarm_id: item.alarmId, device_id: item.deviceId, device_name: item.deviceName, title: item.title },
+  ...{ said: item.text, severity: rankOf(item.severity), occasion: item.occasion, ts: item.ts },
+  ...{ decided_time: item.decidedTime, silence: item.silence, until: item.until, detail: item.detail },
+});
+export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
+  id: row.id,
+  tenantId: row.tenant_id as TenantId,
+  noticeId: row.notice_id as NoticeId | null,
+  policyId: row.policy_id as NotificationPolicyId | null,
+  alarmId: row.alarm_id as AlarmId | null,
+  deviceId: row.device_id as DeviceId | null,
+  deviceName: row.device_name,
+  title: row.title,
+  text: row.said,
+  severity: severityOfRank(row.severity),
+  occasion: row.occasion as NotificationOccasion,
+  ts: epochMs(row.ts),
+  decidedTime: epochMs(row.decided_time),
+  silence: row.silence as SilenceKind | null,
+  until: momentOf(row.until),
+  detail: row.detail,
+});
+
+export const notificationRow = (one: Notification): Tables["notifications"] => ({
+  ...{ id: one.id, key: keyOf(one.id), tenant_id: one.tenantId, notice_id: one.noticeId, project_id: one.projectId },
+  ...{ policy_id: one.policyId, policy_name: one.policyName, step: one.step, subject: one.subject },
+  ...{ severity: rankOf(one.severity), alarms: one.count, channel: one.channel, recipient: one.name },
+  ...{ user_id: one.userId, webhook_id: one.webhookId, state: one.state, reason: one.reason },
+  ...{ held_until: one.heldUntil, grouped_into: one.groupedInto, created_time: one.createdTime },
+  ...{ delivered_time: one.deliveredTime, attempts: one.attempts, answer: one.answer },
+  ...{ tries: JSON.stringify(one.tries), sent: one.sent },
+});
+export const notificationOf = (row: Tables["notifications"]): Notification => ({
+  id: row.id as NotificationId,
+  tenantId: row.tenant_id as TenantId,
+  noticeId: row.notice_id as NoticeId,
+  projectId: row.project_id as ProjectId | null,
+  policyId: row.policy_id as NotificationPolicyId | null,
+  policyName: row.policy_name,
+  step: row.step,
+  subject: row.subject,
+  severity: severityOfRank(row.severity),
+  count: row.alarms,
+  channel: row.channel as NotificationChannel,
+  name: row.recipient,
+  userId: row.user_id as UserId | null,
+  webhookId: row.webhook_id as WebhookId | null,
+  state: row.state as StoredState,
+  reason: row.reason as DeliveryReason | null,
+  heldUntil: momentOf(row.held_until),
+  groupedInto: row.grouped_into as NotificationId | null,
+  createdTime: epochMs(row.created_time),
+  deliveredTime: momentOf(row.delivered_time),
+  attempts: row.attempts,
+  answer: row.answer,
+  tries: JSON.parse(row.tries) as NotificationAttempt[], // written by us
+  sent: row.sent,
+});

@@ -1,0 +1,136 @@
+import type { Logger } from "pino";
+import { AllowedAddresses } from "../adapters/outward/allowed-addresses.ts";
+import { HttpWebhookSender } from "../adapters/outward/http-webhook-sender.ts";
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlAlarmStore } from "../adapters/sql/stores/alarm-store.ts";
+import { SqlInboxStore } from "../adapters/sql/stores/inbox-store.ts";
+import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
+import { SqlNoticeStore } from "../adapters/sql/stores/notice-store.ts";
+import { SqlNotificationPolicyStore } from "../adapters/sql/stores/notification-policy-store.ts";
+import { SqlNotificationRecordStore } from "../adapters/sql/stores/notification-record-store.ts";
+import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
+import { SqlWebhookStore } from "../adapters/sql/stores/webhook-store.ts";
+import type { UserPreferences } from "../core/access/index.ts";
+import type { MaintenanceWindows } from "../core/alarms/index.ts";
+import type { Audit } from "../core/audit/index.ts";
+import type { Transactions } from "../core/changes/index.ts";
+import type { Devices } from "../core/devices/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import { Lease } from "../core/leases/index.ts";
+import {
+  Composing,
+  Deciding,
+  Inbox,
+  InboxDelivery,
+  NotificationConsumer,
+  type NotificationLimits,
+  NotificationPolicies,
+  NotificationRecords,
+  NotificationTests,
+  Notifier,
+  Recipients,
+  Tell,
+  Webhooks,
+  WhyTold,
+} from "../core/notifications/index.ts";
+import type { Projects } from "../core/projects/index.ts";
+import { type Clock, steadyClock } from "../kernel/time.ts";
+import { Troubles } from "../kernel/troubles.ts";
+import type { Config } from "../settings/config.ts";
+import type { MailParts } from "./mail.ts";
+
+/** Who is told of alarms, and what was told. */
+export interface NotificationParts {
+  readonly notificationPolicies: NotificationPolicies;
+  readonly webhooks: Webhooks;
+  readonly notificationRecords: NotificationRecords;
+  readonly notificationTests: NotificationTests;
+  readonly whyTold: WhyTold;
+  readonly inbox: Inbox;
+  readonly notifier: Notifier;
+}
+
+interface Around extends MailParts {
+  readonly database: Database;
+  readonly transactions: Transactions;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly projects: Projects;
+  readonly devices: Devices;
+  readonly maintenance: MaintenanceWindows;
+  readonly preferences: UserPreferences;
+  readonly tell: Tell;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Before the alarms, which write into it. */
+export const composeTell = (database: Database, transactions: Transactions): Tell =>
+  new Tell(new SqlNoticeStore(database), transactions);
+
+export function composeNotifications(config: Config, around: Around): NotificationParts {
+  const { database, clock, outbox, courier, tell, mail } = around;
+  const limits = limitsOf(config);
+  const store = new SqlNoticeStore(database);
+  const records = new SqlNotificationRecordStore(database);
+  const users = new SqlUserStore(database);
+  const policyStore = new SqlNotificationPolicyStore(database);
+  const webhookStore = new SqlWebhookStore(database);
+  const sender = new HttpWebhookSender({
+    allowed: new AllowedAddresses(config.webhookInside),
+    limits: { timeoutMs: config.webhookTimeout, answerBytes: config.webhookAnswerBytes },
+  });
+  const webhooks = new Webhooks({ ...around, store: webhookStore, sender }, limits.webhooks);
+  const composing = new Composing({ ...around, store, users, mail }, limits.lines);
+  const inbox = new Inbox(new SqlInboxStore(database), around.events, limits.inboxPerUser);
+  const deciding = new Deciding(
+    { ...around, store, policies: policyStore, alarms: new SqlAlarmStore(database) },
+    limits.recheckMs,
+  );
+  const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "notifications", config.workLease);
+  const notifier = new Notifier(
+    {
+      ...{ ...around, store, deciding, outbox, lease, ...logOf(around.logger) },
+      recipients: new Recipients({ users, webhooks: webhookStore }, limits.recipients),
+      inbox: new InboxDelivery({ store, composing, inbox, clock }),
+    },
+    limits,
+  );
+  const { publicUrl } = config;
+  courier.serve(new NotificationConsumer({ ...around, store, composing, webhooks: webhookStore, sender, publicUrl }));
+  tell.onAdded(() => notifier.wake());
+  return {
+    ...{ webhooks, inbox, notifier },
+    notificationPolicies: new NotificationPolicies({ ...around, store: policyStore, webhooks }, limits.policies),
+    notificationRecords: new NotificationRecords({ ...around, records, store, outbox }, limits),
+    notificationTests: new NotificationTests(
+      { ...around, webhooks, sender, inbox, steady: steadyClock },
+      limits.testsPerHour,
+    ),
+    whyTold: new WhyTold({ records, policies: policyStore, users }),
+  };
+}
+
+function logOf(logger: Logger) {
+  const troubles = new Troubles({
+    begins: (error) => logger.error({ err: error }, "notifications are held up"),
+    over: (failures) => logger.info({ failures }, "notifications go on"),
+  });
+  return {
+    failed: (error: unknown) => troubles.met("notifications", error),
+    well: () => troubles.well("notifications"),
+  };
+}
+
+const limitsOf = (config: Config): NotificationLimits => ({
+  policies: config.notificationPolicies,
+  webhooks: config.webhooks,
+  inboxPerUser: config.inboxPerUser,
+  perHour: config.notificationsPerHour,
+  recipients: config.notificationRecipients,
+  lines: config.notificationLines,
+  recheckMs: config.notificationRecheck,
+  retentionMs: config.notificationRetention,
+  records: config.notificationRecords,
+  testsPerHour: config.notificationTestsPerHour,
+});

@@ -1,0 +1,19 @@
+import type { Alarm } from "./alarm.ts";
+
+/** What of an alarm others have to act on: it is there, got another severity, is over, somebody knows, or its shelving ended. */
+export type AlarmHappening = "RAISED" | "CHANGED" | "CLEARED" | "ACKED" | "AWAKE";
+
+/** Told in the transaction of the change, in the order in which it happened: what follows from it is stored with it. */
+export interface AlarmFollower {
+  happened(news: readonly { readonly kind: AlarmHappening; readonly alarm: Alarm }[]): Promise<void>;
+}
+
+/** What happened between two states of an alarm; without a first one it is new. */
+export function happenings(before: Alarm | undefined, after: Alarm): { kind: AlarmHappening; alarm: Alarm }[] {
+  const kinds: AlarmHappening[] = [];
+  if (!before) kinds.push("RAISED");
+  else if (before.severity !== after.severity) kinds.push("CHANGED");
+  if (after.acknowledged && !before?.acknowledged) kinds.push("ACKED");
+  if (after.cleared && !before?.cleared) kinds.push("CLEARED");
+  return kinds.map((kind) => ({ kind, alarm: after }));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import type { AlarmId, TenantId } from "../../kernel/ids.ts";
+import type { Clock, EpochMs } from "../../kernel/time.ts";
+import type { AlarmInfo, AlarmStore, MaintenanceWindows } from "../alarms/index.ts";
+import { wholeTenant } from "../projects/index.ts";
+import { type AlarmOccasion, AlarmTelling, itemOf, ToldBefore } from "./alarm-telling.ts";
+import type { AlarmNews, NoticeItem, NotificationTimer } from "./notice.ts";
+import { NoticeDraft } from "./notice-draft.ts";
+import type { NoticeStore } from "./notice-store.ts";
+import type { NotificationPolicyStore } from "./notification-policy.ts";
+import { isOfMissingData, Silences, silenceTimerOf } from "./silences.ts";
+import { messageOf } from "./told-message.ts";
+
+export interface DecidingParts {
+  readonly store: NoticeStore;
+  readonly policies: Pick<NotificationPolicyStore, "list">;
+  readonly alarms: Pick<AlarmStore, "infos">;
+  readonly maintenance: Pick<MaintenanceWindows, "on">;
+  readonly clock: Clock;
+}
+
+/** What is known of one tenant while something is decided. */
+interface Situation {
+  readonly alarms: ReadonlyMap<AlarmId, AlarmInfo>;
+  readonly silences: Silences;
+  readonly telling: AlarmTelling;
+  readonly draft: NoticeDraft;
+  readonly timers: NotificationTimer[];
+  readonly now: EpochMs;
+}
+
+/** Decides who is told of what happened, of one tenant; inside the transaction that takes the news [NTF1, ALM3]. */
+export class Deciding {
+  readonly #parts: DecidingParts;
+  readonly #recheckMs: number;
+
+  constructor(parts: DecidingParts, recheckMs: number) {
+    this.#parts = parts;
+    this.#recheckMs = recheckMs;
+  }
+
+  async news(tenant: TenantId, news: readonly AlarmNews[]): Promise<void> {
+    const before = news.filter(({ kind }) => kind === "CHANGED" || kind === "CLEARED");
+    const at = await this.#situation(tenant, idsOf(news), idsOf(before));
+    for (const one of news) this.#happened(at, one);
+    await this.#forget(at, news);
+    await this.#store(at);
+  }
+
+  async timers(tenant: TenantId, due: readonly NotificationTimer[]): Promise<void> {
+    const ids = due.map(({ alarmId }) => alarmId);
+    const at = await this.#situation(tenant, ids, ids);
+    const policies = await this.#parts.policies.list(tenant);
+    for (const timer of due) {
+      const alarm = at.alarms.get(timer.alarmId);
+      if (!alarm || alarm.cleared || (timer.kind === "ESCALATION" && alarm.acknowledged)) continue;
+      const silenced = at.silences.of(alarm, at.now);
+      if (silenced) {
+        at.timers.push({ ...timer, due: silenceTimerOf(alarm, silenced, at.now, this.#recheckMs).due });
+      } else if (timer.kind === "SILENCE") {
+        const happened = { alarm, occasion: "RETURNED", severity: alarm.severity, ts: alarm.startTs } as const;
+        at.telling.begun(happened, at.now);
+      } else {
+        const policy = policies.find(({ id }) => id === timer.policyId);
+        if (policy) at.telling.escalated(policy, timer.step, alarm, at.now);
+      }
+    }
+    await this.#store(at);
+  }
+
+  async #situation(tenant: TenantId, ids: readonly AlarmId[], told: readonly AlarmId[]): Promise<Situation> {
+    const { store, policies, alarms, maintenance, clock } = this.#parts;
+    const now = clock();
+    const found = await alarms.infos(wholeTenant(tenant), [...new Set(ids)]);
+    const silent = found
+      .filter((alarm) => !alarm.cleared && isOfMissingData(alarm))
+      .map(({ originator }) => originator.id);
+    const draft = new NoticeDraft(store, tenant, now);
+    const before = new ToldBefore(told.length > 0 ? await store.toldOf([...new Set(told)]) : []);
+    const parents = silent.length > 0 ? await store.silentOf([...new Set(silent)]) : new Map();
+    return {
+      ...{ draft, now, timers: [] },
+      alarms: new Map(found.map((alarm) => [alarm.id, alarm])),
+      silences: new Silences(await maintenance.on(tenant), parents),
+      telling: new AlarmTelling(await policies.list(tenant), draft, before),
+    };
+  }
+
+  #happened(at: Situation, news: AlarmNews): void {
+    if (news.kind === "TOLD") this.#told(at, news);
+    const alarm = news.alarmId === null ? undefined : at.alarms.get(news.alarmId);
+    if (!alarm || news.kind === "TOLD" || news.kind === "ACKED" || news.kind === "AWAKE") return;
+    const { severity, ts, kind } = news;
+    if (kind === "CLEARED") at.telling.ended({ alarm, occasion: kind, severity, ts }, at.now);
+    else this.#begun(at, { alarm, occasion: kind, severity, ts });
+  }
+
+  #begun(at: Situation, happened: AlarmOccasion): void {
+    const silenced = at.silences.of(happened.alarm, at.now);
+    if (silenced) {
+      const { kind, until, detail } = silenced;
+      at.draft.leave({ ...itemOf(happened, null, at.now), silence: kind, until, detail });
+      at.timers.push(silenceTimerOf(happened.alarm, silenced, at.now, this.#recheckMs));
+    } else at.telling.begun(happened, at.now);
+  }
+
+  #told(at: Situation, { body, tenantId, severity, ts }: AlarmNews): void {
+    const message = messageOf(body);
+    if (!message) return;
+    const { title, text, alarmId, deviceId, deviceName, occasion, place } = message;
+    const item: NoticeItem = {
+      ...{ id: randomUUID(), tenantId, noticeId: null, policyId: null, alarmId, deviceId, deviceName, title, text },
+      ...{ severity, occasion, ts, decidedTime: at.now, silence: null, until: null, detail: null },
+    };
+    at.draft.put(item, { ...place, tenantId, policyId: null, step: 0 });
+  }
+
+  /** What is acknowledged is not escalated, what is over is not waited for, and what was shelved is looked at now. */
+  async #forget(at: Situation, news: readonly AlarmNews[]): Promise<void> {
+    const { store } = this.#parts;
+    const of = (kind: AlarmNews["kind"]) => idsOf(news.filter((one) => one.kind === kind));
+    const [acked, cleared, awake] = [of("ACKED"), of("CLEARED"), of("AWAKE")];
+    await store.dropTimers(acked, "ESCALATION");
+    await store.dropTimers(cleared);
+    const over = cleared.flatMap((id) => at.alarms.get(id) ?? []).filter(isOfMissingData);
+    await store.hasten({ alarms: awake, devices: over.map(({ originator }) => originator.id) }, at.now);
+    const gone = new Set([...cleared]);
+    at.timers.splice(0, at.timers.length, ...at.timers.filter(({ alarmId }) => !gone.has(alarmId)));
+  }
+
+  async #store(at: Situation): Promise<void> {
+    const isOver = ({ alarmId, kind }: NotificationTimer) => {
+      const alarm = at.alarms.get(alarmId);
+      return alarm === undefined || alarm.cleared || (kind === "ESCALATION" && alarm.acknowledged);
+    };
+    await at.draft.store();
+    await this.#parts.store.setTimers([...at.timers, ...at.telling.timers].filter((timer) => !isOver(timer)));
+  }
+}
+
+const idsOf = (news: readonly AlarmNews[]): AlarmId[] => news.flatMap(({ alarmId }) => alarmId ?? []);

@@ -1,0 +1,37 @@
+export { Composing } from "./composing.ts";
+export { Deciding } from "./deciding.ts";
+export { policyVersionNeeded } from "./errors.ts";
+export { Inbox, type InboxMessage, type InboxStore } from "./inbox.ts";
+export { InboxDelivery } from "./inbox-delivery.ts";
+export type {
+  AlarmNews,
+  Notice,
+  NoticeItem,
+  Notification,
+  NotificationTimer,
+  Recipient,
+  SilenceKind,
+  StoredState,
+} from "./notice.ts";
+export { keyOf } from "./notice.ts";
+export type { NoticeContent, NoticePlaces, NoticeStore } from "./notice-store.ts";
+export { NotificationConsumer } from "./notification-consumer.ts";
+export type { NotificationLimits } from "./notification-limits.ts";
+export type { NotificationPolicy, NotificationPolicyStore, PolicyProperties } from "./notification-policy.ts";
+export { NotificationTests } from "./notification-tests.ts";
+export { Notifier } from "./notifier.ts";
+export { NotificationPolicies } from "./policies.ts";
+export { Recipients } from "./recipients.ts";
+export { type NotificationOnRecord, NotificationRecords, type RecordFilter, type RecordStore } from "./records.ts";
+export { Tell } from "./tell.ts";
+export {
+  type Webhook,
+  type WebhookAnswer,
+  WebhookRefused,
+  type WebhookRequest,
+  type WebhookSender,
+  type WebhookStore,
+} from "./webhook.ts";
+export { signatureOf } from "./webhook-message.ts";
+export { type ShownWebhook, type WebhookProperties, Webhooks } from "./webhooks.ts";
+export { WhyTold } from "./why.ts";

@@ -1,0 +1,182 @@
+import type { DeliveryReason } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
+import { type AuthorityId, type NotificationId, newId } from "../../kernel/ids.ts";
+import { repeat } from "../../kernel/repeat.ts";
+import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Transactions } from "../changes/index.ts";
+import type { Lease } from "../leases/index.ts";
+import type { Outbox } from "../outbox/index.ts";
+import type { Deciding } from "./deciding.ts";
+import type { InboxDelivery } from "./inbox-delivery.ts";
+import { keyOf, type Notice, type Notification, type Recipient } from "./notice.ts";
+import type { NoticeContent, NoticeStore } from "./notice-store.ts";
+import type { NotificationLimits } from "./notification-limits.ts";
+import { subjectOf } from "./notification-text.ts";
+import { quietUntil } from "./quiet-hours.ts";
+import type { Recipients } from "./recipients.ts";
+
+interface NotifierParts {
+  readonly store: NoticeStore;
+  readonly deciding: Deciding;
+  readonly recipients: Recipients;
+  readonly inbox: InboxDelivery;
+  readonly outbox: Pick<Outbox, "add">;
+  readonly transactions: Transactions;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  readonly failed: (error: unknown) => void;
+  readonly well: () => void;
+}
+
+/** Under which the outbox keeps messages. */
+export const notificationTopic = "notification";
+const lookEveryMs = 1_000;
+const takenAtOnce = 500;
+const hourMs = 3_600_000;
+const againMs = 60_000;
+
+/**
+ * Turns what happened into messages [NTF1]. Whatever it takes up is a row that goes in the transaction of what follows
+ * from it: killed at any moment it goes on where it was, and nothing is decided twice.
+ */
+export class Notifier {
+  readonly #parts: NotifierParts;
+  readonly #limits: NotificationLimits;
+  #looking: Promise<void> | undefined;
+  #isNews = false;
+  #isStopping = false;
+
+  constructor(parts: NotifierParts, limits: NotificationLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+  }
+
+  start(): { stop(): Promise<void> } {
+    const looking = repeat(lookEveryMs, this.#parts.failed, () => this.look());
+    return {
+      stop: async () => {
+        this.#isStopping = true;
+        await looking.stop();
+        await this.#looking?.catch(() => undefined);
+        await this.#parts.lease.release();
+      },
+    };
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.look().catch(this.#parts.failed);
+  }
+
+  /** Does what can be done now. */
+  look(): Promise<void> {
+    this.#isNews = true;
+    this.#looking ??= this.#lookAgain().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #lookAgain(): Promise<void> {
+    const { store, lease, clock } = this.#parts;
+    while (this.#isNews && !this.#isStopping) {
+      this.#isNews = false;
+      if (!(await store.hasWork(clock())) || !(await lease.hold())) continue;
+      while (!this.#isStopping && (await this.#decide()));
+      for (const notice of await store.dueNotices(clock(), takenAtOnce)) await this.#close(notice);
+      for (const held of await store.dueHeld(clock(), takenAtOnce)) await this.#release(held);
+    }
+    this.#parts.well();
+  }
+
+  /** Whether there may be more. */
+  #decide(): Promise<boolean> {
+    const { store, deciding, transactions, clock } = this.#parts;
+    return transactions.run(async () => {
+      const news = await store.takeNews(takenAtOnce);
+      for (const [tenant, some] of Map.groupBy(news, ({ tenantId }) => tenantId)) await deciding.news(tenant, some);
+      const timers = await store.takeTimers(clock(), takenAtOnce);
+      for (const [tenant, some] of Map.groupBy(timers, ({ tenantId }) => tenantId)) await deciding.timers(tenant, some);
+      return news.length === takenAtOnce || timers.length === takenAtOnce;
+    });
+  }
+
+  #close(notice: Notice): Promise<void> {
+    const { store, recipients, transactions, clock } = this.#parts;
+    return transactions.run(async () => {
+      if (!(await store.close(notice.id, clock()))) return;
+      const content = await store.content([notice.id], "all", this.#limits.lines);
+      if (!content) return; // all of it is about devices that are gone
+      const found = await recipients.of(notice.tenantId, notice.telling, await store.places(notice.id));
+      for (const recipient of found) await this.#send(notice, content, recipient);
+    });
+  }
+
+  async #send(notice: Notice, content: NoticeContent, recipient: Recipient): Promise<void> {
+    const { store, inbox } = this.#parts;
+    const { authorityId, ...to } = recipient;
+    const fresh = notificationOf(notice, content, to, this.#parts.clock());
+    if (authorityId !== null && to.channel === "INBOX") {
+      await store.add([fresh]);
+      return inbox.deliver(fresh, notice, authorityId as AuthorityId);
+    }
+    await store.add([fresh]);
+    await this.#sendOrHold(fresh, notice.telling);
+  }
+
+  /** When its time has come: together with all others that wait for the same recipient. */
+  #release(held: Notification): Promise<void> {
+    const { store, transactions } = this.#parts;
+    return transactions.run(async () => {
+      const now = await store.find(held.id);
+      if (now?.state !== "HELD") return;
+      const telling = await store.telling(now.noticeId);
+      if (!telling || !(await this.#sendOrHold(now, telling))) return;
+      const others = (await store.heldBeside(now)).filter(({ id }) => id !== now.id);
+      for (const other of others)
+        await store.save({ ...other, state: "GROUPED", reason: null, heldUntil: null, groupedInto: now.id });
+    });
+  }
+
+  /** Whether it goes out. */
+  async #sendOrHold(notification: Notification, telling: Notice["telling"]): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const quiet = quietUntil(telling.quietHours, notification.severity, now);
+    if (quiet !== undefined) return this.#hold(notification, "QUIET_HOURS", quiet);
+    const most = Math.min(telling.perHour ?? Infinity, this.#limits.perHour);
+    const sent = await store.sentSince(notification.tenantId, notification, epochMs(now - hourMs), most);
+    if (sent.length >= most) return this.#hold(notification, "LIMIT", epochMs((sent[0] ?? now) + hourMs));
+    return this.#queue(notification);
+  }
+
+  async #queue(notification: Notification): Promise<boolean> {
+    const { store, outbox, clock } = this.#parts;
+    const { id, tenantId, subject } = notification;
+    try {
+      await outbox.add({ tenantId, topic: notificationTopic, key: keyOf(id), summary: subject, body: { id } });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.#hold(notification, "OUTBOX_FULL", epochMs(clock() + againMs));
+    }
+    await store.save({ ...notification, state: "QUEUED", reason: null, heldUntil: null });
+    return true;
+  }
+
+  async #hold(notification: Notification, reason: DeliveryReason, until: EpochMs): Promise<boolean> {
+    await this.#parts.store.save({ ...notification, state: "HELD", reason, heldUntil: until });
+    return false;
+  }
+}
+
+const notificationOf = (
+  { id: noticeId, tenantId, projectId, policyId, name, step, telling }: Notice,
+  content: NoticeContent,
+  to: Omit<Recipient, "authorityId">,
+  now: EpochMs,
+): Notification => ({
+  ...{ id: newId<NotificationId>(), tenantId, noticeId, projectId, policyId, policyName: name, step, ...to },
+  subject: subjectOf(content, telling.language),
+  ...{ severity: content.severity, count: content.count, state: "HELD", reason: null, heldUntil: now },
+  ...{ groupedInto: null, createdTime: now, deliveredTime: null, attempts: 0, answer: null, tries: [], sent: null },
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import type { NotificationPolicyInput, WebhookInput } from "@heliograph/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signatureOf } from "../../server/src/core/notifications/index.ts";
+import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { LiveClient } from "../support/live-client.ts";
+import { smtpError, startMailServer, type TestMailServer } from "../support/mail-server.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
+
+let mails: TestMailServer;
+let receiver: WebhookReceiver;
+let app: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  mails = await startMailServer();
+  receiver = await startWebhookReceiver();
+  app = await startApp({
+    HELIO_SMTP_URL: `smtp://127.0.0.1:${mails.port}?security=none`,
+    HELIO_MAIL_FROM: "Heliograph <noreply@example.org>",
+    HELIO_PUBLIC_URL: "https://helio.example.org/",
+    HELIO_OUTBOX_DELAY: "20ms",
+    HELIO_OUTBOX_DELAY_MAX: "50ms",
+    HELIO_OUTBOX_ATTEMPTS: "1000",
+    HELIO_WEBHOOK_INSIDE: "127.0.0.0/8",
+    HELIO_WEBHOOK_TIMEOUT: "500ms",
+    HELIO_NOTIFICATION_RECHECK: "1s",
+  });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+  await mails[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  tenant = await app.tenant();
+  mails.answer = undefined;
+  receiver.answer = undefined;
+});
+
+const newAddress = () => `user-${randomUUID()}@example.org`;
+const mailsTo = (address: string) => mails.received.filter(({ to }) => to.includes(address));
+const atOnce = { by: "ALL", waitMs: 0, everyMs: 0 } as const;
+
+const policy = (fields: Partial<NotificationPolicyInput>) =>
+  tenant.admin.calls.notifications.savePolicy({
+    body: { name: `policy ${randomUUID()}`, recipients: { roles: ["TENANT_ADMIN"] }, grouping: atOnce, ...fields },
+  });
+const webhook = (fields: Partial<WebhookInput> = {}) =>
+  tenant.admin.calls.notifications.saveWebhook({
+    body: { name: `hook ${randomUUID()}`, url: `http://127.0.0.1:${receiver.port}/${randomUUID()}`, ...fields },
+  });
+const raise = async (type = "Too hot", deviceId?: string) => {
+  const id = deviceId ?? (await app.device(tenant)).id.id;
+  return tenant.admin.calls.alarms.save({ body: { originator: { id }, type, severity: "MAJOR" } });
+};
+const records = async () => (await tenant.admin.calls.notifications.list({})).data;
+const arrivedAt = (path: string) => receiver.received.filter((request) => request.path === path);
+
+describe("[NTF1] an alarm", () => {
+  test("is told by mail and in the inbox, pushed to the bell, on record, and why is answered", async () => {
+    const address = newAddress();
+    await app.user(tenant.admin, tenant.id, address, "OPERATOR");
+    const { token } = await app.tokens(address);
+    const ada = app.rest.withToken(token);
+    await using live = await LiveClient.open(app.node.httpPort, token);
+    live.send({ type: "watchInbox", id: 1 });
+    await live.until((frame) => JSON.stringify(frame) === '{"type":"state","id":1,"inbox":{"unread":0}}');
+    await policy({ recipients: { roles: ["OPERATOR"] } });
+
+    const alarm = await raise();
+
+    await expect.poll(() => mailsTo(address).length).toBe(1);
+    expect(mailsTo(address)[0]?.source).toContain("Subject: Major: Too hot");
+    await live.until((frame) => JSON.stringify(frame) === '{"type":"change","id":1,"inbox":{"unread":1}}');
+    const inbox = await ada.calls.inbox.inbox({});
+    expect(inbox.data).toMatchObject([{ alarmId: { id: alarm.id.id }, read: false, count: 1, severity: "MAJOR" }]);
+    expect(await ada.calls.inbox.read({ notificationId: inbox.data[0]?.id.id ?? "" })).toEqual({ unread: 0 });
+    await expect.poll(async () => (await records()).map(({ state }) => state)).toEqual(["DELIVERED", "DELIVERED"]);
+    const why = await ada.calls.notifications.why({ alarmId: alarm.id.id });
+    expect(why).toMatchObject({ told: true, outcome: "TOLD" });
+    const mailed = (await records()).find(({ channel }) => channel === "MAIL");
+    const detail = await tenant.admin.calls.notifications.get({ notificationId: mailed?.id.id ?? "" });
+    expect(detail).toMatchObject({ attempts: 1, tries: [{ accepted: true }], items: [{ title: "Too hot" }] });
+    expect(mails.received.at(-1)?.messageId).not.toBe("");
+  });
+
+  test("of many devices that fail at once is one mail", async () => {
+    const address = newAddress();
+    await policy({ recipients: { addresses: [address] }, grouping: { by: "TYPE", waitMs: 2_000, everyMs: 600_000 } });
+    const devices = await Promise.all(Array.from({ length: 20 }, () => app.device(tenant)));
+
+    await Promise.all(devices.map(({ id }) => raise("Silent", id.id)));
+
+    await expect.poll(() => mailsTo(address).length, { timeout: 30_000 }).toBe(1);
+    expect(mailsTo(address)[0]?.source).toMatch(/20 =C3=97 Silent|20 × Silent|=\?UTF-8/i);
+    expect(await records()).toMatchObject([{ count: 20, state: "DELIVERED" }]);
+  });
+
+  test("that a mail server greylists arrives later under the same Message-ID", async () => {
+    const address = newAddress();
+    const ids: string[] = [];
+    mails.answer = ({ to, messageId }) => {
+      if (!to.includes(address)) return undefined;
+      ids.push(messageId);
+      return ids.length < 3 ? smtpError(451, "4.7.1 greylisted") : undefined;
+    };
+    await policy({ recipients: { addresses: [address] } });
+
+    await raise();
+
+    await expect.poll(() => mailsTo(address).length).toBe(1);
+    expect(new Set(ids).size).toBe(1);
+    await expect.poll(async () => (await records())[0]).toMatchObject({ state: "DELIVERED", attempts: 3 });
+  });
+
+  test("is told to nobody who may not see the device, and not to other tenants", async () => {
+    const [inside, outside] = [newAddress(), newAddress()];
+    const { id: project } = await tenant.admin.calls.projects.save({ body: { name: "Here" } });
+    const { id: elsewhere } = await tenant.admin.calls.projects.save({ body: { name: "There" } });
+    for (const [username, { id }] of [
+      [inside, project],
+      [outside, elsewhere],
+    ] as const) {
+      const grants = [{ role: "VIEWER", projectId: { id } }];
+      await tenant.admin.calls.users.add({
+        tenantId: tenant.id,
+        body: { username, password: "a password for tests", grants } as never,
+      });
+    }
+    await policy({ recipients: { projectIds: [project.id, elsewhere.id] } });
+    const device = await app.device(tenant, { projectId: { id: project.id } } as never);
+
+    const alarm = await raise("Too hot", device.id.id);
+
+    await expect.poll(() => mailsTo(inside).length).toBe(1);
+    expect(mailsTo(outside)).toEqual([]);
+    const other = await app.tenant();
+    expect((await other.admin.calls.notifications.list({})).data).toEqual([]);
+    const [first] = await records();
+    await expect(other.admin.calls.notifications.get({ notificationId: first?.id.id ?? "" })).rejects.toThrow();
+    const stranger = await app.login(outside);
+    await expect(stranger.calls.notifications.why({ alarmId: alarm.id.id })).rejects.toThrow();
+  });
+});
+
+describe("[NTF1] a webhook", () => {
+  test("gets a signed request, again under the same id after failures, stalls, and no secret is shown", async () => {
+    const hook = await webhook();
+    let count = 0;
+    receiver.answer = (_, reply) => {
+      count++;
+      if (count === 1) reply.writeHead(503).end("later");
+      else if (count !== 2) reply.end("ticket 4711"); // the second stalls
+    };
+    await policy({ recipients: { webhookIds: [hook.id.id] } });
+
+    await raise();
+
+    await expect.poll(async () => (await records())[0], { timeout: 20_000 }).toMatchObject({ state: "DELIVERED" });
+    const sent = receiver.received.slice(-3);
+    expect(new Set(sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const last = sent.at(-1);
+    const [id, time] = [String(last?.headers["webhook-id"]), String(last?.headers["webhook-timestamp"])];
+    expect(last?.headers["webhook-signature"]).toBe(signatureOf(hook.secret ?? "", id, time, last?.body ?? ""));
+    const [record] = await records();
+    const detail = await tenant.admin.calls.notifications.get({ notificationId: record?.id.id ?? "" });
+    expect(detail.tries.map(({ answer }) => answer)).toEqual([
+      "503 later",
+      expect.stringContaining("no answer within"),
+      "200 ticket 4711",
+    ]);
+    const listed = JSON.stringify(await tenant.admin.calls.notifications.webhooks({}));
+    expect(listed).not.toContain("whsec_");
+    expect(listed).not.toContain(arrivedAt(last?.path ?? "")[0]?.path ?? "?");
+  });
+
+  test("that redirects is not followed, and a test tells what was said", async () => {
+    const target = `/${randomUUID()}`;
+    const hook = await webhook();
+    receiver.answer = (_, reply) => reply.writeHead(302, { location: target }).end();
+
+    const told = await tenant.admin.calls.notifications.test({ body: { webhookId: hook.id.id } });
+
+    expect(told).toMatchObject({ accepted: false, answer: expect.stringContaining("redirects are not followed") });
+    expect(arrivedAt(target)).toEqual([]);
+  });
+
+  test.each([
+    "http://169.254.169.254/latest",
+    "http://[::1]:1/",
+    "http://10.0.0.1/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://0xa000001/",
+  ])("%s is refused", async (url) => {
+    const hook = await webhook({ url });
+
+    const told = await tenant.admin.calls.notifications.test({ body: { webhookId: hook.id.id } });
+
+    expect(told).toMatchObject({ accepted: false, answer: expect.stringContaining("HELIO_WEBHOOK_INSIDE") });
+  });
+});
+
+test("[ALM3] what is shelved is told when the shelving ends, and why says so until then", async () => {
+  const address = newAddress();
+  const alarm = await raise();
+  const until = Date.now() + 3_600_000;
+  await tenant.admin.calls.alarms.shelve({ alarmId: alarm.id.id, body: { until, reason: "Sensor is replaced" } });
+  await policy({ recipients: { addresses: [address], roles: ["TENANT_ADMIN"] }, channels: ["INBOX"] });
+  await tenant.admin.calls.alarms.save({
+    body: { id: alarm.id, originator: alarm.originator, type: "Too hot", severity: "CRITICAL" },
+  });
+  const why = () => tenant.admin.calls.notifications.why({ alarmId: alarm.id.id });
+  await expect.poll(why).toMatchObject({ told: false, outcome: "SHELVED", until });
+
+  await tenant.admin.calls.alarms.unshelve({ alarmId: alarm.id.id });
+
+  await expect.poll(() => mailsTo(address).length).toBe(1);
+  await expect.poll(why).toMatchObject({ told: true, outcome: "TOLD" });
+});
+
+test("[AUTH5] who may not edit notifications is refused, and changes are on record", async () => {
+  const username = newAddress();
+  await app.user(tenant.admin, tenant.id, username, "VIEWER");
+  const viewer = await app.login(username);
+
+  await expect(viewer.calls.notifications.policies({})).rejects.toThrow();
+  const saved = await policy({});
+  await expect(
+    tenant.admin.calls.notifications.savePolicy({ body: { ...saved, projectId: null, version: 7 } as never }),
+  ).rejects.toThrow();
+  await tenant.admin.calls.notifications.removePolicy({ policyId: saved.id.id });
+
+  expect((await tenant.admin.calls.notifications.policies({})).data).toEqual([]);
+  const entries = await tenant.admin.calls.audit.list({ entityTypes: "NOTIFICATION_POLICY" } as never);
+  expect(JSON.stringify(entries)).toContain("DELETED");
+});
