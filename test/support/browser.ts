@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request, WebError } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { testPassword } from "./app.ts";
+import { Complaints, type Provoked } from "./complaints.ts";
 import { keepSession } from "./kept-session.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { freshPage, sweep, sweptPage } from "./pages.ts";
@@ -18,11 +19,8 @@ const baseOf = ({ node }: Served): string => `http://127.0.0.1:${node.httpPort}`
 export class Visitor implements AsyncDisposable {
   readonly page: Page;
   readonly base: string;
-  /** Errors and warnings of the console, exceptions, and requests that left the server. */
-  readonly #complaints: string[] = [];
-  readonly #provoked: RegExp[] = [];
+  readonly #complaints: Complaints;
   readonly #calls: OpenCalls;
-  readonly #tolerated: RegExp[] = [];
 
   /** What happens when the visitor has left. */
   readonly #end: () => Promise<void>;
@@ -33,20 +31,8 @@ export class Visitor implements AsyncDisposable {
     this.#end = end;
     page.setDefaultTimeout(45_000);
     this.#calls = new OpenCalls(page);
-    const context = page.context();
-    context.on("console", this.#hearConsole);
-    context.on("weberror", this.#hearError);
-    context.on("request", this.#seeRequest);
+    this.#complaints = new Complaints(page.context(), base);
   }
-
-  readonly #hearConsole = (message: ConsoleMessage): void => {
-    if (message.type() === "error" || message.type() === "warning") this.#complaints.push(message.text());
-  };
-  readonly #hearError = (error: WebError): void => void this.#complaints.push(error.error().message);
-  readonly #seeRequest = (request: Request): void => {
-    if (request.url().startsWith(this.base) || /^(blob|data):/.test(request.url())) return;
-    this.#complaints.push(`a request left the server: ${request.url()}`);
-  };
 
   /** With a fresh profile. */
   static async come(browser: Browser, app: Served, options: BrowserContextOptions = {}): Promise<Visitor> {
@@ -61,9 +47,9 @@ export class Visitor implements AsyncDisposable {
     return new Visitor(page, baseOf(app), () => (isLikeAny ? sweep(page, baseOf(app)) : page.context().close()));
   }
 
-  /** The story makes the browser complain like this. One that then does not is a failure, too. */
-  provokes(...complaints: readonly RegExp[]): void {
-    this.#provoked.push(...complaints);
+  /** The story makes the server refuse with these, or takes an answer away. One that then does not is a failure, too. */
+  provokes(...refusals: readonly Provoked[]): void {
+    this.#complaints.expect(...refusals);
   }
 
   /**
@@ -71,40 +57,19 @@ export class Visitor implements AsyncDisposable {
    * complains about them, is nobody's promise: whatever it says about the network is as good as nothing.
    */
   losesServer(): void {
-    this.#tolerated.push(/net::ERR_|WebSocket connection|status of 5\d\d/);
+    this.#complaints.tolerateLostServer();
   }
 
   /** The story ends a session that pages go on with: what one of them asks for in that moment is refused, if it asks. */
   endsSession(): void {
-    this.#tolerated.push(/status of 401/);
+    this.#complaints.tolerate(401);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#hearTheLast();
-    const expected = [...this.#tolerated, ...this.#provoked];
-    const isProvoked = (text: string) => expected.some((pattern) => pattern.test(text));
-    // Soft, so that what a failed story says about itself is not hidden.
-    expect.soft(this.#complaints.filter((text) => !isProvoked(text))).toEqual([]);
-    for (const pattern of this.#provoked) expect.soft(this.#complaints.join("\n")).toMatch(pattern);
-    this.#stopListening();
-    await this.#end();
-  }
-
-  /** The console is heard a moment after the page has shown what it is about. */
-  async #hearTheLast(): Promise<void> {
-    const isHeard = (pattern: RegExp) => this.#complaints.some((text) => pattern.test(text));
-    await expect
-      .poll(() => this.#provoked.every(isHeard), { timeout: 10_000 })
-      .toBe(true)
-      .catch(() => undefined); // said below, with what was heard instead
-  }
-
-  #stopListening(): void {
+    await this.#complaints.judge();
     this.#calls.stop();
-    const context = this.page.context();
-    context.off("console", this.#hearConsole);
-    context.off("weberror", this.#hearError);
-    context.off("request", this.#seeRequest);
+    this.#complaints.stop();
+    await this.#end();
   }
 
   async open(path = "/"): Promise<void> {

@@ -195,7 +195,7 @@ webStories("accessibility", (stage) => {
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
     await using visitor = await stage.guest({ colorScheme });
     const { page } = visitor;
-    visitor.provokes(/status of 401/, /status of 404/, /ERR_FAILED/);
+    visitor.provokes(401, 404, "no answer");
     const inspection = new Inspection(visitor);
 
     await visitor.open();

@@ -6,7 +6,7 @@ webStories("administration and API description", (stage) => {
   test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
     await using visitor = await stage.visitorAt("/users");
     const { page } = visitor;
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     const ada = fresh("ada");
 
     await page.getByRole("button", { name: "Add user" }).click();
@@ -71,7 +71,7 @@ webStories("administration and API description", (stage) => {
     const tenant = await stage.app.tenant();
     const system = await stage.app.systemAdministrator();
     await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     const { page } = visitor;
     const limits = page.locator("#limits");
     const retention = page.locator("#retention");
@@ -120,7 +120,7 @@ webStories("administration and API description", (stage) => {
     await stage.app.user(tenant.admin, tenant.id, username, "OPERATOR");
     await using visitor = await stage.visitorAt("/profile", username);
     const { page } = visitor;
-    visitor.provokes(/status of 400/);
+    visitor.provokes(400);
     const elsewhere = await stage.app.login(username);
     const form = page.locator("form", { has: page.getByLabel("Current password") });
     const next = "a new password for grace";

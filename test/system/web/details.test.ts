@@ -114,7 +114,7 @@ webStories("details", (stage) => {
     expectOk(await stage.tenant.admin.post(path, { type: "SCPI", text: "*RST" }));
     await using visitor = await stage.visitorAt(`/devices/${id}/commands`);
     const { page } = visitor;
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     const row = page.getByRole("row", { name: "*RST" });
     const answer = Promise.withResolvers<void>();
     await page.route(`**${path}/*`, async (route) => {

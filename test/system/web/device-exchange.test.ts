@@ -43,7 +43,7 @@ webStories("exchange with a device", (stage) => {
     const device = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await stage.visitorAt(`/devices/${device.id}/commands`);
     const { page } = visitor;
-    visitor.provokes(/status of 504/);
+    visitor.provokes(504);
     const call = async (method: string, timeoutS: number) => {
       await page.getByLabel("Method").fill(method);
       await page.getByLabel("Timeout (s)").fill(String(timeoutS));

@@ -98,7 +98,7 @@ webStories("device types", (stage) => {
     const type = await given({ name: fresh("Stand B"), channels: [{ key: "speed" }] });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     await page.getByRole("button", { name: "General" }).click();
     await page.getByLabel("Description").fill("mine");
     expectOk(await stage.tenant.admin.post("/api/deviceProfile", { ...type, description: "theirs" }));
@@ -138,7 +138,7 @@ webStories("device types", (stage) => {
     await page.getByText("Really?").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await visitor.open("/types");
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     await page.getByRole("button", { name: "Neuer Typ" }).click();
     await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(type.name);
     await page.getByRole("dialog").getByRole("button", { name: "Anlegen" }).click();

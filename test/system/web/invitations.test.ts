@@ -14,7 +14,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     const ada = `ada-${randomUUID()}@example.org`;
     const link = await inviteAndCopy(host, ada);
     await using guest = await stage.guest();
-    guest.provokes(/status of 400/, /status of 409/);
+    guest.provokes(400, 409);
     const { page } = guest;
 
     await page.goto(link);
@@ -39,7 +39,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     const { link } = await invited(other, home.username);
     const stranger = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/", stranger.username);
-    visitor.provokes(/status of 401/, /status of 409/);
+    visitor.provokes(401, 409);
     const { page } = visitor;
 
     await visitor.open(link);
@@ -84,7 +84,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await host.page.getByRole("button", { name: "Withdraw: grace" }).click();
     await host.page.getByText("The invitation was withdrawn").waitFor();
     await using guest = await stage.visitor({ locale: "de-DE" });
-    guest.provokes(/status of 404/);
+    guest.provokes(404);
 
     await guest.open(first.link);
     await guest.page.getByRole("heading", { name: "Dieser Link führt nirgendwohin" }).waitFor();
@@ -97,7 +97,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
   test("[AUTH8] sessions are listed, this one first, and ended one by one or all others at once", async () => {
     const home = await stage.app.tenant();
     await using elsewhere = await stage.visitorAt("/", home.username);
-    elsewhere.provokes(/status of 401/);
+    elsewhere.provokes(401);
     await using visitor = await stage.visitorAt("/profile", home.username);
     const { page } = visitor;
     const rows = page

@@ -16,7 +16,7 @@ webStories("projects", (stage) => {
   test("[PRJ1] a tree is made, renamed, moved and deleted with the keyboard's help, and says what stands in the way", async () => {
     const home = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/projects", home.username);
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     const { page } = visitor;
     const add = async (name: string): Promise<void> => {
       await page.getByLabel("Name", { exact: true }).fill(name);

@@ -34,7 +34,7 @@ webStories("roles and grants", (stage) => {
     const user = { username, password: testPassword, grants: [{ roleId: role.id, projectId: null }] };
     expectOk(await home.admin.post(`/api/tenants/${home.id}/users`, user));
     await using visitor = await stage.visitorAt("/roles", home.username);
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     const { page } = visitor;
 
     await page.getByRole("button", { name: "Edit: Guests" }).click();

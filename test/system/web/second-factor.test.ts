@@ -24,7 +24,7 @@ webStories("second factor", (stage) => {
     const home = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/profile", home.username, { viewport: phone });
     const { page } = visitor;
-    visitor.provokes(/status of 400/, /status of 401/); // wrong codes
+    visitor.provokes(400, 401); // wrong codes
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -92,7 +92,7 @@ webStories("second factor", (stage) => {
 
     await page.locator(".who", { hasText: to?.tenant?.name ?? "" }).waitFor();
     await visitor.go("/profile");
-    visitor.provokes(/status of 401/); // the session ends with it
+    visitor.provokes(401); // the session ends with it
     await page.getByText("This tenant asks for it").waitFor();
     await page.getByRole("button", { name: "Switch off" }).click();
     const dialog = page.getByRole("dialog");
@@ -107,7 +107,7 @@ webStories("second factor", (stage) => {
     const { id } = await stage.app.user(home.admin, home.id, `robot-${home.id}`, "VIEWER");
     await using visitor = await stage.visitorAt("/settings", home.username);
     const { page } = visitor;
-    visitor.provokes(/status of 409/);
+    visitor.provokes(409);
     await page.getByLabel("Ask everybody for a second factor").check();
     const card = page.locator(".card", { has: page.getByRole("heading", { name: "Logging in" }) });
     await card.getByRole("button", { name: "Save" }).click();

@@ -11,7 +11,7 @@ webStories("logging in and staying so", (stage) => {
     const { username } = await newcomer(stage.app);
     await using visitor = await stage.guest();
     const { page } = visitor;
-    visitor.provokes(/status of 401/);
+    visitor.provokes(401);
     await visitor.open();
 
     await visitor.logIn(username, "wrong");
@@ -28,7 +28,7 @@ webStories("logging in and staying so", (stage) => {
     await using app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1", HELIO_LOGIN_REFUSE_FROM: "2" });
     await using visitor = await stage.guest({}, app);
     const { page } = visitor;
-    visitor.provokes(/status of 401/, /status of 429/);
+    visitor.provokes(401, 429);
     await visitor.open();
 
     await visitor.logIn("admin", "wrong");
@@ -103,7 +103,7 @@ webStories("logging in and staying so", (stage) => {
     await secondTenant(app, username);
     await using visitor = await stage.guest();
     const { page } = visitor;
-    visitor.provokes(/status of 401/);
+    visitor.provokes(401);
     const refreshTokens: string[] = [];
     await page.route(/auth\/(login|token|switch)$/, async (route) => {
       const response = await route.fetch();
@@ -151,7 +151,7 @@ webStories("logging in and staying so", (stage) => {
     const { endAssignment } = await secondTenant(stage.app, username);
     await using visitor = await stage.guest();
     const { page } = visitor;
-    visitor.provokes(/status of 401/);
+    visitor.provokes(401);
     await arriveInFirst(visitor, username);
 
     await visitor.openUserMenu();
@@ -170,7 +170,7 @@ webStories("logging in and staying so", (stage) => {
     const device = await app.device(tenant, { name: "pump" });
     await using visitor = await stage.guest();
     const { page } = visitor;
-    visitor.provokes(/status of 401/);
+    visitor.endsSession();
     await visitor.arrive(`/devices/${device.id.id}/credentials`, tenant.username);
     await page.getByRole("heading", { name: "Access token" }).waitFor();
 
@@ -202,7 +202,7 @@ webStories("logging in and staying so", (stage) => {
     const { username } = await newcomer(stage.app);
     await using visitor = await stage.guest();
     const { page } = visitor;
-    visitor.provokes(/status of 401/);
+    visitor.provokes(401);
     await visitor.arrive("/", username);
 
     await storeRunOutToken(page);

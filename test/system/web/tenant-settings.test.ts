@@ -82,7 +82,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const tenant = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/settings", tenant.username);
     const { page } = visitor;
-    visitor.provokes(/status of 400/, /status of 409/);
+    visitor.provokes(400, 409);
     const appearance = page.locator("#appearance");
     const save = () => appearance.getByRole("button", { name: "Save" }).click();
 
