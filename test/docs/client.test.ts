@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeClientPackage } from "../../scripts/client-package.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -19,8 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** As a script of somebody else's, in a process of its own. */
-const output = (script: string): Promise<string> =>
+/** As a project of somebody else's, that has the package and nothing else of this one. */
+async function foreignProject(folder: string): Promise<void> {
+  makeClientPackage(`${folder}/node_modules/@heliograph/client`);
+  await symlink(`${root}/node_modules/typebox`, `${folder}/node_modules/typebox`);
+  await mkdir(`${folder}/node_modules/@types`);
+  await symlink(`${root}/node_modules/@types/node`, `${folder}/node_modules/@types/node`);
+  await symlink(`${root}/node_modules/undici-types`, `${folder}/node_modules/undici-types`);
+  await writeFile(`${folder}/package.json`, '{ "type": "module" }');
+  for (const [at, example] of examples.entries()) await writeFile(`${folder}/example-${at}.ts`, example);
+}
+
+const run = (folder: string, ...command: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const node = {
       HELIO_URL: `http://127.0.0.1:${app.node.httpPort}`,
@@ -28,22 +40,24 @@ const output = (script: string): Promise<string> =>
       HELIO_API_KEY: key,
     };
     const env = { ...process.env, ...node };
-    const child = execFile(
-      process.execPath,
-      ["--input-type=module-typescript"],
-      { cwd: root, env },
-      (error, stdout, stderr) => (error ? reject(new Error(stderr, { cause: error })) : resolve(stdout)),
+    execFile(process.execPath, command, { cwd: folder, env }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${stdout}${stderr}`, { cause: error })) : resolve(stdout),
     );
-    child.stdin?.end(script);
   });
 
-test("the client's README can be followed literally", async () => {
+test("the client's README can be followed literally, in a project that has only the package", async () => {
+  await using folder = await tempFolder();
   expect(examples).toHaveLength(5);
-  const [first = "", byKey = "", refused = "", large = "", live = ""] = examples;
+  await foreignProject(folder.path);
+  const compiler = `${root}/node_modules/typescript-native/bin/tsc`;
+  const options = "--noEmit --strict --module nodenext --target esnext --types node --singleThreaded".split(" ");
 
-  expect(await output(first)).toBe("pump-7 true\ntemperature 21.5\n");
-  expect(await output(byKey)).toBe("1 devices; VIEW_DEVICES\n");
-  expect(await output(refused)).toMatch(/^401 10 /);
-  expect(await output(large)).toMatch(/temperature.*21\.5/s);
-  expect(await output(live)).toMatch(/now 99\n$/);
+  await run(folder.path, compiler, ...options, ...examples.map((_, at) => `example-${at}.ts`));
+  const output = (at: number) => run(folder.path, `example-${at}.ts`);
+
+  expect(await output(0)).toBe("pump-7 true\ntemperature 21.5\n");
+  expect(await output(1)).toBe("1 devices; VIEW_DEVICES\n");
+  expect(await output(2)).toMatch(/^401 10 /);
+  expect(await output(3)).toMatch(/temperature.*21\.5/s);
+  expect(await output(4)).toMatch(/now 99\n$/);
 });
