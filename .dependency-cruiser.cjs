@@ -34,6 +34,21 @@ const engineRules = Object.entries(engineRooms).map(([room, known]) =>
   ),
 );
 
+/** Rooms of which a lower one does not know a higher one. */
+const mqtt = `${src}/transports/mqtt`;
+const storeys = [
+  no("osf-source-knows-no-block", "^osf/src/read/source/", "^osf/src/read/(blocks|samples)/"),
+  no("osf-blocks-know-no-sample", "^osf/src/read/blocks/", "^osf/src/read/samples/"),
+  no("mqtt-wire-is-a-leaf", `${mqtt}/wire/${product}`, `${mqtt}/(?!wire/)`),
+  no(
+    "mqtt-session-knows-no-handler",
+    `${mqtt}/session/${product}`,
+    `${mqtt}/(handlers|threads|websocket)/|${mqtt}/mqtt-server`,
+  ),
+  no("mqtt-handlers-know-no-server", `${mqtt}/handlers/${product}`, `${mqtt}/(threads|websocket)/|${mqtt}/mqtt-server`),
+  no("mqtt-limits-know-no-room", `${mqtt}/mqtt-limits\\.ts$`, `${mqtt}/`),
+];
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -73,7 +88,7 @@ module.exports = {
     no("device-stands-outside-the-server", "^device/", "^(server|web)/"),
     no(
       "product-never-imports-tests",
-      "^(contract|osf|server|device|web)/src/(?!.*\\.test\\.ts$)",
+      "^(contract|client|osf|server|device|web)/src/(?!.*\\.test\\.ts$)",
       "^(test|bench|scripts)/",
     ),
     {
@@ -95,6 +110,7 @@ module.exports = {
       to: { path: `${src}/transports/[^/]+/`, pathNot: `${src}/transports/$1/` },
     },
     ...engineRules,
+    ...storeys,
     no("telemetry-driver-in-its-room", `${engine}/(?!sqlite/|.*\\.test\\.ts$)`, "^(node:)?sqlite$"),
     no("telemetry-network-driver-in-its-room", `${engine}/(?!postgres/|.*\\.test\\.ts$)`, "node_modules/pg/"),
     no("telemetry-floor-knows-no-room", `${engine}/${engineFloor}`, `${engine}/(?!${engineFloor})`),

@@ -1,4 +1,12 @@
-import type { PacketSchedule } from "./session/packet-scheduler.ts";
+/** How the event loop is shared. */
+export interface PacketSchedule {
+  /** Packets are worked off for so long in one turn of the event loop; then everything else has its chance. */
+  readonly budgetMs: number;
+  /** Packets of one connection in a row while others wait. */
+  readonly packetsInARow: number;
+  /** Connections that have not said yet who they are and are served first in a turn: a CONNECT waits for no flood. */
+  readonly newcomersPerTurn: number;
+}
 
 /** Everything that is bounded, named. */
 export interface MqttLimits {

@@ -1,5 +1,5 @@
 /** Does all of it, at most so many at once; after a failure nothing more is begun, and what is under way is waited for. */
-export async function inTurns<T, R>(
+export async function fewAtATime<T, R>(
   items: readonly T[],
   atOnce: number,
   work: (item: T, index: number) => Promise<R>,

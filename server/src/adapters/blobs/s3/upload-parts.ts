@@ -5,7 +5,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { inTurns } from "./in-turns.ts";
+import { fewAtATime } from "./few-at-a-time.ts";
 import type { KnownSums } from "./known-sums.ts";
 import { s3Fault } from "./s3-faults.ts";
 
@@ -29,7 +29,7 @@ export async function uploadParts(client: S3Client, place: Place, parts: readonl
     .catch(fails);
   const at = { ...place, UploadId: created.UploadId };
   try {
-    const Parts = await inTurns(parts, partsUnderWay, async (part, index) => {
+    const Parts = await fewAtATime(parts, partsUnderWay, async (part, index) => {
       const { body, sums } = await part.read();
       const PartNumber = index + 1;
       const asked = new UploadPartCommand({ ...at, PartNumber, Body: body, ...sums });

@@ -22,7 +22,7 @@ interface FillParts {
   readonly channels: Pick<CalculatedChannels, "requireChangeable" | "inForce">;
   readonly store: Pick<CalculatedChannelStore, "members" | "countMembers" | "devices">;
   readonly points: Points;
-  readonly live: Pick<LiveCalculations, "turns" | "results" | "removedResults">;
+  readonly live: Pick<LiveCalculations, "byDevice" | "results" | "removedResults">;
   readonly devicesAtMost: number;
 }
 
@@ -102,7 +102,7 @@ async function fillSome(
     ...{ id, channel: compileChannel(definition), members },
     device: { id: device, tenantId },
   };
-  const done = await live.turns.take(device, () =>
+  const done = await live.byDevice.take(device, () =>
     recalculate(points, live.results, calculation, span, momentsPerStep),
   );
   await live.removedResults(device, definition.key, done.removed);

@@ -7,13 +7,13 @@ import type { CalculationParts } from "./device-calculations.ts";
 import { findMembers, TooManyMembers } from "./find-members.ts";
 import { IntervalCalculation } from "./interval-calculation.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
+import type { OneAtATime } from "./one-at-a-time.ts";
 import type { Ready } from "./ready-channels.ts";
-import type { Turns } from "./turns.ts";
 
 interface Parts extends CalculationParts {
   readonly store: Pick<LiveCalculationStore, "members">;
   readonly clock: Clock;
-  readonly turns: Turns<DeviceId>;
+  readonly byDevice: OneAtATime<DeviceId>;
   readonly devicesAtMost: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -125,8 +125,8 @@ export class IntervalCalculations {
 
   async #calculate({ ready, target, members }: IntervalCalculation, span: Span): Promise<void> {
     if (!members) return;
-    const { points, results, turns } = this.#parts;
+    const { points, results, byDevice } = this.#parts;
     const calculation = { id: ready.id, channel: ready.channel, device: target, members };
-    await turns.take(target.id, () => recalculate(points, results, calculation, span));
+    await byDevice.take(target.id, () => recalculate(points, results, calculation, span));
   }
 }

@@ -7,9 +7,9 @@ import { DeviceCalculations } from "./device-calculations.ts";
 import { graceMs } from "./interval-calculation.ts";
 import { IntervalCalculations } from "./interval-calculations.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 import { ReadyChannels } from "./ready-channels.ts";
 import { ResultWriter, type WriterParts } from "./result-writer.ts";
-import { Turns } from "./turns.ts";
 
 export interface LiveCalculationParts {
   readonly store: LiveCalculationStore;
@@ -45,7 +45,7 @@ export class LiveCalculations implements LogFollower {
   readonly #channels = new ReadyChannels();
   readonly #intervals: IntervalCalculations;
   /** Who writes at a device has it for itself: filling in the past waits for its turn as well. */
-  readonly turns = new Turns<DeviceId>();
+  readonly byDevice = new OneAtATime<DeviceId>();
   readonly results: ResultWriter;
   readonly #devices = new Map<DeviceId, DeviceCalculations | undefined>();
   #waiting: LoggedCommit[] = [];
@@ -65,8 +65,8 @@ export class LiveCalculations implements LogFollower {
     this.#workedAt = parts.clock();
     const { points, audience, onRefused, store, clock, onFailure } = parts;
     this.results = new ResultWriter({ store: points, audience, onRefused });
-    const { results, turns } = this;
-    this.#intervals = new IntervalCalculations({ points, results, store, clock, turns, devicesAtMost, onFailure });
+    const { results, byDevice } = this;
+    this.#intervals = new IntervalCalculations({ points, results, store, clock, byDevice, devicesAtMost, onFailure });
   }
 
   /** Before anything is appended: looks at what was committed and not looked at. */
@@ -135,7 +135,7 @@ export class LiveCalculations implements LogFollower {
     const gone = times.map((ts) => ({ key, ts: epochMs(ts), value: 0 }));
     await this.#learn([{ device, points: gone }]);
     const calculations = this.#devices.get(device);
-    if (calculations) await this.turns.take(device, () => calculations.takeRemoved({ key, times }));
+    if (calculations) await this.byDevice.take(device, () => calculations.takeRemoved({ key, times }));
     this.#intervals.notice(device, gone);
   }
 
@@ -262,7 +262,7 @@ export class LiveCalculations implements LogFollower {
   async #calculateOne(device: DeviceId, came: readonly Came[]): Promise<void> {
     const calculations = this.#devices.get(device);
     if (!calculations) return; // gone meanwhile
-    await this.turns.take(device, async () => {
+    await this.byDevice.take(device, async () => {
       for (const { points, by } of came) await calculations.take(points, by);
     });
   }

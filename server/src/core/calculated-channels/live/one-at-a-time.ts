@@ -1,5 +1,5 @@
 /** One thing at a time for each name, in the order they were asked for. */
-export class Turns<Name> {
+export class OneAtATime<Name> {
   readonly #last = new Map<Name, Promise<unknown>>();
 
   take<T>(name: Name, work: () => Promise<T>): Promise<T> {

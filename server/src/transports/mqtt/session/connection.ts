@@ -52,7 +52,7 @@ export interface Peer {
 }
 
 /** What connections share of the event loop. */
-interface Turns {
+interface LoopShares {
   readonly read: PacketScheduler;
   readonly end: TurnEnd;
 }
@@ -85,7 +85,7 @@ export class Connection<Session> implements Flushable, Reader, ScheduledReader {
   #ending: Ending | undefined;
   #ended = false;
 
-  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turns: Turns, largestPacket: number) {
+  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turns: LoopShares, largestPacket: number) {
     this.peer = peer;
     this.#stream = stream;
     this.#protocol = protocol;

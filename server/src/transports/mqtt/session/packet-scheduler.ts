@@ -1,16 +1,8 @@
+import type { PacketSchedule } from "../mqtt-limits.ts";
+
 /** Somebody whose packets wait until it is their turn. */
 export interface ScheduledReader {
   takeTurn(): void;
-}
-
-/** How the event loop is shared. */
-export interface PacketSchedule {
-  /** Packets are worked off for so long in one turn of the event loop; then everything else has its chance. */
-  readonly budgetMs: number;
-  /** Packets of one connection in a row while others wait. */
-  readonly packetsInARow: number;
-  /** Connections that have not said yet who they are and are served first in a turn: a CONNECT waits for no flood. */
-  readonly newcomersPerTurn: number;
 }
 
 /**
