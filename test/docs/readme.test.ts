@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
@@ -7,8 +7,11 @@ import { startApp, testPassword } from "../support/app.ts";
 import { hasProgram } from "../support/program.ts";
 
 const root = new URL("../../", import.meta.url);
+/** Those that say how it is now; decisions say how it was then. */
 const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
-  ["architecture", "protocol", "devices", "errors", "operations", "security"].map((name) => `docs/${name}.md`),
+  readdirSync(new URL("docs/", root))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 );
 
 test.skipIf(!hasProgram("curl"))("the README's way from nothing to a chart works as it is pasted", async () => {
@@ -18,7 +21,7 @@ test.skipIf(!hasProgram("curl"))("the README's way from nothing to a chart works
   const script = [...section.matchAll(/```sh\n(.*?)```/gs)]
     .map(([, block = ""]) => block)
     .join("")
-    .replace(/^read .*$/m, `PASSWORD='${testPassword}'`)
+    .replace(/^printf .*read -r PASSWORD$/m, `PASSWORD='${testPassword}'`)
     .replace("http://localhost:8080", `http://127.0.0.1:${app.node.httpPort}`);
 
   const { stdout } = await promisify(execFile)("bash", ["-euc", script]);
@@ -42,4 +45,7 @@ test.each(documents)("the links and paths in %s lead somewhere", (document) => {
 
   const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target);
   expect(targets.filter((target) => !existsSync(new URL(target, base)))).toEqual([]);
+  const parts = "contract|client|osf|device|server|web|test|bench|scripts|docs";
+  const files = [...text.matchAll(new RegExp(`\`((?:${parts})/[\\w./-]+\\.\\w+)\``, "g"))].map(([, file = ""]) => file);
+  expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limitOf, limitsOfRun, longRunVariable, sizeOf, switches } from "../switches.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folders = ["contract/src", "osf/src", "server/src", "device/src", "web/src", "test"];
+const folders = ["contract/src", "client/src", "osf/src", "server/src", "device/src", "web/src", "test"];
 const isTest = (file: string): boolean => file.startsWith("test/") || file.endsWith(".test.ts");
 
 const files = folders.flatMap((folder) =>
