@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { NotificationPolicyInput, WebhookInput } from "@heliograph/contract";
+import type { NotificationPolicyInput, RuleDefinition, WebhookInput } from "@heliograph/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signatureOf } from "../../server/src/core/notifications/index.ts";
-import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { smtpError, startMailServer, type TestMailServer } from "../support/mail-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
@@ -54,6 +54,12 @@ const raise = async (type = "Too hot", deviceId?: string) => {
   return tenant.admin.calls.alarms.save({ body: { originator: { id }, type, severity: "MAJOR" } });
 };
 const records = async () => (await tenant.admin.calls.notifications.list({})).data;
+const alarmsOf = async (id: string) => {
+  const path = `/api/alarm/DEVICE/${id}?searchStatus=ACTIVE`;
+  return expectOk(await tenant.admin.get(path))
+    .json<{ data: { type: string }[] }>()
+    .data.map(({ type }) => type);
+};
 const arrivedAt = (path: string) => receiver.received.filter((request) => request.path === path);
 
 describe("[NTF1] an alarm", () => {
@@ -216,6 +222,124 @@ test("[ALM3] what is shelved is told when the shelving ends, and why says so unt
 
   await expect.poll(() => mailsTo(address).length).toBe(1);
   await expect.poll(why).toMatchObject({ told: true, outcome: "TOLD" });
+});
+
+describe("[RUL4] a rule", () => {
+  const rule = async (deviceId: string, actions: RuleDefinition["actions"]) => {
+    const when = { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } as const;
+    const definition: RuleDefinition = {
+      scope: { kind: "DEVICE", deviceIds: [deviceId] },
+      inputs: [{ kind: "TELEMETRY", name: "t", key: "t" }],
+      ...{ steps: [{ severity: "MAJOR", when }], alarmType: "Too hot", actions },
+    };
+    return tenant.admin.calls.rules.save({ body: { name: `rule ${randomUUID()}`, mode: "LIVE", definition } });
+  };
+  const send = async (deviceId: string, t: number) => {
+    const path = `/api/plugins/telemetry/DEVICE/${deviceId}/timeseries/ANY`;
+    expectOk(await tenant.admin.post(path, { ts: Date.now(), values: { t } }));
+  };
+  const actionsOf = async (ruleId: string) =>
+    (await tenant.admin.calls.rules.transitions({ ruleId })).data.flatMap(({ actions }) =>
+      actions.map(({ kind, status, result }) => `${kind} ${status} ${result}`),
+    );
+
+  test("tells people and calls a webhook, once each, and what came of it stands at the transition", async () => {
+    const [address, hook] = [newAddress(), await webhook()];
+    const { id: device } = (await app.device(tenant)).id;
+    const { id } = await rule(device, [
+      { kind: "NOTIFY", on: ["RAISED"], recipients: { addresses: [address] }, text: "Stop the pump", language: "de" },
+      { kind: "WEBHOOK", on: ["RAISED"], webhookId: hook.id.id.toUpperCase() },
+    ]);
+    const before = receiver.received.length;
+    receiver.answer = (_, reply) =>
+      receiver.received.length === before + 1 ? reply.writeHead(500).end() : reply.end();
+
+    await send(device, 91);
+
+    await expect.poll(() => mailsTo(address).length, { timeout: 60_000 }).toBe(1);
+    await expect
+      .poll(() => actionsOf(id.id), { timeout: 60_000 })
+      .toEqual([`NOTIFY DONE told to ${address} (MAIL)`, "WEBHOOK DONE 200"]);
+    const calls = receiver.received.slice(before);
+    expect(new Set(calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(JSON.parse(calls.at(-1)?.body ?? "")).toMatchObject({
+      ...{ rule: { id: id.id }, values: { t: 91 }, severity: "MAJOR", count: 1 },
+      alarms: [{ type: "Too hot", occasion: "RAISED", device: { id: device } }],
+    });
+    expect(mailsTo(address)[0]?.source).toContain("Stop the pump");
+    const [record] = (await tenant.admin.calls.notifications.list({ ruleId: id.id } as never)).data;
+    expect(record).toMatchObject({ ruleId: { id: id.id }, recipient: address });
+  });
+
+  test("in maintenance calls nobody, and does when that is over and the alarm is still there", async () => {
+    const hook = await webhook();
+    const { id: device } = (await app.device(tenant)).id;
+    const { id } = await rule(device, [{ kind: "WEBHOOK", on: ["RAISED"], webhookId: hook.id.id }]);
+    const startTs = Date.now() - 1_000;
+    const window = await tenant.admin.calls.alarms.saveWindow({
+      body: { name: "Overhaul", startTs, endTs: startTs + 3_600_000, deviceId: { id: device } },
+    });
+    const before = receiver.received.length;
+    await send(device, 91);
+    await expect
+      .poll(() => actionsOf(id.id))
+      .toEqual([expect.stringMatching(/DONE silenced \(MAINTENANCE, Overhaul\)/)]);
+    expect(receiver.received.length).toBe(before);
+
+    await tenant.admin.calls.alarms.removeWindow({ windowId: window.id.id });
+
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(before + 1);
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? "")).toMatchObject({ alarms: [{ occasion: "RETURNED" }] });
+  });
+
+  test("that names who is not there is refused, and one whose webhook was deleted has an alarm", async () => {
+    const hook = await webhook();
+    const { id: device } = (await app.device(tenant)).id;
+    const nobody: RuleDefinition["actions"] = [
+      { kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [randomUUID()] } },
+    ];
+    await expect(rule(device, nobody)).rejects.toThrow(/actions\.0\.recipients\.userIds\.0/);
+    const saved = await rule(device, [{ kind: "WEBHOOK", on: ["RAISED"], webhookId: hook.id.id }]);
+    await tenant.admin.calls.notifications.removeWebhook({ webhookId: hook.id.id });
+
+    const gone = await tenant.admin.calls.rules.get({ ruleId: saved.id.id });
+    await send(device, 91);
+
+    expect(gone.problems).toMatchObject([{ path: "actions.0.webhookId" }]);
+    await expect.poll(() => actionsOf(saved.id.id)).toEqual(["WEBHOOK GIVEN_UP the webhook was deleted"]);
+    await expect.poll(() => alarmsOf(device)).toContain(`Rule failed: ${saved.name}`);
+  });
+});
+
+test("[RUL5] that mails of a policy fail is an alarm, which is over when one arrives", async () => {
+  const address = newAddress();
+  let isRefusing = true;
+  mails.answer = ({ to }) => (to.includes(address) && isRefusing ? smtpError(451, "4.3.0 later") : undefined);
+  const { name } = await policy({ recipients: { addresses: [address] }, alarms: { types: ["Too hot"] } });
+  const { originator } = await raise();
+  await expect.poll(() => alarmsOf(originator.id)).toContain(`Notification failed: ${name}`);
+
+  isRefusing = false;
+
+  await expect.poll(() => mailsTo(address).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => alarmsOf(originator.id)).not.toContain(`Notification failed: ${name}`);
+});
+
+test("[NTF1] who lost reach is not told, and a policy says whom it names that is gone", async () => {
+  const [ada, address] = [newAddress(), newAddress()];
+  await app.user(tenant.admin, tenant.id, ada, "OPERATOR");
+  const user = (await tenant.admin.calls.users.list({ tenantId: tenant.id } as never)).data.find(
+    (one) => (one as { username?: string }).username === ada,
+  ) as { id: { id: string } } | undefined;
+  const saved = await policy({ recipients: { userIds: [user?.id.id ?? ""], addresses: [address] } });
+  expectOk(await tenant.admin.delete(`/api/tenants/${tenant.id}/users/${user?.id.id}`));
+
+  await raise();
+
+  await expect.poll(() => mailsTo(address).length).toBe(1);
+  expect(mailsTo(ada)).toEqual([]);
+  const shown = await tenant.admin.calls.notifications.policy({ policyId: saved.id.id });
+  expect(shown.problems).toMatchObject([{ path: "recipients.userIds.0" }]);
 });
 
 test("[AUTH5] who may not edit notifications is refused, and changes are on record", async () => {

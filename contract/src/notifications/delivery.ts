@@ -24,6 +24,20 @@ export const deliveryReasons = [
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
+/** Why an attempt failed, where we know; what the other side said is beside it. */
+export const deliveryProblems = [
+  "REFUSED",
+  "NOT_REACHED",
+  "NO_ANSWER",
+  "REDIRECTED",
+  "INSIDE",
+  "NO_MAIL_SERVER",
+  "WEBHOOK_GONE",
+  "SEALED_ELSEWHERE",
+  "NO_INBOX",
+] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+
 export const notificationOccasions = ["RAISED", "CHANGED", "CLEARED", "RETURNED", "ESCALATED", "TOLD", "TEST"] as const;
 /** Why something is told: an alarm was raised, got worse, cleared, is no longer silenced, or nobody acknowledged it; a rule said so. */
 export type NotificationOccasion = (typeof notificationOccasions)[number];
@@ -35,12 +49,18 @@ const StateName = Type.Enum([...deliveryStates], {
   examples: ["DELIVERED"],
 });
 
+const ProblemName = Type.Union([Type.Enum([...deliveryProblems]), Type.Null()], {
+  description: "Why it failed: a name for it, beside the words; null where it did not",
+  examples: ["NO_ANSWER"],
+});
+
 const fields = {
   id: entityId("NOTIFICATION"),
   createdTime: Timestamp,
   tenantId: entityId("TENANT"),
   projectId: nullable(entityId("PROJECT")),
   policyId: nullable(entityId("NOTIFICATION_POLICY")),
+  ruleId: nullable(entityId("RULE")),
   policyName: Type.String({ description: "The policy, or the rule, that told it", examples: ["Pumps at night"] }),
   step: Type.Integer({ description: "0 at first, then the step of the escalation", examples: [0] }),
   subject: Type.String({ description: "What it is about", examples: ["212 × Silent"] }),
@@ -69,6 +89,7 @@ const Attempt = Type.Object({
   tookMs: Type.Integer({ description: "How long it took", examples: [204] }),
   accepted: Type.Boolean(),
   answer: Type.String({ description: "What was said", examples: ["503 Service Unavailable"] }),
+  problem: ProblemName,
 });
 export type NotificationAttempt = Static<typeof Attempt>;
 
@@ -98,6 +119,7 @@ const filters = {
   alarmId: Type.Optional({ ...Uuid, description: "Only what is about this alarm" }),
   userId: Type.Optional({ ...Uuid, description: "Only what is for this user" }),
   webhookId: Type.Optional({ ...Uuid, description: "Only what is for this webhook" }),
+  ruleId: Type.Optional({ ...Uuid, description: "Only what this rule told" }),
   textSearch: Type.Optional(lineText("Part of the subject, recipient or answer; case does not matter", "hot")),
   startTime: Type.Optional(moment("Only those created at this time or later, Unix ms")),
   endTime: Type.Optional(moment("Only those created at this time or earlier, Unix ms")),
@@ -125,5 +147,6 @@ export type NotificationTest = Static<typeof NotificationTest>;
 export const NotificationTestAnswer = Type.Object({
   accepted: Type.Boolean({ description: "Whether it was taken" }),
   answer: Type.String({ description: "What was said, or why nothing was sent", examples: ["200 OK"] }),
+  problem: ProblemName,
 });
 export type NotificationTestAnswer = Static<typeof NotificationTestAnswer>;

@@ -110,6 +110,19 @@ export const NotificationPolicyRecord = Type.Object({
 });
 export type NotificationPolicyRecord = Static<typeof NotificationPolicyRecord>;
 
+/** With whom it names that is not there any more. */
+export const CheckedPolicy = Type.Object({
+  ...NotificationPolicyRecord.properties,
+  problems: Type.Array(
+    Type.Object({
+      path: Type.String({ description: "Where in the policy", examples: ["recipients.userIds.0"] }),
+      message: Type.String({ examples: ["No user 784f394c-42b6-435a-983c-b7beff2784f9"] }),
+    }),
+    { description: "Whom it names and who is not there any more: those who are left are told" },
+  ),
+});
+export type CheckedPolicy = Static<typeof CheckedPolicy>;
+
 /** Creates without an id, changes with one. A change names the version it was made from. */
 export const NotificationPolicyInput = Type.Object({
   id: Type.Optional(entityReference("NOTIFICATION_POLICY")),

@@ -16,6 +16,8 @@ export const whyOutcomes = [
   "SHELVED",
   "MAINTENANCE",
   "FOLLOWS_SILENCE",
+  "LATE",
+  "UNTOLD",
   "NOT_FOR_YOU",
   "NO_POLICY",
   "OUT_OF_REACH",

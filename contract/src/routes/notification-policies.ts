@@ -1,4 +1,5 @@
 import {
+  CheckedPolicy,
   NotificationPolicyInput,
   NotificationPolicyQuery,
   NotificationPolicyRecord,
@@ -34,7 +35,7 @@ export const notificationPolicyRoutes = routesOf({
     tag,
     summary: "One notification policy",
     params: NotificationPolicyParams,
-    answers: { 200: NotificationPolicyRecord },
+    answers: { 200: CheckedPolicy },
   },
 
   savePolicy: {

@@ -6,6 +6,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
+import { callWebhook, tellPeople } from "../core/rules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
@@ -68,6 +69,8 @@ export async function compose(
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest, log: log.ofRules });
+  rules.ruleActions.serve(tellPeople(tell, notifications.namedRecipients));
+  rules.ruleActions.serve(callWebhook(notifications.ruleWebhooks, notifications.namedRecipients));
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();
   const traffic = new TenantTraffic();

@@ -8,10 +8,12 @@ import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
 import { SqlNoticeStore } from "../adapters/sql/stores/notice-store.ts";
 import { SqlNotificationPolicyStore } from "../adapters/sql/stores/notification-policy-store.ts";
 import { SqlNotificationRecordStore } from "../adapters/sql/stores/notification-record-store.ts";
+import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
+import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import { SqlWebhookStore } from "../adapters/sql/stores/webhook-store.ts";
 import type { UserPreferences } from "../core/access/index.ts";
-import type { MaintenanceWindows } from "../core/alarms/index.ts";
+import type { Alarms, MaintenanceWindows } from "../core/alarms/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import type { Devices } from "../core/devices/index.ts";
@@ -20,8 +22,10 @@ import { Lease } from "../core/leases/index.ts";
 import {
   Composing,
   Deciding,
+  DeliveryAlarms,
   Inbox,
   InboxDelivery,
+  NamedRecipients,
   NotificationConsumer,
   type NotificationLimits,
   NotificationPolicies,
@@ -29,7 +33,9 @@ import {
   NotificationTests,
   Notifier,
   Recipients,
+  RuleWebhooks,
   Tell,
+  WebhookPosting,
   Webhooks,
   WhyTold,
 } from "../core/notifications/index.ts";
@@ -48,6 +54,10 @@ export interface NotificationParts {
   readonly whyTold: WhyTold;
   readonly inbox: Inbox;
   readonly notifier: Notifier;
+  readonly tell: Tell;
+  /** For rules. */
+  readonly ruleWebhooks: RuleWebhooks;
+  readonly namedRecipients: NamedRecipients;
 }
 
 interface Around extends MailParts {
@@ -57,6 +67,7 @@ interface Around extends MailParts {
   readonly audit: Audit;
   readonly projects: Projects;
   readonly devices: Devices;
+  readonly alarms: Alarms;
   readonly maintenance: MaintenanceWindows;
   readonly preferences: UserPreferences;
   readonly tell: Tell;
@@ -81,30 +92,34 @@ export function composeNotifications(config: Config, around: Around): Notificati
     limits: { timeoutMs: config.webhookTimeout, answerBytes: config.webhookAnswerBytes },
   });
   const webhooks = new Webhooks({ ...around, store: webhookStore, sender }, limits.webhooks);
+  const named = new NamedRecipients({ ...around, users, roles: new SqlRoleStore(database), webhooks });
   const composing = new Composing({ ...around, store, users, mail }, limits.lines);
   const inbox = new Inbox(new SqlInboxStore(database), around.events, limits.inboxPerUser);
-  const deciding = new Deciding(
-    { ...around, store, policies: policyStore, alarms: new SqlAlarmStore(database) },
-    limits.recheckMs,
-  );
+  const alarmStore = new SqlAlarmStore(database);
+  const deciding = new Deciding({ ...around, store, policies: policyStore, alarms: alarmStore }, limits.recheckMs);
+  const alarms = new DeliveryAlarms({ ...around, store });
+  const posting = new WebhookPosting({ ...around, webhooks: webhookStore, sender });
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "notifications", config.workLease);
   const notifier = new Notifier(
     {
-      ...{ ...around, store, deciding, outbox, lease, ...logOf(around.logger) },
+      ...{ ...around, store, deciding, outbox, lease, alarms, ...logOf(around.logger) },
+      tellers: new SqlRuleActionStore(database),
       recipients: new Recipients({ users, webhooks: webhookStore }, limits.recipients),
       inbox: new InboxDelivery({ store, composing, inbox, clock }),
     },
     limits,
   );
   const { publicUrl } = config;
-  courier.serve(new NotificationConsumer({ ...around, store, composing, webhooks: webhookStore, sender, publicUrl }));
+  courier.serve(new NotificationConsumer({ ...around, store, composing, posting, alarms, publicUrl }));
   tell.onAdded(() => notifier.wake());
   return {
-    ...{ webhooks, inbox, notifier },
-    notificationPolicies: new NotificationPolicies({ ...around, store: policyStore, webhooks }, limits.policies),
+    ...{ webhooks, inbox, notifier, tell },
+    ruleWebhooks: new RuleWebhooks({ ...around, store, posting, alarms: alarmStore }, limits.recheckMs),
+    namedRecipients: named,
+    notificationPolicies: new NotificationPolicies({ ...around, store: policyStore, named }, limits.policies),
     notificationRecords: new NotificationRecords({ ...around, records, store, outbox }, limits),
     notificationTests: new NotificationTests(
-      { ...around, webhooks, sender, inbox, steady: steadyClock },
+      { ...around, webhooks, posting, inbox, steady: steadyClock },
       limits.testsPerHour,
     ),
     whyTold: new WhyTold({ records, policies: policyStore, users }),

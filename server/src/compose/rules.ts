@@ -6,6 +6,7 @@ import type { Audit } from "../core/audit/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
+import type { Reach } from "../core/projects/index.ts";
 import { type ActionDelivery, LimitTables, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
 import type { PointLog } from "../core/telemetry/index.ts";
 import type { RuleId } from "../kernel/ids.ts";
@@ -45,7 +46,8 @@ export function composeRules(config: Config, around: Around): RuleParts {
   );
   hear(events, live);
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
-  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed };
+  const misnamed = (reach: Reach, actions: readonly RuleAction[]) => delivery.problems(reach, actions);
+  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed, misnamed };
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
   const limitTables = new LimitTables({ rules, store });

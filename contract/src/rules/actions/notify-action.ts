@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Uuid } from "../../ids.ts";
+import { mailLanguage } from "../../mail.ts";
 import { tenantRoles } from "../../permissions.ts";
 import { freeText } from "../../text.ts";
 import { closed } from "../durations.ts";
@@ -8,6 +9,11 @@ import { actionSchema } from "./action-kind.ts";
 const namedAtMost = 100;
 const ids = (description: string) => Type.Optional(Type.Array(Uuid, { maxItems: namedAtMost, description }));
 const text = Type.Optional(freeText("What is said beside what happened", "Reduce the speed and call the shop", 2_000));
+
+const language = Type.Optional({
+  ...mailLanguage,
+  description: "For who has chosen none: addresses and webhooks; English where nothing is said",
+});
 
 /** Whoever is told; who may not see the device is not told of it. */
 export const RuleRecipients = Type.Object(
@@ -33,13 +39,13 @@ export const RuleRecipients = Type.Object(
 export type RuleRecipients = Static<typeof RuleRecipients>;
 
 /** Tells people [NTF1]: how each is told is theirs to choose. */
-export const NotifyAction = actionSchema("NOTIFY", { recipients: RuleRecipients, text }, "Tells people");
+export const NotifyAction = actionSchema("NOTIFY", { recipients: RuleRecipients, text, language }, "Tells people");
 export type NotifyAction = Static<typeof NotifyAction>;
 
 /** Calls a webhook of the tenant [NTF1]. */
 export const WebhookAction = actionSchema(
   "WEBHOOK",
-  { webhookId: { ...Uuid, description: "Which of the tenant's webhooks" }, text },
+  { webhookId: { ...Uuid, description: "Which of the tenant's webhooks" }, text, language },
   "Calls a webhook",
 );
 export type WebhookAction = Static<typeof WebhookAction>;

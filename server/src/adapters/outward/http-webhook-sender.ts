@@ -52,8 +52,8 @@ export class HttpWebhookSender implements WebhookSender {
       return judged(await this.#sendTo(new URL(wanted.url), wanted, end));
     } catch (error) {
       if (error instanceof WebhookRefused) throw error;
-      if (timeout.aborted) throw new WebhookRefused(`no answer within ${timeoutMs / 1_000} s`, false);
-      throw new WebhookRefused(error instanceof Error ? error.message : String(error), false);
+      if (timeout.aborted) throw new WebhookRefused(`no answer within ${timeoutMs / 1_000} s`, false, "NO_ANSWER");
+      throw new WebhookRefused(error instanceof Error ? error.message : String(error), false, "NOT_REACHED");
     }
   }
 
@@ -64,6 +64,7 @@ export class HttpWebhookSender implements WebhookSender {
       throw new WebhookRefused(
         `${host} is inside of the network of this node, where webhooks may not be; an administrator of the node allows it with HELIO_WEBHOOK_INSIDE`,
         false,
+        "INSIDE",
       );
     const isTls = url.protocol === "https:";
     const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port);
@@ -136,6 +137,7 @@ function judged(answer: WebhookAnswer): WebhookAnswer {
   const { status, text } = answer;
   if (status >= 200 && status < 300) return answer;
   const said = `${status} ${text}`.trim();
-  if (status >= 300 && status < 400) throw new WebhookRefused(`${said}: redirects are not followed`, true);
-  throw new WebhookRefused(said, status >= 400 && status < 500 && !laterStatuses.has(status));
+  if (status >= 300 && status < 400)
+    throw new WebhookRefused(`${said}: redirects are not followed`, true, "REDIRECTED");
+  throw new WebhookRefused(said, status >= 400 && status < 500 && !laterStatuses.has(status), "REFUSED");
 }

@@ -1,9 +1,10 @@
 import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Transactions } from "../changes/index.ts";
-import type { Alarm, AlarmDetails } from "./alarm.ts";
+import type { AlarmDetails } from "./alarm.ts";
 import type { AlarmChange } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
+import type { FollowedChange } from "./alarm-follower.ts";
 import type { AlarmRoom } from "./alarm-room.ts";
 import type { AlarmStore } from "./alarm-store.ts";
 import { type ChangingAlarm, ChangingAlarms } from "./changing-alarms.ts";
@@ -21,7 +22,7 @@ interface Parts {
 /** One at a time. */
 interface AlarmsAlone {
   raise(raise: Raise): Promise<unknown>;
-  followAll(changes: readonly { readonly before: Alarm | undefined; readonly after: Alarm }[]): Promise<void>;
+  followAll(changes: readonly FollowedChange[]): Promise<void>;
   requireDetails(details: AlarmDetails): void;
 }
 
@@ -82,7 +83,8 @@ export class AlarmBatches {
     const isStored = (of: ChangingAlarm) => !refused.has(of);
     const severities = changing.severities.filter(({ of }) => isStored(of));
     for (const { before, severity } of severities) await comments.noteSeverity(before, severity);
-    await alarms.followAll(changed.filter(isStored).map(({ before, alarm }) => ({ before, after: alarm })));
+    const followed = changed.filter(isStored);
+    await alarms.followAll(followed.map(({ before, alarm, isQuiet }) => ({ before, after: alarm, isQuiet })));
     for (const { raises } of refused) await this.#raiseAlone(raises, refusals);
   }
 

@@ -10,7 +10,7 @@ import type { Alarm, AlarmDetails, AlarmInfo, AlarmName } from "./alarm.ts";
 import { AlarmBatches, type Refusals } from "./alarm-batches.ts";
 import type { AlarmChange, Clearing } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
-import { type AlarmFollower, happenings } from "./alarm-follower.ts";
+import { type AlarmFollower, type FollowedChange, happenings } from "./alarm-follower.ts";
 import { alarmMissing } from "./alarm-missing.ts";
 import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
 import type { AlarmScope } from "./alarm-scope.ts";
@@ -144,14 +144,15 @@ export class Alarms {
   }
 
   /** Whoever shows it, and whoever acts on it. */
-  async follow(before: Alarm | undefined, after: Alarm): Promise<void> {
-    await this.#parts.follower?.happened(happenings(before, after));
+  async follow(before: Alarm | undefined, after: Alarm, isQuiet = false): Promise<void> {
+    await this.#parts.follower?.happened(happenings(before, after, isQuiet));
     this.changed(after);
   }
 
   /** As `follow`, of many at once. */
-  async followAll(changes: readonly { readonly before: Alarm | undefined; readonly after: Alarm }[]): Promise<void> {
-    await this.#parts.follower?.happened(changes.flatMap(({ before, after }) => happenings(before, after)));
+  async followAll(changes: readonly FollowedChange[]): Promise<void> {
+    const all = changes.flatMap(({ before, after, isQuiet }) => happenings(before, after, isQuiet));
+    await this.#parts.follower?.happened(all);
     for (const { after } of changes) this.changed(after);
   }
 
@@ -168,7 +169,7 @@ export class Alarms {
     if (alarm === open) return { outcome: "late", alarm };
     await this.#parts.store.update(alarm);
     if (alarm.severity !== open.severity) await this.#parts.comments.noteSeverity(open, alarm.severity);
-    await this.follow(open, alarm);
+    await this.follow(open, alarm, raise.isQuiet);
     return { outcome: "updated", alarm };
   }
 
@@ -179,7 +180,7 @@ export class Alarms {
     const outcome = await this.#parts.store.insert(alarm);
     if (outcome === "no-such-device") throw deviceNotFound(raise.originator.id);
     if (outcome === "open-exists") return undefined;
-    await this.follow(undefined, alarm);
+    await this.follow(undefined, alarm, raise.isQuiet);
     return { outcome: "raised", alarm };
   }
 }

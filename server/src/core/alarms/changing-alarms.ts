@@ -13,6 +13,8 @@ export interface ChangingAlarm {
   alarm: Alarm;
   /** What made it, if it is new: it is done anew where somebody else was quicker. */
   readonly raises: AlarmChange[];
+  /** Nobody is to be told of any of it [RUL3]. */
+  isQuiet: boolean;
 }
 
 export interface SeverityChange {
@@ -33,7 +35,9 @@ export class ChangingAlarms {
 
   /** Those that are not cleared, and how many of each device are not, of whatever type. */
   constructor(open: readonly Alarm[], openOf: ReadonlyMap<DeviceId, number>) {
-    this.#open = new Map(open.map((alarm) => [keyOf(alarm), { isNew: false, before: alarm, alarm, raises: [] }]));
+    this.#open = new Map(
+      open.map((alarm) => [keyOf(alarm), { isNew: false, before: alarm, alarm, raises: [], isQuiet: true }]),
+    );
     this.#openOf = new Map(openOf);
   }
 
@@ -52,7 +56,13 @@ export class ChangingAlarms {
 
   /** Seen for the first time. */
   begin(change: AlarmChange & Raise, now: EpochMs): void {
-    const begun = { isNew: true, before: undefined, alarm: newAlarm(change, now), raises: [change] };
+    const begun = {
+      isNew: true,
+      before: undefined,
+      alarm: newAlarm(change, now),
+      raises: [change],
+      isQuiet: change.isQuiet === true,
+    };
     this.#open.set(keyOf(change), begun);
     this.#openOf.set(change.originator.id, this.openOf(change.originator.id) + 1);
     this.#begunIn.set(change.tenantId, this.begunIn(change.tenantId) + 1);
@@ -66,6 +76,7 @@ export class ChangingAlarms {
     of.raises.push(change);
     of.alarm = seenAgain(before, change);
     if (of.alarm === before) return;
+    if (change.isQuiet !== true) of.isQuiet = false;
     this.#changed.add(of);
     if (of.alarm.severity !== before.severity) this.severities.push({ of, before, severity: of.alarm.severity });
   }

@@ -37,8 +37,14 @@ export type {
 } from "./alarm-store.ts";
 export { Alarms } from "./alarms.ts";
 export { alarmRangeInvalid } from "./errors.ts";
-export { isOn, isTimeZone, type MaintenanceWindow, type WindowProperties } from "./maintenance-window.ts";
+export {
+  isOn,
+  isTimeZone,
+  type MaintenanceWindow,
+  type WindowProperties,
+  type WindowSubject,
+} from "./maintenance-window.ts";
 export type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
 export { MaintenanceWindows } from "./maintenance-windows.ts";
 export { Shelving } from "./shelving.ts";
-export { silenceOf } from "./silence.ts";
+export { silenceOf, windowFor } from "./silence.ts";

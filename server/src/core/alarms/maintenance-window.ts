@@ -48,8 +48,14 @@ function isWithinRecurrence({ weekdays, start, durationMs, timeZone }: WeeklyRec
   return false;
 }
 
+/** What of an alarm a window can name. */
+export type WindowSubject = Pick<AlarmInfo, "originator" | "projectPath" | "deviceTypeId"> & {
+  /** Null is none: of something that is no alarm. */
+  readonly type: string | null;
+};
+
 /** Whether it is for alarms like this one. */
-export function concerns(window: WindowProperties, alarm: AlarmInfo): boolean {
+export function concerns(window: WindowProperties, alarm: WindowSubject): boolean {
   const { deviceId, projectId, deviceTypeId, alarmType } = window;
   return (
     (deviceId === null || deviceId === alarm.originator.id) &&

@@ -15,6 +15,8 @@ export interface Raise {
   readonly endTs: EpochMs;
   /** Undefined leaves those that are there. */
   readonly details?: AlarmDetails;
+  /** It is late, or too long ago: nobody is to be told [RUL3]. */
+  readonly isQuiet?: boolean;
 }
 
 /** `late`: what is known is newer, and stays. */

@@ -88,7 +88,7 @@ export class AlarmTelling {
     const item = itemOf(happened, policy.id, now);
     const group = groupOf(policy, step, happened.alarm, item.id);
     const { id: policyId, tenantId, projectId, name, grouping } = policy;
-    this.#draft.put(item, { tenantId, projectId, policyId, name, step, group, telling, ...grouping });
+    this.#draft.put(item, { tenantId, projectId, policyId, ruleId: null, name, step, group, telling, ...grouping });
   }
 }
 
@@ -110,7 +110,7 @@ export const itemOf = (
   occasion,
   ts,
   decidedTime,
-  ...{ silence: null, until: null, detail: null },
+  ...{ silence: null, until: null, detail: null, origin: null },
 });
 
 const escalationOf = (
@@ -121,5 +121,5 @@ const escalationOf = (
 ): NotificationTimer => ({
   key: `escalation/${id}/${policy.id}`,
   kind: "ESCALATION",
-  ...{ tenantId, alarmId: id, deviceId: originator.id, policyId: policy.id, step, due },
+  ...{ tenantId, alarmId: id, deviceId: originator.id, policyId: policy.id, step, due, body: null },
 });

@@ -1,20 +1,19 @@
-import { randomUUID } from "node:crypto";
 import type { AlarmId, TenantId } from "../../kernel/ids.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { AlarmInfo, AlarmStore, MaintenanceWindows } from "../alarms/index.ts";
 import { wholeTenant } from "../projects/index.ts";
 import { type AlarmOccasion, AlarmTelling, itemOf, ToldBefore } from "./alarm-telling.ts";
-import type { AlarmNews, NoticeItem, NotificationTimer } from "./notice.ts";
+import type { AlarmNews, NotificationTimer } from "./notice.ts";
 import { NoticeDraft } from "./notice-draft.ts";
 import type { NoticeStore } from "./notice-store.ts";
 import type { NotificationPolicyStore } from "./notification-policy.ts";
 import { isOfMissingData, Silences, silenceTimerOf } from "./silences.ts";
-import { messageOf } from "./told-message.ts";
+import { saidIn, ToldMessages } from "./told-messages.ts";
 
 export interface DecidingParts {
   readonly store: NoticeStore;
   readonly policies: Pick<NotificationPolicyStore, "list">;
-  readonly alarms: Pick<AlarmStore, "infos">;
+  readonly alarms: Pick<AlarmStore, "infos" | "page">;
   readonly maintenance: Pick<MaintenanceWindows, "on">;
   readonly clock: Clock;
 }
@@ -33,16 +32,21 @@ interface Situation {
 export class Deciding {
   readonly #parts: DecidingParts;
   readonly #recheckMs: number;
+  readonly #messages: ToldMessages;
 
   constructor(parts: DecidingParts, recheckMs: number) {
     this.#parts = parts;
     this.#recheckMs = recheckMs;
+    this.#messages = new ToldMessages(parts, recheckMs);
   }
 
   async news(tenant: TenantId, news: readonly AlarmNews[]): Promise<void> {
     const before = news.filter(({ kind }) => kind === "CHANGED" || kind === "CLEARED");
-    const at = await this.#situation(tenant, idsOf(news), idsOf(before));
+    const told = await this.#messages.learn(tenant, saidIn(news));
+    const about = told.flatMap(({ alarm }) => alarm ?? []);
+    const at = await this.#situation(tenant, idsOf(news), idsOf(before), about);
     for (const one of news) this.#happened(at, one);
+    await this.#messages.decide(told, at);
     await this.#forget(at, news);
     await this.#store(at);
   }
@@ -51,12 +55,16 @@ export class Deciding {
     const ids = due.map(({ alarmId }) => alarmId);
     const at = await this.#situation(tenant, ids, ids);
     const policies = await this.#parts.policies.list(tenant);
+    const said = due.filter(({ kind }) => kind === "TOLD").map(({ deviceId }) => deviceId);
+    const devices = said.length > 0 ? await this.#parts.store.devicesOf([...new Set(said)]) : new Map();
     for (const timer of due) {
       const alarm = at.alarms.get(timer.alarmId);
       if (!alarm || alarm.cleared || (timer.kind === "ESCALATION" && alarm.acknowledged)) continue;
       const silenced = at.silences.of(alarm, at.now);
       if (silenced) {
         at.timers.push({ ...timer, due: silenceTimerOf(alarm, silenced, at.now, this.#recheckMs).due });
+      } else if (timer.kind === "TOLD") {
+        this.#messages.again(timer, alarm, devices.get(timer.deviceId), at);
       } else if (timer.kind === "SILENCE") {
         const happened = { alarm, occasion: "RETURNED", severity: alarm.severity, ts: alarm.startTs } as const;
         at.telling.begun(happened, at.now);
@@ -68,10 +76,16 @@ export class Deciding {
     await this.#store(at);
   }
 
-  async #situation(tenant: TenantId, ids: readonly AlarmId[], told: readonly AlarmId[]): Promise<Situation> {
+  /** With `about`, which are known already. */
+  async #situation(
+    tenant: TenantId,
+    ids: readonly AlarmId[],
+    told: readonly AlarmId[],
+    about: readonly AlarmInfo[] = [],
+  ): Promise<Situation> {
     const { store, policies, alarms, maintenance, clock } = this.#parts;
     const now = clock();
-    const found = await alarms.infos(wholeTenant(tenant), [...new Set(ids)]);
+    const found = [...about, ...(await alarms.infos(wholeTenant(tenant), [...new Set(ids)]))];
     const silent = found
       .filter((alarm) => !alarm.cleared && isOfMissingData(alarm))
       .map(({ originator }) => originator.id);
@@ -87,12 +101,17 @@ export class Deciding {
   }
 
   #happened(at: Situation, news: AlarmNews): void {
-    if (news.kind === "TOLD") this.#told(at, news);
     const alarm = news.alarmId === null ? undefined : at.alarms.get(news.alarmId);
     if (!alarm || news.kind === "TOLD" || news.kind === "ACKED" || news.kind === "AWAKE") return;
-    const { severity, ts, kind } = news;
+    const { severity, ts, kind, isQuiet } = news;
     if (kind === "CLEARED") at.telling.ended({ alarm, occasion: kind, severity, ts }, at.now);
+    else if (isQuiet) this.#leave(at, { alarm, occasion: kind, severity, ts });
     else this.#begun(at, { alarm, occasion: kind, severity, ts });
+  }
+
+  /** Nobody is told of the past [RUL3]; that it was so is on record. */
+  #leave(at: Situation, happened: AlarmOccasion): void {
+    at.draft.leave({ ...itemOf(happened, null, at.now), silence: "LATE" });
   }
 
   #begun(at: Situation, happened: AlarmOccasion): void {
@@ -104,33 +123,22 @@ export class Deciding {
     } else at.telling.begun(happened, at.now);
   }
 
-  #told(at: Situation, { body, tenantId, severity, ts }: AlarmNews): void {
-    const message = messageOf(body);
-    if (!message) return;
-    const { title, text, alarmId, deviceId, deviceName, occasion, place } = message;
-    const item: NoticeItem = {
-      ...{ id: randomUUID(), tenantId, noticeId: null, policyId: null, alarmId, deviceId, deviceName, title, text },
-      ...{ severity, occasion, ts, decidedTime: at.now, silence: null, until: null, detail: null },
-    };
-    at.draft.put(item, { ...place, tenantId, policyId: null, step: 0 });
-  }
-
   /** What is acknowledged is not escalated, what is over is not waited for, and what was shelved is looked at now. */
   async #forget(at: Situation, news: readonly AlarmNews[]): Promise<void> {
     const { store } = this.#parts;
     const of = (kind: AlarmNews["kind"]) => idsOf(news.filter((one) => one.kind === kind));
     const [acked, cleared, awake] = [of("ACKED"), of("CLEARED"), of("AWAKE")];
-    await store.dropTimers(acked, "ESCALATION");
-    await store.dropTimers(cleared);
+    await store.dropTimers(acked, ["ESCALATION"]);
+    await store.dropTimers(cleared, ["ESCALATION", "SILENCE"]);
     const over = cleared.flatMap((id) => at.alarms.get(id) ?? []).filter(isOfMissingData);
     await store.hasten({ alarms: awake, devices: over.map(({ originator }) => originator.id) }, at.now);
-    const gone = new Set([...cleared]);
-    at.timers.splice(0, at.timers.length, ...at.timers.filter(({ alarmId }) => !gone.has(alarmId)));
   }
 
+  /** Of what a rule said the end is told by the rule: its timer waits for that. */
   async #store(at: Situation): Promise<void> {
     const isOver = ({ alarmId, kind }: NotificationTimer) => {
       const alarm = at.alarms.get(alarmId);
+      if (kind === "TOLD") return alarm === undefined;
       return alarm === undefined || alarm.cleared || (kind === "ESCALATION" && alarm.acknowledged);
     };
     await at.draft.store();

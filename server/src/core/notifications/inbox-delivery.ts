@@ -34,7 +34,7 @@ export class InboxDelivery {
       occasion: content.items[0]?.occasion ?? "TOLD",
     });
     const ended = isThere
-      ? ({ state: "DELIVERED", reason: null, deliveredTime: clock() } as const)
+      ? ({ state: "DELIVERED", reason: null, deliveredTime: clock(), queuedTime: clock() } as const)
       : ({ state: "DROPPED", reason: "RECIPIENT_GONE" } as const);
     await store.save({ ...notification, ...ended, heldUntil: null, sent: [text.subject, ...text.lines].join("\n") });
   }

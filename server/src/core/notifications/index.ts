@@ -1,8 +1,10 @@
 export { Composing } from "./composing.ts";
 export { Deciding } from "./deciding.ts";
+export { DeliveryAlarms } from "./delivery-alarms.ts";
 export { policyVersionNeeded } from "./errors.ts";
 export { Inbox, type InboxMessage, type InboxStore } from "./inbox.ts";
 export { InboxDelivery } from "./inbox-delivery.ts";
+export { type Misnamed, NamedRecipients } from "./named-recipients.ts";
 export type {
   AlarmNews,
   Notice,
@@ -12,9 +14,10 @@ export type {
   Recipient,
   SilenceKind,
   StoredState,
+  TakenNews,
 } from "./notice.ts";
 export { keyOf } from "./notice.ts";
-export type { NoticeContent, NoticePlaces, NoticeStore } from "./notice-store.ts";
+export type { NoticeContent, NoticePlaces, NoticeStore, ToldDevice } from "./notice-store.ts";
 export { NotificationConsumer } from "./notification-consumer.ts";
 export type { NotificationLimits } from "./notification-limits.ts";
 export type { NotificationPolicy, NotificationPolicyStore, PolicyProperties } from "./notification-policy.ts";
@@ -23,7 +26,10 @@ export { Notifier } from "./notifier.ts";
 export { NotificationPolicies } from "./policies.ts";
 export { Recipients } from "./recipients.ts";
 export { type NotificationOnRecord, NotificationRecords, type RecordFilter, type RecordStore } from "./records.ts";
+export { type RuleCall, RuleWebhooks } from "./rule-webhooks.ts";
+export { isDeviceSilent } from "./silences.ts";
 export { Tell } from "./tell.ts";
+export type { ToldMessage } from "./told-message.ts";
 export {
   type Webhook,
   type WebhookAnswer,
@@ -33,5 +39,6 @@ export {
   type WebhookStore,
 } from "./webhook.ts";
 export { signatureOf } from "./webhook-message.ts";
+export { WebhookPosting } from "./webhook-posting.ts";
 export { type ShownWebhook, type WebhookProperties, Webhooks } from "./webhooks.ts";
 export { WhyTold } from "./why.ts";

@@ -1,4 +1,11 @@
-import { type NoticeId, type NotificationPolicyId, newId, type ProjectId, type TenantId } from "../../kernel/ids.ts";
+import {
+  type NoticeId,
+  type NotificationPolicyId,
+  newId,
+  type ProjectId,
+  type RuleId,
+  type TenantId,
+} from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Notice, NoticeItem } from "./notice.ts";
 import type { NoticeStore } from "./notice-store.ts";
@@ -9,15 +16,17 @@ export interface Place {
   readonly tenantId: TenantId;
   readonly projectId: ProjectId | null;
   readonly policyId: NotificationPolicyId | null;
+  readonly ruleId: RuleId | null;
   readonly name: string;
   readonly step: number;
   readonly group: string;
   readonly telling: Telling;
   readonly waitMs: number;
   readonly everyMs: number;
+  /** While more comes it waits on, up to so long; where nothing is said, six times `waitMs`. */
+  readonly longestMs?: number;
 }
 
-/** While more comes a message waits on, up to so many times its waiting time. */
 const longestWaits = 6;
 
 /** Collects what is told, of one tenant, before it is stored in a few statements. */
@@ -60,13 +69,13 @@ export class NoticeDraft {
     await this.#store.addItems(this.#items);
   }
 
-  #opened({ waitMs, everyMs, ...place }: Place, last: EpochMs | undefined): Notice {
+  #opened({ waitMs, everyMs, longestMs, ...place }: Place, last: EpochMs | undefined): Notice {
     const due = Math.max(this.#now + waitMs, last === undefined ? 0 : Math.min(last, this.#now) + everyMs);
     return { ...place, id: newId<NoticeId>(), openedTime: this.#now, due: epochMs(due) };
   }
 
-  #postponed(notice: Notice, { waitMs }: Place): Notice {
-    const latest = Math.max(notice.due, notice.openedTime + longestWaits * waitMs);
+  #postponed(notice: Notice, { waitMs, longestMs = longestWaits * waitMs }: Place): Notice {
+    const latest = Math.max(notice.due, notice.openedTime + longestMs);
     return { ...notice, due: epochMs(Math.min(latest, Math.max(notice.due, this.#now + waitMs))) };
   }
 }

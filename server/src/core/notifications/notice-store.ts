@@ -2,6 +2,7 @@ import type { AlarmSeverity } from "@heliograph/contract";
 import type {
   AlarmId,
   DeviceId,
+  DeviceTypeId,
   NoticeId,
   NotificationId,
   NotificationPolicyId,
@@ -10,7 +11,7 @@ import type {
 } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { ReachedProjects } from "../projects/index.ts";
-import type { AlarmNews, Notice, NoticeItem, Notification, NotificationTimer, Recipient } from "./notice.ts";
+import type { AlarmNews, Notice, NoticeItem, Notification, NotificationTimer, Recipient, TakenNews } from "./notice.ts";
 
 /** What a message is about, as far as somebody may see it. */
 export interface NoticeContent {
@@ -30,16 +31,35 @@ export interface NoticePlaces {
   readonly isAnywhere: boolean;
 }
 
+/** A device as messages name it, and where it is. */
+export interface ToldDevice {
+  readonly id: DeviceId;
+  readonly name: string;
+  readonly deviceTypeId: DeviceTypeId;
+  /** From the top down. */
+  readonly projectPath: readonly ProjectId[];
+}
+
 /** What is to be told, and to whom. What takes rows is called inside a transaction, and nobody else gets them. */
 export interface NoticeStore {
   hasWork(now: EpochMs): Promise<boolean>;
   /** In the transaction of the change; nothing where nobody is to be told in that tenant. */
   addNews(news: readonly AlarmNews[]): Promise<void>;
-  takeNews(atMost: number): Promise<readonly AlarmNews[]>;
-  takeTimers(now: EpochMs, atMost: number): Promise<readonly NotificationTimer[]>;
+  /** Those with news. */
+  tenantsWithNews(): Promise<readonly TenantId[]>;
+  takeNews(tenant: TenantId, atMost: number, except: readonly number[]): Promise<readonly TakenNews[]>;
+  tenantsWithTimers(now: EpochMs): Promise<readonly TenantId[]>;
+  takeTimers(
+    tenant: TenantId,
+    now: EpochMs,
+    atMost: number,
+    except: readonly string[],
+  ): Promise<readonly NotificationTimer[]>;
+  /** Returns the keys of those that were there. */
+  takeTimersNamed(keys: readonly string[]): Promise<readonly string[]>;
+  hasTimerNamed(key: string): Promise<boolean>;
   setTimers(timers: readonly NotificationTimer[]): Promise<void>;
-  /** No escalation any more, or nothing at all of these alarms. */
-  dropTimers(alarms: readonly AlarmId[], kind?: NotificationTimer["kind"]): Promise<void>;
+  dropTimers(alarms: readonly AlarmId[], kinds: readonly NotificationTimer["kind"][]): Promise<void>;
   /** What is silenced is looked at now. */
   hasten(
     of: { readonly alarms: readonly AlarmId[]; readonly devices: readonly DeviceId[] },
@@ -55,13 +75,17 @@ export interface NoticeStore {
   toldOf(
     alarms: readonly AlarmId[],
   ): Promise<readonly { alarmId: AlarmId; policyId: NotificationPolicyId; severity: AlarmSeverity }[]>;
-  /** Open alarms of these devices that are there because nothing came, the oldest first. */
+  /** Active alarms that these devices are silent, the oldest first. */
   silentOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, readonly AlarmId[]>>;
+
+  devicesOf(ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ToldDevice>>;
 
   dueNotices(now: EpochMs, atMost: number): Promise<readonly Notice[]>;
   /** False where somebody else did. */
   close(notice: NoticeId, now: EpochMs): Promise<boolean>;
   places(notice: NoticeId): Promise<NoticePlaces>;
+  /** A device it is about that is still there. */
+  someDeviceOf(notice: NoticeId): Promise<DeviceId | undefined>;
   content(notices: readonly NoticeId[], projects: ReachedProjects, lines: number): Promise<NoticeContent | undefined>;
 
   add(notifications: readonly Notification[]): Promise<void>;
@@ -73,6 +97,8 @@ export interface NoticeStore {
   dueHeld(now: EpochMs, atMost: number): Promise<readonly Notification[]>;
   /** All that is held for the same recipient by the same policy. */
   heldBeside(notification: Notification): Promise<readonly Notification[]>;
+  /** Those to the same recipient by the same policy or rule whose failure is an alarm. */
+  failedBeside(notification: Notification): Promise<readonly Notification[]>;
   /** Messages that went to somebody since then, the oldest first. */
   sentSince(
     tenant: TenantId,

@@ -13,6 +13,7 @@ import type {
   NotificationId,
   NotificationPolicyId,
   ProjectId,
+  RuleId,
   TenantId,
   UserId,
   WebhookId,
@@ -20,8 +21,8 @@ import type {
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Telling } from "./notification-policy.ts";
 
-/** Why nobody is told of an alarm for now [ALM3]. */
-export type SilenceKind = "SHELVED" | "MAINTENANCE" | "FOLLOWS_SILENCE";
+/** Why nobody is told of an alarm for now [ALM3]; of what is late, or of the end of what was not told, nobody ever is [RUL3]. */
+export type SilenceKind = "SHELVED" | "MAINTENANCE" | "FOLLOWS_SILENCE" | "LATE" | "UNTOLD";
 
 /** What happened to an alarm, kept with the change until it was decided who is told; or what a rule wants told. */
 export interface AlarmNews {
@@ -32,6 +33,13 @@ export interface AlarmNews {
   readonly ts: EpochMs;
   /** JSON, of what is told without a policy. */
   readonly body: string | null;
+  /** On record only: it is late, or too long ago [RUL3]. */
+  readonly isQuiet: boolean;
+}
+
+/** News as it was taken. */
+export interface TakenNews extends AlarmNews {
+  readonly seq: number;
 }
 
 /** A message in the making: collects what is told together until it is due. */
@@ -40,6 +48,7 @@ export interface Notice {
   readonly tenantId: TenantId;
   readonly projectId: ProjectId | null;
   readonly policyId: NotificationPolicyId | null;
+  readonly ruleId: RuleId | null;
   /** Of the policy or of whoever tells. */
   readonly name: string;
   readonly step: number;
@@ -68,18 +77,23 @@ export interface NoticeItem {
   readonly silence: SilenceKind | null;
   readonly until: EpochMs | null;
   readonly detail: string | null;
+  /** The key of the action that told it [RUL4]. */
+  readonly origin: string | null;
 }
 
 /** Something to be looked at again; a row, so no restart forgets it. */
 export interface NotificationTimer {
   readonly key: string;
-  readonly kind: "SILENCE" | "ESCALATION";
+  /** TOLD is what a rule said and nobody was told yet. */
+  readonly kind: "SILENCE" | "ESCALATION" | "TOLD";
   readonly tenantId: TenantId;
   readonly alarmId: AlarmId;
   readonly deviceId: DeviceId;
   readonly policyId: NotificationPolicyId | null;
   readonly step: number;
   readonly due: EpochMs;
+  /** JSON, of TOLD. */
+  readonly body: string | null;
 }
 
 /** To whom one message goes, and how. */
@@ -101,6 +115,7 @@ export interface Notification extends Omit<Recipient, "authorityId"> {
   readonly noticeId: NoticeId;
   readonly projectId: ProjectId | null;
   readonly policyId: NotificationPolicyId | null;
+  readonly ruleId: RuleId | null;
   readonly policyName: string;
   readonly step: number;
   readonly subject: string;
@@ -111,11 +126,15 @@ export interface Notification extends Omit<Recipient, "authorityId"> {
   readonly heldUntil: EpochMs | null;
   readonly groupedInto: NotificationId | null;
   readonly createdTime: EpochMs;
+  /** When it was handed over; what is held is not. */
+  readonly queuedTime: EpochMs | null;
   readonly deliveredTime: EpochMs | null;
   readonly attempts: number;
   readonly answer: string | null;
   readonly tries: readonly NotificationAttempt[];
   readonly sent: string | null;
+  /** The device at which it is an alarm that it fails [RUL5]. */
+  readonly failedAt: DeviceId | null;
 }
 
 /** The same in every attempt: who is told twice can tell. */

@@ -1,5 +1,7 @@
+import type { DeliveryProblem } from "@heliograph/contract";
 import type { NotificationId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, monotonicMs } from "../../kernel/time.ts";
+import type { Transactions } from "../changes/index.ts";
 import {
   composeLetter,
   isMailAddress,
@@ -9,32 +11,25 @@ import {
   messageIdOf,
 } from "../mail/index.ts";
 import { type Delivery, type OutboxConsumer, Undeliverable } from "../outbox/index.ts";
-import type { Sealer } from "../sealing/index.ts";
 import type { Composed, Composing } from "./composing.ts";
+import type { DeliveryAlarms } from "./delivery-alarms.ts";
 import { keyOf, type Notification } from "./notice.ts";
 import type { NoticeStore } from "./notice-store.ts";
 import { letterOf } from "./notification-letter.ts";
 import { notificationTopic } from "./notifier.ts";
-import { WebhookRefused, type WebhookSender, type WebhookStore } from "./webhook.ts";
-import { requestOf } from "./webhook-message.ts";
-import { secretPlace, urlPlace } from "./webhooks.ts";
+import { WebhookRefused } from "./webhook.ts";
+import type { Posted, WebhookPosting } from "./webhook-posting.ts";
 
 interface ConsumerParts {
   readonly store: NoticeStore;
   readonly composing: Composing;
   readonly mailer: Mailer;
   readonly mailSettings: Pick<MailSettings, "accountOf">;
-  readonly webhooks: Pick<WebhookStore, "find">;
-  readonly sender: WebhookSender;
-  readonly sealer: Sealer;
+  readonly posting: WebhookPosting;
+  readonly alarms: DeliveryAlarms;
+  readonly transactions: Transactions;
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
-}
-
-/** What came of an attempt, and what was sent. */
-interface Sent {
-  readonly answer: string;
-  readonly sent: string;
 }
 
 const triesKept = 50;
@@ -68,26 +63,32 @@ export class NotificationConsumer implements OutboxConsumer {
     );
   }
 
-  async #attempt(notification: Notification, send: () => Promise<Sent>): Promise<void> {
+  async #attempt(notification: Notification, send: () => Promise<Posted>): Promise<void> {
     const { clock } = this.#parts;
     const [began, ts] = [monotonicMs(), clock()];
-    try {
-      const { answer, sent } = await send();
-      const tried = withAttempt(notification, { ts, tookMs: took(began), accepted: true, answer });
-      const done = { state: "DELIVERED", deliveredTime: clock(), sent: sent.slice(0, sentLength) } as const;
+    const posted = await send().catch((error: unknown) => failureOf(error));
+    const attempt = { ts, tookMs: took(began) };
+    if (!("error" in posted)) {
+      const tried = withAttempt(notification, { ...attempt, accepted: true, answer: posted.answer, problem: null });
+      const done = { state: "DELIVERED", deliveredTime: clock(), sent: posted.sent.slice(0, sentLength) } as const;
       await this.#parts.store.save({ ...tried, ...done });
-    } catch (error) {
-      const answer = error instanceof Error ? error.message : String(error);
-      await this.#parts.store.save(withAttempt(notification, { ts, tookMs: took(began), accepted: false, answer }));
-      const isFinal = (error instanceof MailRefused || error instanceof WebhookRefused) && error.isFinal;
-      throw isFinal ? new Undeliverable(answer) : error;
+      return this.#parts.alarms.arrived(notification);
     }
+    const { answer, problem, isFinal, error } = posted;
+    await this.#failed(withAttempt(notification, { ...attempt, accepted: false, answer, problem }), isFinal);
+    throw isFinal ? new Undeliverable(answer) : error;
   }
 
-  async #mail(notification: Notification, composed: Composed, signal: AbortSignal): Promise<Sent> {
+  /** With its alarm, or not at all. */
+  async #failed(tried: Notification, isFinal: boolean): Promise<void> {
+    const { store, alarms, transactions } = this.#parts;
+    await transactions.run(async () => store.save(await alarms.failed(tried, isFinal)));
+  }
+
+  async #mail(notification: Notification, composed: Composed, signal: AbortSignal): Promise<Posted> {
     const { mailer, mailSettings, publicUrl = "" } = this.#parts;
     const account = await mailSettings.accountOf(notification.tenantId);
-    if (!account) throw new Error("there is no mail server");
+    if (!account) throw new NoMailServer("there is no mail server");
     const letter = composeLetter(composed.language, letterOf(composed, notification.policyName));
     const messageId = messageIdOf(keyOf(notification.id), publicUrl);
     const message = { ...letter, to: notification.name, from: account.from, messageId };
@@ -95,23 +96,12 @@ export class NotificationConsumer implements OutboxConsumer {
     return { answer, sent: `${letter.subject}\n\n${letter.text}` };
   }
 
-  async #webhook(notification: Notification, composed: Composed, signal: AbortSignal): Promise<Sent> {
-    const { webhooks, sealer, sender, clock } = this.#parts;
+  async #webhook(notification: Notification, composed: Composed, signal: AbortSignal): Promise<Posted> {
     const { tenantId, webhookId, policyName: policy, step, id } = notification;
-    const webhook = webhookId && (await webhooks.find(tenantId, webhookId));
-    if (!webhook) throw new WebhookRefused("the webhook was deleted", true);
-    const url = sealer.open(webhook.url, urlPlace(webhook.id));
-    const secret = sealer.open(webhook.secret, secretPlace(webhook.id));
-    if (url === undefined || secret === undefined)
-      throw new WebhookRefused("its address was sealed with another key; enter it again", false);
+    if (!webhookId) throw new WebhookRefused("the webhook was deleted", true, "WEBHOOK_GONE");
     const { content, text, link } = composed;
-    const request = requestOf(
-      { key: keyOf(id), policy, step, content, text, link },
-      { ...webhook, url, secret },
-      clock(),
-    );
-    const { status, text: said } = await sender.send(request, signal);
-    return { answer: `${status} ${said}`.trim(), sent: request.body };
+    const message = { key: keyOf(id), by: { policy, step }, content, text, link };
+    return this.#parts.posting.postTo(tenantId, webhookId, message, signal);
   }
 
   async #drop(notification: Notification, reason: Notification["reason"]): Promise<void> {
@@ -119,11 +109,28 @@ export class NotificationConsumer implements OutboxConsumer {
   }
 }
 
+/** An administrator can set it right: it is tried again. */
+class NoMailServer extends Error {}
+
+interface Failure {
+  readonly answer: string;
+  readonly problem: DeliveryProblem;
+  readonly isFinal: boolean;
+  readonly error: unknown;
+}
+
+function failureOf(error: unknown): Failure {
+  const answer = error instanceof Error ? error.message : String(error);
+  if (error instanceof WebhookRefused) return { answer, error, isFinal: error.isFinal, problem: error.problem };
+  if (error instanceof MailRefused) return { answer, error, isFinal: error.isFinal, problem: "REFUSED" };
+  return { answer, error, isFinal: false, problem: error instanceof NoMailServer ? "NO_MAIL_SERVER" : "NOT_REACHED" };
+}
+
 const took = (began: number): number => Math.round(monotonicMs() - began);
 
 const withAttempt = (
   notification: Notification,
-  attempt: { ts: EpochMs; tookMs: number; accepted: boolean; answer: string },
+  attempt: { ts: EpochMs; tookMs: number; accepted: boolean; answer: string; problem: DeliveryProblem | null },
 ): Notification => {
   const told = { ...attempt, answer: attempt.answer.slice(0, answerLength) };
   const tries = [...notification.tries, told].slice(-triesKept);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NotificationTest, NotificationTestAnswer } from "@heliograph/contract";
+import type { DeliveryProblem, NotificationTest, NotificationTestAnswer } from "@heliograph/contract";
 import { type AuthorityId, type NotificationId, newId, type TenantId, type WebhookId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
@@ -13,20 +13,18 @@ import {
   messageIdOf,
 } from "../mail/index.ts";
 import type { Reach } from "../projects/index.ts";
-import type { Sealer } from "../sealing/index.ts";
-import { policyInvalid, testsTooMany, testUnclear } from "./errors.ts";
+import { addressInvalid, testsTooMany, testUnclear } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
-import { WebhookRefused, type WebhookSender } from "./webhook.ts";
-import { requestOf } from "./webhook-message.ts";
-import { secretPlace, urlPlace, type Webhooks } from "./webhooks.ts";
+import { WebhookRefused } from "./webhook.ts";
+import type { WebhookPosting } from "./webhook-posting.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 interface TestParts {
   readonly mailer: Mailer;
   readonly mailSettings: Pick<MailSettings, "accountOf">;
   readonly webhooks: Pick<Webhooks, "require">;
-  readonly sender: WebhookSender;
+  readonly posting: WebhookPosting;
   readonly inbox: Pick<Inbox, "put">;
-  readonly sealer: Sealer;
   readonly audit: Audit;
   readonly clock: Clock;
   /** Time that passes, whatever the clock is set to. */
@@ -61,8 +59,7 @@ export class NotificationTests {
 
   async send(asker: Asker, { address, webhookId, inbox }: NotificationTest): Promise<NotificationTestAnswer> {
     if ([address, webhookId, inbox || undefined].filter((one) => one !== undefined).length !== 1) throw testUnclear();
-    if (address !== undefined && !isMailAddress(address))
-      throw policyInvalid(`address: "${address}" is no address a mail can be sent to`);
+    if (address !== undefined && !isMailAddress(address)) throw addressInvalid("address", address);
     const send = await this.#way(asker, address, webhookId);
     const { tenantId } = asker.reach;
     this.#takeTurn(tenantId);
@@ -80,21 +77,16 @@ export class NotificationTests {
     const id = webhookId.toLowerCase() as WebhookId;
     const webhook = await this.#parts.webhooks.require(asker.reach, id, "to-use");
     return async () => {
-      const { sealer, sender, clock } = this.#parts;
-      const url = sealer.open(webhook.url, urlPlace(id));
-      const secret = sealer.open(webhook.secret, secretPlace(id));
-      if (url === undefined || secret === undefined) throw new WebhookRefused("enter its address again", false);
       const text = { subject: subjects[asker.language], lines: [texts[asker.language](asker.username)] };
       const content = { count: 0, severity: "INDETERMINATE", items: [], titles: [] } as const;
-      const message = { key: `test/${randomUUID()}`, policy: text.subject, step: 0, content, text, link: undefined };
-      const { status, text: said } = await sender.send(requestOf(message, { ...webhook, url, secret }, clock()));
-      return `${status} ${said}`.trim();
+      const message = { key: `test/${randomUUID()}`, by: { test: true }, content, text, link: undefined };
+      return (await this.#parts.posting.post(webhook, message)).answer;
     };
   }
 
   async #mail({ reach, username, language }: Asker, to: string): Promise<string> {
     const account = await this.#parts.mailSettings.accountOf(reach.tenantId);
-    if (!account) throw new MailRefused("there is no mail server", false);
+    if (!account) throw new WebhookRefused("there is no mail server", false, "NO_MAIL_SERVER");
     const letter = composeLetter(language, {
       ...{ subject: subjects[language], greeting: "", paragraphs: [texts[language](username)], closing: [] },
     });
@@ -108,7 +100,7 @@ export class NotificationTests {
       ...{ text: texts[language](username), severity: "INDETERMINATE", occasion: "TEST", count: 0 },
       ...{ alarmId: null, deviceId: null, policyName: subjects[language], read: false },
     });
-    if (!isThere) throw new WebhookRefused("you have no inbox in this tenant", true);
+    if (!isThere) throw new WebhookRefused("you have no inbox in this tenant", true, "NO_INBOX");
     return "in your inbox";
   }
 
@@ -125,10 +117,14 @@ export class NotificationTests {
 
 async function outcomeOf(send: () => Promise<string>): Promise<NotificationTestAnswer> {
   try {
-    return { accepted: true, answer: await send() };
+    return { accepted: true, answer: await send(), problem: null };
   } catch (error) {
-    if (error instanceof MailRefused || error instanceof WebhookRefused)
-      return { accepted: false, answer: error.message };
+    if (error instanceof WebhookRefused) return refused(error.message, error.problem);
+    if (error instanceof MailRefused) return refused(error.message, "REFUSED");
     throw error;
   }
 }
+
+const refused = (answer: string, problem: DeliveryProblem): NotificationTestAnswer => ({
+  ...{ accepted: false, answer, problem },
+});

@@ -1,14 +1,23 @@
 import type { DeliveryReason } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
-import { type AuthorityId, type NotificationId, newId } from "../../kernel/ids.ts";
+import { type AuthorityId, type NoticeId, type NotificationId, newId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { type Clock, type EpochMs, epochMs, monotonicMs } from "../../kernel/time.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { Lease } from "../leases/index.ts";
 import type { Outbox } from "../outbox/index.ts";
 import type { Deciding } from "./deciding.ts";
+import type { DeliveryAlarms } from "./delivery-alarms.ts";
 import type { InboxDelivery } from "./inbox-delivery.ts";
-import { keyOf, type Notice, type Notification, type Recipient } from "./notice.ts";
+import { Intake } from "./intake.ts";
+import {
+  keyOf,
+  type Notice,
+  type Notification,
+  type NotificationTimer,
+  type Recipient,
+  type TakenNews,
+} from "./notice.ts";
 import type { NoticeContent, NoticeStore } from "./notice-store.ts";
 import type { NotificationLimits } from "./notification-limits.ts";
 import { subjectOf } from "./notification-text.ts";
@@ -21,6 +30,9 @@ interface NotifierParts {
   readonly recipients: Recipients;
   readonly inbox: InboxDelivery;
   readonly outbox: Pick<Outbox, "add">;
+  readonly alarms: Pick<DeliveryAlarms, "nobody" | "somebody">;
+  /** Whoever had it told can see what came of it [RUL4]. */
+  readonly tellers: { told(notice: NoticeId, result: string): Promise<void> };
   readonly transactions: Transactions;
   readonly lease: Lease;
   readonly clock: Clock;
@@ -42,6 +54,10 @@ const againMs = 60_000;
 export class Notifier {
   readonly #parts: NotifierParts;
   readonly #limits: NotificationLimits;
+  readonly #news: Intake<TakenNews, number>;
+  readonly #timers: Intake<NotificationTimer, string>;
+  /** What failed, until when it is left alone. */
+  readonly #left = new Map<string, number>();
   #looking: Promise<void> | undefined;
   #isNews = false;
   #isStopping = false;
@@ -49,6 +65,19 @@ export class Notifier {
   constructor(parts: NotifierParts, limits: NotificationLimits) {
     this.#parts = parts;
     this.#limits = limits;
+    const { store, deciding, clock } = parts;
+    this.#news = new Intake({
+      ...parts,
+      take: (...of) => store.takeNews(...of),
+      keyOf: ({ seq }) => seq,
+      decide: (...of) => deciding.news(...of),
+    });
+    this.#timers = new Intake({
+      ...parts,
+      take: (tenant, atMost, except) => store.takeTimers(tenant, clock(), atMost, except),
+      keyOf: ({ key }) => key,
+      decide: (...of) => deciding.timers(...of),
+    });
   }
 
   start(): { stop(): Promise<void> } {
@@ -82,33 +111,45 @@ export class Notifier {
     while (this.#isNews && !this.#isStopping) {
       this.#isNews = false;
       if (!(await store.hasWork(clock())) || !(await lease.hold())) continue;
-      while (!this.#isStopping && (await this.#decide()));
-      for (const notice of await store.dueNotices(clock(), takenAtOnce)) await this.#close(notice);
-      for (const held of await store.dueHeld(clock(), takenAtOnce)) await this.#release(held);
+      await this.#decide();
+      await this.#each(await store.dueNotices(clock(), takenAtOnce), (notice) => this.#close(notice));
+      await this.#each(await store.dueHeld(clock(), takenAtOnce), (held) => this.#release(held));
     }
-    this.#parts.well();
+    if (this.#left.size === 0) this.#parts.well();
   }
 
-  /** Whether there may be more. */
-  #decide(): Promise<boolean> {
-    const { store, deciding, transactions, clock } = this.#parts;
-    return transactions.run(async () => {
-      const news = await store.takeNews(takenAtOnce);
-      for (const [tenant, some] of Map.groupBy(news, ({ tenantId }) => tenantId)) await deciding.news(tenant, some);
-      const timers = await store.takeTimers(clock(), takenAtOnce);
-      for (const [tenant, some] of Map.groupBy(timers, ({ tenantId }) => tenantId)) await deciding.timers(tenant, some);
-      return news.length === takenAtOnce || timers.length === takenAtOnce;
-    });
+  async #decide(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const isStopping = () => this.#isStopping;
+    for (const tenant of await store.tenantsWithNews()) await this.#news.of(tenant, isStopping);
+    for (const tenant of await store.tenantsWithTimers(clock())) await this.#timers.of(tenant, isStopping);
+  }
+
+  /** One that fails holds up no other, and is tried again later. */
+  async #each<T extends { readonly id: string }>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    for (const [id, until] of this.#left) if (until <= monotonicMs()) this.#left.delete(id);
+    for (const one of all) {
+      if (this.#isStopping || this.#left.has(one.id)) continue;
+      try {
+        await work(one);
+      } catch (error) {
+        this.#parts.failed(error);
+        this.#left.set(one.id, monotonicMs() + againMs);
+      }
+    }
   }
 
   #close(notice: Notice): Promise<void> {
-    const { store, recipients, transactions, clock } = this.#parts;
+    const { store, recipients, transactions, clock, tellers, alarms } = this.#parts;
     return transactions.run(async () => {
       if (!(await store.close(notice.id, clock()))) return;
       const content = await store.content([notice.id], "all", this.#limits.lines);
       if (!content) return; // all of it is about devices that are gone
       const found = await recipients.of(notice.tenantId, notice.telling, await store.places(notice.id));
       for (const recipient of found) await this.#send(notice, content, recipient);
+      if (notice.ruleId === null) return;
+      await (found.length === 0 ? alarms.nobody(notice) : alarms.somebody(notice));
+      await tellers.told(notice.id, toldTo(found));
     });
   }
 
@@ -159,7 +200,7 @@ export class Notifier {
       if (!(error instanceof AppError)) throw error;
       return this.#hold(notification, "OUTBOX_FULL", epochMs(clock() + againMs));
     }
-    await store.save({ ...notification, state: "QUEUED", reason: null, heldUntil: null });
+    await store.save({ ...notification, state: "QUEUED", reason: null, heldUntil: null, queuedTime: clock() });
     return true;
   }
 
@@ -169,14 +210,26 @@ export class Notifier {
   }
 }
 
+const namesShown = 20;
+
+/** In words, for whoever looks at what became of it. */
+function toldTo(recipients: readonly Recipient[]): string {
+  if (recipients.length === 0) return "nobody was told: nobody who is named is there, or may see it";
+  const channels = Map.groupBy(recipients, ({ name }) => name);
+  const names = [...channels].map(([name, some]) => `${name} (${some.map(({ channel }) => channel).join(", ")})`);
+  const rest = names.length > namesShown ? ` and ${names.length - namesShown} more` : "";
+  return `told to ${names.slice(0, namesShown).join(", ")}${rest}`;
+}
+
 const notificationOf = (
-  { id: noticeId, tenantId, projectId, policyId, name, step, telling }: Notice,
+  { id: noticeId, tenantId, projectId, policyId, ruleId, name, step, telling }: Notice,
   content: NoticeContent,
   to: Omit<Recipient, "authorityId">,
   now: EpochMs,
 ): Notification => ({
-  ...{ id: newId<NotificationId>(), tenantId, noticeId, projectId, policyId, policyName: name, step, ...to },
+  ...{ id: newId<NotificationId>(), tenantId, noticeId, projectId, policyId, ruleId, policyName: name, step, ...to },
   subject: subjectOf(content, telling.language),
   ...{ severity: content.severity, count: content.count, state: "HELD", reason: null, heldUntil: now },
-  ...{ groupedInto: null, createdTime: now, deliveredTime: null, attempts: 0, answer: null, tries: [], sent: null },
+  ...{ groupedInto: null, createdTime: now, queuedTime: null, deliveredTime: null, attempts: 0, answer: null },
+  ...{ tries: [], sent: null, failedAt: null },
 });

@@ -1,5 +1,5 @@
 import type { AuditAction, NotificationRecipients } from "@heliograph/contract";
-import { type DeviceId, type NotificationPolicyId, newId, type ProjectId, type WebhookId } from "../../kernel/ids.ts";
+import { type DeviceId, type NotificationPolicyId, newId, type ProjectId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
@@ -7,21 +7,38 @@ import { isTimeZone } from "../alarms/index.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { Devices } from "../devices/index.ts";
-import { isMailAddress } from "../mail/index.ts";
-import { type Projects, type Reach, reaches } from "../projects/index.ts";
-import { policyInvalid, policyNameTaken, policyNotFound, policyStale, tooManyPolicies } from "./errors.ts";
+import { type Projects, type Reach, reaches, wholeTenant } from "../projects/index.ts";
+import {
+  addressInvalid,
+  nobodyNamed,
+  policyNameTaken,
+  policyNotFound,
+  policyStale,
+  projectJustGone,
+  projectNeeded,
+  recipientUnknown,
+  stepsUnordered,
+  timeZoneUnknown,
+  tooManyPolicies,
+} from "./errors.ts";
+import type { NamedRecipients } from "./named-recipients.ts";
 import type { NotificationPolicy, NotificationPolicyStore, PolicyProperties } from "./notification-policy.ts";
 import { missingFor } from "./out-of-reach.ts";
-import type { Webhooks } from "./webhooks.ts";
 
 interface PolicyParts {
   readonly store: NotificationPolicyStore;
   readonly projects: Pick<Projects, "require">;
   readonly devices: Pick<Devices, "require">;
-  readonly webhooks: Pick<Webhooks, "require">;
+  readonly named: Pick<NamedRecipients, "misnamed">;
   readonly transactions: Transactions;
   readonly audit: Audit;
   readonly clock: Clock;
+}
+
+/** Where in a policy, and what is the matter. */
+export interface PolicyProblem {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** Which alarms are told to whom, as people say it [NTF1]: each change is on record. */
@@ -46,6 +63,17 @@ export class NotificationPolicies {
     if (!policy) throw policyNotFound(id);
     if (!reaches(reach, policy.projectId)) throw missingFor(reach, policy.projectId, policyNotFound(id));
     return policy;
+  }
+
+  /** Whom it names and who is not there any more: it tells those who are left. */
+  async gone({ tenantId, recipients, escalation }: NotificationPolicy): Promise<readonly PolicyProblem[]> {
+    const found: PolicyProblem[] = [];
+    const places = escalation.map((step, at) => [`escalation.${at}.recipients`, step.recipients] as const);
+    for (const [place, named] of [["recipients", recipients] as const, ...places]) {
+      const missing = await this.#parts.named.misnamed(wholeTenant(tenantId), named);
+      found.push(...missing.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
+    }
+    return found;
   }
 
   async create(reach: Reach, wanted: PolicyProperties): Promise<NotificationPolicy> {
@@ -93,7 +121,7 @@ export class NotificationPolicies {
   #settled(outcome: string, { name, version }: NotificationPolicy): void {
     if (outcome === "full") throw tooManyPolicies(this.#perTenant);
     if (outcome === "name-taken") throw policyNameTaken(name);
-    if (outcome === "gone") throw policyInvalid("projectId: it was deleted this moment");
+    if (outcome === "gone") throw projectJustGone();
     if (outcome === "changed") throw policyStale(name, version);
   }
 
@@ -102,14 +130,12 @@ export class NotificationPolicies {
     const { name, projectId, quietHours, escalation, alarms } = properties;
     requireVisibleName("name", name);
     if (projectId !== null) await this.#parts.projects.require(reach, projectId);
-    else if (reach.projects !== "all") throw policyInvalid("projectId: name a project of yours");
-    if (quietHours && !isTimeZone(quietHours.timeZone))
-      throw policyInvalid(`quietHours.timeZone: unknown time zone ${quietHours.timeZone}`);
+    else if (reach.projects !== "all") throw projectNeeded();
+    if (quietHours && !isTimeZone(quietHours.timeZone)) throw timeZoneUnknown(quietHours.timeZone);
     for (const id of alarms.deviceIds ?? []) await this.#parts.devices.require(reach, id.toLowerCase() as DeviceId);
     for (const id of alarms.projectIds ?? []) await this.#parts.projects.require(reach, id.toLowerCase() as ProjectId);
     const times = escalation.map(({ afterMs }) => afterMs);
-    if (times.some((time, at) => at > 0 && time <= (times[at - 1] ?? 0)))
-      throw policyInvalid("escalation: each step has to be later than the one before");
+    if (times.some((time, at) => at > 0 && time <= (times[at - 1] ?? 0))) throw stepsUnordered();
     const recipients = await this.#checkedRecipients(reach, properties.recipients, "recipients");
     const steps = [];
     for (const [at, step] of escalation.entries())
@@ -126,12 +152,10 @@ export class NotificationPolicies {
     at: string,
   ): Promise<NotificationRecipients> {
     const named = inLowerCase(recipients);
-    if (!Object.values(named).some((list) => list.length > 0)) throw policyInvalid(`${at}: name somebody`);
-    for (const address of named.addresses ?? [])
-      if (!isMailAddress(address))
-        throw policyInvalid(`${at}.addresses: "${address}" is no address a mail can be sent to`);
-    for (const id of named.projectIds ?? []) await this.#parts.projects.require(reach, id as ProjectId);
-    for (const id of named.webhookIds ?? []) await this.#parts.webhooks.require(reach, id as WebhookId, "to-use");
+    if (!Object.values(named).some((list) => list.length > 0)) throw nobodyNamed(at);
+    const [wrong] = await this.#parts.named.misnamed(reach, named);
+    if (wrong?.path.startsWith("addresses")) throw addressInvalid(`${at}.${wrong.path}`, wrong.named);
+    if (wrong) throw wrong.refusal ?? recipientUnknown(`${at}.${wrong.path}`, wrong);
     return named;
   }
 

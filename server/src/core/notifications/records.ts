@@ -1,5 +1,5 @@
 import type { DeliveryState, NotificationChannel } from "@heliograph/contract";
-import type { AlarmId, NotificationId, TenantId, UserId, WebhookId } from "../../kernel/ids.ts";
+import type { AlarmId, NotificationId, RuleId, TenantId, UserId, WebhookId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Audit } from "../audit/index.ts";
@@ -20,6 +20,7 @@ export interface RecordFilter {
   readonly alarmId: AlarmId | undefined;
   readonly userId: UserId | undefined;
   readonly webhookId: WebhookId | undefined;
+  readonly ruleId: RuleId | undefined;
   readonly textSearch: string | undefined;
   readonly startTime: EpochMs | undefined;
   readonly endTime: EpochMs | undefined;
@@ -90,7 +91,7 @@ export class NotificationRecords {
 
   /** At once, under its old key. */
   async sendAgain(reach: Reach, id: NotificationId): Promise<NotificationOnRecord> {
-    const { audit, transactions, store, outbox } = this.#parts;
+    const { audit, transactions, store, outbox, clock } = this.#parts;
     const { tenantId } = reach;
     const act = { action: "NOTIFICATION_RETRIED", tenantId, entity: { type: "NOTIFICATION", id } } as const;
     await audit.change(act, (notes) =>
@@ -100,7 +101,7 @@ export class NotificationRecords {
         if (!["HELD", "TRYING", "FAILED"].includes(shownState)) throw notificationNotAgain();
         await outbox.withdraw(keyOf(id));
         await outbox.add({ tenantId, topic: notificationTopic, key: keyOf(id), summary: found.subject, body: { id } });
-        await store.save({ ...found, state: "QUEUED", reason: null, heldUntil: null });
+        await store.save({ ...found, state: "QUEUED", reason: null, heldUntil: null, queuedTime: clock() });
       }),
     );
     return this.require(reach, id);

@@ -1,6 +1,6 @@
 import type { AlarmId, DeviceId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import { type AlarmInfo, type MaintenanceWindow, silenceOf } from "../alarms/index.ts";
+import { type AlarmInfo, type MaintenanceWindow, silenceOf, type WindowSubject, windowFor } from "../alarms/index.ts";
 import type { NotificationTimer, SilenceKind } from "./notice.ts";
 
 /** Why nobody is told of an alarm at this moment, and until when as far as it is known. */
@@ -10,16 +10,22 @@ export interface Silenced {
   readonly detail: string | null;
 }
 
+const says = (details: unknown, name: string, value: unknown): boolean =>
+  typeof details === "object" && details !== null && (details as Record<string, unknown>)[name] === value;
+
+/** Raised by a rule that looks for nothing else than a device that is silent. */
+export const isDeviceSilent = ({ details }: Pick<AlarmInfo, "details">): boolean => says(details, "silent", true);
+
 /** Raised by a rule because nothing came. */
-export const isOfMissingData = ({ details }: AlarmInfo): boolean =>
-  typeof details === "object" && details !== null && "cause" in details && details.cause === "NO_DATA";
+export const isOfMissingData = (alarm: Pick<AlarmInfo, "details">): boolean =>
+  says(alarm.details, "cause", "NO_DATA") || isDeviceSilent(alarm);
 
 /** What silences alarms of one tenant at one moment [ALM3]. */
 export class Silences {
   readonly #windows: readonly MaintenanceWindow[];
   readonly #silent: ReadonlyMap<DeviceId, readonly AlarmId[]>;
 
-  /** The windows that are on, and the alarms of missing data of each device, the oldest first. */
+  /** The windows that are on, and the alarms that each device is silent, the oldest first. */
   constructor(windows: readonly MaintenanceWindow[], silent: ReadonlyMap<DeviceId, readonly AlarmId[]>) {
     this.#windows = windows;
     this.#silent = silent;
@@ -29,12 +35,29 @@ export class Silences {
     if (alarm.cleared) return undefined;
     const { shelf, window } = silenceOf(alarm, this.#windows, now);
     if (shelf) return { kind: "SHELVED", until: shelf.until, detail: shelf.reason };
-    if (window) return { kind: "MAINTENANCE", until: window.recurrence ? null : window.endTs, detail: window.name };
-    const [first] = isOfMissingData(alarm) ? (this.#silent.get(alarm.originator.id) ?? []) : [];
-    if (first !== undefined && first !== alarm.id) return { kind: "FOLLOWS_SILENCE", until: null, detail: null };
-    return undefined;
+    if (window) return byWindow(window);
+    return this.#follows(alarm) ? { kind: "FOLLOWS_SILENCE", until: null, detail: null } : undefined;
+  }
+
+  /** Of something of a device that is no open alarm. */
+  ofPlace(subject: WindowSubject, now: EpochMs): Silenced | undefined {
+    const window = windowFor(subject, this.#windows, now);
+    return window && byWindow(window);
+  }
+
+  /** Of several that say that the device is silent the oldest is told. */
+  #follows(alarm: AlarmInfo): boolean {
+    if (!isOfMissingData(alarm)) return false;
+    const silent = this.#silent.get(alarm.originator.id) ?? [];
+    return isDeviceSilent(alarm) ? silent[0] !== undefined && silent[0] !== alarm.id : silent.length > 0;
   }
 }
+
+const byWindow = ({ recurrence, endTs, name }: MaintenanceWindow): Silenced => ({
+  kind: "MAINTENANCE",
+  until: recurrence ? null : endTs,
+  detail: name,
+});
 
 /** Looked at again when it may be over, and now and then: windows can be changed and deleted. */
 export const silenceTimerOf = (
@@ -45,6 +68,6 @@ export const silenceTimerOf = (
 ): NotificationTimer => ({
   key: `silence/${id}`,
   kind: "SILENCE",
-  ...{ tenantId, alarmId: id, deviceId: originator.id, policyId: null, step: 0 },
+  ...{ tenantId, alarmId: id, deviceId: originator.id, policyId: null, step: 0, body: null },
   due: epochMs(Math.min(until ?? Infinity, now + recheckMs)),
 });

@@ -24,17 +24,21 @@ export class Tell {
   }
 
   async tell({ tenantId, severity, ts, ...message }: ToldMessage): Promise<void> {
-    const body = JSON.stringify({ ...message, place: { ...message.place, group: `told/${message.place.group}` } });
-    await this.#add([{ kind: "TOLD", tenantId, alarmId: message.alarmId, severity, ts, body }]);
+    const body = JSON.stringify(message);
+    await this.#add([{ kind: "TOLD", tenantId, alarmId: message.alarmId, severity, ts, body, isQuiet: false }]);
   }
 
   /** In the order in which it happened. */
   async happened(
-    news: readonly { readonly kind: Exclude<AlarmNews["kind"], "TOLD">; readonly alarm: Alarm }[],
+    news: readonly {
+      readonly kind: Exclude<AlarmNews["kind"], "TOLD">;
+      readonly alarm: Alarm;
+      readonly isQuiet?: boolean;
+    }[],
   ): Promise<void> {
     await this.#add(
-      news.map(({ kind, alarm: { id, tenantId, severity, endTs, clearTs } }) => ({
-        ...{ kind, tenantId, alarmId: id, severity, body: null },
+      news.map(({ kind, isQuiet = false, alarm: { id, tenantId, severity, endTs, clearTs } }) => ({
+        ...{ kind, tenantId, alarmId: id, severity, body: null, isQuiet },
         ts: kind === "CLEARED" ? (clearTs ?? endTs) : endTs,
       })),
     );

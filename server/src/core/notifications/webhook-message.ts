@@ -8,8 +8,8 @@ import type { WebhookRequest } from "./webhook.ts";
 /** What a request is made of. */
 export interface WebhookMessage {
   readonly key: string;
-  readonly policy: string;
-  readonly step: number;
+  /** Who tells it: a policy and the step of its escalation, or a rule with the values that caused it. */
+  readonly by: Readonly<Record<string, unknown>>;
   readonly content: NoticeContent;
   readonly text: NotificationText;
   readonly link: string | undefined;
@@ -52,8 +52,8 @@ export const signatureOf = (secret: string, id: string, timestamp: string, body:
 };
 
 const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string | null) => object> = {
-  JSON: ({ key, policy, step, content, text, link }) => ({
-    ...{ id: key, policy, step, subject: text.subject, severity: content.severity, count: content.count },
+  JSON: ({ key, by, content, text, link }) => ({
+    ...{ id: key, ...by, subject: text.subject, severity: content.severity, count: content.count },
     ...(link !== undefined && { link }),
     alarms: content.items.map(({ alarmId, deviceId, deviceName, title, text: said, severity, occasion, ts }) => ({
       ...{ id: alarmId, type: title, severity, occasion, ts, text: said },

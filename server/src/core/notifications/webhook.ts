@@ -1,4 +1,4 @@
-import type { WebhookTemplate } from "@heliograph/contract";
+import type { DeliveryProblem, WebhookTemplate } from "@heliograph/contract";
 import type { ProjectId, TenantId, WebhookId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -44,10 +44,12 @@ export class WebhookRefused extends Error {
   override readonly name = "WebhookRefused";
   /** Of no use to try it again. */
   readonly isFinal: boolean;
+  readonly problem: DeliveryProblem;
 
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, isFinal: boolean, problem: DeliveryProblem) {
     super(message);
     this.isFinal = isFinal;
+    this.problem = problem;
   }
 }
 

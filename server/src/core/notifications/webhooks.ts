@@ -7,7 +7,17 @@ import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import { type Projects, type Reach, reaches } from "../projects/index.ts";
 import type { Sealer } from "../sealing/index.ts";
-import { tooManyWebhooks, webhookInvalid, webhookNameTaken, webhookNotFound } from "./errors.ts";
+import {
+  projectJustGone,
+  projectNeeded,
+  tooManyWebhooks,
+  webhookChatNeeded,
+  webhookNameTaken,
+  webhookNotFound,
+  webhookUrlInvalid,
+  webhookUrlNeeded,
+  webhookUrlWithLogin,
+} from "./errors.ts";
 import { missingFor } from "./out-of-reach.ts";
 import type { Webhook, WebhookSender, WebhookStore } from "./webhook.ts";
 
@@ -66,7 +76,7 @@ export class Webhooks {
 
   async create(reach: Reach, wanted: WebhookProperties): Promise<ShownWebhook> {
     await this.#requireValid(reach, wanted);
-    if (wanted.url === undefined) throw webhookInvalid("url: needed");
+    if (wanted.url === undefined) throw webhookUrlNeeded();
     const [id, now, secret] = [newId<WebhookId>(), this.#parts.clock(), newSecret()];
     const webhook: Webhook = {
       ...{ id, tenantId: reach.tenantId, createdTime: now, updatedTime: now },
@@ -129,7 +139,7 @@ export class Webhooks {
   #settled(outcome: string, name: string): void {
     if (outcome === "full") throw tooManyWebhooks(this.#perTenant);
     if (outcome === "name-taken") throw webhookNameTaken(name);
-    if (outcome === "gone") throw webhookInvalid("projectId: it was deleted this moment");
+    if (outcome === "gone") throw projectJustGone();
   }
 
   #address(id: WebhookId, text: string): Pick<Webhook, "url" | "host"> {
@@ -145,8 +155,8 @@ export class Webhooks {
   async #requireValid(reach: Reach, { name, projectId, template, chatId, url }: WebhookProperties): Promise<void> {
     requireVisibleName("name", name);
     if (projectId !== null) await this.#parts.projects.require(reach, projectId);
-    else if (reach.projects !== "all") throw webhookInvalid("projectId: name a project of yours");
-    if (template === "TELEGRAM" && !chatId) throw webhookInvalid("chatId: needed with TELEGRAM");
+    else if (reach.projects !== "all") throw projectNeeded();
+    if (template === "TELEGRAM" && !chatId) throw webhookChatNeeded();
     if (url !== undefined) urlOf(url);
   }
 
@@ -167,9 +177,8 @@ const saidOf = ({ name, projectId, template, chatId }: WebhookProperties) => ({ 
 /** Forms such as http://0x7f.1 become what they mean here; what is inside is refused when it is connected to. */
 function urlOf(text: string): URL {
   const url = URL.parse(text);
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw webhookInvalid("url: has to be such as https://hooks.example.com/x");
-  if (url.username !== "" || url.password !== "") throw webhookInvalid("url: without a user name and a password");
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw webhookUrlInvalid();
+  if (url.username !== "" || url.password !== "") throw webhookUrlWithLogin();
   return url;
 }
 

@@ -26,7 +26,7 @@ export const mailSettings = {
     "Mails and other deliveries of a tenant that wait, or were given up and not removed",
     { min: 1, max: 1_000_000 },
   ),
-  outboxAttempts: wholeNumber("HELIO_OUTBOX_ATTEMPTS", 20, "Attempts to deliver before it is given up", {
+  outboxAttempts: wholeNumber("HELIO_OUTBOX_ATTEMPTS", 33, "Attempts to deliver before it is given up", {
     min: 1,
     max: 1_000,
   }),

@@ -43,6 +43,7 @@ import { ruleActions } from "./0039-rule-actions.ts";
 import { schedules } from "./0040-schedules.ts";
 import { calculatedChannels } from "./0041-calculated-channels.ts";
 import { notifications } from "./0042-notifications.ts";
+import { toldByRules } from "./0043-told-by-rules.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -89,6 +90,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0040-schedules": schedules,
   "0041-calculated-channels": calculatedChannels,
   "0042-notifications": notifications,
+  "0043-told-by-rules": toldByRules,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

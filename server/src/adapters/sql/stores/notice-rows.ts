@@ -15,6 +15,7 @@ import {
   type NotificationTimer,
   type SilenceKind,
   type StoredState,
+  type TakenNews,
 } from "../../../core/notifications/index.ts";
 import type {
   AlarmId,
@@ -23,6 +24,7 @@ import type {
   NotificationId,
   NotificationPolicyId,
   ProjectId,
+  RuleId,
   TenantId,
   UserId,
   WebhookId,
@@ -36,18 +38,21 @@ const momentOf = (ms: number | null) => (ms === null ? null : epochMs(ms));
 export type NewsRow = Omit<Selectable<Tables["alarm_news"]>, "seq">;
 export const newsColumns: JsonColumns<NewsRow> = {
   ...{ tenant_id: "uuid", kind: "text", alarm_id: "uuid", severity: "bigint", ts: "bigint", body: "text" },
+  is_quiet: "bigint",
 } as const;
 export const newsRow = (news: AlarmNews): NewsRow => ({
   ...{ tenant_id: news.tenantId, kind: news.kind, alarm_id: news.alarmId, severity: rankOf(news.severity) },
-  ...{ ts: news.ts, body: news.body },
+  ...{ ts: news.ts, body: news.body, is_quiet: news.isQuiet ? 1 : 0 },
 });
-export const newsOf = (row: NewsRow): AlarmNews => ({
+export const newsOf = (row: NewsRow & { seq: number }): TakenNews => ({
+  seq: Number(row.seq),
   kind: row.kind as AlarmNews["kind"],
   tenantId: row.tenant_id as TenantId,
   alarmId: row.alarm_id as AlarmId | null,
   severity: severityOfRank(row.severity),
   ts: epochMs(row.ts),
   body: row.body,
+  isQuiet: row.is_quiet === 1,
 });
 
 export const timerRow = (timer: NotificationTimer): Tables["notification_timers"] => ({
@@ -59,10 +64,11 @@ export const timerRow = (timer: NotificationTimer): Tables["notification_timers"
   policy_id: timer.policyId,
   step: timer.step,
   due: timer.due,
+  body: timer.body,
 });
 export const timerColumns: JsonColumns<Tables["notification_timers"]> = {
   ...{ key: "text", tenant_id: "uuid", kind: "text", alarm_id: "uuid", device_id: "uuid", policy_id: "uuid" },
-  ...{ step: "bigint", due: "bigint" },
+  ...{ step: "bigint", due: "bigint", body: "text" },
 } as const;
 export const timerOf = (row: Tables["notification_timers"]): NotificationTimer => ({
   key: row.key,
@@ -73,6 +79,7 @@ export const timerOf = (row: Tables["notification_timers"]): NotificationTimer =
   policyId: row.policy_id as NotificationPolicyId | null,
   step: row.step,
   due: epochMs(row.due),
+  body: row.body,
 });
 
 export const noticeRow = (notice: Notice): Tables["notices"] => ({
@@ -80,6 +87,7 @@ export const noticeRow = (notice: Notice): Tables["notices"] => ({
   tenant_id: notice.tenantId,
   project_id: notice.projectId,
   policy_id: notice.policyId,
+  rule_id: notice.ruleId,
   name: notice.name,
   step: notice.step,
   group_key: notice.group,
@@ -89,8 +97,15 @@ export const noticeRow = (notice: Notice): Tables["notices"] => ({
   closed_time: null,
 });
 export const noticeColumns: JsonColumns<Tables["notices"]> = {
-  ...{ id: "uuid", tenant_id: "uuid", project_id: "uuid", policy_id: "uuid", name: "text", step: "bigint" },
-  ...{ group_key: "text", telling: "text", opened_time: "bigint", due: "bigint", closed_time: "bigint" },
+  ...{ id: "uuid", tenant_id: "uuid", project_id: "uuid", policy_id: "uuid", rule_id: "uuid", name: "text" },
+  ...{
+    step: "bigint",
+    group_key: "text",
+    telling: "text",
+    opened_time: "bigint",
+    due: "bigint",
+    closed_time: "bigint",
+  },
 } as const;
 export const tellingOf = (text: string): Notice["telling"] => {
   const { recipients, channels, language, quietHours, perHour } = JSON.parse(text) as Notice["telling"]; // written by us
@@ -101,6 +116,7 @@ export const noticeOf = (row: Tables["notices"]): Notice => ({
   tenantId: row.tenant_id as TenantId,
   projectId: row.project_id as ProjectId | null,
   policyId: row.policy_id as NotificationPolicyId | null,
+  ruleId: row.rule_id as RuleId | null,
   name: row.name,
   step: row.step,
   group: row.group_key,
@@ -112,13 +128,14 @@ export const noticeOf = (row: Tables["notices"]): Notice => ({
 export const itemColumns: JsonColumns<Tables["notice_items"]> = {
   ...{ id: "uuid", tenant_id: "uuid", notice_id: "uuid", policy_id: "uuid", alarm_id: "uuid", device_id: "uuid" },
   ...{ device_name: "text", title: "text", said: "text", severity: "bigint", occasion: "text", ts: "bigint" },
-  ...{ decided_time: "bigint", silence: "text", until: "bigint", detail: "text" },
+  ...{ decided_time: "bigint", silence: "text", until: "bigint", detail: "text", origin: "text" },
 } as const;
 export const itemRow = (item: NoticeItem): Tables["notice_items"] => ({
   ...{ id: item.id, tenant_id: item.tenantId, notice_id: item.noticeId, policy_id: item.policyId },
   ...{ alarm_id: item.alarmId, device_id: item.deviceId, device_name: item.deviceName, title: item.title },
   ...{ said: item.text, severity: rankOf(item.severity), occasion: item.occasion, ts: item.ts },
   ...{ decided_time: item.decidedTime, silence: item.silence, until: item.until, detail: item.detail },
+  origin: item.origin,
 });
 export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   id: row.id,
@@ -137,16 +154,23 @@ export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   silence: row.silence as SilenceKind | null,
   until: momentOf(row.until),
   detail: row.detail,
+  origin: row.origin,
 });
 
 export const notificationRow = (one: Notification): Tables["notifications"] => ({
   ...{ id: one.id, key: keyOf(one.id), tenant_id: one.tenantId, notice_id: one.noticeId, project_id: one.projectId },
-  ...{ policy_id: one.policyId, policy_name: one.policyName, step: one.step, subject: one.subject },
+  ...{
+    policy_id: one.policyId,
+    rule_id: one.ruleId,
+    policy_name: one.policyName,
+    step: one.step,
+    subject: one.subject,
+  },
   ...{ severity: rankOf(one.severity), alarms: one.count, channel: one.channel, recipient: one.name },
   ...{ user_id: one.userId, webhook_id: one.webhookId, state: one.state, reason: one.reason },
   ...{ held_until: one.heldUntil, grouped_into: one.groupedInto, created_time: one.createdTime },
   ...{ delivered_time: one.deliveredTime, attempts: one.attempts, answer: one.answer },
-  ...{ tries: JSON.stringify(one.tries), sent: one.sent },
+  ...{ tries: JSON.stringify(one.tries), sent: one.sent, queued_time: one.queuedTime, failed_at: one.failedAt },
 });
 export const notificationOf = (row: Tables["notifications"]): Notification => ({
   id: row.id as NotificationId,
@@ -154,6 +178,7 @@ export const notificationOf = (row: Tables["notifications"]): Notification => ({
   noticeId: row.notice_id as NoticeId,
   projectId: row.project_id as ProjectId | null,
   policyId: row.policy_id as NotificationPolicyId | null,
+  ruleId: row.rule_id as RuleId | null,
   policyName: row.policy_name,
   step: row.step,
   subject: row.subject,
@@ -168,9 +193,11 @@ export const notificationOf = (row: Tables["notifications"]): Notification => ({
   heldUntil: momentOf(row.held_until),
   groupedInto: row.grouped_into as NotificationId | null,
   createdTime: epochMs(row.created_time),
+  queuedTime: momentOf(row.queued_time),
   deliveredTime: momentOf(row.delivered_time),
   attempts: row.attempts,
   answer: row.answer,
   tries: JSON.parse(row.tries) as NotificationAttempt[], // written by us
   sent: row.sent,
+  failedAt: row.failed_at as DeviceId | null,
 });

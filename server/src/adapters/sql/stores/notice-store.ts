@@ -1,20 +1,24 @@
 import { sql } from "kysely";
 import { severityOfRank } from "../../../core/alarms/index.ts";
-import type {
-  AlarmNews,
-  Notice,
-  NoticeContent,
-  NoticeItem,
-  NoticePlaces,
-  NoticeStore,
-  Notification,
-  NotificationTimer,
-  Recipient,
+import {
+  type AlarmNews,
+  isDeviceSilent,
+  type Notice,
+  type NoticeContent,
+  type NoticeItem,
+  type NoticePlaces,
+  type NoticeStore,
+  type Notification,
+  type NotificationTimer,
+  type Recipient,
+  type TakenNews,
+  type ToldDevice,
 } from "../../../core/notifications/index.ts";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type {
   AlarmId,
   DeviceId,
+  DeviceTypeId,
   NoticeId,
   NotificationId,
   NotificationPolicyId,
@@ -65,38 +69,59 @@ export class SqlNoticeStore implements NoticeStore {
     const given = jsonRows(this.#db.kind, newsColumns, news.map(newsRow));
     await sql`insert into alarm_news (${columnsOf(newsColumns)}) select ${givenOf(newsColumns)} from ${given}
       where given.kind = 'TOLD' or exists (select 1 from notification_policies as wanted
-        where wanted.tenant_id = given.tenant_id)`.execute(this.#db.write);
+        where wanted.tenant_id = given.tenant_id) or exists (select 1 from notification_timers as waiting
+        where waiting.alarm_id = given.alarm_id)`.execute(this.#db.write);
   }
 
-  async takeNews(atMost: number): Promise<readonly AlarmNews[]> {
-    const first = this.#db.write.selectFrom("alarm_news").selectAll().orderBy("seq").limit(atMost);
+  async tenantsWithNews(): Promise<readonly TenantId[]> {
+    const rows = await this.#db.read.selectFrom("alarm_news").select("tenant_id").distinct().execute();
+    return rows.map((row) => row.tenant_id as TenantId);
+  }
+
+  async takeNews(tenant: TenantId, atMost: number, except: readonly number[]): Promise<readonly TakenNews[]> {
+    const all = this.#db.write.selectFrom("alarm_news").selectAll().where("tenant_id", "=", tenant);
+    const rest = except.length > 0 ? all.where("seq", "not in", [...except]) : all;
+    const first = rest.orderBy("seq").limit(atMost);
     const rows = await (this.#db.kind === "postgres" ? first.forUpdate() : first).execute();
     if (rows.length === 0) return [];
-    const taken = this.#db.write.deleteFrom("alarm_news").where(
-      "seq",
-      "in",
-      seqs(
-        this.#db,
-        rows.map(({ seq }) => seq),
-      ),
+    const taken = seqs(
+      this.#db,
+      rows.map(({ seq }) => seq),
     );
-    await taken.execute();
+    await this.#db.write.deleteFrom("alarm_news").where("seq", "in", taken).execute();
     return rows.map(newsOf);
   }
 
-  async takeTimers(now: EpochMs, atMost: number): Promise<readonly NotificationTimer[]> {
+  async tenantsWithTimers(now: EpochMs): Promise<readonly TenantId[]> {
+    const due = this.#db.read.selectFrom("notification_timers").select("tenant_id").where("due", "<=", now);
+    return (await due.distinct().execute()).map((row) => row.tenant_id as TenantId);
+  }
+
+  async takeTimers(
+    tenant: TenantId,
+    now: EpochMs,
+    atMost: number,
+    except: readonly string[],
+  ): Promise<readonly NotificationTimer[]> {
     const due = this.#db.write.selectFrom("notification_timers").selectAll().where("due", "<=", now);
-    const first = due.orderBy("due").orderBy("key").limit(atMost);
+    const all = due.where("tenant_id", "=", tenant);
+    const rest = except.length > 0 ? all.where("key", "not in", [...except]) : all;
+    const first = rest.orderBy("due").orderBy("key").limit(atMost);
     const rows = await (this.#db.kind === "postgres" ? first.forUpdate() : first).execute();
-    if (rows.length === 0) return [];
-    const keys = isOneOf(
-      this.#db.kind,
-      sql`key`,
-      rows.map(({ key }) => key),
-      "text",
-    );
-    await this.#db.write.deleteFrom("notification_timers").where(keys).execute();
+    await this.takeTimersNamed(rows.map(({ key }) => key));
     return rows.map(timerOf);
+  }
+
+  async takeTimersNamed(keys: readonly string[]): Promise<readonly string[]> {
+    if (keys.length === 0) return [];
+    const named = isOneOf(this.#db.kind, sql`key`, keys, "text");
+    const taken = this.#db.write.deleteFrom("notification_timers").where(named).returning("key");
+    return (await taken.execute()).map(({ key }) => key);
+  }
+
+  async hasTimerNamed(key: string): Promise<boolean> {
+    const named = this.#db.read.selectFrom("notification_timers").select("key").where("key", "=", key);
+    return (await named.executeTakeFirst()) !== undefined;
   }
 
   async setTimers(timers: readonly NotificationTimer[]): Promise<void> {
@@ -104,13 +129,13 @@ export class SqlNoticeStore implements NoticeStore {
     const newest = [...new Map(timers.map((timer) => [timer.key, timer])).values()];
     const given = jsonRows(this.#db.kind, timerColumns, newest.map(timerRow));
     await sql`insert into notification_timers (${columnsOf(timerColumns)}) select ${givenOf(timerColumns)} from ${given}
-      where true on conflict (key) do update set ${setOf(["step", "due"], "excluded")}`.execute(this.#db.write);
+      where true on conflict (key) do update set ${setOf(["step", "due", "body"], "excluded")}`.execute(this.#db.write);
   }
 
-  async dropTimers(alarms: readonly AlarmId[], kind?: NotificationTimer["kind"]): Promise<void> {
+  async dropTimers(alarms: readonly AlarmId[], kinds: readonly NotificationTimer["kind"][]): Promise<void> {
     if (alarms.length === 0) return;
     const of = this.#db.write.deleteFrom("notification_timers").where(isOneOf(this.#db.kind, sql`alarm_id`, alarms));
-    await (kind === undefined ? of : of.where("kind", "=", kind)).execute();
+    await of.where("kind", "in", [...kinds]).execute();
   }
 
   async hasten(
@@ -118,7 +143,7 @@ export class SqlNoticeStore implements NoticeStore {
     now: EpochMs,
   ): Promise<void> {
     const silent = () =>
-      this.#db.write.updateTable("notification_timers").set({ due: now }).where("kind", "=", "SILENCE");
+      this.#db.write.updateTable("notification_timers").set({ due: now }).where("kind", "in", ["SILENCE", "TOLD"]);
     if (alarms.length > 0)
       await silent()
         .where(isOneOf(this.#db.kind, sql`alarm_id`, alarms))
@@ -188,15 +213,35 @@ export class SqlNoticeStore implements NoticeStore {
   async silentOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, readonly AlarmId[]>> {
     const rows = await this.#db.read
       .selectFrom("alarms")
-      .select(["id", "device_id"])
+      .select(["id", "device_id", "details"])
       .where(isOneOf(this.#db.kind, sql`device_id`, devices))
       .where(sql<boolean>`cleared = 0`)
-      .where("details", "like", '%"cause":"NO_DATA"%')
+      .where("details", "like", '%"silent":true%')
       .orderBy("created_time")
       .orderBy("id")
       .execute();
-    const byDevice = Map.groupBy(rows, (row) => row.device_id as DeviceId);
+    // A rule may have a value of that name.
+    const silent = rows.filter(({ details }) => isDeviceSilent({ details: JSON.parse(details ?? "null") }));
+    const byDevice = Map.groupBy(silent, (row) => row.device_id as DeviceId);
     return new Map([...byDevice].map(([device, some]) => [device, some.map(({ id }) => id as AlarmId)]));
+  }
+
+  async devicesOf(ids: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ToldDevice>> {
+    const rows = await this.#db.read
+      .selectFrom("devices")
+      .leftJoin("projects", "projects.id", "devices.project_id")
+      .select(["devices.id", "devices.name", "devices.label", "devices.type_id", "projects.path"])
+      .where(isOneOf(this.#db.kind, sql`devices.id`, ids))
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.id as DeviceId,
+        {
+          ...{ id: row.id as DeviceId, name: row.label ?? row.name, deviceTypeId: row.type_id as DeviceTypeId },
+          projectPath: (row.path ?? "").split("/").filter((id) => id !== "") as ProjectId[],
+        },
+      ]),
+    );
   }
 
   async dueNotices(now: EpochMs, atMost: number): Promise<readonly Notice[]> {
@@ -218,6 +263,20 @@ export class SqlNoticeStore implements NoticeStore {
       .execute();
     const free = await of.select("notice_items.id").where("device_id", "is", null).limit(1).executeTakeFirst();
     return { projects: rows.map((row) => row.project_id as ProjectId | null), isAnywhere: free !== undefined };
+  }
+
+  async someDeviceOf(notice: NoticeId): Promise<DeviceId | undefined> {
+    const row = await this.#db.read
+      .selectFrom("notice_items")
+      .innerJoin("devices", "devices.id", "notice_items.device_id")
+      .select("devices.id")
+      .where("notice_items.notice_id", "=", notice)
+      .orderBy("notice_items.severity", "desc")
+      .orderBy("notice_items.decided_time")
+      .orderBy("notice_items.id")
+      .limit(1)
+      .executeTakeFirst();
+    return row && (row.id as DeviceId);
   }
 
   /** Devices that are gone are not told of any more. */
@@ -311,22 +370,33 @@ export class SqlNoticeStore implements NoticeStore {
     return rows.map(notificationOf);
   }
 
+  async failedBeside({ tenantId, channel, name, policyName }: Notification): Promise<readonly Notification[]> {
+    const to = this.#db.read.selectFrom("notifications").selectAll().where("tenant_id", "=", tenantId);
+    const rows = await to
+      .where("channel", "=", channel)
+      .where("recipient", "=", name)
+      .where("policy_name", "=", policyName)
+      .where("failed_at", "is not", null)
+      .execute();
+    return rows.map(notificationOf);
+  }
+
   async sentSince(
     tenant: TenantId,
     { channel, name }: Pick<Recipient, "channel" | "name">,
     since: EpochMs,
     atMost: number,
   ): Promise<readonly EpochMs[]> {
-    const sent = this.#db.read.selectFrom("notifications").select("created_time").where("tenant_id", "=", tenant);
+    const sent = this.#db.read.selectFrom("notifications").select("queued_time").where("tenant_id", "=", tenant);
     const rows = await sent
       .where("channel", "=", channel)
       .where("recipient", "=", name)
-      .where("created_time", ">", since)
+      .where("queued_time", ">", since)
       .where("state", "in", ["QUEUED", "DELIVERED"])
-      .orderBy("created_time", "desc")
+      .orderBy("queued_time", "desc")
       .limit(atMost)
       .execute();
-    return rows.map((row) => epochMs(row.created_time)).reverse();
+    return rows.map((row) => epochMs(row.queued_time ?? since)).reverse();
   }
 
   async removeBefore(before: EpochMs, atMost: number): Promise<number> {

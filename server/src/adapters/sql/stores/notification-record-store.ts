@@ -82,11 +82,13 @@ export class SqlNotificationRecordStore implements RecordStore {
   }
 
   #filtered(filter: RecordFilter) {
-    const { tenantId, projects, channel, alarmId, userId, webhookId, textSearch, startTime, endTime, state } = filter;
+    const { tenantId, projects, channel, alarmId, userId, webhookId, ruleId, textSearch } = filter;
+    const { startTime, endTime, state } = filter;
     let found = this.#joined(tenantId);
     if (projects !== "all") found = found.where(isOneOf(this.#db.kind, sql`notifications.project_id`, [...projects]));
     if (channel) found = found.where("notifications.channel", "=", channel);
     if (userId) found = found.where("notifications.user_id", "=", userId);
+    if (ruleId) found = found.where("notifications.rule_id", "=", ruleId);
     if (webhookId) found = found.where("notifications.webhook_id", "=", webhookId);
     if (startTime !== undefined) found = found.where("notifications.created_time", ">=", startTime);
     if (endTime !== undefined) found = found.where("notifications.created_time", "<=", endTime);

@@ -8,7 +8,7 @@ import {
   type RuleOfDevice,
   ruleActionTopic,
 } from "../../../core/rules/index.ts";
-import type { DeviceId, OutboxId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceId, NoticeId, OutboxId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { columnsOf, givenOf, isOneOf, jsonRows } from "../json-rows.ts";
@@ -106,6 +106,15 @@ export class SqlRuleActionStore implements RuleActionStore {
     const isAsked = isOneOf(kind, sql`transition_id`, transitions);
     const rows = await read.selectFrom("rule_actions").selectAll().where(isAsked).orderBy("seq").execute();
     return rows.map(resultOf);
+  }
+
+  async told(notice: NoticeId, result: string): Promise<void> {
+    const origins = this.#db.write.selectFrom("notice_items").select("origin").where("notice_id", "=", notice);
+    await this.#db.write
+      .updateTable("rule_actions")
+      .set({ result })
+      .where("key", "in", origins.where("origin", "is not", null).$castTo<{ origin: string }>())
+      .execute();
   }
 
   async removeFinishedBefore(time: EpochMs, atMost: number): Promise<number> {

@@ -51,6 +51,7 @@ interface AlarmNewsTable {
   ts: number;
   /** JSON. */
   body: string | null;
+  is_quiet: number;
 }
 
 interface NoticesTable {
@@ -58,6 +59,7 @@ interface NoticesTable {
   tenant_id: string;
   project_id: string | null;
   policy_id: string | null;
+  rule_id: string | null;
   name: string;
   step: number;
   group_key: string;
@@ -86,6 +88,8 @@ interface NoticeItemsTable {
   silence: string | null;
   until: number | null;
   detail: string | null;
+  /** The key of what told it. */
+  origin: string | null;
 }
 
 interface TimersTable {
@@ -97,6 +101,8 @@ interface TimersTable {
   policy_id: string | null;
   step: number;
   due: number;
+  /** JSON, of what is told without a policy. */
+  body: string | null;
 }
 
 interface NotificationsTable {
@@ -107,6 +113,7 @@ interface NotificationsTable {
   notice_id: string;
   project_id: string | null;
   policy_id: string | null;
+  rule_id: string | null;
   policy_name: string;
   step: number;
   subject: string;
@@ -127,6 +134,10 @@ interface NotificationsTable {
   /** JSON list. */
   tries: string;
   sent: string | null;
+  /** When it was handed to the outbox, or put into an inbox. */
+  queued_time: number | null;
+  /** The device at which it is an alarm that it fails. */
+  failed_at: string | null;
 }
 
 interface InboxTable {

@@ -1,4 +1,4 @@
-import type { RuleAction } from "@heliograph/contract";
+import type { RuleAction, RuleProblem } from "@heliograph/contract";
 import { AppError } from "../../../kernel/errors.ts";
 import type { OutboxId } from "../../../kernel/ids.ts";
 import type { Clock, EpochMs } from "../../../kernel/time.ts";
@@ -10,6 +10,7 @@ import {
   type OutboxEntry,
   Undeliverable,
 } from "../../outbox/index.ts";
+import type { Reach } from "../../projects/index.ts";
 import type { RaisedByRules } from "../live/rule-alarms.ts";
 import type { RuleActionStore } from "./action-store.ts";
 import type { ActionTaker } from "./action-taker.ts";
@@ -45,6 +46,16 @@ export class ActionDelivery implements OutboxConsumer, CourierStore {
 
   serves(kind: RuleAction["kind"]): boolean {
     return this.#takers.has(kind);
+  }
+
+  /** What actions name and is not there, or not for who asks [API3]. */
+  async problems(reach: Reach, actions: readonly RuleAction[]): Promise<readonly RuleProblem[]> {
+    const found: RuleProblem[] = [];
+    for (const [at, action] of actions.entries()) {
+      const problems = (await this.#takers.get(action.kind)?.problems?.(reach, action)) ?? [];
+      found.push(...problems.map(({ path, message }) => ({ path: `actions.${at}.${path}`, message })));
+    }
+    return found;
   }
 
   due: CourierStore["due"] = (query) => this.#parts.store.due(query);

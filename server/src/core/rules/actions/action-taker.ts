@@ -1,4 +1,5 @@
-import type { RuleAction } from "@heliograph/contract";
+import type { RuleAction, RuleProblem } from "@heliograph/contract";
+import type { Reach } from "../../projects/index.ts";
 import type { ActionOrder } from "./planned-action.ts";
 
 type ActionOf<Kind extends RuleAction["kind"]> = Extract<RuleAction, { kind: Kind }>;
@@ -11,6 +12,8 @@ export interface ActionTaker<Kind extends RuleAction["kind"] = RuleAction["kind"
    * it may be asked again for what it did, with the same key.
    */
   readonly isStored: boolean;
+  /** What of it is not there, or not for who asks: beneath the action. Nothing where it names nothing. */
+  problems?(reach: Reach, action: ActionOf<Kind>): Promise<readonly RuleProblem[]>;
   /** What was done, in words for whoever looks at what became of it. */
   carryOut(order: ActionOrder<ActionOf<Kind>>, signal: AbortSignal): Promise<string>;
 }

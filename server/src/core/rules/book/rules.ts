@@ -6,7 +6,7 @@ import { foldCase } from "../../../kernel/text.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
 import type { ActNotes, Audit, AuditedAct, Facts } from "../../audit/index.ts";
 import type { Transactions } from "../../changes/index.ts";
-import type { Reach } from "../../projects/index.ts";
+import { type Reach, wholeTenant } from "../../projects/index.ts";
 import { tenantNotFound } from "../../tenants/index.ts";
 import type { RuleActionStore } from "../actions/action-store.ts";
 import { appliesTo } from "../live/applies.ts";
@@ -30,6 +30,8 @@ interface RuleParts {
   readonly actions: Pick<RuleActionStore, "resultsOf" | "removeFinishedBefore">;
   /** Whether somebody carries these out. */
   readonly isServed: (kind: RuleAction["kind"]) => boolean;
+  /** What actions name and is not there, or not for who asks. */
+  readonly misnamed: (reach: Reach, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
   readonly live: Pick<LiveRules, "position" | "changed">;
   readonly transactions: Transactions;
   readonly audit: Audit;
@@ -75,8 +77,12 @@ export class Rules {
   }
 
   /** What it names and is not there any more: the rule stays, and is for what is left. */
-  gone(rule: Rule): Promise<readonly RuleProblem[]> {
-    return this.#reach.gone(rule);
+  async gone(rule: Rule): Promise<readonly RuleProblem[]> {
+    const { tenantId, definition } = rule;
+    return [
+      ...(await this.#reach.gone(rule)),
+      ...(await this.#parts.misnamed(wholeTenant(tenantId), definition.actions)),
+    ];
   }
 
   /** Everything that is wrong with a rule, before it is saved in the place of another one or as a new one. */
@@ -185,7 +191,8 @@ export class Rules {
         if (isTaken) continue;
         taken.add(foldCase(rule.name));
         const place = `rules.${at}.definition`;
-        const problems = problemsIn(rule, there, this.#parts.isServed);
+        const named = await this.#parts.misnamed(reach, rule.definition.actions);
+        const problems = [...problemsIn(rule, there, this.#parts.isServed), ...named];
         if (problems.length > 0) throw ruleInvalid(problems, place);
         await this.#reach.requireNamed(reach, rule.definition.scope, place);
         const { name, description, definition } = rule;
@@ -244,13 +251,10 @@ export class Rules {
     await this.#reach.requireNamed(reach, definition.scope);
   }
 
-  async #problemsIn(
-    { tenantId }: Reach,
-    definition: RuleDefinition,
-    id: RuleId | undefined,
-  ): Promise<readonly RuleProblem[]> {
-    const others = (await this.#parts.store.list(tenantId)).filter((rule) => rule.id !== id);
-    return problemsIn({ name: "this rule", definition }, others, this.#parts.isServed);
+  async #problemsIn(reach: Reach, definition: RuleDefinition, id: RuleId | undefined): Promise<readonly RuleProblem[]> {
+    const others = (await this.#parts.store.list(reach.tenantId)).filter((rule) => rule.id !== id);
+    const problems = problemsIn({ name: "this rule", definition }, others, this.#parts.isServed);
+    return [...problems, ...(await this.#parts.misnamed(reach, definition.actions))];
   }
 
   #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => RuleProperties): Promise<Rule> {

@@ -10,9 +10,14 @@ export type RaisedByRules = Pick<Alarms, "changeAll" | "openAmong" | "isSmallEno
 
 /** Long texts must not keep an alarm from being raised. */
 function detailsOf(alarms: RaisedByRules, rule: Rule, { values, cause }: Transition): unknown {
-  const details = { rule: rule.name, ruleId: rule.id, version: rule.version, cause, values };
-  return alarms.isSmallEnough(details) ? details : { ruleId: rule.id };
+  const why = { cause, ...(isOfSilence(rule) && { silent: true }) };
+  const details = { rule: rule.name, ruleId: rule.id, version: rule.version, ...why, values };
+  return alarms.isSmallEnough(details) ? details : { ruleId: rule.id, ...why };
 }
+
+/** That a device is silent is all it looks for: other alarms of that device follow from it [ALM3]. */
+const isOfSilence = ({ definition: { steps, inputs } }: Rule): boolean =>
+  steps.length === 0 || inputs.every(({ kind }) => kind === "ACTIVITY");
 
 /** The change of an alarm that follows from a transition; none where it is not about one, or nobody is to see it. */
 export function alarmChangeOf(
@@ -27,7 +32,8 @@ export function alarmChangeOf(
   const originator = { type: "DEVICE", id: deviceId } as const;
   const of = { tenantId: rule.tenantId, originator, type: alarmType, details: detailsOf(alarms, rule, transition) };
   if (occasion === "CLEARED") return { kind: "clear", ...of, ts };
-  return { kind: "raise", ...of, severity, startTs: epochMs(startTs ?? ts), endTs: ts };
+  const { isQuiet } = transition;
+  return { kind: "raise", ...of, severity, startTs: epochMs(startTs ?? ts), endTs: ts, isQuiet };
 }
 
 /** The rule ended for this device: nobody would ever clear its alarm. What is newer than our clock ends, too. */

@@ -80,6 +80,7 @@ export const notificationRecordOf = (one: NotificationOnRecord): NotificationRec
   tenantId: { entityType: "TENANT", id: one.tenantId },
   projectId: projectReferenceOf(one.projectId),
   policyId: reference("NOTIFICATION_POLICY", one.policyId) || null,
+  ruleId: reference("RULE", one.ruleId) || null,
   policyName: one.policyName,
   ...{ step: one.step, subject: one.subject, severity: one.severity, count: one.count, channel: one.channel },
   recipient: one.name,

@@ -1,4 +1,5 @@
 import {
+  type CheckedPolicy,
   inboxRoutes,
   type NotificationDetail,
   type NotificationFilters,
@@ -12,6 +13,7 @@ import {
   type Inbox,
   type NotificationOnRecord,
   type NotificationPolicies,
+  type NotificationPolicy,
   type NotificationRecords,
   type NotificationTests,
   policyVersionNeeded,
@@ -20,7 +22,7 @@ import {
   type WhyTold,
 } from "../../../core/notifications/index.ts";
 import { type Reach, reaches } from "../../../core/projects/index.ts";
-import type { AlarmId, NotificationId, NotificationPolicyId, UserId, WebhookId } from "../../../kernel/ids.ts";
+import type { AlarmId, NotificationId, NotificationPolicyId, RuleId, UserId, WebhookId } from "../../../kernel/ids.ts";
 import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
@@ -64,6 +66,10 @@ export function serveNotificationPolicies(
   app: HttpApp,
   { notificationPolicies, webhooks }: NotificationDependencies,
 ): void {
+  const checked = async (policy: NotificationPolicy): Promise<CheckedPolicy> => ({
+    ...policyRecordOf(policy),
+    problems: [...(await notificationPolicies.gone(policy))],
+  });
   register(app, notificationPolicyRoutes, {
     policies: async (request, reply) => {
       const [reach, { textSearch }] = [reachOf(request), request.query];
@@ -76,7 +82,7 @@ export function serveNotificationPolicies(
     },
 
     policy: async (request) =>
-      policyRecordOf(await notificationPolicies.require(reachOf(request), policyIdOf(request.params.policyId))),
+      checked(await notificationPolicies.require(reachOf(request), policyIdOf(request.params.policyId))),
 
     savePolicy: async (request, reply) => {
       const [reach, properties] = [reachOf(request), policyPropertiesOf(request.body)];
@@ -200,6 +206,7 @@ const filterOf = ({ tenantId, projects }: Reach, query: NotificationFilters): Re
   alarmId: query.alarmId?.toLowerCase() as AlarmId | undefined,
   userId: query.userId?.toLowerCase() as UserId | undefined,
   webhookId: query.webhookId?.toLowerCase() as WebhookId | undefined,
+  ruleId: query.ruleId?.toLowerCase() as RuleId | undefined,
   startTime: query.startTime === undefined ? undefined : epochMs(query.startTime),
   endTime: query.endTime === undefined ? undefined : epochMs(query.endTime),
 });

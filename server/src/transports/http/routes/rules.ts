@@ -172,6 +172,8 @@ const neededFor: Partial<Record<RuleAction["kind"], Permission>> = {
   PUBLISH_TELEMETRY: "EDIT_TELEMETRY",
   PUBLISH_ATTRIBUTE: "EDIT_ATTRIBUTES",
   COMMAND: "SEND_COMMANDS",
+  NOTIFY: "EDIT_NOTIFICATIONS",
+  WEBHOOK: "EDIT_NOTIFICATIONS",
 };
 
 /** Where the caller may do by themselves what these rules are to do: a rule is no way around a permission [PRJ1, RUL4]. */

@@ -1,0 +1,24 @@
+import type { NotifyAction, WebhookAction } from "@heliograph/contract";
+import type { ActionOrder } from "../planned-action.ts";
+
+/** What a rule tells of a transition, however it is told. */
+export function toldBy({
+  key,
+  tenantId,
+  deviceId,
+  rule,
+  action,
+  transition,
+}: ActionOrder<NotifyAction | WebhookAction>) {
+  const { occasion, severity, alarmType } = transition;
+  const place = key.slice(key.lastIndexOf(":") + 1);
+  return {
+    ...{ key, tenantId, deviceId, alarmType, name: rule.name },
+    group: `${rule.id}/${place}`,
+    severity: severity ?? ("INDETERMINATE" as const),
+    ts: Math.round(transition.ts),
+    occasion: occasion ?? ("TOLD" as const),
+    title: alarmType ?? rule.name,
+    text: action.text ?? null,
+  };
+}

@@ -1,0 +1,117 @@
+import type { NotificationOccasion } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import type { MaintenanceWindow } from "../../server/src/core/alarms/index.ts";
+import type { ToldMessage } from "../../server/src/core/notifications/index.ts";
+import { type MaintenanceWindowId, newId, type RuleId } from "../../server/src/kernel/ids.ts";
+import { epochMs } from "../../server/src/kernel/time.ts";
+import { onEveryDatabase } from "../support/databases.ts";
+import { notificationPlace } from "../support/notification-place.ts";
+
+onEveryDatabase("Notifications of rules", (open) => {
+  async function arrange() {
+    const at = await notificationPlace(open);
+    const ruleId = newId<RuleId>();
+    const telling = {
+      ...{ recipients: { addresses: ["ada@example.org"] }, channels: ["MAIL" as const], language: "en" as const },
+      ...{ quietHours: null, perHour: null },
+    };
+    const say = (occasion: NotificationOccasion, changes: Partial<ToldMessage> = {}) =>
+      at.tell.tell({
+        ...{ tenantId: at.device.tenantId, severity: "MAJOR", ts: epochMs(at.time.now), occasion, title: "Hot" },
+        ...{ text: "Call the shop", alarmId: null, alarmType: "Hot", deviceId: at.device.id, ruleId, key: occasion },
+        place: { name: "a rule", projectId: null, group: "rule/0", telling, waitMs: 0, everyMs: 0 },
+        ...changes,
+      });
+    const window: MaintenanceWindow = {
+      ...{ id: newId<MaintenanceWindowId>(), tenantId: at.device.tenantId, name: "Overhaul", description: null },
+      ...{ startTs: epochMs(0), endTs: null, recurrence: null, deviceId: at.device.id, projectId: null },
+      ...{ deviceTypeId: null, alarmType: null, deviceProjectId: null, createdTime: epochMs(0) },
+    };
+    const clear = () =>
+      at.alarms.clear({ ...{ tenantId: at.device.tenantId, originator: at.originator, type: "Hot" }, ts: at.clock() });
+    return { ...at, ruleId, telling, say, window, clear };
+  }
+
+  test("[RUL4, ALM3] what a rule says in a maintenance window is told when that is over and the alarm is still there", async () => {
+    await using at = await arrange();
+    at.windows.push(at.window);
+    await at.raise("Hot");
+
+    await at.say("RAISED");
+    await at.later(1_000);
+    expect(await at.told()).toEqual([]);
+    at.windows.length = 0;
+    await at.later(1_000);
+    await at.later(0);
+
+    expect(await at.told()).toEqual([`Major: Hot, device ${at.device.id} | TRYING | ada@example.org`]);
+    await at.later(10_000);
+    expect(await at.told()).toHaveLength(1);
+  });
+
+  test("[RUL4, ALM3] the end of what was silenced all the time is no news to anybody", async () => {
+    await using at = await arrange();
+    at.windows.push(at.window);
+    await at.raise("Hot");
+    await at.say("RAISED");
+    await at.later(1_000);
+    at.windows.length = 0;
+
+    await at.clear();
+    await at.say("CLEARED");
+    await at.later(0);
+    await at.later(10_000);
+
+    expect(await at.told()).toEqual([]);
+    const items = await at.database.read.selectFrom("notice_items").select("silence").execute();
+    expect(items.map(({ silence }) => silence).toSorted()).toEqual(["MAINTENANCE", "UNTOLD"]);
+    expect(await at.database.read.selectFrom("notification_timers").select("key").execute()).toEqual([]);
+  });
+
+  test("[RUL4, ALM3] what a rule without an alarm says in a window is left out, and what the window is not for is told", async () => {
+    await using at = await arrange();
+    at.windows.push(at.window);
+
+    await at.say("RAISED", { alarmType: null });
+    await at.later(1_000);
+    at.windows.splice(0, 1, { ...at.window, alarmType: "Cold" }); // what is no alarm has no type
+    await at.later(10_000);
+    expect(await at.told()).toEqual([]);
+    await at.say("RAISED", { alarmType: null });
+    await at.later(0);
+    await at.later(0);
+
+    expect((await at.told()).map((text) => text.split(",")[0])).toEqual(["Major: Hot"]);
+  });
+
+  test("[RUL4, RUL5] where nobody is left to be told, that is an alarm of the rule, and it is over when somebody is", async () => {
+    await using at = await arrange();
+    const recipients = { userIds: [newId()] };
+    const place = { name: "a rule", projectId: null, group: "rule/0", waitMs: 0, everyMs: 0 };
+
+    await at.say("RAISED", { place: { ...place, telling: { ...at.telling, recipients } } });
+    await at.later(0);
+    await at.later(0);
+
+    expect(await at.told()).toEqual([]);
+    const alarms = await at.database.read.selectFrom("alarms").select(["type", "details"]).execute();
+    expect(alarms).toMatchObject([{ type: "Nobody to tell: a rule" }]);
+    expect(JSON.parse(alarms[0]?.details ?? "")).toMatchObject({ rule: "a rule", ruleId: at.ruleId });
+    await at.say("RAISED");
+    await at.later(0);
+    await at.later(0);
+    const open = at.database.read.selectFrom("alarms").select("type").where("cleared", "=", 0);
+    expect([await open.execute(), await at.told()]).toMatchObject([[], [expect.stringContaining("TRYING")]]);
+  });
+
+  test("[RUL4] devices that are gone are not told of, and their messages hold up nothing", async () => {
+    await using at = await arrange();
+    await at.say("RAISED");
+    await at.database.write.deleteFrom("devices").where("id", "=", at.device.id).execute();
+
+    await at.later(0);
+    await at.later(0);
+
+    expect([await at.told(), at.failures]).toEqual([[], []]);
+  });
+});
