@@ -77,7 +77,10 @@ async function addRules({ database, devices }: Place, limit: number, name: strin
 }
 
 /** These rules raise alarms and do nothing else. */
-const noActions = { actions: { add: async () => [], wake: () => undefined }, hops: { take: () => 0 } };
+const noActions = {
+  actions: { add: async () => [], wake: () => undefined },
+  hops: { take: () => 0, restore: async () => undefined },
+};
 
 async function within<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-bench-rules-"));

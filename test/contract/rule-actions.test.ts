@@ -48,21 +48,27 @@ const off: RuleAction = { kind: "COMMAND", on: ["RAISED"], type: "SCPI", text: "
 class Place {
   readonly database: Database;
   readonly device: StoredTestDevice;
-  readonly points = new PointsInMemory(noon);
+  readonly points: PointsInMemory;
   readonly rules: LiveRules;
   readonly delivery: ActionDelivery;
   readonly failures: unknown[] = [];
   readonly #courier: Courier;
 
-  constructor(database: Database, device: StoredTestDevice, changes: Partial<ActionLimits> = {}) {
+  constructor(
+    database: Database,
+    device: StoredTestDevice,
+    changes: Partial<ActionLimits> = {},
+    points = new PointsInMemory(noon),
+  ) {
     this.database = database;
     this.device = device;
+    this.points = points;
     const { clock } = this.points;
     const store = new SqlRuleActionStore(database);
     const shared = { transactions: new SqlTransactions(database), clock, audit: noAudit };
     const events = new LocalBus(() => undefined);
     const alarms = alarmsOn(database, { ...shared, events });
-    const hops = new HopMarks();
+    const hops = new HopMarks(store);
     this.delivery = new ActionDelivery({ ...shared, store, alarms });
     this.delivery.serve(
       queueCommand(
@@ -126,6 +132,13 @@ class Place {
       await this.rules.settled();
       if ((await this.#unfinished()) === before) return;
     }
+  }
+
+  /** What is due is carried out, and the node dies before it looks at what came of it. */
+  async carryOutAndDie(): Promise<void> {
+    await this.rules.stop();
+    await expect.poll(async () => this.#isQuiet()).toBe(true);
+    await this.points.unfollow();
   }
 
   /** Nothing is due, and nothing under way. */
@@ -275,6 +288,26 @@ onEveryDatabase("Actions of rules", (open) => {
     );
     expect(await place.alarms()).toContain("Rule failed: first open");
     expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL4] how many rules led to a point is known after a kill, too", async () => {
+    const limits = { hops: 1 };
+    const place = await arrange(limits);
+    const publish = (key: string): RuleAction => ({ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key, input: "temp" });
+    await place.add([publish("b")], { name: "first" });
+    await place.add([publish("c")], { name: "second", inputs: [{ kind: "TELEMETRY", name: "temp", key: "b" }] });
+    await place.send(90);
+    await place.carryOutAndDie();
+
+    const next = new Place(place.database, place.device, limits, place.points);
+    await next.rules.start();
+    await next.rules.settled();
+    await next.rules.stop();
+
+    expect(await next.actions()).toEqual([
+      "PUBLISH_TELEMETRY DONE 1 b is 90",
+      "PUBLISH_TELEMETRY SKIPPED 0 1 rules one after another led to it",
+    ]);
   });
 
   test("[RUL4] so many of a tenant wait at most; and as often in an hour as the action says", async () => {

@@ -39,8 +39,8 @@ const asItIs = { open: (body: string) => body };
 
 export function composeRuleActions(config: Config, parts: ActionParts) {
   const { database, clock, logger } = parts;
-  const hops = new HopMarks();
   const actionStore = new SqlRuleActionStore(database);
+  const hops = new HopMarks(actionStore);
   const delivery = new ActionDelivery({ ...parts, store: actionStore });
   delivery.serve(publishTelemetry(parts.ingest, hops));
   delivery.serve(publishAttribute(parts.attributes));

@@ -3,7 +3,13 @@ export { type ActionLimits, ActionPlan } from "./actions/action-plan.ts";
 export type { ActionCount, RuleActionStore } from "./actions/action-store.ts";
 export type { ActionTaker } from "./actions/action-taker.ts";
 export { HopMarks } from "./actions/hop-marks.ts";
-export type { ActionResult, ActionStatus, PlannedAction } from "./actions/planned-action.ts";
+export type {
+  ActionOrder,
+  ActionResult,
+  ActionStatus,
+  PlannedAction,
+  PublishTelemetry,
+} from "./actions/planned-action.ts";
 export { callWebhook } from "./actions/takers/call-webhook.ts";
 export { publishAttribute } from "./actions/takers/publish-attribute.ts";
 export { publishTelemetry } from "./actions/takers/publish-telemetry.ts";

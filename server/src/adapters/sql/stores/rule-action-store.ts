@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { DueQuery, OutboxEntry } from "../../../core/outbox/index.ts";
 import {
   type ActionCount,
+  type ActionOrder,
   type ActionResult,
   type PlannedAction,
+  type PublishTelemetry,
   type RuleActionStore,
   type RuleOfDevice,
   ruleActionTopic,
@@ -98,6 +100,16 @@ export class SqlRuleActionStore implements RuleActionStore {
   async giveUp(id: OutboxId, attempts: number, failure: string, now: EpochMs): Promise<void> {
     const change = { status: "GIVEN_UP", attempts, result: failure, next_attempt: null, finished_time: now };
     await this.#db.write.updateTable("rule_actions").set(change).where("key", "=", id).execute();
+  }
+
+  /** In the order they were planned; the indexes of what waits and of what is over keep both short. */
+  async published(atMost: number): Promise<readonly ActionOrder<PublishTelemetry>[]> {
+    const all = this.#db.read.selectFrom("rule_actions").select(["seq", "kind", "status", "body"]);
+    const waiting = await all.where("next_attempt", "is not", null).orderBy("next_attempt").limit(atMost).execute();
+    const over = all.where("finished_time", "is not", null).orderBy("finished_time", "desc").limit(atMost);
+    const rows = [...(await over.execute()), ...waiting].toSorted((a, b) => Number(a.seq) - Number(b.seq));
+    const published = rows.filter(({ kind, status }) => kind === "PUBLISH_TELEMETRY" && status !== "SKIPPED");
+    return published.map(({ body }) => JSON.parse(body) as ActionOrder<PublishTelemetry>); // written by us
   }
 
   async resultsOf(transitions: readonly string[]): Promise<readonly ActionResult[]> {

@@ -2,7 +2,7 @@ import type { TenantId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { DueQuery, OutboxEntry, OutboxStore } from "../../outbox/index.ts";
 import type { RuleOfDevice } from "../live/live-rule-store.ts";
-import type { ActionResult, PlannedAction } from "./planned-action.ts";
+import type { ActionOrder, ActionResult, PlannedAction, PublishTelemetry } from "./planned-action.ts";
 
 /** How often an action of a rule was done for a device. */
 export interface ActionCount extends RuleOfDevice {
@@ -19,6 +19,8 @@ export interface RuleActionStore extends Pick<OutboxStore, "failed" | "giveUp"> 
   due(query: DueQuery): Promise<readonly OutboxEntry[]>;
   /** Joins the transaction of what was done. */
   done(key: string, result: string, now: EpochMs): Promise<void>;
+  /** Those that write points: the last ones that were done, and those that wait, as they may have been done before a kill. */
+  published(atMost: number): Promise<readonly ActionOrder<PublishTelemetry>[]>;
   resultsOf(transitions: readonly string[]): Promise<readonly ActionResult[]>;
   removeFinishedBefore(time: EpochMs, atMost: number): Promise<number>;
 }

@@ -7,6 +7,8 @@ import type { Transition } from "../step/transition.ts";
 /** WAITING is tried, perhaps again; GIVEN_UP was tried for as long as it may be; SKIPPED never was, and says why. */
 export type ActionStatus = (typeof ruleActionStatuses)[number];
 
+export type PublishTelemetry = Extract<RuleAction, { kind: "PUBLISH_TELEMETRY" }>;
+
 /** Everything that is needed to carry an action out, whatever becomes of the rule meanwhile. */
 export interface ActionOrder<Action extends RuleAction = RuleAction> {
   /** Stays the same over all attempts: transition × action [RUL4]. */

@@ -37,7 +37,8 @@ export class RunningRule {
     this.deviceId = deviceId;
     this.#written = state;
     this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
-    this.#evaluation.onLook = (...look) => ready.runs.add(deviceId, ...look);
+    this.#evaluation.onLook = (at, now, values, before, after) =>
+      ready.runs.add(deviceId, at, now, values, before, after);
     for (const [at, { definition }] of ready.compiled.inputs.entries()) {
       if (definition.kind !== "TELEMETRY") continue;
       this.#inputsOfKey.set(definition.key, [...(this.#inputsOfKey.get(definition.key) ?? []), at]);

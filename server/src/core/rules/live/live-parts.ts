@@ -13,7 +13,7 @@ export interface LiveRuleParts {
   readonly points: Pick<TelemetryStore, "scan">;
   readonly alarms: RaisedByRules;
   readonly actions: Pick<ActionPlan, "add" | "wake">;
-  readonly hops: Pick<HopMarks, "take">;
+  readonly hops: Pick<HopMarks, "take" | "restore">;
   readonly transactions: Transactions;
   readonly clock: Clock;
   /** Told when nothing can be stored, and of alarms that were refused. */

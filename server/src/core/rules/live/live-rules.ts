@@ -70,8 +70,9 @@ export class LiveRules implements LogFollower {
 
   /** Before anything is appended: evaluates what was committed and not evaluated, and does what fell due meanwhile. */
   async start(): Promise<void> {
-    const { store, log, clock, onFailure } = this.#parts;
+    const { store, log, clock, hops, onFailure } = this.#parts;
     this.#isStarting = true;
+    await hops.restore();
     const from = await log.follow(this, await store.position());
     this.#evaluated = from;
     this.#told = this.#waiting.at(-1)?.position ?? from;
