@@ -10,6 +10,7 @@ import {
 } from "../../server/src/core/rules/index.ts";
 import { measureCalculated } from "./calculated.ts";
 import { measureLive } from "./live.ts";
+import { measureMany } from "./many.ts";
 import { measuredRules } from "./rules.ts";
 
 const seconds = 30 * 86_400;
@@ -73,3 +74,4 @@ for (const [name, definition] of Object.entries(measuredRules)) {
 }
 measureCalculated((line) => console.log(line));
 await measureLive((line) => console.log(line));
+await measureMany((line) => console.log(line));

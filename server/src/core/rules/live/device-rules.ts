@@ -15,10 +15,18 @@ import { RunLog } from "./run-log.ts";
 export interface ReadyRule {
   readonly rule: Rule;
   readonly compiled: CompiledRule;
+  readonly inputsOfKey: ReadonlyMap<string, readonly number[]>;
   readonly runs: RunLog;
 }
 
-export const readyRule = (rule: Rule, compiled: CompiledRule): ReadyRule => ({ rule, compiled, runs: new RunLog() });
+export function readyRule(rule: Rule, compiled: CompiledRule): ReadyRule {
+  const inputsOfKey = new Map<string, number[]>();
+  for (const [at, { definition }] of compiled.inputs.entries()) {
+    if (definition.kind !== "TELEMETRY") continue;
+    inputsOfKey.set(definition.key, [...(inputsOfKey.get(definition.key) ?? []), at]);
+  }
+  return { rule, compiled, inputsOfKey, runs: new RunLog() };
+}
 
 const nothing: readonly Transition[] = [];
 
@@ -27,7 +35,6 @@ export class RunningRule {
   readonly ready: ReadyRule;
   readonly deviceId: DeviceId;
   readonly #evaluation: Evaluation;
-  readonly #inputsOfKey = new Map<string, number[]>();
   #written: RuleState;
   #lastKey: string | undefined;
   #lastInputs: readonly number[] | undefined;
@@ -39,10 +46,6 @@ export class RunningRule {
     this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
     this.#evaluation.onLook = (at, now, values, before, after) =>
       ready.runs.add(deviceId, at, now, values, before, after);
-    for (const [at, { definition }] of ready.compiled.inputs.entries()) {
-      if (definition.kind !== "TELEMETRY") continue;
-      this.#inputsOfKey.set(definition.key, [...(this.#inputsOfKey.get(definition.key) ?? []), at]);
-    }
   }
 
   /** Another version runs in its place, or none: nothing of it happens any more. */
@@ -81,7 +84,7 @@ export class RunningRule {
   #inputsOf(key: string): readonly number[] | undefined {
     if (key !== this.#lastKey) {
       this.#lastKey = key;
-      this.#lastInputs = this.#inputsOfKey.get(key);
+      this.#lastInputs = this.ready.inputsOfKey.get(key);
     }
     return this.#lastInputs;
   }

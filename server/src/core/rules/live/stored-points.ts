@@ -40,12 +40,17 @@ export interface Wanted {
 }
 
 /** One input of one of them, and what is found of it: newest first. */
-interface Series {
-  readonly device: DeviceId;
-  readonly key: string;
+interface Asked {
   readonly input: CompiledInput;
   readonly seenTs: number | null;
   found: readonly Sample[];
+}
+
+/** Many rules look at the same points of a device: they are read once. */
+interface Series {
+  readonly device: DeviceId;
+  readonly key: string;
+  readonly asked: Asked[];
 }
 
 /**
@@ -57,19 +62,30 @@ export async function observed(
   wanted: readonly Wanted[],
   unseen: () => Iterable<LoggedBatch>,
 ): Promise<readonly Observation[]> {
-  const series = wanted.map(seriesOf);
-  const all = series.flat().filter((one) => one !== undefined);
+  const series = new Map<string, Series>();
+  const asked = wanted.map((one) => askedOf(one, series));
+  const all = [...series.values()];
   for (let from = 0; from < all.length; from += readAtOnce) {
     await readSome(points, all.slice(from, from + readAtOnce), unseen);
   }
-  return wanted.map(({ rule }, at) => observationOf(rule, series[at] ?? []));
+  return wanted.map(({ rule }, at) => observationOf(rule, asked[at] ?? []));
 }
 
-const seriesOf = ({ device, rule, seen }: Wanted): readonly (Series | undefined)[] =>
+/** Each input that looks at points, as part of its series. */
+const askedOf = ({ device, rule, seen }: Wanted, series: Map<string, Series>): readonly (Asked | undefined)[] =>
   rule.inputs.map((input, at) => {
     if (input.definition.kind !== "TELEMETRY") return undefined;
-    return { device, key: input.definition.key, input, seenTs: seen[at] ?? null, found: [] };
+    const asked: Asked = { input, seenTs: seen[at] ?? null, found: [] };
+    seriesOf(device, input.definition.key, series).asked.push(asked);
+    return asked;
   });
+
+function seriesOf(device: DeviceId, key: string, series: Map<string, Series>): Series {
+  const name = `${device} ${key}`;
+  const known = series.get(name) ?? { device, key, asked: [] };
+  series.set(name, known);
+  return known;
+}
 
 async function readSome(points: Points, some: readonly Series[], unseen: () => Iterable<LoggedBatch>): Promise<void> {
   const devices = new Set(some.map(({ device }) => device));
@@ -88,19 +104,24 @@ interface Read {
 }
 
 /** The newest points of a series, more than are needed by those that will be left out. */
-async function read(points: Points, { device, key, input }: Series, unseen: Unseen): Promise<Read> {
-  const limit = limitOf(input) + (unseen.get(device)?.get(key)?.size ?? 0) + spare;
+async function read(points: Points, { device, key, asked }: Series, unseen: Unseen): Promise<Read> {
+  const most = Math.max(...asked.map(({ input }) => limitOf(input)));
+  const limit = most + (unseen.get(device)?.get(key)?.size ?? 0) + spare;
   const samples: Sample[] = [];
   for await (const chunk of points.scan(device, key, everything, "DESC", limit)) {
     samples.push(...chunk);
-    if (hasEnough(samples, input)) break;
+    if (asked.every(({ input }) => hasEnough(samples, input))) break;
   }
   return { samples, limit };
 }
 
 /** False where too many of those that were read are to be left out: it has to be read again. */
-function isFound(of: Series, { samples, limit }: Read = { samples: [], limit: 0 }, unseen: Unseen): boolean {
-  const hidden = unseen.get(of.device)?.get(of.key);
+function isFound({ device, key, asked }: Series, read: Read = { samples: [], limit: 0 }, unseen: Unseen): boolean {
+  const hidden = unseen.get(device)?.get(key);
+  return asked.map((one) => isEnough(one, read, hidden)).every(Boolean);
+}
+
+function isEnough(of: Asked, { samples, limit }: Read, hidden: ReadonlySet<number> | undefined): boolean {
   const seen = hidden ? samples.filter(({ ts }) => ts === of.seenTs || !hidden.has(ts)) : samples;
   of.found = newest(seen, of.input);
   return samples.length < limit || seen.length >= limitOf(of.input) || hasEnough(seen, of.input);
@@ -120,9 +141,9 @@ function newest(samples: readonly Sample[], input: CompiledInput): readonly Samp
 const spanOf = ({ window }: CompiledInput): number => window?.overMs ?? 0;
 const limitOf = ({ window }: CompiledInput): number => (window ? windowPointsAtMost : 1);
 
-function observationOf({ inputs }: CompiledRule, series: readonly (Series | undefined)[]): Observation {
+function observationOf({ inputs }: CompiledRule, asked: readonly (Asked | undefined)[]): Observation {
   const observation = new Observation({ inputs });
-  for (const [at, one] of series.entries()) {
+  for (const [at, one] of asked.entries()) {
     for (const { ts, value } of (one?.found ?? []).toReversed()) observation.take([at], ts, value, forEver);
   }
   return observation;

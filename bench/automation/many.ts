@@ -1,0 +1,64 @@
+// A node with 10,000 rules and a million states of devices and rules [RUL3, RUN1]: how soon it is ready, and how soon everything that fell
+// due while it was down is done.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ChildNode, type LoggedIn, logIn, startChildNode } from "../child-node.ts";
+import { fillStates } from "./fill-states.ts";
+
+const devices = Number(process.env["BENCH_DEVICES"] ?? 20_000);
+const states = Number(process.env["BENCH_STATES"] ?? 1_000_000);
+const rules = Number(process.env["BENCH_RULES"] ?? 10_000);
+const rowsPerImport = 5_000;
+const lookEveryMs = 100;
+const env = { HELIO_ALARMS_PER_TENANT: "1000000", HELIO_RULES_PER_TENANT: "100000" };
+
+async function json<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const node = await startChildNode(env, dataDir);
+  const client = await logIn(node.port);
+  for (let from = 0; from < devices; from += rowsPerImport) {
+    const rows = Array.from({ length: Math.min(rowsPerImport, devices - from) }, (_, at) => `device-${from + at},pump`);
+    const path = `/api/tenants/${client.tenantId}/devices/import`;
+    await json(await client.post(path, ["name,type", ...rows].join("\n"), "text/csv"));
+  }
+  await node.stop();
+  await fillStates(dataDir, { rules, ofType: Math.round(states / devices) });
+}
+
+const raised = async (client: LoggedIn): Promise<number> =>
+  (await json<{ totalElements: number }>(await client.get("/api/alarms?limit=1&searchStatus=ACTIVE"))).totalElements;
+
+/** From the ready line until every alarm that fell due is there; and how much of a core the node has taken until then. */
+async function caughtUpMs(node: ChildNode): Promise<number> {
+  const ready = performance.now();
+  const client = await logIn(node.port);
+  while ((await raised(client)) < devices) await sleep(lookEveryMs);
+  return performance.now() - ready;
+}
+
+const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
+const written = (value: number): string => Math.round(value).toLocaleString("en");
+
+export async function measureMany(tell: (line: string) => void): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "heliograph-bench-rules-"));
+  try {
+    await fill(dataDir);
+    tell(
+      `${written(rules)} rules, ${written(states)} states of ${written(devices)} devices, ${written(devices)} of them fell due:`,
+    );
+    const node = await startChildNode(env, dataDir);
+    const caughtUp = await caughtUpMs(node);
+    tell(
+      `  ready after ${inSeconds(node.readyMs)}, caught up ${inSeconds(caughtUp)} later, with ${written(node.residentBytes() / 1_048_576)} MiB`,
+    );
+    await node.stop();
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
