@@ -13,6 +13,7 @@ import "./styles/device-list.css";
 import "./styles/files.css";
 import "./styles/jobs.css";
 import "./styles/rules.css";
+import "./styles/schedules.css";
 import "./styles/telemetry.css";
 import "./styles/tenants.css";
 import "./styles/device-groups.css";

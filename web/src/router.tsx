@@ -8,6 +8,7 @@ import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetr
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { type NewRuleSearch, newRuleSearchOf, type RuleSearch, ruleSearchOf } from "./pages/rules/rule-search.ts";
+import { type ScheduleSearch, scheduleSearchOf } from "./pages/schedules/schedule-search.ts";
 import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -170,6 +171,31 @@ const rule = createRoute({
   component: lazyPage(() => import("./pages/rules/editor/rule-page.tsx"), "RulePage"),
 });
 
+const schedules = createRoute({
+  getParentRoute: () => root,
+  path: "/schedules",
+  staticData: { needs: pageNeeds.schedules },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): ScheduleSearch => scheduleSearchOf(search),
+  component: lazyPage(() => import("./pages/schedules/schedules-page.tsx"), "SchedulesPage"),
+});
+
+const newSchedule = createRoute({
+  getParentRoute: () => root,
+  path: "/schedules/new",
+  staticData: { needs: pageNeeds.schedules },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/schedules/editor/new-schedule-page.tsx"), "NewSchedulePage"),
+});
+
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: "/schedules/$scheduleId",
+  staticData: { needs: pageNeeds.schedules },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/schedules/editor/schedule-page.tsx"), "SchedulePage"),
+});
+
 const dashboards = createRoute({
   getParentRoute: () => root,
   path: "/dashboards",
@@ -308,6 +334,9 @@ export const router = createRouter({
     rules,
     newRule,
     rule,
+    schedules,
+    newSchedule,
+    schedule,
     maintenance,
     types,
     type,

@@ -24,6 +24,8 @@ const ownPages = [
   "/help",
   "/alarms",
   "/rules",
+  "/schedules",
+  "/schedules?view=calendar",
   "/maintenance",
   "/audit",
   "/jobs",

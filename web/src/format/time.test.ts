@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoText, localInputMs, localInputText, utcText } from "./time.ts";
+import { agoText, localInputMs, localInputText, untilText, utcText } from "./time.ts";
 
 const now = Date.UTC(2026, 10, 15, 12, 0, 0);
 
@@ -14,6 +14,12 @@ test("recent times are told relative to now", () => {
 test("old times, and times far ahead, are told as dates", () => {
   expect(agoText(Date.UTC(2026, 0, 2, 12), now, "en")).toBe("Jan 2, 2026");
   expect(agoText(Date.UTC(2030, 0, 2, 12), now, "en")).toBe("Jan 2, 2030");
+});
+
+test("what is to come is told by how long it takes", () => {
+  const texts = [-5_000, 0, 45_000, 25 * 3_600_000, 4 * 86_400_000].map((ahead) => untilText(now + ahead, now, "en"));
+
+  expect(texts).toEqual(["now", "now", "in 45 sec.", "in 1 day", "in 4 days"]);
 });
 
 test("the text for comparing notes is UTC", () => {

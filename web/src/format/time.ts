@@ -51,6 +51,15 @@ export function agoText(ms: number, now: number, locale: string): string {
   return relative.format(-Math.floor(age / step), unit);
 }
 
+/** "in 4 days"; what is due now, or was, is "now". */
+export function untilText(ms: number, now: number, locale: string): string {
+  const ahead = Math.max(0, ms - now);
+  const numeric = ahead < secondMs ? "auto" : "always"; // "tomorrow" would be a day of the calendar
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric, style: "short" });
+  const [unit, step] = steps.find(([, one]) => ahead >= one) ?? ["second", secondMs];
+  return relative.format(Math.floor(ahead / step), unit);
+}
+
 /** For `<input type="datetime-local">`, which knows no zone: it is the one in which dates are shown. */
 export const localInputText = (ms: number): string => new Date(ms + zoneOffsetMs(ms)).toISOString().slice(0, 19);
 

@@ -33,6 +33,7 @@ const paths = {
   alarms: "M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 22h4M12 2v3",
   maintenance:
     "M14.500 6.500a4 4 0 0 1 5.300-1.300l-3 3 .3 1.700 1.700.3 3-3a4 4 0 0 1-6.100 4.700L8 19.600a2 2 0 0 1-2.800-2.800z",
+  schedules: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3",
   rules: "M13 3 5 14h6l-1 7 8-11h-6z",
   alert: "M12 4 2.500 20h19zM12 10v4M12 17v.01",
   offline:

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { agoText, dateTimeText, utcText } from "../format/time.ts";
+import { agoText, dateTimeText, untilText, utcText } from "../format/time.ts";
 import { useLocale } from "../i18n/messages.tsx";
 
 const tickMs = 10_000;
@@ -43,6 +43,17 @@ export function Ago({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={`${dateTimeText(ms, locale)}\n${utcText(ms)}`}>
       {agoText(ms, Math.max(current, Date.now()), locale)}
+    </time>
+  );
+}
+
+/** How long until then; the exact time on hover. */
+export function Until({ ms }: { readonly ms: number }) {
+  const locale = useLocale();
+  const current = useNow();
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={`${dateTimeText(ms, locale)}\n${utcText(ms)}`}>
+      {untilText(ms, Math.max(current, Date.now()), locale)}
     </time>
   );
 }

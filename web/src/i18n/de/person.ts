@@ -24,6 +24,7 @@ export const shell: Messages["shell"] = {
   dashboards: "Dashboards",
   alarms: "Alarme",
   rules: "Regeln",
+  schedules: "Zeitpläne",
   maintenance: "Wartung",
   users: "Benutzer",
   roles: "Rollen",

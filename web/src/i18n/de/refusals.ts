@@ -8,6 +8,22 @@ const stale =
 /** Was der Server auf Englisch ablehnt, nach seinem Namen in docs/errors.md. */
 export const refusals: Readonly<Record<string, string>> = {
   ...misfits,
+  // Zeitpläne und berechnete Kanäle
+  SCHEDULE_NAME_TAKEN: "Einen Zeitplan namens {name} gibt es in diesem Mandanten schon.",
+  SCHEDULE_STALE: stale,
+  SCHEDULE_NEVER_RUNS: "Er liefe nie: Die Zeit ist vorbei, oder einen solchen Tag gibt es nicht.",
+  SCHEDULE_RUNNING: "Ein Lauf von {name} ist noch nicht zu Ende.",
+  SCHEDULE_ZONE_UNKNOWN: "{timeZone} ist keine Zeitzone.",
+  SCHEDULE_NEEDS_MEMBER:
+    "Ein Zeitplan läuft im Namen dessen, der ihn speichert, und ein Besuch endet. Ein Benutzer des Mandanten muss ihn speichern.",
+  SCHEDULES_TOO_MANY: "Ein Mandant hat höchstens {most} Zeitpläne.",
+  CALCULATED_STALE:
+    "Jemand hat {key} inzwischen gespeichert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
+  CALCULATED_KEY_TAKEN: "{key} wird hierfür schon berechnet. Ändern Sie den vorhandenen Kanal.",
+  CALCULATED_KEY_IN_USE:
+    "Geräte haben unter {key} schon Werte. Wählen Sie einen anderen Schlüssel, oder lassen Sie sie ersetzen.",
+  CALCULATED_TOO_MANY: "Ein Mandant hat höchstens {most} berechnete Kanäle.",
+  CALCULATED_TOO_MANY_DEVICES: "Eine Summe umfasst höchstens {most} Geräte.",
   // Schon vergeben
   DEVICE_NAME_TAKEN: "Ein Gerät namens {name} gibt es in diesem Mandanten schon.",
   DEVICE_TOKEN_TAKEN: "Dieses Zugriffstoken kann nicht verwendet werden. Wählen Sie ein anderes.",

@@ -21,6 +21,7 @@ import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
 import { refusals } from "./refusals.ts";
 import { rules } from "./rules.ts";
+import { schedules } from "./schedules.ts";
 import { secondFactor } from "./second-factor.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
@@ -35,6 +36,7 @@ export const en = {
   shell,
   alarms,
   rules,
+  schedules,
   dashboards,
   maintenance,
   devices,

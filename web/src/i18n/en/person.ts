@@ -22,6 +22,7 @@ export const shell = {
   dashboards: "Dashboards",
   alarms: "Alarms",
   rules: "Rules",
+  schedules: "Schedules",
   maintenance: "Maintenance",
   users: "Users",
   roles: "Roles",

@@ -5,6 +5,7 @@
  */
 export const refusals: Readonly<Record<string, string>> = {
   CODE_REFUSED: "The code is wrong, or was used before. Take the next one.",
+  SCHEDULE_NEVER_RUNS: "It would never run: the time has passed, or there is no such day.",
   PASSWORD_WRONG: "The password is wrong.",
   PICTURE_INVALID: "This is not the picture it says it is, or an SVG that is more than a drawing.",
   MAIL_SENDER_INVALID: "From: write ada@example.org or Rail Lab <ada@example.org>.",

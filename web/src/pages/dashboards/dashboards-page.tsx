@@ -7,6 +7,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListHead } from "../../ui/list-head.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
@@ -25,28 +26,20 @@ export function DashboardsPage() {
   const { data, error, refetch } = useQuery(dashboardList(tenantId, search, within, limit));
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <h1>
-            {m.dashboards.title} {data && <span className="badge">{data.totalElements}</span>}
-          </h1>
-          <p className="soft">{m.dashboards.text}</p>
-        </div>
-        <div className="row types-head">
-          <input
-            type="search"
-            aria-label={m.dashboards.search}
-            placeholder={m.dashboards.search}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          {mayEdit && (
-            <button type="button" className="button primary" onClick={() => setMaking(true)}>
-              <Icon name="plus" /> {m.dashboards.forType}
-            </button>
-          )}
-        </div>
-      </div>
+      <ListHead title={m.dashboards.title} text={m.dashboards.text} count={data?.totalElements}>
+        <input
+          type="search"
+          aria-label={m.dashboards.search}
+          placeholder={m.dashboards.search}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {mayEdit && (
+          <button type="button" className="button primary" onClick={() => setMaking(true)}>
+            <Icon name="plus" /> {m.dashboards.forType}
+          </button>
+        )}
+      </ListHead>
       <section className="card table-scroll">
         {data ? (
           <DashboardTable dashboards={data.data} isSearched={search !== ""} />

@@ -8,6 +8,7 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ListHead } from "../../ui/list-head.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -24,33 +25,25 @@ export function TypesPage() {
   const close = () => setOpen(undefined);
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <h1>
-            {m.deviceTypes.title} {data && <span className="badge">{data.totalElements}</span>}
-          </h1>
-          <p className="soft">{m.deviceTypes.text}</p>
-        </div>
-        <div className="row types-head">
-          <input
-            type="search"
-            aria-label={m.deviceTypes.search}
-            placeholder={m.deviceTypes.search}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          {mayEdit && (
-            <>
-              <button type="button" className="button" onClick={() => setOpen("import")}>
-                <Icon name="upload" /> {m.deviceTypes.import}
-              </button>
-              <button type="button" className="button primary" onClick={() => setOpen("new")}>
-                <Icon name="plus" /> {m.deviceTypes.add}
-              </button>
-            </>
-          )}
-        </div>
-      </div>
+      <ListHead title={m.deviceTypes.title} text={m.deviceTypes.text} count={data?.totalElements}>
+        <input
+          type="search"
+          aria-label={m.deviceTypes.search}
+          placeholder={m.deviceTypes.search}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {mayEdit && (
+          <>
+            <button type="button" className="button" onClick={() => setOpen("import")}>
+              <Icon name="upload" /> {m.deviceTypes.import}
+            </button>
+            <button type="button" className="button primary" onClick={() => setOpen("new")}>
+              <Icon name="plus" /> {m.deviceTypes.add}
+            </button>
+          </>
+        )}
+      </ListHead>
       <section className="card table-scroll">
         {data ? (
           data.data.length === 0 ? (
