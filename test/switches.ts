@@ -10,6 +10,7 @@ interface Switch {
 export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node in each crash test" },
   HELIO_TEST_RULE_KILLS: { usual: 1, long: 100, meaning: "kills of a node whose rules raise alarms" },
+  HELIO_TEST_NOTIFICATION_KILLS: { usual: 1, long: 50, meaning: "kills of a node that tells people of alarms" },
   HELIO_TEST_ENGINE_KILLS: { usual: 2, long: 50, meaning: "kills of a process that writes telemetry" },
   HELIO_TEST_CAMPAIGN_KILLS: { usual: 2, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {

@@ -38,7 +38,7 @@ import { storedDevice } from "./stored-device.ts";
 
 const limits: NotificationLimits = {
   ...{ policies: 10, webhooks: 10, inboxPerUser: 2, perHour: 2, recipients: 10, lines: 5, recheckMs: 1_000 },
-  ...{ retentionMs: 1_000, records: 100, testsPerHour: 1 },
+  ...{ retentionMs: 1_000, records: 100, items: 1_000, testsPerHour: 1 },
 };
 const alarmLimits = {
   ...{ perTenant: 1_000, openPerDevice: 1_000, detailsBytes: 1_000, commentsPerAlarm: 10, windowsPerTenant: 1 },

@@ -24,6 +24,7 @@ beforeAll(async () => {
     HELIO_WEBHOOK_INSIDE: "127.0.0.0/8",
     HELIO_WEBHOOK_TIMEOUT: "500ms",
     HELIO_NOTIFICATION_RECHECK: "1s",
+    HELIO_RULE_MESSAGE_WAIT: "0ms",
   });
 });
 afterAll(async () => {

@@ -69,7 +69,8 @@ export async function compose(
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
   const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest, log: log.ofRules });
-  rules.ruleActions.serve(tellPeople(tell, notifications.namedRecipients));
+  const waiting = { waitMs: config.ruleMessageWait, everyMs: config.ruleMessageEvery };
+  rules.ruleActions.serve(tellPeople(tell, notifications.namedRecipients, waiting));
   rules.ruleActions.serve(callWebhook(notifications.ruleWebhooks, notifications.namedRecipients));
   const files = await composeFiles(config, { ...around, commands: devices.commands, telemetry: ingest });
   const registry = new Registry();

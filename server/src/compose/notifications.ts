@@ -147,5 +147,6 @@ const limitsOf = (config: Config): NotificationLimits => ({
   recheckMs: config.notificationRecheck,
   retentionMs: config.notificationRetention,
   records: config.notificationRecords,
+  items: config.notificationItems,
   testsPerHour: config.notificationTestsPerHour,
 });

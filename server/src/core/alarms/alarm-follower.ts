@@ -1,7 +1,7 @@
 import type { Alarm } from "./alarm.ts";
 
 /** What of an alarm others have to act on: it is there, got another severity, is over, somebody knows, or its shelving ended. */
-export type AlarmHappening = "RAISED" | "CHANGED" | "CLEARED" | "ACKED" | "AWAKE";
+type AlarmHappening = "RAISED" | "CHANGED" | "CLEARED" | "ACKED" | "AWAKE";
 
 /** Told in the transaction of the change, in the order in which it happened: what follows from it is stored with it. */
 export interface AlarmFollower {

@@ -4,7 +4,7 @@ export { DeliveryAlarms } from "./delivery-alarms.ts";
 export { policyVersionNeeded } from "./errors.ts";
 export { Inbox, type InboxMessage, type InboxStore } from "./inbox.ts";
 export { InboxDelivery } from "./inbox-delivery.ts";
-export { type Misnamed, NamedRecipients } from "./named-recipients.ts";
+export { NamedRecipients } from "./named-recipients.ts";
 export type {
   AlarmNews,
   Notice,
@@ -26,7 +26,7 @@ export { Notifier } from "./notifier.ts";
 export { NotificationPolicies } from "./policies.ts";
 export { Recipients } from "./recipients.ts";
 export { type NotificationOnRecord, NotificationRecords, type RecordFilter, type RecordStore } from "./records.ts";
-export { type RuleCall, RuleWebhooks } from "./rule-webhooks.ts";
+export { RuleWebhooks } from "./rule-webhooks.ts";
 export { isDeviceSilent } from "./silences.ts";
 export { Tell } from "./tell.ts";
 export type { ToldMessage } from "./told-message.ts";

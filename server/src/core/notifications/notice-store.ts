@@ -110,6 +110,7 @@ export interface NoticeStore {
   removeBefore(before: EpochMs, atMost: number): Promise<number>;
   /** Of tenants that have more than so many, the oldest. */
   removeBeyond(perTenant: number): Promise<void>;
+  removeItemsBeyond(perTenant: number): Promise<void>;
 }
 
 type Telling = Notice["telling"];

@@ -15,5 +15,7 @@ export interface NotificationLimits {
   readonly retentionMs: number;
   /** Messages of a tenant on record. */
   readonly records: number;
+  /** What was told or silenced of a tenant's alarms on record. */
+  readonly items: number;
   readonly testsPerHour: number;
 }

@@ -113,5 +113,6 @@ export class NotificationRecords {
     const before = epochMs(clock() - this.#limits.retentionMs);
     while ((await store.removeBefore(before, removedAtOnce)) >= removedAtOnce);
     await store.removeBeyond(this.#limits.records);
+    await store.removeItemsBeyond(this.#limits.items);
   }
 }

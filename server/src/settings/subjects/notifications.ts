@@ -37,6 +37,24 @@ export const notificationSettings = {
     "Alarms nobody is told of because of shelving or maintenance are looked at again so often",
     { min: "1s", max: "1h" },
   ),
+  ruleMessageWait: duration(
+    "HELIO_RULE_MESSAGE_WAIT",
+    "5s",
+    "What rules tell of one device waits so long for others, up to 24 times as long while more come",
+    { min: "0ms", max: "10min" },
+  ),
+  ruleMessageEvery: duration(
+    "HELIO_RULE_MESSAGE_EVERY",
+    "1min",
+    "Messages of one action of a rule are at least so far apart",
+    { min: "0ms", max: "24h" },
+  ),
+  notificationItems: wholeNumber(
+    "HELIO_NOTIFICATION_ITEMS",
+    1_000_000,
+    "Of alarms of a tenant that were told or silenced, so many times are on record",
+    { min: 100, max: 100_000_000 },
+  ),
   notificationRetention: duration(
     "HELIO_NOTIFICATION_RETENTION",
     "90d",

@@ -425,6 +425,26 @@ export class SqlNoticeStore implements NoticeStore {
       await old.where("closed_time", "<=", newest.created_time).execute();
     }
   }
+
+  /** With the messages they are in. */
+  async removeItemsBeyond(perTenant: number): Promise<void> {
+    const full = await this.#db.read
+      .selectFrom("notice_items")
+      .select("tenant_id")
+      .groupBy("tenant_id")
+      .having((eb) => eb.fn.countAll(), ">", perTenant)
+      .execute();
+    for (const { tenant_id } of full) {
+      const of = this.#db.read.selectFrom("notice_items").select("decided_time").where("tenant_id", "=", tenant_id);
+      const newest = await of.orderBy("decided_time", "desc").offset(perTenant).limit(1).executeTakeFirst();
+      if (!newest) continue;
+      const before = newest.decided_time;
+      const bare = this.#db.write.deleteFrom("notice_items").where("tenant_id", "=", tenant_id);
+      await bare.where("notice_id", "is", null).where("decided_time", "<=", before).execute();
+      const old = this.#db.write.deleteFrom("notices").where("tenant_id", "=", tenant_id);
+      await old.where("opened_time", "<=", before).where("closed_time", "is not", null).execute();
+    }
+  }
 }
 
 const seqs = (db: Database, values: readonly number[]) => {

@@ -4,12 +4,19 @@ import type { ActionTaker } from "../action-taker.ts";
 import { toldBy } from "./told-by.ts";
 
 /** A message of a rule waits for more of its kind while more comes: ten thousand devices that fail at once are one. */
-const waiting = { waitMs: 5_000, everyMs: 60_000, longestMs: 120_000 } as const;
+interface Waiting {
+  readonly waitMs: number;
+  readonly everyMs: number;
+}
+
+/** Actions are carried out one after another, which takes longer than alarms do: up to so many waits. */
+const longestWaits = 24;
 
 /** Has it told and notes that in one transaction: once, whatever happens [RUL4, NTF1]. To whom is noted when it goes out. */
 export const tellPeople = (
   tell: Pick<Tell, "tell">,
   named: Pick<NamedRecipients, "misnamed">,
+  waiting: Waiting,
 ): ActionTaker<"NOTIFY"> => ({
   kind: "NOTIFY",
   isStored: true,
@@ -22,7 +29,7 @@ export const tellPeople = (
       ...{ quietHours: null, perHour: null },
     };
     const { group, name, ...message } = toldBy(order);
-    const place = { name, projectId: null, group, telling, ...waiting };
+    const place = { name, projectId: null, group, telling, ...waiting, longestMs: longestWaits * waiting.waitMs };
     await tell.tell({ ...message, ts: epochMs(message.ts), alarmId: null, ruleId: order.rule.id, place });
     return "collected with others like it";
   },
