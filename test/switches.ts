@@ -43,6 +43,7 @@ export const switches = {
     meaning: "MiB of a downloaded archive (10240 needs ZIP64 everywhere)",
   },
   HELIO_TEST_BAD_NETWORKS: { usual: 1, long: 20, meaning: "networks that drop and double what a logger sends" },
+  HELIO_TEST_FAILING_DEVICES: { usual: 200, long: 10_000, meaning: "devices that fail in one second" },
   HELIO_TEST_GUESSES: { usual: 40, long: 1_000, meaning: "wrong passwords at once beside a right one" },
   HELIO_TEST_UNAUTHENTICATED: { usual: 60, long: 5_000, meaning: "WebSockets of one address that never authenticate" },
   HELIO_TEST_WEB_DEVICES: { usual: 1_000, long: 20_000, meaning: "devices in the list of the web interface" },

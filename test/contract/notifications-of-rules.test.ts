@@ -1,8 +1,7 @@
 import type { NotificationOccasion } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import type { MaintenanceWindow } from "../../server/src/core/alarms/index.ts";
 import type { ToldMessage } from "../../server/src/core/notifications/index.ts";
-import { type MaintenanceWindowId, newId, type RuleId } from "../../server/src/kernel/ids.ts";
+import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { notificationPlace } from "../support/notification-place.ts";
@@ -22,14 +21,9 @@ onEveryDatabase("Notifications of rules", (open) => {
         place: { name: "a rule", projectId: null, group: "rule/0", telling, waitMs: 0, everyMs: 0 },
         ...changes,
       });
-    const window: MaintenanceWindow = {
-      ...{ id: newId<MaintenanceWindowId>(), tenantId: at.device.tenantId, name: "Overhaul", description: null },
-      ...{ startTs: epochMs(0), endTs: null, recurrence: null, deviceId: at.device.id, projectId: null },
-      ...{ deviceTypeId: null, alarmType: null, deviceProjectId: null, createdTime: epochMs(0) },
-    };
     const clear = () =>
       at.alarms.clear({ ...{ tenantId: at.device.tenantId, originator: at.originator, type: "Hot" }, ts: at.clock() });
-    return { ...at, ruleId, telling, say, window, clear };
+    return { ...at, ruleId, telling, say, window: at.window({}), clear };
   }
 
   test("[RUL4, ALM3] what a rule says in a maintenance window is told when that is over and the alarm is still there", async () => {

@@ -2,14 +2,16 @@ import { expect, test } from "vitest";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { notificationPlace } from "../support/notification-place.ts";
-import { storedDevice } from "../support/stored-device.ts";
+import { devicesLike, storedDevice } from "../support/stored-device.ts";
+import { sizeOf } from "../switches.ts";
 
 const minute = 60_000;
+const many = sizeOf("HELIO_TEST_FAILING_DEVICES");
 
 onEveryDatabase("Notifications", (open) => {
   const arrange = () => notificationPlace(open);
 
-  test("[NTF1, RUL3] what is to be told is stored with the alarm or not at all, and many alarms are one message", async () => {
+  test("[RUL3] what is to be told is stored with the alarm or not at all", async () => {
     await using at = await arrange();
     await at.save();
 
@@ -18,18 +20,52 @@ onEveryDatabase("Notifications", (open) => {
       throw new Error("killed");
     });
     await expect(failing).rejects.toThrow("killed");
-    await at.alarms.changeAll(
-      Array.from({ length: 300 }, (_, number) => ({
-        ...{ kind: "raise" as const, tenantId: at.device.tenantId, originator: at.originator },
-        ...{ type: `Alarm ${number}`, severity: "MAJOR" as const, endTs: epochMs(at.time.now) },
-      })),
-    );
-    await at.notifier.look();
-    expect(await at.told()).toEqual([]);
     await at.later(1_000);
     await at.later(1_000);
 
-    expect(await at.told()).toEqual(["Major: 300 alarms: Alarm 0, Alarm 1, Alarm 10 | TRYING | ada@example.org"]);
+    expect(await at.told()).toEqual([]);
+  });
+
+  test(`[NTF1, RUL4] ${many} devices that fail in one second are one mail of a policy, and one of a rule`, async () => {
+    await using at = await arrange();
+    await at.save({ grouping: { by: "TYPE", waitMs: 1_000, everyMs: 60 * minute } });
+    const devices = await devicesLike(at.database, at.device.id, many);
+    const telling = {
+      ...{ recipients: { addresses: ["rule@example.org"] }, channels: ["MAIL" as const], language: "en" as const },
+      ...{ quietHours: null, perHour: null },
+    };
+
+    for (let begun = 0; begun < many; begun += 500) {
+      const some = devices.slice(begun, begun + 500);
+      await at.alarms.changeAll(
+        some.map((id) => ({
+          ...{ kind: "raise" as const, tenantId: at.device.tenantId, originator: { type: "DEVICE" as const, id } },
+          ...{ type: "Silent", severity: "MAJOR" as const, endTs: epochMs(at.time.now) },
+        })),
+      );
+      await at.transactions.run(async () => {
+        for (const deviceId of some)
+          await at.tell.tell({
+            ...{ tenantId: at.device.tenantId, severity: "MAJOR", ts: epochMs(at.time.now), occasion: "RAISED" },
+            ...{
+              key: deviceId,
+              title: "Silent",
+              text: null,
+              alarmId: null,
+              alarmType: "Silent",
+              deviceId,
+              ruleId: null,
+            },
+            place: { name: "a rule", projectId: null, group: "rule/1", telling, waitMs: 1_000, everyMs: 60 * minute },
+          });
+      });
+      await at.later(0);
+    }
+    await at.later(1_000);
+    await at.later(1_000);
+
+    const mails = (await at.told()).toSorted();
+    expect(mails).toEqual(["ada", "rule"].map((name) => `Major: ${many} × Silent | TRYING | ${name}@example.org`));
     expect(at.failures).toEqual([]);
   });
 
@@ -208,6 +244,80 @@ onEveryDatabase("Notifications", (open) => {
     await at.later(1);
     await at.later(1);
     expect((await tellings()).slice(5).toSorted()).toEqual(["Cleared: Offline", "Major: No flow"]);
+  });
+
+  test("[ALM3] what begins in a maintenance window is told when that ends and it is still active, and what ended is not", async () => {
+    await using at = await arrange();
+    const escalation = [
+      { afterMs: minute, recipients: { addresses: ["boss@example.org"] }, channels: ["MAIL" as const] },
+    ];
+    await at.save({ escalation, grouping: { by: "NONE", waitMs: 0, everyMs: 0 } });
+    at.windows.push(at.window({ endTs: epochMs(at.time.now + 10 * minute) }));
+
+    await at.raise("Stays");
+    await at.raise("Ends");
+    await at.later(minute);
+    await at.alarms.clear({
+      ...{ tenantId: at.device.tenantId, originator: at.originator, type: "Ends", ts: epochMs(at.time.now) },
+    });
+    for (let passed = 0; passed < 8; passed++) await at.later(minute);
+    expect(await at.told()).toEqual([]);
+    at.windows.length = 0; // what is over is not among those that are on
+    await at.later(minute);
+    await at.later(0);
+
+    const name = `Major: Stays, device ${at.device.id} | TRYING`;
+    expect(await at.told()).toEqual([`${name} | ada@example.org`]);
+    await at.later(minute);
+    await at.later(0);
+    expect((await at.told()).slice(1)).toEqual([`${name} | boss@example.org`]);
+  });
+
+  test("[ALM3] an alarm that is told already is not escalated in a maintenance window, and is afterwards", async () => {
+    await using at = await arrange();
+    const escalation = [
+      { afterMs: minute, recipients: { addresses: ["boss@example.org"] }, channels: ["MAIL" as const] },
+    ];
+    await at.save({ escalation, grouping: { by: "NONE", waitMs: 0, everyMs: 0 } });
+    await at.raise("Hot");
+    await at.later(0);
+    at.windows.push(at.window({}));
+
+    for (let passed = 0; passed < 3; passed++) await at.later(minute);
+    expect(await at.told()).toHaveLength(1);
+    at.windows.length = 0;
+    await at.later(minute);
+    await at.later(0);
+
+    expect((await at.told()).map((text) => text.split(" | ").at(-1))).toEqual(["ada@example.org", "boss@example.org"]);
+  });
+
+  test("[NTF1] what is on record of a tenant has bounds, by time and by number; what is not told yet stays", async () => {
+    await using at = await arrange();
+    await at.save({ grouping: { by: "NONE", waitMs: 0, everyMs: 0 } });
+    for (const type of ["A", "B", "C"]) {
+      await at.raise(type);
+      await at.later(1);
+    }
+    at.windows.push(at.window({}));
+    await at.raise("Silenced");
+    await at.later(1);
+    at.windows.length = 0;
+    const counts = async () => {
+      const items = await at.database.read.selectFrom("notice_items").select("id").execute();
+      return [(await at.told()).length, items.length];
+    };
+    expect(await counts()).toEqual([3, 4]);
+
+    await at.store.removeBeyond(2);
+    expect(await counts()).toEqual([2, 3]);
+    await at.store.removeItemsBeyond(2);
+    expect(await counts()).toEqual([1, 2]);
+    await at.raise("Not told yet");
+    await at.store.removeBefore(epochMs(at.time.now + 1), 100);
+    expect(await counts()).toEqual([0, 0]);
+    await at.later(60 * minute);
+    expect((await at.told()).some((text) => text.includes("Not told yet"))).toBe(true);
   });
 
   test("[RUL4] what a rule tells is one message for many devices, without a policy", async () => {

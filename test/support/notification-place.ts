@@ -30,7 +30,7 @@ import {
   Tell,
 } from "../../server/src/core/notifications/index.ts";
 import { Outbox } from "../../server/src/core/outbox/index.ts";
-import { type NotificationPolicyId, newId } from "../../server/src/kernel/ids.ts";
+import { type MaintenanceWindowId, type NotificationPolicyId, newId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { noAudit } from "./no-audit.ts";
 import type { OpenDatabase } from "./shared-database.ts";
@@ -41,7 +41,7 @@ const limits: NotificationLimits = {
   ...{ retentionMs: 1_000, records: 100, items: 1_000, testsPerHour: 1 },
 };
 const alarmLimits = {
-  ...{ perTenant: 1_000, openPerDevice: 1_000, detailsBytes: 1_000, commentsPerAlarm: 10, windowsPerTenant: 1 },
+  ...{ perTenant: 20_000, openPerDevice: 1_000, detailsBytes: 1_000, commentsPerAlarm: 10, windowsPerTenant: 1 },
   retentionMs: 1,
 };
 /** A Monday at 12:00 UTC. */
@@ -126,6 +126,12 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
     time.now += ms;
     await notifier.look();
   };
+  const window = (changes: Partial<MaintenanceWindow>): MaintenanceWindow => ({
+    ...{ id: newId<MaintenanceWindowId>(), tenantId: device.tenantId, name: "Overhaul", description: null },
+    ...{ startTs: epochMs(0), endTs: null, recurrence: null, deviceId: device.id, projectId: null },
+    ...{ deviceTypeId: null, alarmType: null, deviceProjectId: null, createdTime: epochMs(0) },
+    ...changes,
+  });
   const all = {
     ...{
       tenantId: device.tenantId,
@@ -167,6 +173,6 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
       all,
       originator,
     },
-    ...{ tell, failures, windows, policies, users, clock, [Symbol.asyncDispose]: dispose },
+    ...{ tell, failures, windows, window, policies, users, clock, [Symbol.asyncDispose]: dispose },
   };
 }

@@ -24,3 +24,15 @@ export async function storedDevice(database: Database): Promise<StoredTestDevice
   await devices.create({ device, credentials: { id: newId<CredentialsId>(), deviceId: id, createdTime, token } });
   return { tenantId, id, token, remove: async () => void (await devices.remove(tenantId, id)) };
 }
+
+/** Many more like a device, named after their numbers. */
+export async function devicesLike(database: Database, id: DeviceId, count: number): Promise<readonly DeviceId[]> {
+  const of = database.read.selectFrom("devices").selectAll().where("id", "=", id);
+  const row = await of.executeTakeFirstOrThrow();
+  const ids = Array.from({ length: count }, () => newId<DeviceId>());
+  for (let begun = 0; begun < count; begun += 100) {
+    const some = ids.slice(begun, begun + 100).map((one, at) => ({ ...row, id: one, name: `device ${begun + at}` }));
+    await database.write.insertInto("devices").values(some).execute();
+  }
+  return ids;
+}

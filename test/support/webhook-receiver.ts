@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 
 /** A request as it arrived. */
 interface ReceivedRequest {
@@ -15,11 +16,11 @@ export interface WebhookReceiver extends AsyncDisposable {
   answer: ((request: ReceivedRequest, reply: ServerResponse) => void) | undefined;
 }
 
-/** A real HTTP server on loopback that can fail, stall and redirect. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+/** A real HTTP server on loopback that can fail, stall and redirect; with a certificate, an HTTPS one. */
+export async function startWebhookReceiver(tls?: { cert: string; key: string }): Promise<WebhookReceiver> {
   const received: ReceivedRequest[] = [];
   const state: { answer: WebhookReceiver["answer"] } = { answer: undefined };
-  const server = createServer((request, reply) => {
+  const listen: RequestListener = (request, reply) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -28,7 +29,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       if (state.answer) state.answer(one, reply);
       else reply.end("taken");
     });
-  });
+  };
+  const server = tls ? createTlsServer(tls, listen) : createServer(listen);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

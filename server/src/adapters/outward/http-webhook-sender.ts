@@ -104,9 +104,12 @@ export class HttpWebhookSender implements WebhookSender {
         connection: "close",
       },
     });
-    socket.on("error", reject);
-    asked.on("error", reject);
+    let isAnswered = false;
+    const fail = (error: Error) => (isAnswered ? undefined : reject(error));
+    socket.on("error", fail);
+    asked.on("error", fail);
     asked.on("response", (answer) => {
+      isAnswered = true;
       readSome(answer, this.#options.limits.answerBytes).then(
         (text) => resolve({ status: answer.statusCode ?? 0, text: text.slice(0, answerShown) }),
         reject,
@@ -117,16 +120,18 @@ export class HttpWebhookSender implements WebhookSender {
   }
 }
 
-/** No more than it may be: what is beyond is not worth a place in memory. */
+/** No more than it may be: what is beyond is not worth a place in memory. The status was said: what breaks off after it changes nothing. */
 async function readSome(answer: IncomingMessage, atMost: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer) {
-    const part: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    chunks.push(part.subarray(0, atMost - bytes));
-    bytes += part.length;
-    if (bytes >= atMost) break;
-  }
+  try {
+    for await (const chunk of answer) {
+      const part: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      chunks.push(part.subarray(0, atMost - bytes));
+      bytes += part.length;
+      if (bytes >= atMost) break;
+    }
+  } catch {}
   return Buffer.concat(chunks)
     .toString("utf8")
     .replace(/\p{Cc}+/gu, " ")

@@ -67,10 +67,12 @@ const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string |
       {
         contentType: "application/vnd.microsoft.card.adaptive",
         content: {
-          ...{ type: "AdaptiveCard", version: "1.4" },
+          ...{ $schema: "http://adaptivecards.io/schemas/adaptive-card.json", type: "AdaptiveCard", version: "1.4" },
           body: [
-            { type: "TextBlock", text: text.subject, weight: "Bolder", wrap: true },
-            { type: "TextBlock", text: cut(text.lines.join("\n\n")), wrap: true },
+            plainText(text.subject, "Bolder"),
+            ...cut(text.lines.join("\n"))
+              .split("\n")
+              .map((line) => plainText(line)),
           ],
           ...(link !== undefined && { actions: [{ type: "Action.OpenUrl", title: "Heliograph", url: link }] }),
         },
@@ -80,7 +82,14 @@ const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string |
   TELEGRAM: ({ text, link }, chatId) => ({ chat_id: chatId, text: chatOf(text, link) }),
 };
 
-const cut = (text: string): string => (text.length > longestChat ? `${text.slice(0, longestChat)}…` : text);
+/** Never in the middle of a character. */
+const cut = (text: string): string =>
+  text.length > longestChat ? `${text.slice(0, longestChat).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+/** A TextBlock would take names for Markdown, links among it. */
+const plainText = (text: string, weight = "Default") => ({
+  type: "RichTextBlock",
+  inlines: [{ type: "TextRun", text, weight }],
+});
 const chatOf = ({ subject, lines }: NotificationText, link: string | undefined): string =>
   cut([subject, ...lines, ...(link === undefined ? [] : [link])].join("\n"));
 /** Else a name could call a whole channel. */
