@@ -22,6 +22,7 @@ beforeAll(async () => {
     HELIO_OUTBOX_DELAY_MAX: "50ms",
     HELIO_OUTBOX_ATTEMPTS: "1000",
     HELIO_WEBHOOK_INSIDE: "127.0.0.0/8",
+    HELIO_MAIL_INSIDE: "127.0.0.0/8",
     HELIO_WEBHOOK_TIMEOUT: "500ms",
     HELIO_NOTIFICATION_RECHECK: "1s",
     HELIO_RULE_MESSAGE_WAIT: "0ms",
@@ -101,6 +102,24 @@ describe("[NTF1] an alarm", () => {
     await expect.poll(() => mailsTo(address).length, { timeout: 30_000 }).toBe(1);
     expect(mailsTo(address)[0]?.source).toMatch(/20 =C3=97 Silent|20 × Silent|=\?UTF-8/i);
     expect(await records()).toMatchObject([{ count: 20, state: "DELIVERED" }]);
+  });
+
+  test("goes by the mail server of the tenant where it has one, and one that is refused for good is not tried again", async () => {
+    const [address, unknown] = [newAddress(), newAddress()];
+    const own = { host: "127.0.0.1", port: mails.port, security: "NONE", from: "Lab <lab@example.org>" };
+    expectOk(await tenant.admin.put(`/api/tenants/${tenant.id}/mail`, own));
+    mails.answer = ({ to }) => (to.includes(unknown) ? smtpError(550, "5.1.1 nobody here") : undefined);
+    await policy({ recipients: { addresses: [address, unknown] } });
+
+    await raise();
+
+    await expect.poll(() => mailsTo(address).length).toBe(1);
+    expect(mailsTo(address)[0]?.from).toBe("lab@example.org");
+    await expect
+      .poll(async () => (await records()).map(({ recipient, state }) => `${recipient} ${state}`).toSorted())
+      .toEqual([`${address} DELIVERED`, `${unknown} FAILED`].toSorted());
+    const failed = (await records()).find(({ recipient }) => recipient === unknown);
+    expect(failed).toMatchObject({ attempts: 1, answer: expect.stringContaining("nobody here") });
   });
 
   test("that a mail server greylists arrives later under the same Message-ID", async () => {
