@@ -27,6 +27,11 @@ export const switches = {
     long: 1_000,
     meaning: "sequences of steps of the telemetry engine and its model",
   },
+  HELIO_TEST_RULE_INPUT_RUNS: {
+    usual: 1,
+    long: 40,
+    meaning: "ways to die among changes that rules look at, per database",
+  },
   HELIO_TEST_RULE_RUNS: {
     usual: 200,
     long: 50_000,

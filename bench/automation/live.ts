@@ -23,6 +23,7 @@ import type { EventBus } from "../../server/src/core/events/index.ts";
 import { LiveRules } from "../../server/src/core/rules/index.ts";
 import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
+import { onlyPoints } from "../../test/support/rules-of-points.ts";
 import { type StoredTestDevice, storedDevice } from "../../test/support/stored-device.ts";
 
 const devicesAtOnce = 100;
@@ -91,7 +92,15 @@ async function within<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const points = await openTelemetryBlocks({ folder, readers: 1 });
   const store = new SqlLiveRuleStore(database, kept);
   const events = new EventsAfterCommit(new LocalBus(console.error), new SqlTransactions(database));
-  const parts = { store, log: points, points, alarms: alarmsOn(database, events), clock: systemClock, ...noActions };
+  const parts = {
+    store,
+    log: points,
+    points,
+    alarms: alarmsOn(database, events),
+    clock: systemClock,
+    ...noActions,
+    ...onlyPoints(database),
+  };
   const onFailure = (error: unknown) => console.error(error);
   const rules = new LiveRules({ ...parts, transactions: new SqlTransactions(database), onFailure }, kept);
   await rules.start();

@@ -173,6 +173,7 @@ const data = {
   ruleActionsPerHour: "Skipped; an alarm of the rule",
   ruleActionsWaiting: "Skipped; an alarm of the rule",
   ruleHops: "Skipped; an alarm of the rule",
+  ruleInputsWaiting: "`503` until rules have looked at some",
   backtestPoints: "The rest is not looked at, and the answer says so",
   calculatedChannelsPerTenant: "409",
   calculatedDevices: "No result, and a line in the log; 400 for a preview, the end of a job",

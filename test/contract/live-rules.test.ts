@@ -16,6 +16,7 @@ import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 import { PointsInMemory } from "../support/points-in-memory.ts";
+import { onlyPoints } from "../support/rules-of-points.ts";
 import { type StoredTestDevice, storedDevice } from "../support/stored-device.ts";
 
 const limits = {
@@ -91,6 +92,7 @@ class Place {
     const rules = new LiveRules(
       {
         ...{ points, log: points, clock: points.clock, alarms: this.alarms(), hops: new HopMarks() },
+        ...onlyPoints(database),
         actions: new ActionPlan(
           { store: new SqlRuleActionStore(database), clock: points.clock, wake: () => undefined },
           { perHour: 60, hops: 5, waitingPerTenant: 1_000, spanMs: 60_000 },

@@ -30,6 +30,7 @@ import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 import { PointsInMemory } from "../support/points-in-memory.ts";
+import { onlyPoints } from "../support/rules-of-points.ts";
 import { type StoredTestDevice, storedDevice } from "../support/stored-device.ts";
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -93,6 +94,7 @@ class Place {
     this.rules = new LiveRules(
       {
         ...{ ...shared, alarms, hops, points: this.points, log: this.points, onFailure: failed },
+        ...onlyPoints(database),
         store: new SqlLiveRuleStore(database, 1_000),
         actions: new ActionPlan({ store, clock, wake: () => undefined }, { ...limits, ...changes }),
       },

@@ -328,15 +328,15 @@ describe("[RUL1, RUL5] rules over REST", () => {
       /^definition\.steps\.0\.when\.expression: /,
     ],
     [
-      "what is not evaluated yet",
+      "a rule that looks at its own alarm",
       (device) =>
         tooHot(device, {
           inputs: [
             { kind: "TELEMETRY", name: "t", key: "t" },
-            { kind: "ACTIVITY", name: "a" },
+            { kind: "ALARM", name: "own", alarmType: "Too hot" },
           ],
         }),
-      /^definition\.inputs\.1\.kind: ACTIVITY is not evaluated yet$/,
+      /^definition\.inputs: rules trigger each other: this rule → this rule$/,
     ],
     [
       "several things",

@@ -2,7 +2,6 @@ export * from "./actions/index.ts";
 export * from "./conditions/index.ts";
 export * from "./inputs/index.ts";
 export * from "./limit-table.ts";
-export * from "./live-scope.ts";
 export * from "./problems.ts";
 export * from "./rule.ts";
 export * from "./rule-backtest.ts";

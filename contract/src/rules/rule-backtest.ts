@@ -54,4 +54,9 @@ export const RuleBacktestResult = Type.Object({
   endedTs: Type.Integer({ description: "How far it looked", examples: [1794700800000] }),
 });
 export type RuleBacktestResult = Static<typeof RuleBacktestResult>;
-export const RuleBacktest = Type.Object({ results: Type.Array(RuleBacktestResult) });
+export const RuleBacktest = Type.Object({
+  results: Type.Array(RuleBacktestResult),
+  notes: Type.Array(Type.String({ examples: ["limit: attributes have no history; its present value was taken"] }), {
+    description: "What of its inputs has no history, and what was taken instead",
+  }),
+});

@@ -2,6 +2,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlAlarmCommentStore } from "../adapters/sql/stores/alarm-comment-store.ts";
 import { SqlAlarmStore } from "../adapters/sql/stores/alarm-store.ts";
 import { SqlMaintenanceWindowStore } from "../adapters/sql/stores/maintenance-window-store.ts";
+import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import {
   AlarmAssignees,
@@ -10,6 +11,7 @@ import {
   AlarmHandling,
   type AlarmLimits,
   Alarms,
+  type HearOpenAlarms,
   MaintenanceWindows,
   Shelving,
 } from "../core/alarms/index.ts";
@@ -33,6 +35,7 @@ export interface AlarmParts {
 }
 
 interface Around {
+  readonly ruleInputs: RuleInputNotes;
   readonly database: Database;
   readonly transactions: Transactions;
   readonly events: EventBus;
@@ -54,7 +57,12 @@ export function composeAlarms(config: Config, around: Around): AlarmParts {
     { ...shared, store: new SqlAlarmCommentStore(database), alarms: store },
     limits.commentsPerAlarm,
   );
-  const alarms = new Alarms({ ...shared, store, comments, follower: around.tell }, limits);
+  const onOpen: HearOpenAlarms = ({ tenantId, originator, type }, isOpen) =>
+    around.ruleInputs.note({
+      ...{ tenantId, deviceId: originator.id, kind: "ALARM", name: type },
+      ...{ value: isOpen, before: !isOpen },
+    });
+  const alarms = new Alarms({ ...shared, store, comments, onOpen, follower: around.tell }, limits);
   const assignees = new AlarmAssignees(new SqlUserStore(database));
   const handling = new AlarmHandling({ ...shared, store, comments, alarms, devices, assignees });
   return {

@@ -3,10 +3,11 @@ import { Registry } from "prom-client";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import type { Database } from "../adapters/sql/database.ts";
+import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
-import { callWebhook, tellPeople } from "../core/rules/index.ts";
+import { callWebhook, Listening, tellPeople } from "../core/rules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
@@ -55,7 +56,9 @@ export async function compose(
   const room = roomOf(config, folder, database, telemetryStore, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
   if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
-  const around = { ...administration, database, folder, room, logger };
+  const listening = new Listening();
+  const ruleInputs = new RuleInputNotes(database, listening, config.ruleInputsWaiting, administration.clock);
+  const around = { ...administration, database, folder, room, logger, listening, ruleInputs };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const log = shareLog(config, { database, telemetryStore });
   const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {

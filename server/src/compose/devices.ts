@@ -11,6 +11,7 @@ import { SqlDeviceIndex } from "../adapters/sql/stores/device-index.ts";
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
+import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
@@ -66,14 +67,20 @@ interface Around {
   readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> & { readonly search: LatestMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
+  readonly ruleInputs: RuleInputNotes;
 }
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
   const { database, events, clock, audit, projects, quotas } = around;
-  const deviceStore = new SqlDeviceStore(database, clock, {
-    devicesOf: (tenant) => quotas.limitOf(tenant, "devices"),
-    types: config.deviceTypesPerTenant,
-  });
+  const deviceStore = new SqlDeviceStore(
+    database,
+    clock,
+    {
+      devicesOf: (tenant) => quotas.limitOf(tenant, "devices"),
+      types: config.deviceTypesPerTenant,
+    },
+    around.ruleInputs,
+  );
   const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
@@ -82,7 +89,13 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects, quotas };
   const devices = new Devices(parts);
   const commands = new Commands(
-    { store: new SqlCommandStore(database), events, audit, clock, transactions: around.transactions },
+    {
+      store: new SqlCommandStore(database, around.ruleInputs),
+      events,
+      audit,
+      clock,
+      transactions: around.transactions,
+    },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
   );
   return {
@@ -137,7 +150,7 @@ const attributesOf = (config: Config, around: Around, devices: Devices): Attribu
   const followers = [followWithPushes(config.mqttQueueLimit)];
   const bytesOf = (tenant: TenantId) => quotas.limitOf(tenant, "attributeQuota");
   return new Attributes(
-    new SqlAttributeStore(database, config.attributesPerScope, followers, bytesOf),
+    new SqlAttributeStore(database, config.attributesPerScope, followers, bytesOf, around.ruleInputs),
     events,
     {
       perScope: config.attributesPerScope,

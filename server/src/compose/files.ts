@@ -7,6 +7,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlContentRecords } from "../adapters/sql/stores/content-records.ts";
 import { SqlDownloadTokenStore } from "../adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "../adapters/sql/stores/file-store.ts";
+import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Commands } from "../core/commands/index.ts";
 import type { EventBus } from "../core/events/index.ts";
@@ -56,6 +57,8 @@ export interface FileParts {
 }
 
 interface Around {
+  /** Where rules are told of files; nowhere where there are none. */
+  readonly ruleInputs?: RuleInputNotes;
   readonly database: Database;
   readonly folder: DataFolder;
   readonly commands: Commands;
@@ -73,7 +76,7 @@ interface Around {
 
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
   const { database, folder, commands, events, audit, room, clock, logger, telemetry } = around;
-  const store = new SqlFileStore(database);
+  const store = new SqlFileStore(database, around.ruleInputs);
   const blobs = await composeBlobs(config, folder.files, logger);
   blobs.onWriteFailure = (error) => room.writeFailed(error);
   const blobCleaner = new BlobCleaner({

@@ -1,3 +1,4 @@
+import type { RuleAction } from "@heliograph/contract";
 import type { Logger } from "pino";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
@@ -12,7 +13,9 @@ import {
   ActionDelivery,
   type ActionLimits,
   ActionPlan,
+  type ActionTaker,
   HopMarks,
+  type Listening,
   publishAttribute,
   publishTelemetry,
   queueCommand,
@@ -30,6 +33,7 @@ export interface ActionParts {
   readonly attributes: Attributes;
   readonly commands: Commands;
   readonly ingest: Ingest;
+  readonly listening: Listening;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -43,8 +47,8 @@ export function composeRuleActions(config: Config, parts: ActionParts) {
   const hops = new HopMarks(actionStore);
   const delivery = new ActionDelivery({ ...parts, store: actionStore });
   delivery.serve(publishTelemetry(parts.ingest, hops));
-  delivery.serve(publishAttribute(parts.attributes));
-  delivery.serve(queueCommand(parts.commands));
+  delivery.serve(led(parts.listening, publishAttribute(parts.attributes)));
+  delivery.serve(led(parts.listening, queueCommand(parts.commands)));
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "rule-actions", config.workLease);
   const courier = new Courier(
     { store: delivery, lease, sealer: asItIs, consumers: [delivery], clock, log: courierLog(logger) },
@@ -54,6 +58,16 @@ export function composeRuleActions(config: Config, parts: ActionParts) {
   const plan = new ActionPlan({ store: actionStore, clock, wake: () => courier.wake() }, limitsOf(config));
   return { delivery, courier, plan, hops, actionStore };
 }
+
+/** What it changes was led to by the rules that led to it. */
+const led = <Kind extends RuleAction["kind"]>(listening: Listening, taker: ActionTaker<Kind>): ActionTaker<Kind> => ({
+  ...taker,
+  carryOut: (order, signal) =>
+    listening.ledBy(
+      () => order.hops,
+      () => taker.carryOut(order, signal),
+    ),
+});
 
 const limitsOf = (config: Config): ActionLimits => ({
   perHour: config.ruleActionsPerHour,

@@ -1,15 +1,26 @@
 import type { RuleAction } from "@heliograph/contract";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
+import { SqlRuleInputStore } from "../adapters/sql/stores/rule-input-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import type { Audit } from "../core/audit/index.ts";
+import type { GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
 import type { Reach } from "../core/projects/index.ts";
-import { type ActionDelivery, LimitTables, LiveRules, Rules, RuleTraces } from "../core/rules/index.ts";
+import {
+  type ActionDelivery,
+  LimitTables,
+  LiveRules,
+  type RuleInputStore,
+  Rules,
+  RuleTraces,
+} from "../core/rules/index.ts";
 import type { PointLog } from "../core/telemetry/index.ts";
-import type { RuleId } from "../kernel/ids.ts";
+import { AppError } from "../kernel/errors.ts";
+import { IdSet } from "../kernel/id-set.ts";
+import type { DeviceGroupId, DeviceId, RuleId, TenantId } from "../kernel/ids.ts";
 import type { Config } from "../settings/config.ts";
 import { type ActionParts, composeRuleActions } from "./rule-actions.ts";
 
@@ -19,6 +30,7 @@ export interface RuleParts {
   readonly ruleTraces: RuleTraces;
   readonly liveRules: LiveRules;
   readonly limitTables: LimitTables;
+  readonly ruleInputStore: RuleInputStore;
   /** Where others say that they carry out actions of a kind. */
   readonly ruleActions: ActionDelivery;
   readonly ruleCourier: Courier;
@@ -30,29 +42,48 @@ interface Around extends ActionParts {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: Devices;
+  readonly groupMembers: GroupMembers;
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
   const { database, telemetryStore, log, transactions, events, audit, alarms, devices, clock, logger } = around;
   const store = new SqlRuleStore(database);
+  const inputs = new SqlRuleInputStore(database);
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
   const { delivery, courier, plan, hops, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
       store: new SqlLiveRuleStore(database, config.ruleTransitions),
+      inputs,
+      listening: around.listening,
+      members: membersOf(around.groupMembers),
     },
     config.ruleTransitions,
   );
   hear(events, live);
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
   const misnamed = (reach: Reach, actions: readonly RuleAction[]) => delivery.problems(reach, actions);
-  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed, misnamed };
+  const members = membersOf(around.groupMembers);
+  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed, misnamed, members };
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
   const limitTables = new LimitTables({ rules, store });
-  return { rules, liveRules: live, ruleTraces, limitTables, ruleActions: delivery, ruleCourier: courier };
+  const actions = { ruleActions: delivery, ruleCourier: courier };
+  return { rules, liveRules: live, ruleTraces, limitTables, ruleInputStore: inputs, ...actions };
 }
+
+/** Nobody is in a group that is gone. */
+const membersOf =
+  (groups: GroupMembers) =>
+  async (tenant: TenantId, id: DeviceGroupId): Promise<IdSet<DeviceId>> => {
+    try {
+      return await groups.membership(tenant, id);
+    } catch (error) {
+      if (error instanceof AppError && error.fault === "not-found") return new IdSet();
+      throw error;
+    }
+  };
 
 const limitsOf = (config: Config) => ({
   perTenant: config.rulesPerTenant,

@@ -4,7 +4,10 @@ import { inputKind, inputSchema } from "./input-kind.ts";
 
 /** What happens to a file, and to a command, as a rule sees it. */
 export const fileEvents = ["ARRIVED", "FAILED"] as const;
-export const commandEvents = ["DONE", "FAILED", "EXPIRED", "CANCELLED"] as const;
+export const commandEvents = ["QUEUED", "SENT", "DONE", "FAILED", "EXPIRED", "CANCELLED"] as const;
+type CommandEventOfRule = (typeof commandEvents)[number];
+/** After these nothing more becomes of a command; where a rule does not say which it looks at, it looks at these. */
+const commandEndings: readonly CommandEventOfRule[] = ["DONE", "FAILED", "EXPIRED", "CANCELLED"];
 
 /** With it a rule fires once for each: what happened holds for a moment and is over. */
 const momentary = Type.Optional(
@@ -17,7 +20,7 @@ const momentary = Type.Optional(
 const fileSchema = inputSchema(
   "FILE",
   { tag: Type.Optional(lineText("Only files with this tag", "measurements")), momentary },
-  "What became of a file of the device last: ARRIVED or FAILED, a text",
+  "What became of a file of the device last: ARRIVED, or FAILED where its content cannot be read; a text",
 );
 export type FileInput = Static<typeof fileSchema>;
 
@@ -37,11 +40,22 @@ const commandSchema = inputSchema(
         examples: ["RPC"],
       }),
     ),
+    events: Type.Optional(
+      Type.Array(Type.Enum([...commandEvents], { examples: ["FAILED"] }), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "Only these; without, those that end a command: DONE, FAILED, EXPIRED and CANCELLED",
+      }),
+    ),
     momentary,
   },
-  "What became of a command of the device last: DONE, FAILED, EXPIRED or CANCELLED, a text",
+  "What became of a command of the device last: QUEUED, SENT, DONE, FAILED, EXPIRED or CANCELLED, a text",
 );
 export type CommandInputOfRule = Static<typeof commandSchema>;
+
+/** What a rule looks at of commands. */
+export const commandEventsOf = ({ events }: CommandInputOfRule): readonly CommandEventOfRule[] =>
+  events ?? commandEndings;
 
 export const commandInput = inputKind({
   kind: "COMMAND",

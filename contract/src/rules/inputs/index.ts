@@ -32,6 +32,12 @@ export const inputProblem = (input: RuleInput): string | undefined => moduleOf(i
 export type { ActivityInput } from "./activity-input.ts";
 export type { AlarmInputOfRule } from "./alarm-input.ts";
 export type { AttributeInput } from "./attribute-input.ts";
-export { type CommandInputOfRule, commandEvents, type FileInput, fileEvents } from "./event-inputs.ts";
+export {
+  type CommandInputOfRule,
+  commandEvents,
+  commandEventsOf,
+  type FileInput,
+  fileEvents,
+} from "./event-inputs.ts";
 export { type InputType, inputTypes } from "./input-kind.ts";
 export { type InputWindow, type TelemetryInput, type WindowFunction, windowFunctions } from "./telemetry-input.ts";

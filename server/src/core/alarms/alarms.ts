@@ -19,7 +19,12 @@ import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-s
 import { alarmDetailsTooLarge } from "./errors.ts";
 import { cleared, newAlarm, type Raise, type Raised, seenAgain } from "./raised-alarm.ts";
 
+/** Told in the transaction in which an alarm begins or is over. */
+export type HearOpenAlarms = (alarm: Pick<Alarm, "tenantId" | "originator" | "type">, isOpen: boolean) => void;
+
 export interface AlarmParts {
+  /** For whoever must not miss that one began or is over. */
+  readonly onOpen?: HearOpenAlarms;
   readonly store: AlarmStore;
   readonly comments: AlarmComments;
   readonly transactions: Transactions;
@@ -138,7 +143,9 @@ export class Alarms {
   }
 
   /** Whoever shows it has to know; told once it is stored. */
-  changed({ tenantId, id, originator, cleared: isCleared }: Alarm, isGone = false): void {
+  changed(alarm: Alarm, isGone = false): void {
+    const { tenantId, id, originator, cleared: isCleared } = alarm;
+    if (isGone && !isCleared) this.#parts.onOpen?.(alarm, false);
     const isOpen = !isGone && !isCleared;
     this.#parts.events.publish("alarm-changed", { tenantId, alarmId: id, deviceId: originator.id, isGone, isOpen });
   }
@@ -146,6 +153,7 @@ export class Alarms {
   /** Whoever shows it, and whoever acts on it. */
   async follow(before: Alarm | undefined, after: Alarm, isQuiet = false): Promise<void> {
     await this.#parts.follower?.happened(happenings(before, after, isQuiet));
+    this.#hear(before, after);
     this.changed(after);
   }
 
@@ -153,7 +161,15 @@ export class Alarms {
   async followAll(changes: readonly FollowedChange[]): Promise<void> {
     const all = changes.flatMap(({ before, after, isQuiet }) => happenings(before, after, isQuiet));
     await this.#parts.follower?.happened(all);
-    for (const { after } of changes) this.changed(after);
+    for (const { before, after } of changes) {
+      this.#hear(before, after);
+      this.changed(after);
+    }
+  }
+
+  #hear(before: Alarm | undefined, after: Alarm): void {
+    if (!before) this.#parts.onOpen?.(after, true);
+    if (after.cleared && !before?.cleared) this.#parts.onOpen?.(after, false);
   }
 
   /** It is not shelved any more. */

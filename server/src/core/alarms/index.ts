@@ -35,7 +35,7 @@ export type {
   HeldAlarm,
   ShelfOf,
 } from "./alarm-store.ts";
-export { Alarms } from "./alarms.ts";
+export { Alarms, type HearOpenAlarms } from "./alarms.ts";
 export { alarmRangeInvalid } from "./errors.ts";
 export {
   isOn,

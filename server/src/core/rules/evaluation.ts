@@ -1,5 +1,6 @@
 import type { TelemetryValue } from "../telemetry/index.ts";
 import type { CompiledRule } from "./compile/compiled-rule.ts";
+import type { ToldValue } from "./inputs/told-change.ts";
 import { Observation, type Taken } from "./observe/observation.ts";
 import { dueOf, type RuleState, shifted } from "./step/rule-state.ts";
 import { isUneventful, step } from "./step/step.ts";
@@ -65,6 +66,23 @@ export class Evaluation {
     }
     const after = this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now);
     return before.length === 0 ? after : [...before, ...after];
+  }
+
+  /** What is no point has changed; it happens when it is told, whatever the clock of its writer said. */
+  tell(inputs: readonly number[], value: ToldValue, arrival: number): readonly Transition[] {
+    const before = this.elapse(Math.max(arrival, this.#now));
+    const taken = this.#observation.tell(inputs, value, this.#now);
+    this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
+    const values = this.#observation.read(taken.at);
+    return [...before, ...this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now)];
+  }
+
+  /** Looks without anything having come: the rule begins, and what it looks at may be so already. */
+  begin(now: number): readonly Transition[] {
+    const before = this.elapse(Math.max(now, this.#now));
+    const at = Math.max(this.#now, this.#observation.at);
+    const look = { kind: "seen", at, values: this.#observation.read(at), isNew: true } as const;
+    return [...before, ...this.#step({ ...look, isAfterGap: false, isQuiet: false }, this.#now)];
   }
 
   #seen({ at, isNew, isAfterGap, delayMs }: Taken) {

@@ -17,7 +17,8 @@ export { queueCommand } from "./actions/takers/queue-command.ts";
 export { tellPeople } from "./actions/takers/tell-people.ts";
 export { backtested, type PastPoint } from "./backtest/backtest.ts";
 export { backtestHistory, type DeviceBacktest } from "./backtest/backtest-history.ts";
-export { backtestRangeInvalid, ruleVersionNeeded } from "./book/errors.ts";
+export { backtestNotes } from "./backtest/past-inputs.ts";
+export { backtestRangeInvalid, ruleInputsFull, ruleVersionNeeded } from "./book/errors.ts";
 export type { LimitCells } from "./book/limit-row.ts";
 export { LimitTables } from "./book/limit-tables.ts";
 export type {
@@ -34,6 +35,16 @@ export { compileRule } from "./compile/compile-rule.ts";
 export type { CompiledRule } from "./compile/compiled-rule.ts";
 export { Evaluation } from "./evaluation.ts";
 export { compileCalculation } from "./expressions/compile-expression.ts";
+export type { InputOfDevice, PastEvent, RuleInputStore } from "./inputs/input-store.ts";
+export { Listening } from "./inputs/listening.ts";
+export {
+  attributeName,
+  type ToldChange,
+  type ToldKind,
+  type ToldValue,
+  toldValueOf,
+  type WaitingInput,
+} from "./inputs/told-change.ts";
 export type {
   Decided,
   LeftState,

@@ -15,7 +15,7 @@ export const unknown = -1;
 export const truthOf = (isMet: boolean): Truth => (isMet ? met : unmet);
 
 /** A longer text is looked at as far as this. */
-const textAtMost = 1_024;
+export const textAtMost = 1_024;
 
 const asNumber = (value: TelemetryValue): number | undefined => {
   if (typeof value === "number") return value;

@@ -34,6 +34,12 @@ export const rulesSettings = {
     min: 1,
     max: 100,
   }),
+  ruleInputsWaiting: wholeNumber(
+    "HELIO_RULE_INPUTS_WAITING",
+    1_000_000,
+    "Changes that rules look at and have not looked at yet; beyond, such changes are refused for a while",
+    { min: 1_000, max: 100_000_000 },
+  ),
   backtestPoints: wholeNumber(
     "HELIO_BACKTEST_POINTS",
     5_000_000,

@@ -44,6 +44,7 @@ import { schedules } from "./0040-schedules.ts";
 import { calculatedChannels } from "./0041-calculated-channels.ts";
 import { notifications } from "./0042-notifications.ts";
 import { toldByRules } from "./0043-told-by-rules.ts";
+import { ruleInputs } from "./0044-rule-inputs.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -91,6 +92,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0041-calculated-channels": calculatedChannels,
   "0042-notifications": notifications,
   "0043-told-by-rules": toldByRules,
+  "0044-rule-inputs": ruleInputs,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

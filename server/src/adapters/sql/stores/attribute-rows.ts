@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 /** Keys are kept verbatim [TEL3], but PostgreSQL's texts hold no NUL: it is written as `\0`, and `\` as `\\`. */
 export const storedKey = (key: string): string => key.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
 
-const keyOf = (stored: string): string =>
+export const keyOf = (stored: string): string =>
   stored.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped === "0" ? "\0" : escaped));
 
 export const attributeOf = (

@@ -11,8 +11,10 @@ import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { attributeNotes } from "./attribute-notes.ts";
 import { attributeOf, attributeRows, deletedKeyOf, storedKey } from "./attribute-rows.ts";
 import { lockDevice } from "./change-files.ts";
+import type { RuleInputNotes } from "./rule-inputs.ts";
 import { countUse, roomLeft } from "./tenant-usage.ts";
 
 /**
@@ -35,6 +37,7 @@ export class SqlAttributeStore implements AttributeStore {
   readonly #perScope: number;
   readonly #followers: readonly AttributeFollower[];
   readonly #bytesOf: (tenant: TenantId) => number;
+  readonly #notes: RuleInputNotes | undefined;
 
   /** A device can have `perScope` attributes in each scope, all those of a tenant `bytesOf` it; 0 is no limit. */
   constructor(
@@ -42,7 +45,9 @@ export class SqlAttributeStore implements AttributeStore {
     perScope: number,
     followers: readonly AttributeFollower[] = [],
     bytesOf: (tenant: TenantId) => number = () => 0,
+    notes?: RuleInputNotes,
   ) {
+    this.#notes = notes;
     this.#db = db;
     this.#perScope = perScope;
     this.#followers = followers;
@@ -85,12 +90,14 @@ export class SqlAttributeStore implements AttributeStore {
     // Of two changes at once each would count what the other does; SQLite has one writer anyway.
     if (this.#db.kind === "postgres") await lockDevice(trx, this.#db.kind, change.deviceId);
     const rows = attributeRows(change);
+    const tellRules = this.#notes && (await attributeNotes(trx, this.#notes, change));
     const before = await bytesHeld(trx, change);
     const deleted = await removeKeys(trx, change);
     await upsert(trx, rows);
     if (change.values.size > 0) await requireRoom(trx, change, this.#perScope);
     await this.#count(trx, change, bytesIn(rows) - before);
     for (const follow of this.#followers) await follow(trx, { ...change, deleted });
+    tellRules?.(deleted);
     return { outcome: "applied", changed: [...change.values.keys()], deleted };
   }
 

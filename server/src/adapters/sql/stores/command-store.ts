@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import {
   type AddOutcome,
   type Command,
@@ -16,21 +16,31 @@ import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { isForeignKeyViolation } from "../sql-error.ts";
+import type { Tables } from "../tables.ts";
 import { addCommand } from "./add-command.ts";
 import { type CommandChanges, lockedCommands, updateCommand } from "./command-changes.ts";
 import { byAge, commandOf } from "./command-rows.ts";
+import type { RuleInputNotes } from "./rule-inputs.ts";
 import { sweepCommands } from "./sweep-commands.ts";
+
+type Trx = Transaction<Tables>;
 
 export class SqlCommandStore implements CommandStore {
   readonly #db: Database;
+  readonly #notes: RuleInputNotes | undefined;
 
-  constructor(db: Database) {
+  constructor(db: Database, notes?: RuleInputNotes) {
     this.#db = db;
+    this.#notes = notes;
   }
 
   async add(command: NewCommand, waitingAtMost: number): Promise<AddOutcome> {
     try {
-      return await this.#db.transact((trx) => addCommand(trx, command, waitingAtMost));
+      return await this.#db.transact(async (trx) => {
+        const added = await addCommand(trx, command, waitingAtMost);
+        if (added.outcome === "queued") this.#tellRules(added.command, command.createdTime);
+        return added;
+      });
     } catch (error) {
       if (isForeignKeyViolation(error)) return { outcome: "no-such-device" };
       throw error;
@@ -52,29 +62,40 @@ export class SqlCommandStore implements CommandStore {
     const any = await this.#waiting(this.#db.read, request).limit(1).executeTakeFirst();
     if (!any) return [];
     const { now, timeoutMs, limit } = request;
-    const rows = await this.#db.transact((trx) => {
+    return this.#db.transact(async (trx) => {
       const oldest = this.#waiting(trx, request).orderBy("created_time").orderBy("message_id").limit(limit);
-      return (
-        trx
-          .updateTable("commands")
-          .set((eb) => ({
-            status: "SENT",
-            sent_time: now,
-            session_id: request.session ?? null,
-            attempts: eb("attempts", "+", 1),
-            answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
-          }))
-          // As an array they are chosen once: a plan may ask `in` again for each row, and skip what it locked itself.
-          .where((eb) =>
-            this.#db.kind === "postgres"
-              ? eb("id", "=", sql<string>`any(array(${oldest.forUpdate().skipLocked()}))`)
-              : eb("id", "in", oldest),
-          )
-          .returningAll()
-          .execute()
-      );
+      const rows = await trx
+        .updateTable("commands")
+        .set((eb) => ({
+          status: "SENT",
+          sent_time: now,
+          session_id: request.session ?? null,
+          attempts: eb("attempts", "+", 1),
+          answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
+        }))
+        // As an array they are chosen once: a plan may ask `in` again for each row, and skip what it locked itself.
+        .where((eb) =>
+          this.#db.kind === "postgres"
+            ? eb("id", "=", sql<string>`any(array(${oldest.forUpdate().skipLocked()}))`)
+            : eb("id", "in", oldest),
+        )
+        .returningAll()
+        .execute();
+      const taken = rows.map(commandOf).sort(byAge);
+      for (const command of taken) this.#tellRules(command, now);
+      return taken;
     });
-    return rows.map(commandOf).sort(byAge);
+  }
+
+  /** In the transaction that changed it. */
+  #tellRules({ deviceId, body, status }: Command, time: number): void {
+    this.#notes?.note({ deviceId, kind: "COMMAND", name: body.type, value: status, before: null, time });
+  }
+
+  async #update(trx: Trx, row: Tables["commands"], changes: CommandChanges, now: EpochMs): Promise<Command> {
+    const command = await updateCommand(trx, row, changes);
+    if (command.status !== row.status) this.#tellRules(command, now);
+    return command;
   }
 
   async putBack(device: DeviceId, messageIds: readonly number[]): Promise<readonly Command[]> {
@@ -114,7 +135,7 @@ export class SqlCommandStore implements CommandStore {
     answer: CommandAnswer,
     now: EpochMs,
   ): Promise<Command | undefined> {
-    return this.#change(device, messageId, types, (command) => {
+    return this.#change(device, messageId, types, now, (command) => {
       const status = statusAfter(command, "answer") && (answer.succeeded ? "DONE" : "FAILED");
       const kept = { answer: answer.text, answered_time: now };
       if (!status) return command.answeredTime === null ? kept : {};
@@ -123,7 +144,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   delivered(device: DeviceId, messageId: number, now: EpochMs): Promise<Command | undefined> {
-    return this.#change(device, messageId, ["RPC"], (command) => {
+    return this.#change(device, messageId, ["RPC"], now, (command) => {
       const oneway = command.body.type === "RPC" && command.body.oneway;
       const status = oneway ? statusAfter(command, "deliver") : undefined;
       const closed = status && { status, answered_time: now, finished_time: now, answer_by: null };
@@ -132,7 +153,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   fail(device: DeviceId, messageId: number, reason: string, now: EpochMs): Promise<Command | undefined> {
-    return this.#change(device, messageId, ["RPC"], (command) => {
+    return this.#change(device, messageId, ["RPC"], now, (command) => {
       const status = statusAfter(command, "fail");
       return status ? { status, error: reason, finished_time: now, answer_by: null } : {};
     });
@@ -154,7 +175,7 @@ export class SqlCommandStore implements CommandStore {
       if (!row) return "not-found";
       const status = statusAfter(commandOf(row), "cancel");
       if (!status) return "finished";
-      return updateCommand(trx, row, { status, finished_time: now, answer_by: null });
+      return this.#update(trx, row, { status, finished_time: now, answer_by: null }, now);
     });
   }
 
@@ -168,7 +189,7 @@ export class SqlCommandStore implements CommandStore {
   }
 
   async sweep(now: EpochMs): Promise<readonly Command[]> {
-    return sweepCommands(this.#db, now);
+    return sweepCommands(this.#db, now, (trx, row, changes) => this.#update(trx, row, changes, now));
   }
 
   async find(device: DeviceId, id: CommandId): Promise<Command | undefined> {
@@ -232,6 +253,7 @@ export class SqlCommandStore implements CommandStore {
     device: DeviceId,
     messageId: number,
     types: readonly CommandType[],
+    now: EpochMs,
     changesFor: (command: Command) => CommandChanges,
   ): Promise<Command | undefined> {
     return this.#db.transact(async (trx) => {
@@ -241,7 +263,7 @@ export class SqlCommandStore implements CommandStore {
         .orderBy("created_time", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row && updateCommand(trx, row, changesFor(commandOf(row)));
+      return row && this.#update(trx, row, changesFor(commandOf(row)), now);
     });
   }
 

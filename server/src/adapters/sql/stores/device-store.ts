@@ -24,6 +24,7 @@ import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
+import { recordAndTell } from "./activity-notes.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices, type DeviceLimits } from "./create-devices.ts";
 import { countDevices, inProjects, matchingIds, orderedDevices, selectDevices } from "./device-query.ts";
@@ -40,6 +41,7 @@ import { countAmong, isAmongMany, isNothingElseAsked, pageAmong } from "./device
 import { ensureTypes } from "./ensure-types.ts";
 import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
+import type { RuleInputNotes } from "./rule-inputs.ts";
 import { countUse } from "./tenant-usage.ts";
 
 /** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
@@ -57,8 +59,11 @@ export class SqlDeviceStore implements DeviceStore {
   readonly #limits: DeviceLimits;
   readonly #byToken: PreparedQuery<DeviceRow>;
 
-  constructor(db: Database, clock: Clock = systemClock, limits: DeviceLimits = noLimits) {
+  readonly #notes: RuleInputNotes | undefined;
+
+  constructor(db: Database, clock: Clock = systemClock, limits: DeviceLimits = noLimits, notes?: RuleInputNotes) {
     this.#db = db;
+    this.#notes = notes;
     this.#clock = clock;
     this.#limits = limits;
     this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
@@ -295,6 +300,12 @@ export class SqlDeviceStore implements DeviceStore {
   }
 
   async recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
+    const record = () => this.#record(contacts);
+    const isHeard = this.#notes?.hears(undefined, "ACTIVITY", "");
+    await (isHeard && this.#notes ? recordAndTell(this.#db, this.#notes, [...contacts.keys()], record) : record());
+  }
+
+  async #record(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
     const known = await this.#known([...contacts.keys()]);
     for (let at = 0; at < known.length; at += contactsPerStatement) {
       const rows = known.slice(at, at + contactsPerStatement).flatMap((id) => activityRows(id, contacts.get(id)));

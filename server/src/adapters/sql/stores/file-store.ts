@@ -18,20 +18,24 @@ import {
 import type { DeviceId, FileId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import { type Database, streamRows } from "../database.ts";
+import type { Tables } from "../tables.ts";
 import { alikeFiles } from "./alike-files.ts";
 import { applyCoverage } from "./apply-coverage.ts";
 import { changeFiles, lockDevice } from "./change-files.ts";
 import { filteredFiles, orderedFiles } from "./file-query.ts";
 import { fileOf, findingColumns, ownedFileOf, ownedFiles } from "./file-rows.ts";
+import type { RuleInputNotes } from "./rule-inputs.ts";
 
 /** Names per statement, well below what any database allows. */
 const namesPerStatement = 5_000;
 
 export class SqlFileStore implements FileStore {
   readonly #db: Database;
+  readonly #notes: RuleInputNotes | undefined;
 
-  constructor(db: Database) {
+  constructor(db: Database, notes?: RuleInputNotes) {
     this.#db = db;
+    this.#notes = notes;
   }
 
   change(
@@ -40,7 +44,9 @@ export class SqlFileStore implements FileStore {
     decide: Decide,
     sameAs?: SameAs,
   ): Promise<FileChanges | "no-such-device"> {
-    return this.#db.transact((trx) => changeFiles(trx, this.#db.kind, device, keys, decide, sameAs));
+    return this.#db.transact(async (trx) =>
+      this.#told(device, await changeFiles(trx, this.#db.kind, device, keys, decide, sameAs)),
+    );
   }
 
   changeLocated(
@@ -52,8 +58,20 @@ export class SqlFileStore implements FileStore {
     return this.#db.transact(async (trx) => {
       await lockDevice(trx, this.#db.kind, device);
       const key = locate(await alikeFiles(trx, device, likeness));
-      return changeFiles(trx, this.#db.kind, device, [key], decide);
+      return this.#told(device, await changeFiles(trx, this.#db.kind, device, [key], decide));
     });
+  }
+
+  /** Rules are told of the files that came, in the transaction in which they did. */
+  #told(deviceId: DeviceId, outcome: FileChanges | "no-such-device"): FileChanges | "no-such-device" {
+    if (outcome === "no-such-device" || !this.#notes) return outcome;
+    const { tenantId, changes } = outcome;
+    const noted = { tenantId, deviceId, kind: "FILE", value: "ARRIVED", before: null } as const;
+    for (const { before, after } of changes) {
+      if (!after?.content || after.content === before?.content) continue;
+      this.#notes.note({ ...noted, name: after.tag, time: after.content.receivedTime });
+    }
+    return outcome;
   }
 
   applyCoverage(coverage: Coverage): Promise<number> {
@@ -79,8 +97,14 @@ export class SqlFileStore implements FileStore {
         .where("id", "=", row.id)
         .where("sha256", "=", sha256)
         .execute();
+      if (findings.processing === "FAILED") this.#failed(row);
       return true;
     });
+  }
+
+  #failed({ device_id, tag }: Pick<Tables["files"], "device_id" | "tag">): void {
+    const noted = { deviceId: device_id as DeviceId, kind: "FILE", value: "FAILED", before: null } as const;
+    this.#notes?.note({ ...noted, name: tag });
   }
 
   async find(device: DeviceId, { tag, name }: FileKey): Promise<DeviceFile | undefined> {

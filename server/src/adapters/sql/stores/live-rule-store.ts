@@ -122,7 +122,8 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     return row && Number(row.position);
   }
 
-  save({ position, states, transitions, forgotten, trimmed }: Decided): Promise<(of: RuleOfDevice) => boolean> {
+  save(decided: Decided): Promise<(of: RuleOfDevice) => boolean> {
+    const { position, states, transitions, forgotten, trimmed, evaluated } = decided;
     return this.#db.transact(async (trx) => {
       await this.#note(trx, position);
       const isThere = await this.#whatIsThere(trx, [...states, ...transitions]);
@@ -130,6 +131,11 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       await this.#writeStates(trx, states.filter(isThere));
       await this.#writeTransitions(trx, transitions.filter(isThere));
       for (const rule of trimmed) await this.#trim(trx, rule);
+      if (evaluated.length > 0)
+        await trx
+          .deleteFrom("rule_inputs")
+          .where("seq", "in", [...evaluated])
+          .execute();
       return isThere;
     });
   }

@@ -8,7 +8,7 @@ import type {
   TransitionOfDevice,
   TransitionQuery,
 } from "../../../core/rules/index.ts";
-import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
@@ -156,6 +156,10 @@ export class SqlRuleStore implements RuleStore {
     return this.#existing("device_types", tenant, ids);
   }
 
+  existingGroups(tenant: TenantId, ids: readonly DeviceGroupId[]): Promise<ReadonlySet<DeviceGroupId>> {
+    return this.#existing("device_groups", tenant, ids);
+  }
+
   existingProjects(tenant: TenantId, ids: readonly ProjectId[]): Promise<ReadonlySet<ProjectId>> {
     return this.#existing("projects", tenant, ids);
   }
@@ -186,7 +190,7 @@ export class SqlRuleStore implements RuleStore {
   }
 
   async #existing<Id extends string>(
-    table: "device_types" | "projects",
+    table: "device_types" | "projects" | "device_groups",
     tenant: TenantId,
     ids: readonly Id[],
   ): Promise<ReadonlySet<Id>> {

@@ -3,14 +3,18 @@ import type { DeviceId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import { type CommandChanges, lockedCommands, updateCommand } from "./command-changes.ts";
+import { type CommandChanges, lockedCommands, type updateCommand } from "./command-changes.ts";
 import { commandOf } from "./command-rows.ts";
 
 /** Overdue commands closed per step: a long outage must not become one long transaction. */
 const sweptAtOnce = 500;
 
 /** Closes what got no answer in time or is no longer wanted, or queues it again [CMD2]. */
-export async function sweepCommands(db: Database, now: EpochMs): Promise<readonly Command[]> {
+export async function sweepCommands(
+  db: Database,
+  now: EpochMs,
+  update: typeof updateCommand,
+): Promise<readonly Command[]> {
   const overdue = await overdueCommands(db, now);
   if (overdue.length === 0) return [];
   return db.transact(async (trx) => {
@@ -20,7 +24,7 @@ export async function sweepCommands(db: Database, now: EpochMs): Promise<readonl
         .where("id", "=", id)
         .executeTakeFirst();
       const changes = row && overdueChanges(row, now);
-      if (row && changes) changed.push(await updateCommand(trx, row, changes));
+      if (row && changes) changed.push(await update(trx, row, changes));
     }
     return changed;
   });

@@ -8,6 +8,7 @@ export interface RuleTables {
   rule_transitions: RuleTransitionsTable;
   rule_progress: RuleProgressTable;
   rule_actions: RuleActionsTable;
+  rule_inputs: RuleInputsTable;
 }
 
 interface RuleContent {
@@ -60,6 +61,21 @@ interface RuleTransitionsTable {
 interface RuleProgressTable {
   id: number;
   position: number;
+}
+
+/** What rules look at beside points, until they have. */
+interface RuleInputsTable {
+  seq: Generated<number>;
+  device_id: string;
+  kind: string;
+  name: string;
+  /** JSON. */
+  value: string;
+  /** JSON. */
+  before: string;
+  time: number;
+  position: number;
+  hops: number;
 }
 
 /** What follows from a transition beside its alarm, and what became of it. */

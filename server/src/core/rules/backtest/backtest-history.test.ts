@@ -25,7 +25,8 @@ test("[RUL6] a backtest of points without end lets others have their turn, and e
   const left = new AbortController();
   const order = { definition, deviceIds: [deviceId], from: 0, to: 1e15, pointsAtMost: 1e15, gone: left.signal };
 
-  const running = backtestHistory({ scan }, order);
+  const inputs = { past: async () => [], present: async () => [] };
+  const running = backtestHistory({ points: { scan }, inputs }, order);
   setTimeout(() => left.abort()); // comes to its turn only where the backtest gives it one
 
   await expect(running).rejects.toMatchObject({ code: "BACKTEST_ABANDONED" });

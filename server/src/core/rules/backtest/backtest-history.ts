@@ -6,7 +6,9 @@ import type { Sample, TelemetryStore } from "../../telemetry/index.ts";
 import { backtestAbandoned } from "../book/errors.ts";
 import { compileRule } from "../compile/compile-rule.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
+import type { RuleInputStore } from "../inputs/input-store.ts";
 import { Backtest, type BacktestResult } from "./backtest.ts";
+import { pastInputs } from "./past-inputs.ts";
 
 type Points = Pick<TelemetryStore, "scan">;
 
@@ -30,23 +32,33 @@ export interface DeviceBacktest extends BacktestResult {
 /** Points that are looked at before others have their turn. */
 const pointsPerTurn = 2_000;
 
+/** Where the past is read from. */
+export interface BacktestSources {
+  readonly points: Points;
+  readonly inputs: Pick<RuleInputStore, "past" | "present">;
+}
+
 /** Runs a rule over what is stored of some devices, one after the other, in slices: nothing else waits for it [RUL6]. */
-export async function backtestHistory(points: Points, order: BacktestOrder): Promise<readonly DeviceBacktest[]> {
+export async function backtestHistory(
+  sources: BacktestSources,
+  order: BacktestOrder,
+): Promise<readonly DeviceBacktest[]> {
   const rule = compileRule(order.definition);
   const results: DeviceBacktest[] = [];
-  for (const device of order.deviceIds) results.push(await backtestDevice(points, rule, device, order));
+  for (const device of order.deviceIds) results.push(await backtestDevice(sources, rule, device, order));
   return results;
 }
 
 async function backtestDevice(
-  points: Points,
+  sources: BacktestSources,
   rule: CompiledRule,
   deviceId: DeviceId,
-  { from, to, pointsAtMost, gone }: BacktestOrder,
+  order: BacktestOrder,
 ): Promise<DeviceBacktest> {
+  const { from, to, pointsAtMost, gone } = order;
   const backtest = new Backtest(rule, from);
   let [taken, last] = [0, from];
-  for await (const { inputs, sample } of inOrder(points, rule, deviceId, from, to)) {
+  for await (const { inputs, sample } of inOrder(sources, rule, deviceId, order)) {
     if (taken >= pointsAtMost) return { deviceId, ...backtest.finish(last), isCutOff: true, endedTs: last };
     backtest.take({ inputs, ts: sample.ts, value: sample.value });
     last = sample.ts;
@@ -74,17 +86,15 @@ interface Read {
 
 /** The points of all keys of a rule by time; at the same time, in the order of the inputs. */
 async function* inOrder(
-  points: Points,
+  { points, inputs: past }: BacktestSources,
   rule: CompiledRule,
   device: DeviceId,
-  from: number,
-  to: number,
+  span: Pick<BacktestOrder, "from" | "to" | "pointsAtMost">,
 ): AsyncGenerator<Read> {
-  const range = { from: epochMs(from), to: epochMs(to) };
-  const lanes = lanesOf(rule).map(([key, inputs]): Lane => {
-    const chunks = points.scan(device, key, range, "ASC")[Symbol.asyncIterator]();
-    return { inputs, chunks, chunk: [], at: 0 };
-  });
+  const range = { from: epochMs(span.from), to: epochMs(span.to) };
+  const told = [...pastInputs(past, rule, device, span)].map(([at, chunks]): Lane => laneOf([at], chunks));
+  const sent = lanesOf(rule).map(([key, inputs]) => laneOf(inputs, points.scan(device, key, range, "ASC")));
+  const lanes = [...told, ...sent];
   try {
     for (const lane of lanes) await fill(lane);
     for (let next = earliest(lanes); next; next = earliest(lanes)) {
@@ -97,6 +107,11 @@ async function* inOrder(
     for (const { chunks } of lanes) await chunks.return?.();
   }
 }
+
+const laneOf = (inputs: readonly number[], chunks: AsyncIterable<readonly Sample[]>): Lane => ({
+  ...{ inputs, chunk: [], at: 0 },
+  chunks: chunks[Symbol.asyncIterator](),
+});
 
 function lanesOf({ inputs }: CompiledRule): readonly [string, readonly number[]][] {
   const byKey = new Map<string, number[]>();

@@ -46,3 +46,9 @@ export const tooManyLimits = (most: number) =>
   new AppError("RULES_TOO_MANY", "conflict", `A table makes at most ${most} rules; import it in parts`, {
     params: { most },
   });
+
+export const ruleInputsFull = (most: number) =>
+  new AppError("RULE_INPUTS_FULL", "busy", `Rules have to look at ${most} changes first; try again`, {
+    params: { most },
+    retryAfterMs: 1_000,
+  });

@@ -1,6 +1,6 @@
 import type { RuleDefinition, RuleProblem } from "@heliograph/contract";
 import type { AppError } from "../../../kernel/errors.ts";
-import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { type Reach, reaches } from "../../projects/index.ts";
 import type { ScopedDevice } from "../live/live-rule-store.ts";
 import type { Rule } from "../live/rule.ts";
@@ -13,11 +13,13 @@ type Devices = ReadonlyMap<DeviceId, ScopedDevice>;
 const devicesIn = (scope: Scope): readonly DeviceId[] =>
   scope.kind === "DEVICE" ? (scope.deviceIds.map((id) => id.toLowerCase()) as DeviceId[]) : [];
 
+type NamedThings = Pick<RuleStore, "devices" | "existingTypes" | "existingProjects" | "existingGroups">;
+
 /** Who sees a rule and who changes it, by what it is for [PRJ1]. */
 export class RuleReach {
-  readonly #store: Pick<RuleStore, "devices" | "existingTypes" | "existingProjects">;
+  readonly #store: NamedThings;
 
-  constructor(store: Pick<RuleStore, "devices" | "existingTypes" | "existingProjects">) {
+  constructor(store: NamedThings) {
     this.#store = store;
   }
 
@@ -89,8 +91,13 @@ export class RuleReach {
         return [...projects, ...(await this.#goneTypes(tenant, scope.deviceTypeIds ?? []))];
       }
       case "DEVICE_GROUP":
-        return [];
+        return this.#goneGroup(tenant, scope.deviceGroupId);
     }
+  }
+
+  async #goneGroup(tenant: TenantId, id: string): Promise<readonly RuleProblem[]> {
+    const there = await this.#store.existingGroups(tenant, [id.toLowerCase() as DeviceGroupId]);
+    return there.size > 0 ? [] : [{ path: "scope.deviceGroupId", message: `No device group ${id}` }];
   }
 
   async #goneTypes(tenant: TenantId, ids: readonly string[]): Promise<readonly RuleProblem[]> {

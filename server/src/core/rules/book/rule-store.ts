@@ -1,4 +1,4 @@
-import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { ReachedProjects } from "../../projects/index.ts";
@@ -54,5 +54,6 @@ export interface RuleStore {
     names: readonly string[],
   ): Promise<ReadonlyMap<string, Pick<ScopedDevice, "id" | "projectId">>>;
   existingTypes(tenant: TenantId, ids: readonly DeviceTypeId[]): Promise<ReadonlySet<DeviceTypeId>>;
+  existingGroups(tenant: TenantId, ids: readonly DeviceGroupId[]): Promise<ReadonlySet<DeviceGroupId>>;
   existingProjects(tenant: TenantId, ids: readonly ProjectId[]): Promise<ReadonlySet<ProjectId>>;
 }

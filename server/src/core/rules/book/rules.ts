@@ -10,8 +10,10 @@ import { type Reach, wholeTenant } from "../../projects/index.ts";
 import { tenantNotFound } from "../../tenants/index.ts";
 import type { RuleActionStore } from "../actions/action-store.ts";
 import { appliesTo } from "../live/applies.ts";
+import type { LiveRuleParts } from "../live/live-parts.ts";
 import type { LiveRules } from "../live/live-rules.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
+import { ScopedGroups } from "../live/scoped-groups.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { RuleReach } from "./rule-reach.ts";
 import type { FollowedTransition, RuleStore, RuleVersion } from "./rule-store.ts";
@@ -33,6 +35,8 @@ interface RuleParts {
   /** What actions name and is not there, or not for who asks. */
   readonly misnamed: (reach: Reach, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
   readonly live: Pick<LiveRules, "position" | "changed">;
+  /** Who is in a group now; nobody where it is gone. */
+  readonly members: LiveRuleParts["members"];
   readonly transactions: Transactions;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -65,9 +69,17 @@ export class Rules {
     const [device] = deviceId === undefined ? [] : await this.#parts.store.devices([deviceId]);
     const text = foldCase(textSearch ?? "");
     const seen = await this.#reach.seen(reach, await this.#parts.store.list(reach.tenantId));
+    const groups = await this.#groupsOf(device ? seen : []);
     return seen
       .filter((rule) => (mode === undefined || rule.mode === mode) && foldCase(rule.name).includes(text))
-      .filter((rule) => deviceId === undefined || (device !== undefined && appliesTo(rule, device)));
+      .filter((rule) => deviceId === undefined || (device !== undefined && appliesTo(rule, device, groups)));
+  }
+
+  /** Whoever is in the groups that these rules are for. */
+  async #groupsOf(rules: readonly Rule[]): Promise<ScopedGroups> {
+    const groups = new ScopedGroups(this.#parts.members);
+    await groups.follow(rules);
+    return groups;
   }
 
   async require(reach: Reach, id: RuleId): Promise<Rule> {
@@ -289,10 +301,10 @@ export class Rules {
 /** Ids as they are stored, in whatever letters they were sent. */
 function inLowerCase<P extends Pick<RuleProperties, "definition">>(properties: P): P {
   const { definition } = properties;
-  const lists = Object.entries(definition.scope).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map((id) => id.toLowerCase()) : value,
-  ]);
+  const lists = Object.entries(definition.scope).map(([name, value]) => {
+    if (Array.isArray(value)) return [name, value.map((id) => id.toLowerCase())];
+    return [name, name === "deviceGroupId" ? String(value).toLowerCase() : value];
+  });
   return { ...properties, definition: { ...definition, scope: Object.fromEntries(lists) as RuleDefinition["scope"] } };
 }
 

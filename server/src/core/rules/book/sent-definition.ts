@@ -1,10 +1,4 @@
-import {
-  type NamedRule,
-  notYetEvaluated,
-  type RuleAction,
-  RuleDefinition,
-  type RuleProblem,
-} from "@heliograph/contract";
+import { type NamedRule, type RuleAction, RuleDefinition, type RuleProblem } from "@heliograph/contract";
 import { requestInvalid } from "../../../kernel/request-invalid.ts";
 import { bodyValidator } from "../../../kernel/schema-validators.ts";
 import { checkRule } from "../rule-check.ts";
@@ -23,14 +17,13 @@ export function sentDefinition(sent: unknown, at = "definition"): RuleDefinition
   return checked.value as RuleDefinition;
 }
 
-/** Everything that is wrong with a rule of the right form, what is not evaluated or carried out yet among it. */
+/** Everything that is wrong with a rule of the right form, what is not carried out yet among it. */
 export const problemsIn = (
   rule: NamedRule,
   others: readonly NamedRule[],
   isServed: (kind: RuleAction["kind"]) => boolean,
 ): readonly RuleProblem[] => [
   ...checkRule(rule, others),
-  ...notYetEvaluated(rule.definition),
   ...rule.definition.actions.flatMap(({ kind }, at) =>
     isServed(kind) ? [] : [{ path: `actions.${at}.kind`, message: `${kind} is not carried out yet` }],
   ),

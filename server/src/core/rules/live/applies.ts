@@ -1,13 +1,21 @@
 import type { RuleScope } from "@heliograph/contract";
+import type { DeviceId } from "../../../kernel/ids.ts";
 import type { ReadyRule } from "./device-rules.ts";
 import type { ScopedDevice } from "./live-rule-store.ts";
 import type { Rule } from "./rule.ts";
+import type { ScopedGroups } from "./scoped-groups.ts";
+
+/** Who is in a group. */
+export interface Membership {
+  has(group: string, device: DeviceId): boolean;
+}
 
 /** Whether a rule is for a device [RUL1]. */
 export function appliesTo(
   { tenantId, definition: { scope } }: Pick<Rule, "tenantId" | "definition">,
   device: ScopedDevice,
-) {
+  groups: Membership,
+): boolean {
   if (tenantId !== device.tenantId) return false;
   switch (scope.kind) {
     case "DEVICE":
@@ -19,7 +27,7 @@ export function appliesTo(
       return isOfType && device.projectIds.some((id) => scope.projectIds.includes(id));
     }
     case "DEVICE_GROUP":
-      return false; // refused when it is saved
+      return groups.has(scope.deviceGroupId, device.id);
   }
 }
 
@@ -33,15 +41,17 @@ function namedBy(scope: RuleScope): readonly string[] {
     case "PROJECT":
       return scope.projectIds;
     case "DEVICE_GROUP":
-      return [];
+      return [scope.deviceGroupId];
   }
 }
 
 /** Finds the rules of a device without looking at all of them: there may be thousands. */
 export class RuleIndex {
   readonly #byName = new Map<string, ReadyRule[]>();
+  readonly #groups: Pick<ScopedGroups, "has" | "of">;
 
-  constructor(rules: readonly ReadyRule[]) {
+  constructor(rules: readonly ReadyRule[], groups: Pick<ScopedGroups, "has" | "of">) {
+    this.#groups = groups;
     for (const ready of rules) {
       for (const name of new Set(namedBy(ready.rule.definition.scope))) {
         const known = this.#byName.get(name);
@@ -52,8 +62,8 @@ export class RuleIndex {
   }
 
   rulesOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
-    const names = [device.id, device.typeId, ...device.projectIds];
+    const names = [device.id, device.typeId, ...device.projectIds, ...this.#groups.of(device.id)];
     const possible = names.flatMap((name) => this.#byName.get(name) ?? []);
-    return new Set(possible.filter(({ rule }) => appliesTo(rule, device)));
+    return new Set(possible.filter(({ rule }) => appliesTo(rule, device, this.#groups)));
   }
 }

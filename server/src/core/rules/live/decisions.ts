@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { AppError } from "../../../kernel/errors.ts";
-import type { RuleId } from "../../../kernel/ids.ts";
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
 import { failureOf } from "../actions/failure-alarms.ts";
 import type { Happened } from "./happened.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
-import type { LeftState, RuleOfDevice, StoredState, StoredTransition } from "./live-rule-store.ts";
+import type { Decided, LeftState, RuleOfDevice, StoredState, StoredTransition } from "./live-rule-store.ts";
 import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
 
-type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "clock" | "onFailure">;
+type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "listening" | "clock" | "onFailure">;
 
 /** States that are cleared away in one transaction. */
 const leftAtOnce = 200;
@@ -36,11 +36,17 @@ export class Decisions {
     return this.#left.length > 0;
   }
 
-  async store(position: number, states: readonly StoredState[], happened: readonly Happened[]): Promise<void> {
+  /** `evaluated` names what was looked at beside the points. */
+  async store(
+    position: number,
+    states: readonly StoredState[],
+    happened: readonly Happened[],
+    evaluated: readonly number[] = [],
+  ): Promise<void> {
     const left = this.#left;
     const trimmed = this.#count(happened);
     const refusals = await this.#parts.transactions.run(async () => {
-      const isThere = await this.#save(position, states, happened, left, trimmed);
+      const isThere = await this.#save({ position, states, evaluated, trimmed }, happened, left);
       await this.#endAlarms(left);
       return this.#follow(happened.filter((one) => isThere(ofDevice(one))));
     });
@@ -52,16 +58,14 @@ export class Decisions {
 
   /** Those that a new state is written for are not forgotten. */
   #save(
-    position: number,
-    states: readonly StoredState[],
+    decided: Omit<Decided, "transitions" | "forgotten">,
     happened: readonly Happened[],
     left: readonly LeftState[],
-    trimmed: readonly RuleId[],
   ): Promise<(of: RuleOfDevice) => boolean> {
     const now = this.#parts.clock();
     const ended = left.flatMap((one) => (one.alarmType === null ? [] : [endOf(one, one.alarmType, now)]));
     const transitions = [...ended, ...happened.map(storedOf)];
-    return this.#parts.store.save({ position, states, transitions, forgotten: left, trimmed });
+    return this.#parts.store.save({ ...decided, transitions, forgotten: left });
   }
 
   /** The rules of which so many transitions are new that the oldest have to go. */
@@ -89,7 +93,10 @@ export class Decisions {
       const change = alarmChangeOf(alarms, rule, of.deviceId, transition);
       if (change) ruleOf.set(change, rule.id);
     }
-    const refusals = await alarms.changeAll([...ruleOf.keys()]);
+    const hops = new Map(happened.map(({ of, transition, hops }) => [`${of.deviceId} ${transition.alarmType}`, hops]));
+    const hopsOf = (change: { deviceId: DeviceId; name: string }) =>
+      (hops.get(`${change.deviceId} ${change.name}`) ?? 0) + 1;
+    const refusals = await this.#parts.listening.ledBy(hopsOf, () => alarms.changeAll([...ruleOf.keys()]));
     return [...refusals].flatMap(([change, refusal]) => {
       const rule = ruleOf.get(change);
       return rule === undefined ? [] : [[rule, refusal] as const];
@@ -98,7 +105,11 @@ export class Decisions {
 
   async #endAlarms(left: readonly LeftState[]): Promise<void> {
     const now = this.#parts.clock();
-    await this.#parts.alarms.changeAll(left.flatMap((one) => endOfAlarm(one, now)));
+    const ends = left.flatMap((one) => endOfAlarm(one, now));
+    await this.#parts.listening.ledBy(
+      () => 1,
+      () => this.#parts.alarms.changeAll(ends),
+    );
   }
 
   /** Clears some alarms of rules that are off or deleted; true when there are none. */
@@ -110,7 +121,7 @@ export class Decisions {
       return true;
     }
     await transactions.run(async () => {
-      await this.#save(position, [], [], left, []);
+      await this.#save({ position, states: [], trimmed: [], evaluated: [] }, [], left);
       await this.#endAlarms(left);
     });
     return false;

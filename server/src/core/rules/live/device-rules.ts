@@ -3,6 +3,8 @@ import type { AlarmName } from "../../alarms/index.ts";
 import type { Point } from "../../telemetry/index.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 import { Evaluation } from "../evaluation.ts";
+import { isMomentary, isState, looksAt } from "../inputs/looks-at.ts";
+import type { WaitingInput } from "../inputs/told-change.ts";
 import type { Observation } from "../observe/observation.ts";
 import { dueOf, isUp, type RuleState } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
@@ -28,6 +30,9 @@ export function readyRule(rule: Rule, compiled: CompiledRule): ReadyRule {
   return { rule, compiled, inputsOfKey, runs: new RunLog() };
 }
 
+/** It looks at nothing but what is so until it changes: it can be judged without anything happening. */
+export const isOfStates = ({ inputs }: CompiledRule): boolean => inputs.every(({ definition }) => isState(definition));
+
 const nothing: readonly Transition[] = [];
 
 /** One rule of one device while the node runs. */
@@ -35,7 +40,7 @@ export class RunningRule {
   readonly ready: ReadyRule;
   readonly deviceId: DeviceId;
   readonly #evaluation: Evaluation;
-  #written: RuleState;
+  #written: RuleState | undefined;
   #lastKey: string | undefined;
   #lastInputs: readonly number[] | undefined;
 
@@ -87,6 +92,22 @@ export class RunningRule {
       this.#lastInputs = this.ready.inputsOfKey.get(key);
     }
     return this.#lastInputs;
+  }
+
+  /** Something beside its points changed; what holds for a moment is over at once. */
+  tell(change: WaitingInput): readonly Transition[] {
+    const { inputs } = this.ready.compiled;
+    const told = inputs.flatMap(({ definition }, at) => (looksAt(definition, change) ? [at] : []));
+    if (told.length === 0) return nothing;
+    const happened = this.#evaluation.tell(told, change.value, change.time);
+    const over = told.filter((at) => isMomentary(inputs[at]?.definition ?? { kind: "ACTIVITY", name: "" }));
+    return over.length === 0 ? happened : [...happened, ...this.#evaluation.tell(over, "", change.time)];
+  }
+
+  /** Looks at a device for the first time: that it did is written, too, so that it does so once. */
+  begin(now: number): readonly Transition[] {
+    this.#written = undefined;
+    return this.#evaluation.begin(now);
   }
 
   elapse(now: number): readonly Transition[] {

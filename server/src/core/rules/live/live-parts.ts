@@ -1,9 +1,12 @@
-import type { RuleId } from "../../../kernel/ids.ts";
+import type { IdSet } from "../../../kernel/id-set.ts";
+import type { DeviceGroupId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
 import type { PointLog, TelemetryStore } from "../../telemetry/index.ts";
 import type { ActionPlan } from "../actions/action-plan.ts";
 import type { HopMarks } from "../actions/hop-marks.ts";
+import type { RuleInputStore } from "../inputs/input-store.ts";
+import type { Listening } from "../inputs/listening.ts";
 import type { LiveRuleStore } from "./live-rule-store.ts";
 import type { RaisedByRules } from "./rule-alarms.ts";
 
@@ -11,6 +14,10 @@ export interface LiveRuleParts {
   readonly store: LiveRuleStore;
   readonly log: PointLog;
   readonly points: Pick<TelemetryStore, "scan">;
+  readonly inputs: RuleInputStore;
+  readonly listening: Listening;
+  /** Who is in a group now; nobody where it is gone. */
+  readonly members: (tenant: TenantId, group: DeviceGroupId) => Promise<IdSet<DeviceId>>;
   readonly alarms: RaisedByRules;
   readonly actions: Pick<ActionPlan, "add" | "wake">;
   readonly hops: Pick<HopMarks, "take" | "restore">;

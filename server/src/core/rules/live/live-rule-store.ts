@@ -50,6 +50,8 @@ export interface Decided {
   readonly forgotten: readonly RuleOfDevice[];
   /** Rules that have many new transitions: the oldest beyond so many go. */
   readonly trimmed: readonly RuleId[];
+  /** What was evaluated beside the points: it is not told again. */
+  readonly evaluated: readonly number[];
 }
 
 /** What live evaluation keeps. States and transitions of devices and rules that are gone meanwhile are passed over. */

@@ -10,7 +10,8 @@ import type { ReadyRule, RunningRule } from "./device-rules.ts";
 import { DueOrder } from "./due-order.ts";
 import type { Happened } from "./happened.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
-import { RunningRules } from "./running-rules.ts";
+import { newest, RunningRules } from "./running-rules.ts";
+import { WaitingInputs } from "./waiting-inputs.ts";
 
 /** Commits that are evaluated in one transaction at most, and transitions after which there is no further commit in it. */
 const commitsAtOnce = 256;
@@ -20,8 +21,8 @@ const notePositionMs = 1_000;
 /** How often it is looked whether something fell due. */
 const tickMs = 250;
 const retryMs = 500;
-/** Behind everything in the log: the rules as they are saved. */
-const newest = Number.MAX_SAFE_INTEGER;
+/** How often it is looked who is in the groups that rules are for. */
+const groupsEveryMs = 5_000;
 /** Points of devices with rules that are looked at before others get their turn: sockets and commits wait no longer. */
 const pointsPerTurn = 1_000;
 const none: readonly RunningRule[] = [];
@@ -44,6 +45,10 @@ export class LiveRules implements LogFollower {
   #changes: number[] = [];
   readonly #changedAlarms = new Set<DeviceId>();
   readonly #toLearn = new Set<DeviceId>();
+  /** What rules look at beside points, and devices of which something of it was not written down. */
+  readonly #inputs: WaitingInputs;
+  readonly #missed = new Set<DeviceId>();
+  #groupsSeenAt = 0;
   /** Devices that have to be known although they send nothing, slice by slice: there may be very many. */
   #watch: AsyncGenerator<readonly DeviceId[]> | undefined;
   /** Told up to here, evaluated up to there, and noted up to yonder. */
@@ -64,7 +69,9 @@ export class LiveRules implements LogFollower {
 
   constructor(parts: LiveRuleParts, transitionsPerRule: number) {
     this.#parts = parts;
-    this.#running = new RunningRules(parts.store, parts.points);
+    this.#running = new RunningRules(parts);
+    this.#inputs = new WaitingInputs(parts.inputs);
+    parts.listening.connect(this);
     this.#decisions = new Decisions(parts, transitionsPerRule);
   }
 
@@ -126,6 +133,17 @@ export class LiveRules implements LogFollower {
     this.#running.forget(device);
   }
 
+  /** Something that rules look at beside points was written down. */
+  inputsCame(position: number): void {
+    this.#inputs.came(position);
+    this.#wake();
+  }
+
+  inputMissed(device: DeviceId): void {
+    this.#missed.add(device);
+    this.#wake();
+  }
+
   /** An alarm of a device is over: perhaps somebody cleared it. */
   alarmEnded(device: DeviceId): void {
     this.#changedAlarms.add(device);
@@ -152,7 +170,8 @@ export class LiveRules implements LogFollower {
 
   get #hasWork(): boolean {
     const isAsked = this.#toLearn.size > 0 || this.#changedAlarms.size > 0 || this.#watch !== undefined;
-    return isAsked || this.#waiting.length > 0 || this.#changes.length > 0;
+    const isTold = this.#inputs.hasWork || this.#missed.size > 0 || this.#running.hasToBegin;
+    return isAsked || isTold || this.#waiting.length > 0 || this.#changes.length > 0;
   }
 
   /** What is not stored by then is evaluated again at the next start. */
@@ -192,16 +211,20 @@ export class LiveRules implements LogFollower {
 
   async #goOn(): Promise<void> {
     do {
+      await this.#insist(() => this.#inputs.read());
       if (this.#isChangeDue()) await this.#insist(() => this.#change());
+      await this.#lookForMembers();
       await this.#learnAsked();
       if (this.#watch && !this.#isStarting) await this.#insist(() => this.#watchSome());
       await this.#lookForCleared();
       const happened: Happened[] = [];
-      for (let left = commitsAtOnce; left > 0 && this.#isNextReady(); left--) {
-        await this.#evaluateNext(happened);
-        if (happened.length >= transitionsAtOnce) break;
+      this.#begin(happened);
+      for (let left = commitsAtOnce; left > 0 && happened.length < transitionsAtOnce; left--) {
+        if (this.#isInputNext()) await this.#tellNext(happened);
+        else if (this.#isNextReady()) await this.#evaluateNext(happened);
+        else break;
       }
-      if (this.#waiting.length === 0 && !this.#isStarting) this.#letTimePass(happened);
+      if (this.#waiting.length === 0 && this.#inputs.isEmpty && !this.#isStarting) this.#letTimePass(happened);
       await this.#store(happened);
       if (this.#mayBeLeft && !this.#hasWork && !this.#isStarting) await this.#insist(() => this.#clearLeft());
     } while (this.#hasWork && !this.#isStopped && !this.#isWaitingToStart);
@@ -209,16 +232,28 @@ export class LiveRules implements LogFollower {
 
   /** Whoever cleared what is asked when everything that was committed is evaluated. */
   get #isWaitingToStart(): boolean {
-    return this.#isStarting && this.#waiting.length === 0 && this.#changes.length === 0;
+    const isAllDone = this.#waiting.length === 0 && this.#changes.length === 0 && !this.#inputs.hasWork;
+    return this.#isStarting && isAllDone;
   }
 
   #isChangeDue(): boolean {
     const [[at], [next]] = [this.#changes, this.#waiting];
-    return at !== undefined && (next === undefined || next.position > at);
+    if (at === undefined || (next !== undefined && next.position <= at)) return false;
+    return (this.#inputs.first?.position ?? at) >= at;
+  }
+
+  /** What rules look at beside points has its place among the commits, and among the changes of the rules. */
+  #isInputNext(): boolean {
+    const { first } = this.#inputs;
+    if (!first || (this.#changes[0] ?? newest) <= first.position) return false;
+    return (this.#waiting[0]?.position ?? newest) > first.position;
   }
 
   /** The next commit is for the rules as they are. */
-  #isNextReady = (): boolean => this.#waiting.length > 0 && !this.#isChangeDue();
+  #isNextReady(): boolean {
+    const [next] = this.#waiting;
+    return next !== undefined && !this.#isChangeDue() && !this.#inputs.isUnreadBefore(next.position);
+  }
 
   /** From here on other rules are in force; everything before is stored. */
   async #change(): Promise<void> {
@@ -242,19 +277,58 @@ export class LiveRules implements LogFollower {
   }
 
   async #learnAsked(): Promise<void> {
-    if (this.#toLearn.size === 0 || this.#isStarting) return;
+    if (this.#isStarting) return;
+    for (const device of this.#missed) {
+      this.#running.relearn(device);
+      this.#toLearn.add(device);
+    }
+    this.#missed.clear();
+    if (this.#toLearn.size === 0) return;
     const devices = [...this.#toLearn];
     if (!this.#running.isEmpty) await this.#insist(() => this.#learn(devices));
     for (const device of devices) this.#toLearn.delete(device);
   }
 
   async #learn(devices: readonly DeviceId[]): Promise<void> {
-    const now = this.#waiting[0]?.arrival ?? this.#parts.clock();
-    for (const rule of await this.#running.learn(devices, { unseen: () => this.#unseen(), now })) {
+    const now = this.#arrivalOfNext ?? this.#parts.clock();
+    const { isEvaluated } = this.#inputs;
+    for (const rule of await this.#running.learn(devices, { unseen: () => this.#unseen(), isEvaluated, now })) {
       this.#order.add(rule);
       if (isUp(rule.state)) this.#changedAlarms.add(rule.deviceId); // who cleared it while nobody looked?
     }
     this.#decisions.leave(this.#running.takeLeft());
+  }
+
+  get #arrivalOfNext(): number | undefined {
+    const [arrival, time] = [this.#waiting[0]?.arrival, this.#inputs.first?.time];
+    return arrival === undefined || time === undefined ? (arrival ?? time) : Math.min(arrival, time);
+  }
+
+  /** Who joined or left a group is another device of its rules from now on. */
+  async #lookForMembers(): Promise<void> {
+    const { groups } = this.#running;
+    const now = this.#parts.clock();
+    if (this.#isStarting || groups.isEmpty || Math.abs(now - this.#groupsSeenAt) < groupsEveryMs) return;
+    this.#groupsSeenAt = now;
+    this.devicesChanged((await this.#insist(() => groups.refresh())) ?? []);
+  }
+
+  /** Rules of nothing but states judge what is so when they begin. */
+  #begin(happened: Happened[]): void {
+    if (this.#isStarting || !this.#running.hasToBegin) return;
+    const now = this.#parts.log.toldUpTo();
+    for (const of of this.#running.takeToBegin()) this.#note(of, of.begin(now), happened);
+  }
+
+  /** As `evaluateNext`, of what is no point. Who is new to it knows what was before. */
+  async #tellNext(happened: Happened[]): Promise<void> {
+    const { first: change } = this.#inputs;
+    if (!change) return;
+    const { deviceId } = change;
+    if (!this.#running.isEmpty) await this.#insist(() => this.#learn([deviceId]));
+    this.#begin(happened);
+    this.#inputs.take();
+    for (const of of this.#running.known(deviceId) ?? none) this.#note(of, of.tell(change), happened, change.hops);
   }
 
   *#unseen(): Generator<LoggedBatch> {
@@ -318,11 +392,13 @@ export class LiveRules implements LogFollower {
   async #store(happened: readonly Happened[]): Promise<void> {
     const states = [...this.#touched].flatMap((of) => of.unwritten() ?? []);
     this.#touched.clear();
-    const isNews = states.length > 0 || happened.length > 0 || this.#decisions.hasLeft;
+    const { evaluated } = this.#inputs;
+    const isNews = states.length > 0 || happened.length > 0 || evaluated.length > 0 || this.#decisions.hasLeft;
     if (isNews || this.#isTimeToNote()) {
       const position = this.#evaluated;
-      await this.#insist(() => this.#decisions.store(position, states, happened));
+      await this.#insist(() => this.#decisions.store(position, states, happened, evaluated));
       if (!this.#isStopped) this.#passed();
+      this.#inputs.removed(evaluated.length);
     } else if (this.#running.isEmpty) this.#passed(); // without rules nothing is written at all
   }
 

@@ -1,18 +1,28 @@
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
-import type { LoggedBatch, TelemetryStore } from "../../telemetry/index.ts";
+import type { LoggedBatch } from "../../telemetry/index.ts";
 import { compileRule } from "../compile/compile-rule.ts";
+import type { CompiledRule } from "../compile/compiled-rule.ts";
 import { Observation } from "../observe/observation.ts";
 import { initialState, isUp, type RuleState } from "../step/rule-state.ts";
 import { RuleIndex } from "./applies.ts";
-import { type ReadyRule, RunningRule, readyRule } from "./device-rules.ts";
+import { isOfStates, type ReadyRule, RunningRule, readyRule } from "./device-rules.ts";
+import { rememberInputs } from "./known-inputs.ts";
+import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
 import type { Rule } from "./rule.ts";
+import { ScopedGroups } from "./scoped-groups.ts";
 import { observed, type Wanted } from "./stored-points.ts";
 
 const none: readonly RunningRule[] = [];
+/** Behind everything in the log: the rules as they are saved. */
+export const newest = Number.MAX_SAFE_INTEGER;
+
+type RunningParts = Pick<LiveRuleParts, "store" | "points" | "inputs" | "listening" | "members">;
 
 /** What was not evaluated whenever it is asked for, and from when on. */
 export interface Learning {
+  /** What was evaluated beside the points and is not removed yet. */
+  readonly isEvaluated: (seq: number) => boolean;
   readonly unseen: () => Iterable<LoggedBatch>;
   readonly now: number;
 }
@@ -25,19 +35,27 @@ interface WantedRule extends Wanted {
 
 /** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
 export class RunningRules {
+  readonly #parts: RunningParts;
   readonly #store: LiveRuleStore;
-  readonly #points: Pick<TelemetryStore, "scan">;
+  readonly groups: ScopedGroups;
   #rules: ReadonlyMap<RuleId, ReadyRule> = new Map();
-  #index = new RuleIndex([]);
+  #index: RuleIndex;
   readonly #running = new Map<DeviceId, readonly RunningRule[]>();
   /** Devices that may have rules which do not run yet. */
   readonly #incomplete = new Set<DeviceId>();
+  /** Those of which something changed while nobody listened. */
+  readonly #relearned = new Set<DeviceId>();
   /** States that nobody decides on any more. */
   #left: LeftState[] = [];
 
-  constructor(store: LiveRuleStore, points: Pick<TelemetryStore, "scan">) {
-    this.#store = store;
-    this.#points = points;
+  /** Those that have not looked at their device yet, and are to do so although nothing comes. */
+  #toBegin: RunningRule[] = [];
+
+  constructor(parts: RunningParts) {
+    this.#parts = parts;
+    this.#store = parts.store;
+    this.groups = new ScopedGroups(parts.members);
+    this.#index = new RuleIndex([], this.groups);
   }
 
   get isEmpty(): boolean {
@@ -51,9 +69,12 @@ export class RunningRules {
   /** The rules as they are for points after a position. Those that are as before go on, the others end. */
   async load(position: number, onFailure: (error: unknown, of: RuleId) => void): Promise<void> {
     const rules = await this.#store.inForce(position);
+    await this.groups.follow(rules);
+    if (position === newest) this.#parts.listening.set(rules);
+    else this.#parts.listening.add(rules);
     const ready = rules.flatMap((rule) => this.#ready(rule, onFailure));
     this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
-    this.#index = new RuleIndex(ready);
+    this.#index = new RuleIndex(ready, this.groups);
     for (const [device, running] of this.#running) {
       const kept = running.filter((one) => this.#rules.get(one.ready.rule.id) === one.ready);
       for (const one of running) one.isEnded ||= !kept.includes(one);
@@ -87,6 +108,15 @@ export class RunningRules {
     if (this.#running.has(device)) this.#incomplete.add(device);
   }
 
+  /** Something changed unheard: what its rules know is read again. Everything they decided is stored. */
+  relearn(device: DeviceId): void {
+    const running = this.#running.get(device) ?? none;
+    for (const one of running) one.isEnded = true;
+    if (running.length > 0) this.#running.set(device, none);
+    this.recheck(device);
+    this.#relearned.add(device);
+  }
+
   forget(device: DeviceId): void {
     for (const one of this.#running.get(device) ?? none) one.isEnded = true;
     this.#running.delete(device);
@@ -107,15 +137,35 @@ export class RunningRules {
     const states = Map.groupBy(await this.#store.statesOf(unknown), ({ deviceId }) => deviceId);
     const found = await this.#store.devices(unknown);
     const wanted = found.flatMap((device) => this.#wanted(device, states.get(device.id) ?? []));
-    const observations = await observed(this.#points, wanted, learning.unseen);
+    const observations = await observed(this.#parts.points, wanted, learning.unseen);
+    await rememberInputs(this.#parts.inputs, wanted, observations, learning.isEvaluated);
     for (const device of found) this.#keep(device, states.get(device.id) ?? []);
     const made = wanted.map((one, at) => this.#made(one, observations[at], learning.now));
+    this.#toBegin.push(...made.filter((one, at) => isOfStates(one.ready.compiled) && this.#isNew(wanted[at])));
     for (const device of unknown) this.#complete(device);
     return made;
   }
 
+  #isNew(wanted: WantedRule | undefined): boolean {
+    const { stored, ready, device } = wanted ?? {};
+    const isOfThis = stored !== undefined && stored.state.version === ready?.rule.version;
+    return !isOfThis || (device !== undefined && this.#relearned.has(device));
+  }
+
+  /** Each once. */
+  takeToBegin(): readonly RunningRule[] {
+    const begun = this.#toBegin.filter(({ isEnded }) => !isEnded);
+    this.#toBegin = [];
+    return begun;
+  }
+
+  get hasToBegin(): boolean {
+    return this.#toBegin.length > 0;
+  }
+
   #complete(device: DeviceId): void {
     this.#incomplete.delete(device);
+    this.#relearned.delete(device);
     if (!this.#running.has(device)) this.#running.set(device, none);
   }
 
@@ -170,18 +220,21 @@ export class RunningRules {
     return fresh;
   }
 
-  /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, or silence counts. */
+  /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, silence or a state counts. */
   async *waiting(): AsyncGenerator<readonly DeviceId[]> {
     yield* inSlices(await this.#store.devicesToWatch());
-    const counting = [...this.#rules.values()].filter(({ compiled }) => Number.isFinite(compiled.noDataAfterMs));
+    const counting = [...this.#rules.values()].filter(({ compiled }) => looksUnasked(compiled));
     if (counting.length === 0) return;
-    const index = new RuleIndex(counting);
+    const index = new RuleIndex(counting, this.groups);
     for (let page = await this.#store.devicesAfter(undefined, learnedAtOnce); page.length > 0; ) {
       yield page.filter((device) => index.rulesOf(device).size > 0).map(({ id }) => id);
       page = await this.#store.devicesAfter(page.at(-1)?.id, learnedAtOnce);
     }
   }
 }
+
+/** Silence counts, or what may be so already. */
+const looksUnasked = (rule: CompiledRule): boolean => Number.isFinite(rule.noDataAfterMs) || isOfStates(rule);
 
 /** Devices that are learned in one go. */
 const learnedAtOnce = 200;

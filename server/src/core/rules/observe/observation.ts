@@ -1,5 +1,6 @@
 import type { TelemetryValue } from "../../telemetry/index.ts";
 import type { CompiledInput, CompiledRule } from "../compile/compiled-rule.ts";
+import type { ToldValue } from "../inputs/told-change.ts";
 import { numberIn, type RuleValue, type RuleValues, valueAs } from "../values.ts";
 import { Window } from "./window.ts";
 
@@ -40,6 +41,11 @@ class Sense {
     if (ts < this.ts) return;
     this.ts = ts;
     this.#value = valueAs(this.#input.type, value);
+  }
+
+  /** What is no point: it holds until it is told otherwise, and is never too old. */
+  hold(value: ToldValue): void {
+    this.#value = value === null ? undefined : valueAs(this.#input.type, value);
   }
 
   /** There was a value, and it is too old by now. */
@@ -92,6 +98,18 @@ export class Observation {
     taken.delayMs = arrival - eventTs;
     if (this.#hasWindows) for (const input of inputs) this.#senseOf(input).window?.forget(this.#at);
     return taken;
+  }
+
+  /** Something that is no point is so, and is told once: it is always new. */
+  tell(inputs: readonly number[], value: ToldValue, arrival: number): Taken {
+    for (const input of inputs) this.#senseOf(input).hold(value);
+    if (arrival > this.#at) this.#at = arrival;
+    return Object.assign(this.#taken, { at: this.#at, isNew: true, isOld: false, isAfterGap: false, delayMs: 0 });
+  }
+
+  /** It was so already: nothing happens. */
+  remember(input: number, value: ToldValue): void {
+    this.#senseOf(input).hold(value);
   }
 
   #sense(sense: Sense, eventTs: number, value: TelemetryValue): void {

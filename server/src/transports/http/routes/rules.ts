@@ -2,6 +2,7 @@ import {
   type Permission,
   type RuleAction,
   type RuleDefinition,
+  type RuleInput,
   ruleHistoryRoutes,
   ruleRoutes,
   ruleTrialRoutes,
@@ -12,8 +13,10 @@ import type { Devices } from "../../../core/devices/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
 import {
   backtestHistory,
+  backtestNotes,
   backtestRangeInvalid,
   type LimitTables,
+  type RuleInputStore,
   type Rules,
   type RuleTraces,
   ruleVersionNeeded,
@@ -45,6 +48,7 @@ export interface RuleDependencies {
   readonly limitTables: LimitTables;
   readonly devices: Devices;
   readonly telemetryStore: TelemetryStore;
+  readonly ruleInputStore: RuleInputStore;
 }
 
 const format = "heliograph-rules-1" as const;
@@ -143,7 +147,7 @@ export function serveRuleHistory(app: HttpApp, { rules, ruleTraces, devices }: R
 
 /** Rules that are tried before they are saved [RUL6]. */
 export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtMost: number): void {
-  const { rules, devices, telemetryStore } = parts;
+  const { rules, devices, telemetryStore, ruleInputStore } = parts;
   register(app, ruleTrialRoutes, {
     check: async (request) => {
       const { id, definition } = request.body;
@@ -155,7 +159,7 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       const { startTs: from, endTs: to, deviceIds, definition: sent } = request.body;
       if (to <= from) throw backtestRangeInvalid();
       const definition = sentDefinition(sent);
-      const reach = reachOf(request);
+      const reach = reachWith(request, ["VIEW_RULES", "VIEW_TELEMETRY", ...lookingNeeds([definition])]);
       rules.requireEvaluable(definition);
       const chosen = [...new Set(deviceIds.map(deviceIdOf))];
       for (const device of chosen) await devices.require(reach, device);
@@ -163,7 +167,8 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       reply.raw.once("close", () => left.abort());
       if (reply.raw.destroyed) left.abort();
       const order = { definition, deviceIds: chosen, from, to, pointsAtMost, gone: left.signal };
-      return { results: (await backtestHistory(telemetryStore, order)).map(backtestRecordOf) };
+      const found = await backtestHistory({ points: telemetryStore, inputs: ruleInputStore }, order);
+      return { results: found.map(backtestRecordOf), notes: [...backtestNotes(definition)] };
     },
   });
 }
@@ -176,10 +181,25 @@ const neededFor: Partial<Record<RuleAction["kind"], Permission>> = {
   WEBHOOK: "EDIT_NOTIFICATIONS",
 };
 
-/** Where the caller may do by themselves what these rules are to do: a rule is no way around a permission [PRJ1, RUL4]. */
+/** Beside telemetry and attributes. */
+const neededToLookAt: Partial<Record<RuleInput["kind"], Permission>> = {
+  ALARM: "VIEW_ALARMS",
+  FILE: "VIEW_FILES",
+  COMMAND: "VIEW_COMMANDS",
+};
+
+const lookingNeeds = (definitions: readonly RuleDefinition[]): readonly Permission[] =>
+  definitions.flatMap(({ inputs }) => inputs.flatMap(({ kind }) => neededToLookAt[kind] ?? []));
+
+/** Where the caller may do and see by themselves what these rules are to: a rule is no way around a permission [PRJ1, RUL4]. */
 function actingReachOf(request: FastifyRequest, definitions: readonly RuleDefinition[]): Reach {
   const kinds = definitions.flatMap(({ actions }) => actions.map(({ kind }) => kind));
-  const needed: Permission[] = ["EDIT_RULES", ...new Set(kinds.flatMap((kind) => neededFor[kind] ?? []))];
+  const acting = kinds.flatMap((kind) => neededFor[kind] ?? []);
+  return reachWith(request, ["EDIT_RULES", ...acting, ...lookingNeeds(definitions)]);
+}
+
+function reachWith(request: FastifyRequest, all: readonly Permission[]): Reach {
+  const needed = [...new Set(all)];
   const missing = needed.filter((permission) => !callerOf(request).permissions.has(permission));
   if (missing.length > 0) throw permissionDenied(missing);
   return reachToAll(request, needed);

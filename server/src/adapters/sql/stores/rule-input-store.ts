@@ -1,0 +1,63 @@
+import { type Selectable, sql } from "kysely";
+import type {
+  InputOfDevice,
+  PastEvent,
+  RuleInputStore,
+  ToldKind,
+  ToldValue,
+  WaitingInput,
+} from "../../../core/rules/index.ts";
+import type { DeviceId } from "../../../kernel/ids.ts";
+import type { Database } from "../database.ts";
+import { isOneOf } from "../json-rows.ts";
+import type { Tables } from "../tables.ts";
+import { keyOf } from "./attribute-rows.ts";
+import { lastEvent, pastEvents } from "./rule-events.ts";
+import { presentStates } from "./rule-input-states.ts";
+
+const waitingOf = (row: Selectable<Tables["rule_inputs"]>): WaitingInput => ({
+  seq: Number(row.seq),
+  deviceId: row.device_id as DeviceId,
+  kind: row.kind as ToldKind,
+  name: keyOf(row.name),
+  value: JSON.parse(row.value) as ToldValue, // written by us
+  before: JSON.parse(row.before) as ToldValue,
+  time: Number(row.time),
+  position: Number(row.position),
+  hops: Number(row.hops),
+});
+
+/** What rules look at beside points [RUL1]. */
+export class SqlRuleInputStore implements RuleInputStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async waiting(atMost: number): Promise<readonly WaitingInput[]> {
+    const rows = this.#db.read.selectFrom("rule_inputs").selectAll().orderBy("seq").limit(atMost);
+    return (await rows.execute()).map(waitingOf);
+  }
+
+  async waitingOf(devices: readonly DeviceId[]): Promise<readonly WaitingInput[]> {
+    const isAsked = isOneOf(this.#db.kind, sql`device_id`, devices);
+    const rows = this.#db.read.selectFrom("rule_inputs").selectAll().where(isAsked).orderBy("seq");
+    return (await rows.execute()).map(waitingOf);
+  }
+
+  async present(inputs: readonly InputOfDevice[]): Promise<readonly ToldValue[]> {
+    const states = await presentStates(this.#db, inputs);
+    const values: ToldValue[] = [];
+    for (const of of inputs) values.push(states(of) ?? (await lastEvent(this.#db, of)) ?? null);
+    return values;
+  }
+
+  async lastBefore(of: InputOfDevice, time: number): Promise<ToldValue> {
+    return (await lastEvent(this.#db, of, time)) ?? null;
+  }
+
+  past(of: InputOfDevice, from: number, to: number, atMost: number): Promise<readonly PastEvent[]> {
+    return pastEvents(this.#db, of, from, to, atMost);
+  }
+}
