@@ -12,6 +12,7 @@ import "./styles/dashboards.css";
 import "./styles/device-list.css";
 import "./styles/files.css";
 import "./styles/jobs.css";
+import "./styles/notifications.css";
 import "./styles/rules.css";
 import "./styles/schedules.css";
 import "./styles/telemetry.css";

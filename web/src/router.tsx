@@ -4,9 +4,12 @@ import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type DashboardSearch, dashboardSearchOf } from "./dashboards/dashboard-search.ts";
+import { type AlarmSearch, alarmSearchOf } from "./pages/alarms/alarm-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
+import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { type DeliverySearch, deliverySearchOf } from "./pages/notifications/deliveries/delivery-search.ts";
 import { type NewRuleSearch, newRuleSearchOf, type RuleSearch, ruleSearchOf } from "./pages/rules/rule-search.ts";
 import { type ScheduleSearch, scheduleSearchOf } from "./pages/schedules/schedule-search.ts";
 import { lazyPage } from "./shell/lazy-page.tsx";
@@ -142,6 +145,7 @@ const alarms = createRoute({
   path: "/alarms",
   staticData: { needs: pageNeeds.alarms },
   beforeLoad: inOwnTenant,
+  validateSearch: (search): AlarmSearch => alarmSearchOf(search),
   component: lazyPage(() => import("./pages/alarms/alarms-page.tsx"), "AlarmsPage"),
 });
 
@@ -219,6 +223,56 @@ const maintenance = createRoute({
   staticData: { needs: pageNeeds.maintenance },
   beforeLoad: inOwnTenant,
   component: lazyPage(() => import("./pages/maintenance/maintenance-page.tsx"), "MaintenancePage"),
+});
+
+const policies = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications",
+  staticData: { needs: pageNeeds.notifications },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/notifications/policies/policies-page.tsx"), "PoliciesPage"),
+});
+
+const newPolicy = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/policies/new",
+  staticData: { needs: pageNeeds.notifications },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/notifications/policies/policy-page.tsx"), "NewPolicyPage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/policies/$policyId",
+  staticData: { needs: pageNeeds.notifications },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/notifications/policies/policy-page.tsx"), "PolicyPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/webhooks",
+  staticData: { needs: pageNeeds.notifications },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/notifications/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/deliveries",
+  staticData: { needs: pageNeeds.notifications },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): DeliverySearch => deliverySearchOf(search),
+  component: lazyPage(() => import("./pages/notifications/deliveries/deliveries-page.tsx"), "DeliveriesPage"),
+});
+
+/** One's own: whoever is in a tenant has one. */
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/inbox",
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): InboxSearch => inboxSearchOf(search),
+  component: lazyPage(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage"),
 });
 
 const types = createRoute({
@@ -338,6 +392,12 @@ export const router = createRouter({
     newSchedule,
     schedule,
     maintenance,
+    policies,
+    newPolicy,
+    policy,
+    webhooks,
+    deliveries,
+    inbox,
     types,
     type,
     projects,

@@ -77,6 +77,12 @@ export class LiveConnection {
     return this.#watch({ request: { type: "watchAlarms" }, listener, onEnded });
   }
 
+  /** How many messages of one's own inbox are unread, now and whenever that changes [NTF1]. */
+  watchInbox(listener: (unread: number) => void): () => void {
+    const heard = ({ inbox }: DeviceNews) => inbox && listener(inbox.unread);
+    return this.#watch({ request: { type: "watchInbox" }, listener: heard, onEnded: () => undefined });
+  }
+
   #watch(subscription: Subscription): () => void {
     const id = this.#nextId++;
     this.#subscriptions.set(id, subscription);

@@ -21,6 +21,8 @@ export interface DeviceNews {
   readonly lists?: readonly LiveList[];
   /** Where alarms are watched: those that changed, as they are now [ALM4]. */
   readonly alarms?: readonly AlarmInfoRecord[];
+  /** Where one's own inbox is watched [NTF1]. */
+  readonly inbox?: { readonly unread: number };
 }
 
 export type ServerFrame =

@@ -27,6 +27,7 @@ const ownPages = [
   "/schedules",
   "/schedules?view=calendar",
   "/maintenance",
+  "/notifications",
   "/audit",
   "/jobs",
   "/api-description",

@@ -2,7 +2,7 @@ import type { MaintenanceWindowRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("alarms", (stage) => {
   test("[ALM3] maintenance is planned for a device each week, is on, and is changed and deleted", async () => {
@@ -120,5 +120,98 @@ webStories("alarms", (stage) => {
     await page.getByRole("button", { name: "Leak" }).waitFor();
     await visitor.go("/devices");
     await page.getByRole("img", { name: "Minor" }).first().waitFor();
+  });
+
+  test("[NTF1] a sentence says who is told; the bell rings, the inbox leads to the alarm, and why is answered", async () => {
+    const home = await stage.app.tenant();
+    const { id } = (await stage.app.device(home, { name: "pump P-09" })).id;
+    await using visitor = await stage.visitorAt("/notifications", home.username);
+    const { page } = visitor;
+
+    // the next step is obvious, and its beginning is whole: oneself, at once
+    await page.getByText("Nobody is told of alarms yet").waitFor();
+    await page.getByRole("link", { name: "Say who is told" }).click();
+    await page.getByLabel("Name of the policy").fill("Pumps");
+    await page.getByRole("button", { name: "me", exact: true }).click();
+    await page.getByRole("dialog", { name: "Who is told" }).getByLabel("Viewer").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "go out at any hour" }).click();
+    await page.getByLabel("There are quiet hours").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "escalation" }).click();
+    await page.getByRole("button", { name: "5 s", exact: true }).click();
+    await page.getByRole("textbox", { name: "Waits so long for more" }).fill("0");
+    await page.getByRole("button", { name: "Done" }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create the policy" }).click();
+    const card = page.getByRole("region", { name: "Pumps" });
+    await card
+      .getByText("Critical or Major alarm of any device is raised or gets worse, tell every Viewer and me")
+      .waitFor();
+    await card.getByText("every day from 22:00 to 06:00").waitFor();
+
+    // an alarm rings the bell wherever one is, and what it says leads to the alarm
+    const alarm = await home.admin.calls.alarms.save({
+      body: { originator: { id }, type: "Bearing too hot", severity: "CRITICAL" },
+    });
+    await page.getByText("Inbox, 1 unread").waitFor();
+    await page.locator("summary.bell").click();
+    await page.getByRole("link", { name: /Bearing too hot, pump P-09/ }).click();
+    const detail = page.getByRole("complementary", { name: "Bearing too hot" });
+    await detail.getByText("Told. A message arrived (web)").waitFor();
+    expect(new URL(page.url()).searchParams.get("alarm")).toBe(alarm.id.id);
+    await page.getByText("Inbox, nothing unread").waitFor();
+
+    // what was sent about it, and its record
+    await detail.getByRole("link", { name: "What was sent about it" }).click();
+    await page
+      .getByRole("row", { name: /Bearing too hot.* web delivered/ })
+      .getByRole("button")
+      .click();
+    await page.getByText("It is in the inbox: nothing has to be sent.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    // the inbox keeps it until it is removed
+    await page.getByRole("link", { name: "My inbox" }).click();
+    await page.getByRole("button", { name: /Bearing too hot/ }).click();
+    const message = page.getByRole("complementary");
+    await message.getByText("Pumps", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await message.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Nothing was told yet").waitFor();
+  });
+
+  test("[NTF1] a webhook shows its secret once and what is said to a test; who may not edit has an inbox only", async () => {
+    const home = await stage.app.tenant();
+    const viewer = fresh("viewer");
+    await stage.app.user(home.admin, home.id, viewer, "VIEWER");
+    await using visitor = await stage.visitorAt("/notifications/webhooks", home.username);
+    visitor.provokes(400);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    await page.getByText("No webhooks").waitFor();
+    await page.getByRole("button", { name: "New webhook" }).click();
+    await dialog.getByLabel("Name").fill("Maintenance");
+    await dialog.getByLabel("Address").fill("ftp://example.org");
+    await dialog.getByRole("button", { name: "New webhook" }).click();
+    await dialog.getByText("has to be such as https://").waitFor();
+    await dialog.getByLabel("Address").fill("http://127.0.0.1:9/x");
+    await dialog.getByRole("button", { name: "New webhook" }).click();
+    expect(await dialog.getByLabel("Secret of the webhook").inputValue()).toMatch(/^whsec_/);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("row", { name: /Maintenance.*127\.0\.0\.1:9/ }).waitFor();
+    await page.getByRole("button", { name: "Test: Maintenance" }).click();
+    await page.getByText("It was not taken:").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete: Maintenance" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No webhooks").waitFor();
+
+    await using other = await stage.visitorAt("/notifications/inbox", viewer);
+    await other.page.getByText("Nothing was told yet").waitFor();
+    expect(await other.page.getByRole("link", { name: "Who is told" }).count()).toBe(0);
+    await other.go("/notifications");
+    await other.page.getByText("Your role does not allow this").waitFor();
   });
 });

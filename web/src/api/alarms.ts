@@ -48,6 +48,13 @@ const queryOf = ({ text, severities, state, owner, type, projectId, rangeMs }: A
   ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
 });
 
+/** One of them, wherever it is; read again with the lists. */
+export const alarmInfo = (alarmId: string) =>
+  queryOptions({
+    queryKey: ["alarms", "one", alarmId],
+    queryFn: ({ signal }) => api.alarms.info({ alarmId }, { signal }),
+  });
+
 /** The newest that began before the end of a range: those active in it are among them. */
 export const alarmsUntil = (deviceId: string, to: number) =>
   queryOptions({

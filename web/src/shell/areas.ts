@@ -12,6 +12,7 @@ const areas = [
       { to: "/rules", name: "rules" },
       { to: "/schedules", name: "schedules" },
       { to: "/maintenance", name: "maintenance" },
+      { to: "/notifications", name: "notifications" },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { DownloadList } from "../downloads/download-list.tsx";
 import { useMessages } from "../i18n/messages.tsx";
 import { JobIndicator } from "../jobs/job-indicator.tsx";
 import { AllowedOutlet } from "./allowed-outlet.tsx";
+import { Bell } from "./bell.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser } from "./current-user.ts";
 import { AreaPages, MainNavigation } from "./navigation.tsx";
@@ -25,6 +26,7 @@ export function Shell() {
           <Brand />
           <ProjectSwitcher />
           <MainNavigation />
+          <Bell />
           <UserMenu />
         </div>
         <AreaPages />

@@ -7,12 +7,12 @@ interface SentenceChipProps {
   readonly text: ReactNode;
   /** What is wrong with it. */
   readonly problems?: readonly string[];
-  readonly isReadOnly: boolean;
+  readonly isReadOnly?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a sentence: a button whose form stands below it. What is changed there is changed at once. */
-export function SentenceChip({ label, text, problems = [], isReadOnly, children }: SentenceChipProps) {
+export function SentenceChip({ label, text, problems = [], isReadOnly = false, children }: SentenceChipProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);

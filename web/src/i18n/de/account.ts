@@ -35,7 +35,7 @@ export const account: Messages["account"] = {
   invitations: "Jemand hat meine Einladung angenommen",
   alarms: "Alarme von Geräten",
   alarmsHint:
-    "Alarme stehen auf der Seite Alarme. E-Mails darüber gibt es noch nicht; die Wahl gilt, sobald es sie gibt.",
+    "Sofern eine Benachrichtigung Sie nennt. Der Posteingang in der Weboberfläche füllt sich unabhängig davon.",
   terms: "Nutzungsbedingungen",
   termsText:
     "Werden allen nach der Anmeldung gezeigt, bis sie zustimmen; eine Änderung wird wieder gezeigt. Leer: Es wird nichts verlangt.",

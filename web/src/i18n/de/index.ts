@@ -13,9 +13,11 @@ import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
 import { common, errors } from "./general.ts";
+import { inbox, why } from "./inbox.ts";
 import { deliveries, jobs } from "./jobs.ts";
 import { mail } from "./mail.ts";
 import { maintenance } from "./maintenance.ts";
+import { notifications, policies, webhooks } from "./notifications.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
@@ -39,6 +41,11 @@ export const de: Messages = {
   schedules,
   dashboards,
   maintenance,
+  inbox,
+  why,
+  notifications,
+  policies,
+  webhooks,
   devices,
   device,
   deviceTypes,

@@ -26,6 +26,7 @@ export const shell: Messages["shell"] = {
   rules: "Regeln",
   schedules: "Zeitpläne",
   maintenance: "Wartung",
+  notifications: "Benachrichtigungen",
   users: "Benutzer",
   roles: "Rollen",
   projects: "Projekte",

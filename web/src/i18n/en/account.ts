@@ -31,8 +31,7 @@ export const account = {
   security: "Changes of my password or second factor",
   invitations: "Somebody accepted an invitation of mine",
   alarms: "Alarms of devices",
-  alarmsHint:
-    "Alarms are on the page Alarms. No mails are sent about them yet; the choice counts as soon as there are.",
+  alarmsHint: "As notification policies name you. The inbox in the web interface is filled whatever you choose here.",
   terms: "Terms of use",
   termsText:
     "Shown to everybody after the login until they accept it; a change is shown again. Empty: nothing is asked.",

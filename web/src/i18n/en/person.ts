@@ -24,6 +24,7 @@ export const shell = {
   rules: "Rules",
   schedules: "Schedules",
   maintenance: "Maintenance",
+  notifications: "Notifications",
   users: "Users",
   roles: "Roles",
   projects: "Projects",

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Severity } from "../../ui/severity.tsx";
 import { ErrorNote, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
+import { WhyTold } from "../notifications/why-told.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
 import { Lasts, Silence } from "./alarm-table.tsx";
 import { AlarmValues } from "./alarm-values.tsx";
@@ -58,6 +59,7 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
           </div>
         )}
         <AlarmValues alarm={alarm} />
+        <WhyTold alarmId={alarm.id.id} />
         <History alarm={alarm} />
         {mayHandle && <CommentForm alarmId={alarm.id.id} />}
       </div>

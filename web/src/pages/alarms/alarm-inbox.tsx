@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
 import { AlarmDetail } from "./alarm-detail.tsx";
+import { AlarmElsewhere } from "./alarm-elsewhere.tsx";
 import { useAlarmFilter } from "./alarm-filter.tsx";
 import { useAlarmKeys } from "./alarm-keys.ts";
 import { AlarmTable } from "./alarm-table.tsx";
@@ -18,10 +19,14 @@ import { useLiveAlarms } from "./use-live-alarms.ts";
 interface AlarmInboxProps {
   readonly deviceId?: string;
   readonly initial?: AlarmState;
+  /** Which one is open, where the address says so. */
+  readonly place?: AlarmPlace;
 }
 
+export type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string | undefined) => void];
+
 /** Alarms to be handled: of everything one sees, or of one device [ALM4]. */
-export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
+export function AlarmInbox({ deviceId, initial = "open", place: address }: AlarmInboxProps) {
   const m = useMessages();
   const userId = useCurrentUser().id.id;
   const mayHandle = useMay()("HANDLE_ALARMS");
@@ -33,7 +38,8 @@ export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
   const page = place.of === wishText ? place.page : 0;
   const { data, error, refetch } = useQuery(alarmPage(wish, userId, page, deviceId));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [currentId, setCurrent] = useState<string>();
+  const ownPlace = useState<string>();
+  const [currentId, setCurrent] = address ?? ownPlace;
   const read = data?.data ?? [];
   const news = useLiveAlarms(read, (alarm) => inProject(alarm.projectId?.id) && fitsWish(alarm, wish, deviceId));
   const alarms = read.map((alarm) => newerOf(alarm, news.changed.get(alarm.id.id)));
@@ -67,7 +73,7 @@ export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
     void refetch();
   };
   return (
-    <div className="alarm-layout" data-detail={current ? "" : undefined}>
+    <div className="alarm-layout" data-detail={currentId === undefined ? undefined : ""}>
       <section className="card">
         <div className="card-head">{controls}</div>
         {chosen.length > 0 && <BulkBar ids={chosen} />}
@@ -103,6 +109,9 @@ export function AlarmInbox({ deviceId, initial = "open" }: AlarmInboxProps) {
         )}
       </section>
       {current && <AlarmDetail key={current.id.id} alarm={current} onClose={() => setCurrent(undefined)} />}
+      {data && !current && currentId !== undefined && (
+        <AlarmElsewhere alarmId={currentId} onClose={() => setCurrent(undefined)} />
+      )}
     </div>
   );
 }

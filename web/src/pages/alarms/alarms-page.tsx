@@ -1,11 +1,18 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { AlarmInbox } from "./alarm-inbox.tsx";
 import { AlarmStatisticsCard } from "./alarm-statistics.tsx";
 
+const route = getRouteApi("/alarms");
+
 /** The inbox [ALM4]. */
 export function AlarmsPage() {
   const m = useMessages();
+  const { alarm } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (alarmId: string | undefined) =>
+    void navigate({ search: alarmId === undefined ? {} : { alarm: alarmId }, replace: true });
   const [hasStatistics, setStatistics] = useState(false);
   return (
     <div className="page">
@@ -24,7 +31,7 @@ export function AlarmsPage() {
         </button>
       </div>
       {hasStatistics && <AlarmStatisticsCard />}
-      <AlarmInbox />
+      <AlarmInbox place={[alarm, open]} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { CheckedRule, RuleMode } from "@heliograph/contract";
-import { useBlocker } from "@tanstack/react-router";
+import { Link, useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { pageNeeds } from "../../../shell/page-needs.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type RuleTab, ruleTabs } from "../rule-search.ts";
 import { TracesTab } from "../traces/traces-tab.tsx";
@@ -23,7 +24,8 @@ interface RuleEditorProps {
 /** Changes are made to a draft; nothing is saved before the button is pressed. */
 export function RuleEditor({ saved, begin, tab = "editor", deviceId, onTab }: RuleEditorProps) {
   const m = useMessages();
-  const mayEdit = useMay()("EDIT_RULES");
+  const may = useMay();
+  const [mayEdit, mayNotify] = [may("EDIT_RULES"), may(pageNeeds.notifications)];
   const [{ base, draft }, setHeld] = useState({ base: saved, draft: begin });
   const [first] = useState(begin);
   const [mode, setMode] = useState<RuleMode>("SHADOW");
@@ -61,6 +63,11 @@ export function RuleEditor({ saved, begin, tab = "editor", deviceId, onTab }: Ru
               {one === "editor" ? m.rules.editor : m.rules[one].title}
             </button>
           ))}
+          {base && mayNotify && (
+            <Link to="/notifications/deliveries" search={{ rule: base.id.id }}>
+              {m.notifications.deliveries}
+            </Link>
+          )}
         </nav>
       )}
       {!mayEdit && (

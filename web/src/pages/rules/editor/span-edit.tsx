@@ -8,12 +8,14 @@ interface SpanEditProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number | undefined;
+  /** No time at all is one, too. */
+  readonly mayBeZero?: boolean;
   /** Given undefined where it may be left out and nothing is there. */
   readonly onChange: (ms: number | undefined) => void;
 }
 
 /** How long, in the unit somebody thinks in; what is being typed stays as it is typed. */
-export function SpanEdit({ label, hint, value, onChange }: SpanEditProps) {
+export function SpanEdit({ label, hint, value, mayBeZero = false, onChange }: SpanEditProps) {
   const m = useMessages();
   const [typed, setTyped] = useState<string>();
   const [chosen, setUnit] = useState(value === undefined ? "min" : spanOf(value).unit);
@@ -22,7 +24,7 @@ export function SpanEdit({ label, hint, value, onChange }: SpanEditProps) {
   const tell = (text: string, of: typeof unit) => {
     const count = typedNumber(text);
     if (text.trim() === "") onChange(undefined);
-    else if (count !== undefined && count > 0) onChange(msOf({ count, unit: of }));
+    else if (count !== undefined && (count > 0 || (mayBeZero && count === 0))) onChange(msOf({ count, unit: of }));
   };
   return (
     <Field label={label} hint={hint}>
