@@ -18,7 +18,11 @@ interface Row {
   serial_number: string | null;
   firmware_version: string | null;
   last_activity_time: number | null;
+  alarm_rank: number | null;
 }
+
+/** As they are stored: the worst is the largest. */
+const severities = ["INDETERMINATE", "WARNING", "MINOR", "MAJOR", "CRITICAL"];
 
 const recordOf = (row: Row) => ({
   id: { entityType: "DEVICE", id: row.id },
@@ -34,6 +38,7 @@ const recordOf = (row: Row) => ({
   lastActivityTime: row.last_activity_time,
   serialNumber: row.serial_number,
   firmwareVersion: row.firmware_version,
+  alarmSeverity: row.alarm_rank === null ? null : severities[row.alarm_rank - 1],
 });
 
 const sortKeys: Record<string, string> = { name: "d.name_key", label: "coalesce(lower(d.label), '')" };
@@ -46,7 +51,8 @@ const server = createServer((request, response) => {
   const where = search ? "d.tenant_id = ? and instr(d.search_text, ?) > 0" : "d.tenant_id = ?";
   const values = search ? [tenant, search] : [tenant];
   const select = database.prepare(
-    `select d.*, t.name as type, a.last_activity_time from devices d join device_types t on t.id = d.type_id
+    `select d.*, t.name as type, a.last_activity_time,
+     (select max(severity) from alarms where device_id = d.id and cleared = 0) as alarm_rank from devices d join device_types t on t.id = d.type_id
      left join device_activity a on a.device_id = d.id where ${where} order by ${sortKeys[url.searchParams.get("sortProperty") ?? "name"]}, d.id limit ${limit}`,
   );
   const count = database.prepare(`select count(*) as total from devices d where ${where}`);
