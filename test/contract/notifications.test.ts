@@ -273,7 +273,7 @@ onEveryDatabase("Notifications", (open) => {
     expect((await at.told()).slice(1)).toEqual([`${name} | boss@example.org`]);
   });
 
-  test("[ALM3] an alarm that is told already is not escalated in a maintenance window, and is afterwards", async () => {
+  test("[ALM3] an alarm that is told already is not escalated in a maintenance window; afterwards it is, and told again", async () => {
     await using at = await arrange();
     const escalation = [
       { afterMs: minute, recipients: { addresses: ["boss@example.org"] }, channels: ["MAIL" as const] },
@@ -289,7 +289,31 @@ onEveryDatabase("Notifications", (open) => {
     await at.later(minute);
     await at.later(0);
 
-    expect((await at.told()).map((text) => text.split(" | ").at(-1))).toEqual(["ada@example.org", "boss@example.org"]);
+    expect((await at.told()).map((text) => text.split(" | ").at(-1)).toSorted()).toEqual([
+      ...["ada@example.org", "ada@example.org", "boss@example.org"],
+    ]);
+  });
+
+  test("[ALM3] what was told before is told again when its shelving or a window ends and it is still active", async () => {
+    await using at = await arrange();
+    await at.save({ grouping: { by: "NONE", waitMs: 0, everyMs: 0 }, perHour: null });
+    const { alarm } = await at.raise("Hot");
+    await at.later(0);
+
+    at.time.now += 1;
+    await at.transactions.run(() => at.alarms.awake(alarm));
+    await at.later(0);
+    await at.later(minute);
+    const occasions = async () =>
+      (await at.records.itemsOf(at.device.tenantId, alarm.id, 10)).map(({ occasion }) => occasion);
+    expect(await occasions()).toEqual(["RAISED", "RETURNED"]);
+
+    at.windows.push(at.window({}));
+    for (let passed = 0; passed < 3; passed++) await at.later(minute);
+    at.windows.length = 0;
+    for (let passed = 0; passed < 3; passed++) await at.later(minute);
+
+    expect(await occasions()).toEqual(["RAISED", "RETURNED", "RETURNED"]);
   });
 
   test("[NTF1] what is on record of a tenant has bounds, by time and by number; what is not told yet stays", async () => {

@@ -28,6 +28,7 @@ import {
   Notifier,
   Recipients,
   Tell,
+  WindowWatch,
 } from "../../server/src/core/notifications/index.ts";
 import { Outbox } from "../../server/src/core/outbox/index.ts";
 import { type MaintenanceWindowId, type NotificationPolicyId, newId } from "../../server/src/kernel/ids.ts";
@@ -82,15 +83,25 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
   const composing = new Composing({ store, users, preferences, mail }, limits.lines);
   const inbox = new Inbox(new SqlInboxStore(database), events, limits.inboxPerUser);
   const failures: unknown[] = [];
+  const maintenance = { on: async () => windows };
+  const watch = new WindowWatch(
+    {
+      ...{ maintenance, alarms: alarmStore, transactions, clock },
+      store: {
+        tenantsWithWindows: async () => [device.tenantId],
+        toldOf: (ids) => store.toldOf(ids),
+        setTimers: (timers) => store.setTimers(timers),
+      },
+    },
+    limits.recheckMs,
+  );
   const notifier = new Notifier(
     {
       ...{ store, transactions, outbox, clock, failed: (error) => void failures.push(error), well: () => undefined },
-      deciding: new Deciding(
-        { store, policies, alarms: alarmStore, maintenance: { on: async () => windows }, clock },
-        limits.recheckMs,
-      ),
+      deciding: new Deciding({ store, policies, alarms: alarmStore, maintenance, clock }, limits.recheckMs),
       alarms: new DeliveryAlarms({ store, alarms, transactions, clock }),
       tellers: new SqlRuleActionStore(database),
+      windows: { look: () => watch.look(time.now) },
       recipients: new Recipients({ users, webhooks: new SqlWebhookStore(database) }, limits.recipients),
       inbox: new InboxDelivery({ store, composing, inbox, clock }),
       lease: new Lease(

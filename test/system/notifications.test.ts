@@ -23,7 +23,7 @@ beforeAll(async () => {
     HELIO_OUTBOX_ATTEMPTS: "1000",
     HELIO_WEBHOOK_INSIDE: "127.0.0.0/8",
     HELIO_MAIL_INSIDE: "127.0.0.0/8",
-    HELIO_WEBHOOK_TIMEOUT: "500ms",
+    HELIO_WEBHOOK_TIMEOUT: "3s",
     HELIO_NOTIFICATION_RECHECK: "1s",
     HELIO_RULE_MESSAGE_WAIT: "0ms",
   });
@@ -361,6 +361,25 @@ test("[NTF1] who lost reach is not told, and a policy says whom it names that is
   expect(mailsTo(ada)).toEqual([]);
   const shown = await tenant.admin.calls.notifications.policy({ policyId: saved.id.id });
   expect(shown.problems).toMatchObject([{ path: "recipients.userIds.0" }]);
+});
+
+test("[NTF1, PRJ1] who lost reach while a mail was tried does not get it, and that is on record", async () => {
+  const ada = newAddress();
+  const { id: project } = await tenant.admin.calls.projects.save({ body: { name: "Here" } });
+  const grants = [{ role: "VIEWER", projectId: { id: project.id } }];
+  const body = { username: ada, password: "a password for tests", grants } as never;
+  await tenant.admin.calls.users.add({ tenantId: tenant.id, body });
+  const device = await app.device(tenant, { projectId: { id: project.id } } as never);
+  mails.answer = ({ to }) => (to.includes(ada) ? smtpError(451, "4.7.1 greylisted") : undefined);
+  await policy({ recipients: { projectIds: [project.id] }, channels: ["MAIL"], alarms: { types: ["Too hot"] } });
+  await raise("Too hot", device.id.id);
+  await expect.poll(async () => (await records())[0]?.attempts ?? 0).toBeGreaterThan(0);
+
+  const move = { projectId: null, deviceIds: [device.id.id] };
+  expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/move`, move));
+
+  await expect.poll(records).toMatchObject([{ state: "DROPPED", reason: "OUT_OF_REACH" }]);
+  expect(mailsTo(ada)).toEqual([]);
 });
 
 test("[AUTH5] who may not edit notifications is refused, and changes are on record", async () => {

@@ -38,6 +38,7 @@ import {
   WebhookPosting,
   Webhooks,
   WhyTold,
+  WindowWatch,
 } from "../core/notifications/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import { type Clock, steadyClock } from "../kernel/time.ts";
@@ -104,6 +105,7 @@ export function composeNotifications(config: Config, around: Around): Notificati
     {
       ...{ ...around, store, deciding, outbox, lease, alarms, ...logOf(around.logger) },
       tellers: new SqlRuleActionStore(database),
+      windows: new WindowWatch({ ...around, store, alarms: alarmStore }, limits.recheckMs),
       recipients: new Recipients({ users, webhooks: webhookStore }, limits.recipients),
       inbox: new InboxDelivery({ store, composing, inbox, clock }),
     },

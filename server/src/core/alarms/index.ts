@@ -38,6 +38,7 @@ export type {
 export { Alarms, type HearOpenAlarms } from "./alarms.ts";
 export { alarmRangeInvalid } from "./errors.ts";
 export {
+  concerns,
   isOn,
   isTimeZone,
   type MaintenanceWindow,

@@ -41,7 +41,7 @@ export class Deciding {
   }
 
   async news(tenant: TenantId, news: readonly AlarmNews[]): Promise<void> {
-    const before = news.filter(({ kind }) => kind === "CHANGED" || kind === "CLEARED");
+    const before = news.filter(({ kind }) => kind === "CHANGED" || kind === "CLEARED" || kind === "AWAKE");
     const told = await this.#messages.learn(tenant, saidIn(news));
     const about = told.flatMap(({ alarm }) => alarm ?? []);
     const at = await this.#situation(tenant, idsOf(news), idsOf(before), about);
@@ -66,8 +66,7 @@ export class Deciding {
       } else if (timer.kind === "TOLD") {
         this.#messages.again(timer, alarm, devices.get(timer.deviceId), at);
       } else if (timer.kind === "SILENCE") {
-        const happened = { alarm, occasion: "RETURNED", severity: alarm.severity, ts: alarm.startTs } as const;
-        at.telling.begun(happened, at.now);
+        this.#returned(at, alarm);
       } else {
         const policy = policies.find(({ id }) => id === timer.policyId);
         if (policy) at.telling.escalated(policy, timer.step, alarm, at.now);
@@ -102,11 +101,20 @@ export class Deciding {
 
   #happened(at: Situation, news: AlarmNews): void {
     const alarm = news.alarmId === null ? undefined : at.alarms.get(news.alarmId);
-    if (!alarm || news.kind === "TOLD" || news.kind === "ACKED" || news.kind === "AWAKE") return;
+    if (!alarm || news.kind === "TOLD" || news.kind === "ACKED") return;
     const { severity, ts, kind, isQuiet } = news;
-    if (kind === "CLEARED") at.telling.ended({ alarm, occasion: kind, severity, ts }, at.now);
+    if (kind === "AWAKE") this.#returned(at, alarm);
+    else if (kind === "CLEARED") at.telling.ended({ alarm, occasion: kind, severity, ts }, at.now);
     else if (isQuiet) this.#leave(at, { alarm, occasion: kind, severity, ts });
     else this.#begun(at, { alarm, occasion: kind, severity, ts });
+  }
+
+  /** It was shelved and is not any more, told before or not. */
+  #returned(at: Situation, alarm: AlarmInfo): void {
+    const happened = { alarm, occasion: "RETURNED", severity: alarm.severity, ts: alarm.startTs } as const;
+    const silenced = at.silences.of(alarm, at.now);
+    if (silenced) at.timers.push(silenceTimerOf(alarm, silenced, at.now, this.#recheckMs));
+    else if (!alarm.cleared) at.telling.begun(happened, at.now);
   }
 
   /** Nobody is told of the past [RUL3]; that it was so is on record. */
@@ -130,6 +138,7 @@ export class Deciding {
     const [acked, cleared, awake] = [of("ACKED"), of("CLEARED"), of("AWAKE")];
     await store.dropTimers(acked, ["ESCALATION"]);
     await store.dropTimers(cleared, ["ESCALATION", "SILENCE"]);
+    await store.dropTimers(awake, ["SILENCE"]);
     const over = cleared.flatMap((id) => at.alarms.get(id) ?? []).filter(isOfMissingData);
     await store.hasten({ alarms: awake, devices: over.map(({ originator }) => originator.id) }, at.now);
   }

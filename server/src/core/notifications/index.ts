@@ -42,3 +42,4 @@ export { signatureOf } from "./webhook-message.ts";
 export { WebhookPosting } from "./webhook-posting.ts";
 export { type ShownWebhook, type WebhookProperties, Webhooks } from "./webhooks.ts";
 export { WhyTold } from "./why.ts";
+export { WindowWatch } from "./window-watch.ts";

@@ -45,6 +45,8 @@ export interface NoticeStore {
   hasWork(now: EpochMs): Promise<boolean>;
   /** In the transaction of the change; nothing where nobody is to be told in that tenant. */
   addNews(news: readonly AlarmNews[]): Promise<void>;
+  /** Those with maintenance windows and somebody to be told. */
+  tenantsWithWindows(): Promise<readonly TenantId[]>;
   /** Those with news. */
   tenantsWithNews(): Promise<readonly TenantId[]>;
   takeNews(tenant: TenantId, atMost: number, except: readonly number[]): Promise<readonly TakenNews[]>;

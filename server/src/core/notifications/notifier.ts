@@ -23,11 +23,13 @@ import type { NotificationLimits } from "./notification-limits.ts";
 import { subjectOf } from "./notification-text.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import type { Recipients } from "./recipients.ts";
+import type { WindowWatch } from "./window-watch.ts";
 
 interface NotifierParts {
   readonly store: NoticeStore;
   readonly deciding: Deciding;
   readonly recipients: Recipients;
+  readonly windows: Pick<WindowWatch, "look">;
   readonly inbox: InboxDelivery;
   readonly outbox: Pick<Outbox, "add">;
   readonly alarms: Pick<DeliveryAlarms, "nobody" | "somebody">;
@@ -107,7 +109,8 @@ export class Notifier {
   }
 
   async #lookAgain(): Promise<void> {
-    const { store, lease, clock } = this.#parts;
+    const { store, lease, clock, windows } = this.#parts;
+    await windows.look();
     while (this.#isNews && !this.#isStopping) {
       this.#isNews = false;
       if (!(await store.hasWork(clock())) || !(await lease.hold())) continue;

@@ -53,7 +53,7 @@ export class Silences {
   }
 }
 
-const byWindow = ({ recurrence, endTs, name }: MaintenanceWindow): Silenced => ({
+export const byWindow = ({ recurrence, endTs, name }: MaintenanceWindow): Silenced => ({
   kind: "MAINTENANCE",
   until: recurrence ? null : endTs,
   detail: name,

@@ -73,6 +73,16 @@ export class SqlNoticeStore implements NoticeStore {
         where waiting.alarm_id = given.alarm_id)`.execute(this.#db.write);
   }
 
+  async tenantsWithWindows(): Promise<readonly TenantId[]> {
+    const rows = await this.#db.read
+      .selectFrom("maintenance_windows")
+      .select("tenant_id")
+      .where("tenant_id", "in", (eb) => eb.selectFrom("notification_policies").select("tenant_id"))
+      .distinct()
+      .execute();
+    return rows.map((row) => row.tenant_id as TenantId);
+  }
+
   async tenantsWithNews(): Promise<readonly TenantId[]> {
     const rows = await this.#db.read.selectFrom("alarm_news").select("tenant_id").distinct().execute();
     return rows.map((row) => row.tenant_id as TenantId);
