@@ -316,6 +316,18 @@ onEveryDatabase("Notifications", (open) => {
     expect(await occasions()).toEqual(["RAISED", "RETURNED", "RETURNED"]);
   });
 
+  test("[RUN12] what was collected by a clock that was a day ahead does not wait a day", async () => {
+    await using at = await arrange();
+    await at.save({ grouping: { by: "ALL", waitMs: 60_000, everyMs: 0 } });
+    at.time.now += 86_400_000;
+    await at.raise("Hot");
+    await at.later(0);
+
+    await at.later(-86_400_000);
+
+    expect(await at.told()).toEqual([`Major: Hot, device ${at.device.id} | TRYING | ada@example.org`]);
+  });
+
   test("[NTF1] what is on record of a tenant has bounds, by time and by number; what is not told yet stays", async () => {
     await using at = await arrange();
     await at.save({ grouping: { by: "NONE", waitMs: 0, everyMs: 0 } });

@@ -14,6 +14,8 @@ interface IntakeParts<Row, Key> {
 const takenAtOnce = 500;
 /** What could not be decided is looked at again after so long. */
 const againMs = 60_000;
+/** Beyond so many nothing more is taken for a while: it is no single row that is wrong. */
+const leftAtMost = 1_000;
 
 /**
  * Takes rows of one tenant after another, in the transaction of what follows from them. Where that fails they are taken one by
@@ -29,11 +31,12 @@ export class Intake<Row, Key> {
 
   async of(tenant: TenantId, isStopping: () => boolean): Promise<void> {
     for (const [key, until] of this.#left) if (until <= monotonicMs()) this.#left.delete(key);
+    if (this.#left.size >= leftAtMost) return;
     try {
       while (!isStopping() && (await this.#takeSome(tenant)));
     } catch (error) {
       this.#parts.failed(error);
-      while (!isStopping() && (await this.#takeOne(tenant)));
+      while (!isStopping() && this.#left.size < leftAtMost && (await this.#takeOne(tenant)));
     }
   }
 

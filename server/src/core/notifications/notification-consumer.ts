@@ -89,7 +89,8 @@ export class NotificationConsumer implements OutboxConsumer {
     const { mailer, mailSettings, publicUrl = "" } = this.#parts;
     const account = await mailSettings.accountOf(notification.tenantId);
     if (!account) throw new NoMailServer("there is no mail server");
-    const letter = composeLetter(composed.language, letterOf(composed, notification.policyName));
+    const by = { kind: notification.ruleId === null ? "policy" : "rule", name: notification.policyName } as const;
+    const letter = composeLetter(composed.language, letterOf(composed, by));
     const messageId = messageIdOf(keyOf(notification.id), publicUrl);
     const message = { ...letter, to: notification.name, from: account.from, messageId };
     const answer = await mailer.send(account.server, message, signal);

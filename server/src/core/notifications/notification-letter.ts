@@ -1,11 +1,17 @@
 import type { LetterContent } from "../mail/index.ts";
 import type { Composed } from "./composing.ts";
 
+/** What told it. */
+interface Teller {
+  readonly kind: "policy" | "rule";
+  readonly name: string;
+}
+
 /** A message as a mail. */
-export function letterOf({ text, language, link }: Composed, policy: string): LetterContent {
+export function letterOf({ text, language, link }: Composed, by: Teller): LetterContent {
   const { greeting, label, closing } = words[language];
   return {
-    ...{ subject: text.subject, greeting, paragraphs: text.lines, closing: [closing(policy)] },
+    ...{ subject: text.subject, greeting, paragraphs: text.lines, closing: [closing[by.kind](by.name)] },
     ...(link !== undefined && { action: { label, url: link } }),
   };
 }
@@ -14,11 +20,17 @@ const words = {
   en: {
     greeting: "Hello,",
     label: "Open in Heliograph",
-    closing: (policy: string) => `You get this because of the notification policy “${policy}”.`,
+    closing: {
+      policy: (name: string) => `You get this because of the notification policy “${name}”.`,
+      rule: (name: string) => `You get this because of the rule “${name}”.`,
+    },
   },
   de: {
     greeting: "Guten Tag,",
     label: "In Heliograph öffnen",
-    closing: (policy: string) => `Sie erhalten dies wegen der Benachrichtigungsregel „${policy}“.`,
+    closing: {
+      policy: (name: string) => `Sie erhalten dies wegen der Benachrichtigungsregel „${name}“.`,
+      rule: (name: string) => `Sie erhalten dies wegen der Regel „${name}“.`,
+    },
   },
 } as const;

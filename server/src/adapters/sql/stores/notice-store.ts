@@ -48,6 +48,8 @@ import {
 } from "./notice-rows.ts";
 
 const titlesShown = 3;
+/** Made by a clock that was wrong: its times say nothing, and it is due [RUN12]. */
+const ahead = (now: EpochMs): number => now + 60_000;
 
 export class SqlNoticeStore implements NoticeStore {
   readonly #db: Database;
@@ -59,8 +61,9 @@ export class SqlNoticeStore implements NoticeStore {
   async hasWork(now: EpochMs): Promise<boolean> {
     const { rows } = await sql<{ found: number }>`select 1 as found where exists (select 1 from alarm_news)
       or exists (select 1 from notification_timers where due <= ${now})
-      or exists (select 1 from notices where closed_time is null and due <= ${now})
-      or exists (select 1 from notifications where state = 'HELD' and held_until <= ${now})`.execute(this.#db.read);
+      or exists (select 1 from notices where closed_time is null and (due <= ${now} or opened_time > ${ahead(now)}))
+      or exists (select 1 from notifications where state = 'HELD'
+        and (held_until <= ${now} or created_time > ${ahead(now)}))`.execute(this.#db.read);
     return rows.length > 0;
   }
 
@@ -256,7 +259,8 @@ export class SqlNoticeStore implements NoticeStore {
 
   async dueNotices(now: EpochMs, atMost: number): Promise<readonly Notice[]> {
     const open = this.#db.read.selectFrom("notices").selectAll().where("closed_time", "is", null);
-    return (await open.where("due", "<=", now).orderBy("due").limit(atMost).execute()).map(noticeOf);
+    const due = open.where((eb) => eb.or([eb("due", "<=", now), eb("opened_time", ">", ahead(now))]));
+    return (await due.orderBy("due").limit(atMost).execute()).map(noticeOf);
   }
 
   async close(notice: NoticeId, now: EpochMs): Promise<boolean> {
@@ -356,7 +360,8 @@ export class SqlNoticeStore implements NoticeStore {
 
   async dueHeld(now: EpochMs, atMost: number): Promise<readonly Notification[]> {
     const held = this.#db.read.selectFrom("notifications").selectAll().where(sql<boolean>`state = 'HELD'`);
-    const rows = await held.where("held_until", "<=", now).orderBy("held_until").limit(atMost).execute();
+    const due = held.where((eb) => eb.or([eb("held_until", "<=", now), eb("created_time", ">", ahead(now))]));
+    const rows = await due.orderBy("held_until").limit(atMost).execute();
     return rows.map(notificationOf);
   }
 
