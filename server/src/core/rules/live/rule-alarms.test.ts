@@ -1,0 +1,58 @@
+import type { RuleDefinition } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { Transition } from "../step/transition.ts";
+import type { Rule } from "./rule.ts";
+import { alarmChangeOf, type RaisedByRules } from "./rule-alarms.ts";
+
+const alarms: RaisedByRules = {
+  changeAll: async () => new Map(),
+  openAmong: async () => [],
+  isSmallEnough: () => true,
+};
+const telemetry = { kind: "TELEMETRY", name: "t", key: "t" } as const;
+const step = {
+  severity: "MAJOR",
+  when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 },
+} as const;
+const noData = { afterMs: 60_000, policy: "RAISE", severity: "WARNING" } as const;
+
+const ruleOf = (definition: Pick<RuleDefinition, "inputs" | "steps"> & Partial<RuleDefinition>): Rule => ({
+  ...{
+    id: "rule" as RuleId,
+    tenantId: "tenant" as TenantId,
+    name: "rule",
+    description: null,
+    mode: "LIVE",
+    version: 1,
+  },
+  ...{ createdTime: epochMs(1), updatedTime: epochMs(1) },
+  definition: { scope: { kind: "DEVICE", deviceIds: [] }, alarmType: "Alarm", actions: [], ...definition },
+});
+const transition: Transition = {
+  ...{ from: "NORMAL", to: "ACTIVE", cause: "NO_DATA", ts: 5, now: 6, occasion: "RAISED", alarmType: "Alarm" },
+  ...{ severity: "MAJOR", startTs: 5, isQuiet: false, values: {} },
+};
+const raisedBy = (rule: Rule, changes: Partial<Transition> = {}) =>
+  alarmChangeOf(alarms, rule, "device" as DeviceId, { ...transition, ...changes });
+
+test.each([
+  ["nothing but missing data", ruleOf({ inputs: [telemetry], steps: [], noData }), true],
+  ["activity alone", ruleOf({ inputs: [{ kind: "ACTIVITY", name: "active" }], steps: [step] }), true],
+  ["a limit, and missing data beside it", ruleOf({ inputs: [telemetry], steps: [step], noData }), false],
+  [
+    "activity among others",
+    ruleOf({ inputs: [telemetry, { kind: "ACTIVITY", name: "active" }], steps: [step] }),
+    false,
+  ],
+])("[ALM3] whether an alarm says that a device is silent: a rule for %s", (_, rule, silent) => {
+  expect(raisedBy(rule)).toMatchObject({ kind: "raise", details: { cause: "NO_DATA" } });
+  expect(JSON.stringify(raisedBy(rule)).includes('"silent":true')).toBe(silent);
+});
+
+test("[RUL3] the alarm of what is late says so, for whoever tells people", () => {
+  const rule = ruleOf({ inputs: [telemetry], steps: [step] });
+
+  expect([raisedBy(rule, { isQuiet: true }), raisedBy(rule)]).toMatchObject([{ isQuiet: true }, { isQuiet: false }]);
+});
