@@ -31,6 +31,7 @@ export * from "./permission-dependencies.ts";
 export * from "./permissions.ts";
 export * from "./preferences.ts";
 export * from "./projects.ts";
+export * from "./reports/index.ts";
 export * from "./roles.ts";
 export * from "./routes/index.ts";
 export * from "./rules/index.ts";

@@ -9,6 +9,7 @@ export const jobKinds = [
   "DELETE_DEVICES",
   "SEND_COMMAND",
   "RUN_SCHEDULE",
+  "MAKE_REPORT",
   "FILL_CALCULATED_CHANNEL",
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];

@@ -137,6 +137,7 @@ onEveryDatabase("Jobs", (open) => {
     kind: JobKind,
     errors: unknown[] = [],
     more: { readonly pause?: () => Promise<void> } = {},
+    leaseMs = 60_000,
   ) =>
     new JobRunner(
       {
@@ -146,7 +147,7 @@ onEveryDatabase("Jobs", (open) => {
         clock: () => epochMs(Date.now()),
         onError: (error) => errors.push(error),
       },
-      { atOnce: 2, leaseMs: 60_000 },
+      { atOnce: 2, leaseMs },
     );
 
   test("[PRJ1] a job is done step by step, keeps the first failures, and then tells that it is done", async () => {
@@ -234,6 +235,64 @@ onEveryDatabase("Jobs", (open) => {
     await started.stop();
 
     expect(await store.find({ tenantId, ...everybody }, job.id)).toMatchObject({ state: "CANCELLED", error: null });
+  });
+
+  test("[SCH2] what a step needs is prepared in no transaction, tells how far it is, and is let go of", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const job = jobOf(tenantId);
+    await store.create(job, 5);
+    const [seen, going] = [[] as string[], Promise.withResolvers<void>()];
+    const kind: JobKind = {
+      ...counting(1),
+      prepare: async (_, { tell, signal }) => {
+        tell({ total: 9, processed: 4 });
+        await going.promise;
+        seen.push(`prepared ${signal.aborted}`);
+        return { release: () => seen.push("released") };
+      },
+      step: async (step, prepared) => {
+        seen.push(`step ${prepared !== undefined}`);
+        return counting(1).step(step);
+      },
+    };
+    const runner = running(given, kind, [], {}, 300);
+    await runner.look();
+
+    const read = () => store.find({ tenantId, ...everybody }, job.id);
+    await expect.poll(read).toMatchObject({ state: "RUNNING", total: 9, processed: 4 });
+    await given.newTenant(); // others write meanwhile
+    going.resolve();
+    await expect.poll(read).toMatchObject({ state: "DONE" });
+    await expect.poll(() => seen).toEqual(["prepared false", "step true", "released"]);
+  });
+
+  test("[SCH2] a job that is cancelled while it is prepared stops preparing, and no step follows", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const job = jobOf(tenantId);
+    await store.create(job, 5);
+    const [begun, ended, errors] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), [] as unknown[]];
+    const kind: JobKind = {
+      ...counting(1),
+      prepare: async (_, { signal }) => {
+        begun.resolve();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        ended.resolve();
+        throw signal.reason;
+      },
+      step: async () => {
+        throw new Error("no step");
+      },
+    };
+    const started = running(given, kind, errors, {}, 300).start();
+    await begun.promise;
+    await store.cancel({ tenantId, ...everybody }, job.id, epochMs(1));
+    await ended.promise;
+    await started.stop();
+
+    expect(await store.find({ tenantId, ...everybody }, job.id)).toMatchObject({ state: "CANCELLED", error: null });
+    expect(errors).toEqual([]);
   });
 
   test("[PRJ1] a node that stops leaves its job where it was, and another one goes on at once", async () => {

@@ -19,6 +19,8 @@ export interface OwnIds {
   readonly policyId: string;
   readonly webhookId: string;
   readonly scheduleId: string;
+  readonly reportId: string;
+  readonly reportFileId: string;
   readonly channelId: string;
   readonly dashboardId: string;
   readonly trashedDashboardId: string;
@@ -52,6 +54,12 @@ export const ownWebhook = (projectId: string) => ({
 export const ownSchedule = (deviceId: string) => ({
   ...{ name: randomUUID(), enabled: true, timeZone: "UTC", timing: { kind: "DAILY", time: "03:00" } },
   action: { kind: "COMMANDS", deviceIds: [deviceId], commands: [{ type: "SCPI", text: "*IDN?" }] },
+});
+
+/** A report about the device of the walk. */
+export const ownReport = (deviceId: string) => ({
+  ...{ name: randomUUID(), format: "CSV", timeZone: "UTC" },
+  content: { kind: "TELEMETRY", deviceIds: [deviceId], range: { kind: "LAST", ms: 60_000 } },
 });
 
 /** A calculated channel of the device of the walk. */
@@ -201,6 +209,10 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/schedule/:scheduleId/enabled": () => ({ body: { enabled: false, version: 1 } }),
   "POST /api/schedule/:scheduleId/run": () => ({}),
   "POST /api/schedules/forecast": namesNothing,
+  "POST /api/report": ({ reportId, deviceId }) => ({
+    body: { ...ownReport(deviceId), id: { id: reportId }, version: 1 },
+  }),
+  "POST /api/report/:reportId/run": () => ({}),
   "POST /api/rules/import": ({ deviceId }) => ({
     body: { format: "heliograph-rules-1", rules: [{ name: randomUUID(), definition: ownRule(deviceId) }] },
   }),
@@ -309,6 +321,8 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "policyId",
   "webhookId",
   "scheduleId",
+  "reportId",
+  "reportFileId",
   "channelId",
   "dashboardId",
   "trashedDashboardId",

@@ -22,6 +22,7 @@ import {
   ownFile,
   ownFileName,
   ownPolicy,
+  ownReport,
   ownRule,
   ownSchedule,
   ownWebhook,
@@ -209,6 +210,12 @@ describe("[AUTH5] every route × every caller", () => {
       const webhookId = webhook.json<{ id: { id: string } }>().id.id;
       const schedule = await home.admin.post("/api/schedule", ownSchedule(deviceId));
       const scheduleId = schedule.json<{ id: { id: string } }>().id.id;
+      const report = await home.admin.post("/api/report", ownReport(deviceId));
+      const reportId = report.json<{ id: { id: string } }>().id.id;
+      const reportFile = await home.admin.post(`/api/report/${reportId}/run`);
+      const reportFileId = reportFile.json<{ id: { id: string } }>().id.id;
+      const state = async () => (await home.admin.calls.reports.file({ reportFileId })).state;
+      await expect.poll(state, { timeout: 60_000 }).toBe("DONE"); // whose it is to see is known then
       const channel = await home.admin.post("/api/calculatedChannel", { definition: ownChannel(deviceId) });
       const channelId = channel.json<{ id: { id: string } }>().id.id;
       const dashboardId = await dashboard(projectId);
@@ -222,6 +229,8 @@ describe("[AUTH5] every route × every caller", () => {
         policyId,
         webhookId,
         scheduleId,
+        reportId,
+        reportFileId,
         channelId,
         dashboardId,
         trashedDashboardId,
@@ -327,6 +336,8 @@ describe("[AUTH5] every route × every caller", () => {
         policyId: randomUUID(),
         webhookId: randomUUID(),
         scheduleId: randomUUID(),
+        reportId: randomUUID(),
+        reportFileId: randomUUID(),
         channelId: randomUUID(),
         entityType: "DEVICE",
         entityId: deviceId,

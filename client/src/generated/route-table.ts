@@ -193,6 +193,17 @@ export const routeTable = {
     run: "POST /api/schedule/:scheduleId/run",
     runs: "GET /api/schedule/:scheduleId/runs",
   },
+  reports: {
+    list: "GET /api/reports",
+    save: "POST /api/report",
+    get: "GET /api/report/:reportId",
+    remove: "DELETE /api/report/:reportId",
+    run: "POST /api/report/:reportId/run",
+    files: "GET /api/reports/files",
+    file: "GET /api/reports/files/:reportFileId",
+    content: "GET /api/reports/files/:reportFileId/content stream",
+    removeFile: "DELETE /api/reports/files/:reportFileId",
+  },
   rules: {
     list: "GET /api/rules",
     save: "POST /api/rule",

@@ -46,6 +46,7 @@ import { ownRoleRoutes } from "./own-roles.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { preferenceRoutes } from "./preferences.ts";
 import { projectRoutes } from "./projects.ts";
+import { reportRoutes } from "./reports.ts";
 import { roleRoutes } from "./roles.ts";
 import type { Routes } from "./route.ts";
 import { rpcRoutes } from "./rpc.ts";
@@ -112,6 +113,7 @@ export const routes = {
     ...alarmSilenceRoutes,
   },
   schedules: scheduleRoutes,
+  reports: reportRoutes,
   rules: { ...ruleRoutes, ...ruleHistoryRoutes, ...ruleTrialRoutes, ...ruleLimitRoutes },
   notifications: { ...notificationRoutes, ...notificationPolicyRoutes },
   inbox: inboxRoutes,
@@ -176,6 +178,7 @@ export * from "./own-roles.ts";
 export * from "./password-reset.ts";
 export * from "./preferences.ts";
 export * from "./projects.ts";
+export * from "./reports.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./rpc.ts";

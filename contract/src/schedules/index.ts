@@ -1,2 +1,3 @@
+export * from "./actions.ts";
 export * from "./schedule-record.ts";
 export * from "./timing.ts";

@@ -1,46 +1,11 @@
 import { type Static, Type } from "typebox";
-import { CommandInput } from "../commands.ts";
-import { chosenDevices } from "../device-choice.ts";
 import { entityId, entityReference } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
 import { latestVersion, moment, Timestamp } from "../time.ts";
+import { ScheduleAction } from "./actions.ts";
 import { ScheduleTiming, ScheduleZone } from "./timing.ts";
-
-const closed = { additionalProperties: false } as const;
-const commandsAtMost = 20;
-
-/** What a schedule does. Which devices match is decided when it runs. */
-export const ScheduledCommands = Type.Object(
-  {
-    kind: Type.Literal("COMMANDS"),
-    ...chosenDevices,
-    commands: Type.Array(CommandInput, {
-      minItems: 1,
-      maxItems: commandsAtMost,
-      description: "Queued for each device in this order",
-    }),
-  },
-  closed,
-);
-export type ScheduledCommands = Static<typeof ScheduledCommands>;
-
-export const ScheduleAction = Type.Unsafe<ScheduledCommands>({
-  type: "object",
-  discriminator: { propertyName: "kind" },
-  required: ["kind"],
-  oneOf: [ScheduledCommands],
-  description: "What it does",
-  examples: [
-    {
-      kind: "COMMANDS",
-      deviceIds: ["784f394c-42b6-435a-983c-b7beff2784f9"],
-      commands: [{ type: "SCPI", text: "*TST?" }],
-    },
-  ],
-});
-export type ScheduleAction = ScheduledCommands;
 
 /** As it is told: another version may have saved what this one does not know. */
 const SavedAction = Type.Unsafe<ScheduleAction>({

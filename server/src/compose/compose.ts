@@ -7,7 +7,7 @@ import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
-import { callWebhook, Listening, tellPeople } from "../core/rules/index.ts";
+import { callWebhook, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
@@ -18,6 +18,7 @@ import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
 import { composeNotifications, composeTell, type NotificationParts } from "./notifications.ts";
+import { composeReports, type ReportParts } from "./reports.ts";
 import { composeRules, type RuleParts } from "./rules.ts";
 import { composeSchedules, type ScheduleParts } from "./schedules.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
@@ -35,7 +36,8 @@ export interface Platform
     TelemetryParts,
     FileParts,
     JobParts,
-    ScheduleParts {
+    ScheduleParts,
+    ReportParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly room: DiskRoom;
@@ -85,7 +87,10 @@ export async function compose(
     indexingMsOf: (tenant) => files.indexingTime.of(tenant),
   });
   const rates = ratesOf(config, around);
-  const jobs = composeJobs(config, { ...around, ...devices, fillChannel });
+  const { makeReport, finish } = composeReports(config, { ...around, ...devices, ...files, telemetryStore });
+  const jobs = composeJobs(config, { ...around, ...devices, ingest, fillChannel, makeReport });
+  const reports = finish(jobs.jobs);
+  rules.ruleActions.serve(makeReportByRule(reports.reports));
   const schedules = composeSchedules(config, { ...around, ...jobs });
   const rooms = {
     ...administration,
@@ -99,6 +104,7 @@ export async function compose(
     ...files,
     ...jobs,
     ...schedules,
+    ...reports,
   };
   const data = composeDashboardData(config, rooms);
   const platform = { ...rooms, ...data, database, registry, room, rates, traffic, usage };

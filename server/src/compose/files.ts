@@ -13,6 +13,7 @@ import type { Commands } from "../core/commands/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import {
   BlobCleaner,
+  type BlobStore,
   ContentCheck,
   type ContentReader,
   Deliveries,
@@ -41,6 +42,7 @@ const strayTexts = {
 /** What the platform does with files of devices. */
 export interface FileParts {
   readonly files: Files;
+  readonly blobs: BlobStore;
   readonly fileRequests: FileRequests;
   readonly deliveries: Deliveries;
   readonly downloads: Downloads;
@@ -130,7 +132,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     contentReader,
     fileIndexing,
     indexingTime,
-    files,
+    ...{ files, blobs },
     fileRequests: new FileRequests(files, store, commands, events, onError),
     deliveries: new Deliveries(files, store, commands, events),
     downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, contentCheck, clock),

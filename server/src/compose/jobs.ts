@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlJobStore } from "../adapters/sql/stores/job-store.ts";
 import type { Callers } from "../core/access/index.ts";
+import type { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import type { Commands } from "../core/commands/index.ts";
@@ -18,6 +19,7 @@ import {
   sendCommandKind,
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
+import type { Ingest } from "../core/telemetry/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import { Troubles } from "../kernel/troubles.ts";
 import type { Config } from "../settings/config.ts";
@@ -38,7 +40,10 @@ interface Around {
   readonly groupMembers: GroupMembers;
   readonly projects: Projects;
   readonly commands: Commands;
+  readonly attributes: Attributes;
+  readonly ingest: Ingest;
   readonly fillChannel: JobKind<never>;
+  readonly makeReport: JobKind<never>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -71,6 +76,7 @@ function kindsOf(around: Around): readonly JobKind[] {
     sendCommandKind({ ...around, chooser }),
     runScheduleKind({ ...around, chooser }),
     around.fillChannel,
+    around.makeReport,
   ];
   return kinds as readonly JobKind<never>[] as readonly JobKind[];
 }

@@ -32,6 +32,7 @@ export interface MailParts {
   readonly mailTests: MailTests;
   readonly courier: Courier;
   readonly mailer: Mailer;
+  readonly mailConsumer: MailConsumer;
 }
 
 interface Around {
@@ -56,12 +57,12 @@ export function composeMail(config: Config, around: Around): MailParts {
   });
   const mailer = new SmtpMailer({ allowed, limits: { timeoutMs: config.mailTimeout } });
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "outbox", config.workLease);
-  const consumers = [new MailConsumer(mailer, mailSettings)];
-  const parts = { store, lease, sealer, consumers, clock, log: courierLog(logger) };
+  const mailConsumer = new MailConsumer(mailer, mailSettings);
+  const parts = { store, lease, sealer, consumers: [mailConsumer], clock, log: courierLog(logger) };
   const courier = new Courier(parts, courierLimits(config));
   const { publicUrl } = config;
   return {
-    ...{ sealer, outbox, mailSettings, courier, mailer },
+    ...{ sealer, outbox, mailSettings, courier, mailer, mailConsumer },
     mail: new Mail({ settings: mailSettings, outbox, publicUrl }),
     mailTests: new MailTests({ mailer, settings: mailSettings, audit, steady: steadyClock }, config.mailTestsPerHour),
   };

@@ -27,6 +27,9 @@ export type AlarmId = Id<"ALARM">;
 export type AlarmCommentId = Id<"ALARM_COMMENT">;
 export type MaintenanceWindowId = Id<"MAINTENANCE_WINDOW">;
 export type ScheduleId = Id<"SCHEDULE">;
+export type ReportId = Id<"REPORT">;
+/** That of the job that makes it. */
+export type ReportFileId = JobId;
 export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
 export type CalculatedChannelId = Id<"CALCULATED_CHANNEL">;
@@ -66,6 +69,7 @@ type AnyId =
   | MaintenanceWindowId
   | RuleId
   | ScheduleId
+  | ReportId
   | DashboardId
   | CalculatedChannelId;
 

@@ -13,6 +13,7 @@ import { mqttSettings } from "./subjects/mqtt.ts";
 import { mqttSessionsSettings } from "./subjects/mqtt-sessions.ts";
 import { notificationSettings } from "./subjects/notifications.ts";
 import { observingSettings } from "./subjects/observing.ts";
+import { reportsSettings } from "./subjects/reports.ts";
 import { requestsSettings } from "./subjects/requests.ts";
 import { rulesSettings } from "./subjects/rules.ts";
 import { schedulesSettings } from "./subjects/schedules.ts";
@@ -37,6 +38,7 @@ export const settings = {
   ...alarmsSettings,
   ...rulesSettings,
   ...schedulesSettings,
+  ...reportsSettings,
   ...calculatedChannelsSettings,
   ...dashboardsSettings,
   ...mqttSettings,

@@ -18,6 +18,7 @@ const forgetEveryMs = 10_000;
 const commandSweepEveryMs = 1_000;
 const shelvesEveryMs = 1_000;
 const schedulesEveryMs = 1_000;
+const reportsEveryMs = 10_000;
 const communicationFlushEveryMs = 1_000;
 const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
@@ -121,6 +122,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     ),
     every(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
     every(schedulesEveryMs, "schedules", () => platform.scheduleClock.look()),
+    every(reportsEveryMs, "reports", () => platform.reportFiles.tidy()),
     every(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
     every(communicationFlushEveryMs, "communication log", async () => {
       const dropped = await platform.communication.flush();

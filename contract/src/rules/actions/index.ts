@@ -2,11 +2,25 @@ import { Type } from "typebox";
 import { CommandAction } from "./command-action.ts";
 import { NotifyAction, notifyProblem, WebhookAction } from "./notify-action.ts";
 import { PublishAttributeAction, PublishTelemetryAction, publishProblem } from "./publish-action.ts";
+import { ReportAction } from "./report-action.ts";
 
 /** Every kind of action there is: one more is one more file and one more line. */
-const actionKinds = [PublishTelemetryAction, PublishAttributeAction, CommandAction, NotifyAction, WebhookAction];
+const actionKinds = [
+  PublishTelemetryAction,
+  PublishAttributeAction,
+  CommandAction,
+  NotifyAction,
+  WebhookAction,
+  ReportAction,
+];
 
-export type RuleAction = PublishTelemetryAction | PublishAttributeAction | CommandAction | NotifyAction | WebhookAction;
+export type RuleAction =
+  | PublishTelemetryAction
+  | PublishAttributeAction
+  | CommandAction
+  | NotifyAction
+  | WebhookAction
+  | ReportAction;
 
 /** What a rule does beside its alarm [RUL4]. */
 export const RuleAction = Type.Unsafe<RuleAction>({
@@ -27,6 +41,7 @@ export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): 
     case "NOTIFY":
       return notifyProblem(action);
     case "WEBHOOK":
+    case "REPORT":
       return undefined;
   }
 }
@@ -40,3 +55,4 @@ export { type ActionOccasion, actionOccasions } from "./action-kind.ts";
 export type { CommandAction } from "./command-action.ts";
 export type { NotifyAction, RuleRecipients, WebhookAction } from "./notify-action.ts";
 export type { PublishAction, PublishAttributeAction, PublishTelemetryAction } from "./publish-action.ts";
+export type { ReportAction } from "./report-action.ts";

@@ -68,13 +68,16 @@ export class SmtpMailer implements Mailer {
       // A message is text: nothing in it names a file or a page to be read.
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });
-    const { from, to, subject, text, html, messageId } = message;
+    const { from, to, subject, text, html, messageId, attached } = message;
     const sender = { name: from.name ?? "", address: from.address };
     const envelope = { from: from.address, to: [to] };
     const headers = { "Auto-Submitted": "auto-generated" };
     const sent = await transport.sendMail({
       ...{ envelope, from: sender, to: { name: "", address: to }, subject, text, html, headers },
       messageId: `<${messageId}>`,
+      ...(attached && {
+        attachments: [{ filename: attached.name, contentType: attached.mediaType, content: attached.bytes }],
+      }),
     });
     return saidBy(sent.response);
   }

@@ -13,6 +13,7 @@ import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
 import type { NotificationTables } from "./tables/notifications.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
+import type { ReportTables } from "./tables/reports.ts";
 import type { RuleTables } from "./tables/rules.ts";
 import type { ScheduleTables } from "./tables/schedules.ts";
 import type { TenantTables } from "./tables/tenants.ts";
@@ -34,6 +35,7 @@ export interface Tables
     MqttTables,
     NotificationTables,
     OutboxTables,
+    ReportTables,
     RuleTables,
     ScheduleTables,
     TenantTables {}

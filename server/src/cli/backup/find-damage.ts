@@ -67,18 +67,20 @@ function contentDamage(copy: DataFolder, files: readonly BackupFile[]): string[]
 
 const placeOf = (hash: string): string => `${contentFolder}${hash.slice(0, 2)}/${hash}`;
 
-/** A database of before there were files has no table of them. */
-const hasFiles = (database: DatabaseSync): boolean =>
-  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'files'").get() !== undefined;
+/** A database of before there were files, or reports, has no table of them. */
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 
 function hashesIn(database: DatabaseSync): string[] {
-  if (!hasFiles(database)) return [];
-  const rows = database.prepare("SELECT DISTINCT sha256 FROM files WHERE sha256 IS NOT NULL ORDER BY 1").all();
+  if (!hasTable(database, "files")) return [];
+  const found = ["files", "report_files"].filter((table) => hasTable(database, table));
+  const queries = found.map((table) => `SELECT sha256 FROM ${table} WHERE sha256 IS NOT NULL`);
+  const rows = database.prepare(`${queries.join(" UNION ")} ORDER BY 1`).all();
   return rows.map((row) => String(row["sha256"]));
 }
 
 function filesWith(database: DatabaseSync): (hash: string) => string {
-  if (!hasFiles(database)) return () => "";
+  if (!hasTable(database, "files")) return () => "";
   const users = database.prepare(`SELECT files.name AS file, devices.name AS device FROM files
     LEFT JOIN devices ON devices.id = files.device_id WHERE sha256 = ? ORDER BY 1, 2`);
   return (hash) => {

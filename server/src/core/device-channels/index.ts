@@ -1,3 +1,4 @@
+export { channelDescriber, type DescriberParts } from "./channel-describer.ts";
 export type { Overriders } from "./channel-overrides.ts";
 export type { ValuesOfChannel } from "./channel-values.ts";
 export type {

@@ -154,13 +154,18 @@ export class Files {
     }
   }
 
-  async #put(device: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
+  #put({ tenantId }: FileOwner, content: AsyncIterable<Uint8Array>): Promise<BlobLease> {
+    return this.put(tenantId, content, this.#maxFileBytes);
+  }
+
+  /** Bytes that become something of a tenant, within its quota; they are kept for whoever has the lease. */
+  async put(tenantId: TenantId, content: AsyncIterable<Uint8Array>, atMost: number): Promise<BlobLease> {
     this.#requireRoom();
-    const left = await this.#quota.left(device.tenantId);
+    const left = await this.#quota.left(tenantId);
     try {
-      return await this.#blobs.put(content, Math.min(this.#maxFileBytes, left));
+      return await this.#blobs.put(content, Math.min(atMost, left));
     } catch (error) {
-      if (left < this.#maxFileBytes && isTooLarge(error)) throw this.#quota.reached(device.tenantId);
+      if (left < atMost && isTooLarge(error)) throw this.#quota.reached(tenantId);
       throw error;
     }
   }

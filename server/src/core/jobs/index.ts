@@ -1,11 +1,13 @@
+export { type ChoiceAsker, ChoiceReach, type DevicePlaces } from "./choice-reach.ts";
 export { DeviceChooser, reachOfMaker } from "./device-choice.ts";
 export type { Job, JobFailure, JobMaker, JobProgress } from "./job.ts";
-export type { JobKind } from "./job-kind.ts";
+export { jobFailureOf } from "./job-failure-of.ts";
+export type { JobKind, JobStep, Prepared, Preparing } from "./job-kind.ts";
 export { makerOf } from "./job-maker.ts";
 export { JobRunner } from "./job-runner.ts";
 export type { JobLease, JobQuery, JobStore } from "./job-store.ts";
 export { Jobs } from "./jobs.ts";
 export { deleteDevicesKind } from "./kinds/delete-devices.ts";
 export { moveDevicesKind } from "./kinds/move-devices.ts";
-export { runScheduleKind, type ScheduleRunInput } from "./kinds/run-schedule.ts";
+export { type DeviceWork, runScheduleKind, type ScheduleRunInput } from "./kinds/run-schedule.ts";
 export { sendCommandKind } from "./kinds/send-command.ts";

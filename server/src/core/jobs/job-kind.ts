@@ -3,7 +3,7 @@ import type { Standing } from "../access/index.ts";
 import type { Job, JobFailure } from "./job.ts";
 
 /** What a step is to do: go on from the position, as somebody who may do this much at this moment. */
-interface JobStep<Input> {
+export interface JobStep<Input> {
   readonly job: Job;
   readonly input: Input;
   readonly maker: Standing;
@@ -20,13 +20,32 @@ export interface StepOutcome {
   readonly failures: readonly JobFailure[];
 }
 
+/** For as long as it is prepared: whether it is still wanted, and how far it is. */
+export interface Preparing {
+  /** Aborted when the job was cancelled, is another node's by now, or this one stops. */
+  readonly signal: AbortSignal;
+  tell(progress: { readonly total: number; readonly processed: number }): void;
+}
+
+/** What was prepared; `release` is called when the step is stored, or could not be. */
+export interface Prepared {
+  release(): void;
+}
+
 /**
  * Something that is done step by step. Each step is one transaction together with its progress: killed in between, the
  * next node goes on where it was. So a step leaves nothing behind outside of the database, and may be run again.
  */
-export interface JobKind<Input = unknown> {
+export interface JobKind<Input = unknown, Ready extends Prepared = Prepared> {
   readonly kind: JobKindName;
   /** What is refused at once, before there is a job. */
   check(maker: Standing, input: Input): Promise<void>;
-  step(step: JobStep<Input>): Promise<StepOutcome>;
+  /** In the transaction in which it is asked for. */
+  begun?(job: Job, input: Input): Promise<void>;
+  /**
+   * What a step needs and takes long, such as bytes in the store of files: done before it, in no transaction, so that
+   * nobody waits for it. Killed meanwhile it is done again.
+   */
+  prepare?(step: JobStep<Input>, preparing: Preparing): Promise<Ready>;
+  step(step: JobStep<Input>, prepared?: Ready): Promise<StepOutcome>;
 }

@@ -9,7 +9,7 @@ import { actingAs } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import { jobBroken } from "./errors.ts";
 import type { Job, JobMaker, JobProgress } from "./job.ts";
-import type { JobKind, StepOutcome } from "./job-kind.ts";
+import type { JobKind, JobStep, Prepared, Preparing, StepOutcome } from "./job-kind.ts";
 import type { JobLease, JobStore } from "./job-store.ts";
 
 export interface RunnerLimits {
@@ -38,6 +38,8 @@ const failuresKept = 100;
 const attemptsAtMost = 10;
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
+/** Of these two may be lost before another node takes the job. */
+const holdsPerLease = 3;
 
 /** Does jobs, step by step. Each step and its progress are one transaction; in between others have their turn. */
 export class JobRunner {
@@ -108,26 +110,72 @@ export class JobRunner {
   }
 
   /** Whether there is more to do. */
-  #step({ id, maker, tenantId }: Job): Promise<boolean> {
-    const { store, transactions, clock } = this.#parts;
-    return actingAs(actorOf(maker, tenantId), () =>
-      transactions.run(async () => {
-        const job = await store.hold(id, this.#lease());
-        if (!job) return false; // cancelled, or another node's by now
-        const outcome = await this.#doStep(job);
-        await store.progress(id, progressAfter(job, outcome));
-        if (outcome.isLast) await store.finish(id, this.#owner, { state: "DONE", time: clock() });
-        return !outcome.isLast;
-      }),
-    );
+  #step(job: Job): Promise<boolean> {
+    return actingAs(actorOf(job.maker, job.tenantId), async () => {
+      const kind = this.#kindOf(job);
+      if (!kind.prepare) return this.#storeStep(job, undefined);
+      const prepared = await this.#prepare(job, kind.prepare.bind(kind));
+      if (prepared === "not-wanted") return this.#stopping.signal.aborted;
+      try {
+        return await this.#storeStep(job, prepared);
+      } finally {
+        prepared.release();
+      }
+    });
   }
 
-  async #doStep(job: Job): Promise<StepOutcome> {
-    const { callers, kinds } = this.#parts;
-    const kind = kinds.find((one) => one.kind === job.kind);
+  #storeStep({ id }: Job, prepared: Prepared | undefined): Promise<boolean> {
+    const { store, transactions, clock } = this.#parts;
+    return transactions.run(async () => {
+      const job = await store.hold(id, this.#lease());
+      if (!job) return false; // cancelled, or another node's by now
+      const outcome = await this.#kindOf(job).step(await this.#stepOf(job), prepared);
+      await store.progress(id, progressAfter(job, outcome));
+      if (outcome.isLast) await store.finish(id, this.#owner, { state: "DONE", time: clock() });
+      return !outcome.isLast;
+    });
+  }
+
+  /** Meanwhile it is held, and how far it is gets stored; one that is not wanted any more is left. */
+  async #prepare({ id }: Job, prepare: NonNullable<JobKind["prepare"]>): Promise<Prepared | "not-wanted"> {
+    const { store, onError } = this.#parts;
+    const job = await store.hold(id, this.#lease());
+    if (!job) return "not-wanted";
+    const lost = new AbortController();
+    let told: Parameters<Preparing["tell"]>[0] | undefined;
+    const holding = repeat(
+      this.#limits.leaseMs / holdsPerLease,
+      (error) => onError(error, job),
+      async () => {
+        const held = await store.hold(id, this.#lease());
+        if (!held) lost.abort(new Error("the job is not wanted any more"));
+        else if (told) await store.progress(id, { ...progressOf(held), ...told });
+      },
+    );
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const tell: Preparing["tell"] = (progress) => {
+      told = progress;
+    };
+    try {
+      return await prepare(await this.#stepOf(job), { signal, tell });
+    } catch (error) {
+      if (signal.aborted) return "not-wanted";
+      throw error;
+    } finally {
+      await holding.stop();
+    }
+  }
+
+  #kindOf(job: Job): JobKind {
+    const kind = this.#parts.kinds.find((one) => one.kind === job.kind);
     if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-    const maker = await callers.standingOf({ ...job.maker, keyId: job.maker.key?.id ?? null });
-    return kind.step({ job, input: job.input, maker });
+    return kind;
+  }
+
+  /** In the name of its maker, as they stand at this moment. */
+  async #stepOf(job: Job): Promise<JobStep<unknown>> {
+    const maker = await this.#parts.callers.standingOf({ ...job.maker, keyId: job.maker.key?.id ?? null });
+    return { job, input: job.input, maker };
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {
@@ -165,6 +213,10 @@ const actorOf = ({ userId, username: name, key, visitId, address }: JobMaker, te
   if (visitId !== null) return { kind: "opened", ...who } as const;
   return key ? ({ kind: "key", keyName: key.name, ...who } as const) : ({ kind: "user", ...who } as const);
 };
+
+const progressOf = ({ position, total, processed, changed, failed, failures }: Job): JobProgress => ({
+  ...{ position, total, processed, changed, failed, failures },
+});
 
 const progressAfter = (job: Job, outcome: StepOutcome): JobProgress => ({
   position: outcome.position,

@@ -44,6 +44,7 @@ export class Jobs {
     const entity = { type: "JOB", id: job.id, name: kind } as const;
     await audit.change({ action: "JOB_STARTED", tenantId, entity, facts: factsOf(input) }, async () => {
       if (!(await store.create(job, this.#openPerTenant))) throw jobsTooMany(this.#openPerTenant);
+      await this.#kindOf(kind)?.begun?.(job, input);
       transactions.afterCommit(() => this.#wake());
     });
     return job;
@@ -51,14 +52,25 @@ export class Jobs {
 
   /** What is refused at once, before there is a job. */
   async check(by: Principal, kind: JobKindName, input: object): Promise<void> {
-    await this.#parts.kinds.find((one) => one.kind === kind)?.check(by, input);
+    await this.#kindOf(kind)?.check(by, input);
   }
 
   /** In the transaction of whoever wants it in somebody's name, and bounds how many of them there are. */
   async begin(maker: JobMaker, what: Pick<Job, "id" | "tenantId" | "kind" | "input">): Promise<void> {
+    await this.#begin(maker, what, Number.POSITIVE_INFINITY);
+  }
+
+  /** As `begin`, where nobody bounds how many of them there are: refused where the tenant has too many open ones. */
+  async beginAmongOthers(maker: JobMaker, what: Pick<Job, "id" | "tenantId" | "kind" | "input">): Promise<Job> {
+    return this.#begin(maker, what, this.#openPerTenant);
+  }
+
+  async #begin(maker: JobMaker, what: Pick<Job, "id" | "tenantId" | "kind" | "input">, atMost: number): Promise<Job> {
     const job = { ...this.#newJob(maker, what), id: what.id };
-    await this.#parts.store.create(job, Number.POSITIVE_INFINITY);
+    if (!(await this.#parts.store.create(job, atMost))) throw jobsTooMany(atMost);
+    await this.#kindOf(what.kind)?.begun?.(job, job.input);
     this.#parts.transactions.afterCommit(() => this.#wake());
+    return job;
   }
 
   async require(by: Principal, id: JobId): Promise<Job> {
@@ -90,6 +102,10 @@ export class Jobs {
 
   removeFinished(olderThanMs: number): Promise<number> {
     return this.#parts.store.removeFinished(epochMs(this.#parts.clock() - olderThanMs));
+  }
+
+  #kindOf(kind: JobKindName): JobKind | undefined {
+    return this.#parts.kinds.find((one) => one.kind === kind);
   }
 
   #newJob(maker: JobMaker, what: Pick<Job, "tenantId" | "kind" | "input">): Job {

@@ -24,7 +24,7 @@ export interface BatchOutcome {
 interface PerDevice<Input> {
   readonly kind: JobKindName;
   /** What its maker has to be allowed wherever a device is. */
-  readonly needed: readonly Permission[];
+  readonly needed: readonly Permission[] | ((input: Input) => readonly Permission[]);
   /** Devices per step: many share a transaction, few hold up nobody. */
   readonly perStep: number;
   /** What is refused for all of them. */
@@ -37,20 +37,21 @@ export function perDevice<Input extends { readonly choice: DeviceChoice }>(
   chooser: DeviceChooser,
   { kind, needed, perStep, check, act }: PerDevice<Input>,
 ): JobKind<Input> {
-  const reachOf = (maker: Standing): Reach => {
-    const reach = reachOfMaker(maker, needed);
-    if (!reach) throw permissionDenied(needed);
+  const neededFor = (input: Input) => (typeof needed === "function" ? needed(input) : needed);
+  const reachOf = (maker: Standing, input: Input): Reach => {
+    const reach = reachOfMaker(maker, neededFor(input));
+    if (!reach) throw permissionDenied(neededFor(input));
     return reach;
   };
   return {
     kind,
     check: async (maker, input) => {
-      const reach = { ...reachOf(maker), beyond: reachAndBeyond(maker, needed)?.beyond };
+      const reach = { ...reachOf(maker, input), beyond: reachAndBeyond(maker, neededFor(input))?.beyond };
       await check?.(maker, input, reach);
       await chooser.count({ maker, reach }, input.choice); // a project that is not there is told at once
     },
     step: async ({ job, input, maker }) => {
-      const reach = reachOf(maker);
+      const reach = reachOf(maker, input);
       const total = job.position === null ? { total: await chooser.count({ maker, reach }, input.choice) } : {};
       const { ids, position, isLast } = await chooser.next({ maker, reach }, input.choice, job.position, perStep);
       const outcome = ids.length > 0 ? await act({ job, input, maker, reach, ids }) : { changed: 0, failures: [] };

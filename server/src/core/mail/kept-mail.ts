@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import type { MailMessage } from "./mailer.ts";
+import type { MailAttachment, MailMessage } from "./mailer.ts";
 
 /** Under which the outbox keeps mails. */
 export const mailTopic = "mail";
 
 /** A mail in the outbox; in whose name it is sent is decided when it is. */
-export type KeptMail = Omit<MailMessage, "from">;
+export interface KeptMail extends Omit<MailMessage, "from" | "attached"> {
+  /** By reference: what it was may be gone when it is sent. */
+  readonly attachment?: MailAttachment;
+}
 
 const parts = ["messageId", "to", "subject", "text", "html"] as const satisfies readonly (keyof KeptMail)[];
 
@@ -14,7 +17,8 @@ export function keptMailOf(body: unknown): KeptMail | undefined {
   const found = new Map(Object.entries(body));
   const texts = parts.map((part) => [part, found.get(part)] as const);
   if (texts.some(([, text]) => typeof text !== "string")) return undefined;
-  return Object.fromEntries(texts) as unknown as KeptMail;
+  const attachment = found.get("attachment") as MailAttachment | undefined; // written by us, and sealed
+  return { ...(Object.fromEntries(texts) as unknown as KeptMail), ...(attachment && { attachment }) };
 }
 
 /** Of a key always the same, and telling nothing of what the mail is about. */

@@ -5,6 +5,7 @@ import { type KeptMail, mailTopic, messageIdOf } from "./kept-mail.ts";
 import type { Letter } from "./letter.ts";
 import { isMailAddress } from "./mail-address.ts";
 import type { MailSettings } from "./mail-settings.ts";
+import type { MailAttachment } from "./mailer.ts";
 
 /** A mail to be sent after the change it belongs to is stored. */
 export interface NewMail {
@@ -18,6 +19,7 @@ export interface NewMail {
   readonly summary: string;
   /** A link that has ended is not sent any more. */
   readonly notAfter?: EpochMs;
+  readonly attachment?: MailAttachment;
 }
 
 interface MailParts {
@@ -44,6 +46,11 @@ export class Mail {
     return this.#parts.publicUrl !== undefined;
   }
 
+  /** Whether there is a server that would send for this tenant. */
+  async canSend(tenantId: TenantId): Promise<boolean> {
+    return (await this.#parts.settings.accountOf(tenantId)) !== undefined;
+  }
+
   /** Whether a mail with a link can be sent to this user: there is a server, a public address, and an address of theirs. */
   async reaches(tenantId: TenantId | null, username: string): Promise<boolean> {
     if (!this.canMakeLinks || !isMailAddress(username)) return false;
@@ -51,9 +58,9 @@ export class Mail {
   }
 
   /** Called inside the transaction of the change. */
-  send({ tenantId, to, letter, key, summary, notAfter }: NewMail): Promise<void> {
+  send({ tenantId, to, letter, key, summary, notAfter, attachment }: NewMail): Promise<void> {
     const { publicUrl = "" } = this.#parts;
-    const body: KeptMail = { to, ...letter, messageId: messageIdOf(key, publicUrl) };
+    const body: KeptMail = { to, ...letter, messageId: messageIdOf(key, publicUrl), ...(attachment && { attachment }) };
     const end = notAfter === undefined ? {} : { notAfter };
     return this.#parts.outbox.add({ tenantId, topic: mailTopic, key: keyOf(key), summary, body, ...end });
   }

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { MailSender } from "./mail-address.ts";
 
 /** How the connection is protected: at once, by STARTTLS before anything else is said, or not at all. */
@@ -14,6 +15,14 @@ export interface MailServer {
   readonly isGuarded: boolean;
 }
 
+/** A content of the store of files that goes along. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
 /** A mail as it is sent. */
 export interface MailMessage {
   /** Without brackets; the same in every attempt, so that a mail that arrived twice can be told. */
@@ -23,6 +32,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Read while it is sent. */
+  readonly attached?: Pick<MailAttachment, "name" | "mediaType"> & { readonly bytes: Readable };
 }
 
 /** A mail was not taken. */

@@ -11,6 +11,7 @@ export type {
   PublishTelemetry,
 } from "./actions/planned-action.ts";
 export { callWebhook } from "./actions/takers/call-webhook.ts";
+export { makeReport } from "./actions/takers/make-report.ts";
 export { publishAttribute } from "./actions/takers/publish-attribute.ts";
 export { publishTelemetry } from "./actions/takers/publish-telemetry.ts";
 export { queueCommand } from "./actions/takers/queue-command.ts";

@@ -95,7 +95,7 @@ export class ScheduleClock {
     }
     const jobId = newId<JobId>();
     const isNew = await this.#add({ ...run, finishedTime: null, jobId, state: "QUEUED" });
-    if (isNew) await jobs.begin(schedule.maker, { ...jobOf(schedule), id: jobId });
+    if (isNew) await jobs.begin(schedule.maker, { ...jobOf(schedule, dueTime), id: jobId });
   }
 
   #add(run: NewRun): Promise<boolean> {

@@ -1,12 +1,13 @@
-import type { DeviceId, ProjectId, ScheduleId, TenantId } from "../../kernel/ids.ts";
+import type { ScheduleId, TenantId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { DevicePlaces } from "../jobs/index.ts";
 import type { Schedule, ScheduleRun } from "./schedule.ts";
 
 /** A run that begins, or that is only noted. */
 export type NewRun = Omit<ScheduleRun, "total" | "changed" | "failed" | "error">;
 
-export interface ScheduleStore {
+export interface ScheduleStore extends DevicePlaces {
   /** By name. */
   list(tenant: TenantId): Promise<readonly Schedule[]>;
   find(tenant: TenantId, id: ScheduleId): Promise<Schedule | undefined>;
@@ -31,7 +32,4 @@ export interface ScheduleStore {
   runsBetween(ids: readonly ScheduleId[], from: EpochMs, to: EpochMs, limit: number): Promise<readonly ScheduleRun[]>;
   /** Runs whose jobs are over keep what came of them: jobs are removed some day. */
   settleRuns(now: EpochMs): Promise<number>;
-
-  /** Where these devices are; of one that is not there nothing. */
-  projectsOf(tenant: TenantId, devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>>;
 }

@@ -1,17 +1,19 @@
 import type { MissedPolicy, ScheduleRunState, ScheduleTiming } from "@heliograph/contract";
-import type { JobId, ScheduleId, TenantId } from "../../kernel/ids.ts";
+import type { JobId, ReportId, ScheduleId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
-import type { CommandBody } from "../commands/index.ts";
 import type { DeviceChoice } from "../devices/index.ts";
-import type { JobMaker } from "../jobs/index.ts";
+import type { DeviceWork, JobMaker } from "../jobs/index.ts";
 
 /** What a schedule does: which devices match is decided when it runs. */
-export interface ScheduledWork {
-  readonly kind: "COMMANDS";
-  readonly choice: DeviceChoice;
-  /** In this order for each device. */
-  readonly commands: readonly { readonly command: CommandBody; readonly expiresInMs: number | null }[];
+export type ScheduledWork = DeviceWork | ScheduledReport;
+
+interface ScheduledReport {
+  readonly kind: "REPORT";
+  readonly reportId: ReportId;
 }
+
+/** The devices it is about; null where it names none by itself. */
+export const choiceOfWork = (work: ScheduledWork): DeviceChoice | null => ("choice" in work ? work.choice : null);
 
 /** What people say of a schedule. */
 export interface ScheduleProperties {

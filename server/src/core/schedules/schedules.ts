@@ -8,7 +8,7 @@ import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Principal } from "../access/index.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
-import { type JobMaker, type Jobs, makerOf } from "../jobs/index.ts";
+import { type ChoiceAsker, ChoiceReach, type JobMaker, type Jobs, makerOf } from "../jobs/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import {
@@ -22,8 +22,13 @@ import {
 } from "./errors.ts";
 import { runsAfter } from "./forecast.ts";
 import { jobOf } from "./run-of.ts";
-import type { Schedule, ScheduleProperties, ScheduleRun } from "./schedule.ts";
-import { type ScheduleAsker, ScheduleReach } from "./schedule-reach.ts";
+import {
+  choiceOfWork,
+  type Schedule,
+  type ScheduledWork,
+  type ScheduleProperties,
+  type ScheduleRun,
+} from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 import { nextAfter, requireFuture, requireTiming } from "./timing.ts";
 
@@ -42,7 +47,7 @@ interface ScheduleParts {
 }
 
 /** Who changes a schedule, and from where. */
-export interface ScheduleEditor extends ScheduleAsker {
+export interface ScheduleEditor extends ChoiceAsker {
   readonly by: Principal;
   readonly address: string;
 }
@@ -69,15 +74,18 @@ const calendarRunsAtMost = 5_000;
 export class Schedules {
   readonly #parts: ScheduleParts;
   readonly #limits: ScheduleLimits;
-  readonly #reach: ScheduleReach;
+  readonly #reach: ChoiceReach<Schedule>;
 
   constructor(parts: ScheduleParts, limits: ScheduleLimits) {
     this.#parts = parts;
     this.#limits = limits;
-    this.#reach = new ScheduleReach(parts.store);
+    this.#reach = new ChoiceReach({
+      ...{ places: parts.store, notFound: scheduleNotFound, view: "VIEW_SCHEDULES", edit: "EDIT_SCHEDULES" },
+      choiceOf: ({ work }) => choiceOfWork(work),
+    });
   }
 
-  async list(by: ScheduleAsker, { textSearch, enabled }: ScheduleFilter): Promise<readonly Schedule[]> {
+  async list(by: ChoiceAsker, { textSearch, enabled }: ScheduleFilter): Promise<readonly Schedule[]> {
     const text = foldCase(textSearch ?? "");
     const seen = await this.#reach.seen(by, await this.#parts.store.list(by.reach.tenantId));
     return seen.filter(
@@ -85,18 +93,18 @@ export class Schedules {
     );
   }
 
-  async require(by: ScheduleAsker, id: ScheduleId): Promise<Schedule> {
+  async require(by: ChoiceAsker, id: ScheduleId): Promise<Schedule> {
     const schedule = await this.#find(by.reach, id);
     await this.#reach.requireSeen(by, schedule);
     return schedule;
   }
 
-  async runs(by: ScheduleAsker, id: ScheduleId, page: PageRequest): Promise<Page<ScheduleRun>> {
+  async runs(by: ChoiceAsker, id: ScheduleId, page: PageRequest): Promise<Page<ScheduleRun>> {
     await this.require(by, id);
     return this.#parts.store.runs(id, page);
   }
 
-  async calendar(by: ScheduleAsker, from: EpochMs, to: EpochMs): Promise<readonly CalendarEntry[]> {
+  async calendar(by: ChoiceAsker, from: EpochMs, to: EpochMs): Promise<readonly CalendarEntry[]> {
     if (to <= from || to - from > calendarMs) throw calendarRangeInvalid(calendarDays);
     const schedules = await this.list(by, { textSearch: undefined, enabled: undefined });
     const ids = schedules.map(({ id }) => id);
@@ -174,7 +182,7 @@ export class Schedules {
   async runNow(editor: ScheduleEditor, id: ScheduleId): Promise<ScheduleRun> {
     const found = await this.#requireChangeable(editor, id);
     const maker = makerOf(editor.by, editor.address);
-    await this.#parts.jobs.check(editor.by, "RUN_SCHEDULE", jobOf(found).input);
+    await this.#check(editor, found);
     return this.#change(editor.reach, id, "SCHEDULE_RUN", async (notes) => {
       const schedule = await this.#requireChangeable(editor, id);
       notes.entity(schedule.name);
@@ -184,18 +192,24 @@ export class Schedules {
       const begun = { scheduleId: id, dueTime: now, startedTime: now, finishedTime: null, missed: 0, jobId } as const;
       const run = { ...begun, trigger: "PERSON", state: "QUEUED" } as const;
       if (!(await store.addRun(run, this.#limits.runsKept))) throw scheduleRunning(schedule.name);
-      await jobs.begin(maker, { ...jobOf(schedule), id: jobId });
+      await jobs.begin(maker, { ...jobOf(schedule, now), id: jobId });
       return { ...run, total: null, changed: 0, failed: 0, error: null };
     });
   }
 
   /** Refused at once: what its maker may not do, what would never run, and who is in the tenant for minutes. */
-  async #makerOf({ by, address }: ScheduleEditor, properties: ScheduleProperties): Promise<JobMaker> {
-    const maker = makerOf(by, address);
+  async #makerOf(editor: ScheduleEditor, properties: ScheduleProperties): Promise<JobMaker> {
+    const maker = makerOf(editor.by, editor.address);
     if (maker.visitId !== null) throw scheduleNeedsMember();
     this.#dueOf(properties, this.#parts.clock());
-    await this.#parts.jobs.check(by, "RUN_SCHEDULE", { ...properties.work, scheduleId: "" });
+    await this.#check(editor, { ...properties, id: newId<ScheduleId>(), tenantId: editor.reach.tenantId });
     return maker;
+  }
+
+  /** What whoever asks may do by themselves, at this moment. */
+  async #check({ by }: ScheduleEditor, schedule: Parameters<typeof jobOf>[0]): Promise<void> {
+    const { kind, input } = jobOf(schedule, this.#parts.clock());
+    await this.#parts.jobs.check(by, kind, input);
   }
 
   #dueOf(properties: ScheduleProperties, now: EpochMs): EpochMs | null {
@@ -220,7 +234,7 @@ export class Schedules {
     return schedule;
   }
 
-  async #requireChangeable(by: ScheduleAsker, id: ScheduleId): Promise<Schedule> {
+  async #requireChangeable(by: ChoiceAsker, id: ScheduleId): Promise<Schedule> {
     const schedule = await this.#find(by.reach, id);
     await this.#reach.requireChangeable(by, schedule);
     return schedule;
@@ -233,8 +247,21 @@ export class Schedules {
   }
 }
 
-/** Scripts and parameters may hold anything, secrets too: the log names how many commands there are. */
 const factsOf = ({ name, description, enabled, timing, timeZone, missed, work }: ScheduleProperties): Facts => ({
   ...{ name, description, enabled, timing, timeZone, missed },
-  action: { kind: work.kind, ...work.choice, commands: work.commands.map(({ command }) => command.type) },
+  action: { ...choiceOfWork(work), ...toldOf(work) },
 });
+
+/** Scripts and parameters may hold anything, secrets too: the log names how many commands there are. */
+function toldOf(work: ScheduledWork): Facts {
+  switch (work.kind) {
+    case "COMMANDS":
+      return { kind: work.kind, commands: work.commands.map(({ command }) => command.type) };
+    case "REPORT":
+      return { ...work };
+    default: {
+      const { choice: _, ...told } = work;
+      return told;
+    }
+  }
+}

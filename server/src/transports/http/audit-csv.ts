@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../core/audit/index.ts";
-import { csvCell } from "./csv-cell.ts";
+import { csvCell } from "../../kernel/csv-cell.ts";
 
 const header = "time,user,via,address,action,entityType,entityId,entityName,status,failure,count,data\r\n";
 

@@ -3,8 +3,8 @@ import { DeviceInput, DeviceToken } from "@heliograph/contract";
 import { Type } from "typebox";
 import { permissionDenied } from "../../core/access/index.ts";
 import { type ImportRow, importHeaderInvalid } from "../../core/devices/index.ts";
+import { textOfCell } from "../../kernel/csv-cell.ts";
 import { bodyValidator } from "../../kernel/schema-validators.ts";
-import { textOfCell } from "./csv-cell.ts";
 import { csvRecords, knownColumns } from "./csv-records.ts";
 import { devicePropertiesOf } from "./records/device-record.ts";
 

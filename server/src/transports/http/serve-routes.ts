@@ -73,6 +73,7 @@ import { serveOwnRoles } from "./routes/own-roles.ts";
 import { servePasswordResets } from "./routes/password-resets.ts";
 import { servePreferences } from "./routes/preferences.ts";
 import { serveProjects } from "./routes/projects.ts";
+import { type ReportDependencies, serveReports } from "./routes/reports.ts";
 import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
 import { serveRuleLimits } from "./routes/rule-limits.ts";
@@ -100,6 +101,7 @@ export interface RouteDependencies
     AlarmDependencies,
     RuleDependencies,
     ScheduleDependencies,
+    ReportDependencies,
     CalculatedDependencies,
     AuditDependencies,
     DashboardDependencies,
@@ -194,6 +196,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveAlarmComments(app, dependencies);
   serveAlarmSilence(app, dependencies);
   serveSchedules(app, dependencies);
+  serveReports(app, dependencies);
   serveNotificationPolicies(app, dependencies);
   serveNotifications(app, dependencies);
   serveInbox(app, dependencies);

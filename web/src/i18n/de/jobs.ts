@@ -7,6 +7,7 @@ const kinds: Record<JobKindName, string> = {
   DELETE_DEVICES: "Geräte löschen",
   SEND_COMMAND: "Befehl senden",
   RUN_SCHEDULE: "Zeitplan ausführen",
+  MAKE_REPORT: "Bericht erstellen",
   FILL_CALCULATED_CHANNEL: "Berechneten Kanal nachrechnen",
 };
 

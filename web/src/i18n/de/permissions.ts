@@ -23,8 +23,9 @@ export const permissions: Messages["permissions"] = {
     "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",
   VIEW_RULES: "Regeln sehen, ihre Versionen und was sie entschieden haben",
   EDIT_RULES: "Regeln anlegen, ändern, schalten, importieren und löschen",
-  VIEW_SCHEDULES: "Zeitpläne sehen und was sie getan haben",
-  EDIT_SCHEDULES: "Zeitpläne anlegen, ändern, schalten, starten und löschen; sie tun, was ihr Ersteller darf",
+  VIEW_SCHEDULES: "Zeitpläne sehen und was sie getan haben, und Berichte (ihre Dateien zusammen mit VIEW_TELEMETRY)",
+  EDIT_SCHEDULES:
+    "Zeitpläne und Berichte anlegen, ändern, schalten, starten und löschen; sie tun, was ihr Ersteller darf",
   EDIT_NOTIFICATIONS: "Festlegen, wer wie von Alarmen erfährt, sehen, was gemeldet wurde, Tests senden",
   MANAGE_PROJECTS: "Projekte anlegen, umbenennen, verschieben und löschen",
   VIEW_USERS: "Die Benutzer des Mandanten sehen",

@@ -14,6 +14,7 @@ export const ruleActions: Messages["rules"]["actions"] = {
     COMMAND: "Befehl einreihen",
     NOTIFY: "Personen benachrichtigen",
     WEBHOOK: "Webhook aufrufen",
+    REPORT: "Bericht erstellen",
   },
   whats: {
     PUBLISH_TELEMETRY: "{value} als {key} schreiben",
@@ -21,6 +22,7 @@ export const ruleActions: Messages["rules"]["actions"] = {
     COMMAND: "{type} {text} einreihen",
     NOTIFY: "Personen benachrichtigen",
     WEBHOOK: "einen Webhook aufrufen",
+    REPORT: "Bericht erstellen",
   },
   valueOf: (input) => `Wert von ${input}`,
   nothing: "…",

@@ -6,6 +6,7 @@ const kinds: Record<JobKindName, string> = {
   DELETE_DEVICES: "Delete devices",
   SEND_COMMAND: "Send a command",
   RUN_SCHEDULE: "Run a schedule",
+  MAKE_REPORT: "Make a report",
   FILL_CALCULATED_CHANNEL: "Fill in a calculated channel",
 };
 

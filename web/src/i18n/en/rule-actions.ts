@@ -12,6 +12,7 @@ const kinds: Record<RuleAction["kind"], string> = {
   COMMAND: "Queue a command",
   NOTIFY: "Tell people",
   WEBHOOK: "Call a webhook",
+  REPORT: "Make a report",
 };
 
 const whats: Record<RuleAction["kind"], string> = {
@@ -20,6 +21,7 @@ const whats: Record<RuleAction["kind"], string> = {
   COMMAND: "queue {type} {text}",
   NOTIFY: "tell people",
   WEBHOOK: "call a webhook",
+  REPORT: "make a report",
 };
 
 /** What a rule does beside its alarm [RUL4]. */

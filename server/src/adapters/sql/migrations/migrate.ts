@@ -45,6 +45,7 @@ import { calculatedChannels } from "./0041-calculated-channels.ts";
 import { notifications } from "./0042-notifications.ts";
 import { toldByRules } from "./0043-told-by-rules.ts";
 import { ruleInputs } from "./0044-rule-inputs.ts";
+import { reports } from "./0045-reports.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -93,6 +94,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0042-notifications": notifications,
   "0043-told-by-rules": toldByRules,
   "0044-rule-inputs": ruleInputs,
+  "0045-reports": reports,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -89,4 +89,7 @@ export async function releaseContentsOf(
   if (kind === "postgres") await sql`${devices} for update`.execute(trx);
   await sql`insert into released_contents (sha256)
     select sha256 from files where sha256 is not null and device_id in (${devices})`.execute(trx);
+  if (of.device !== undefined) return;
+  await sql`insert into released_contents (sha256)
+    select sha256 from report_files where sha256 is not null and tenant_id = ${of.tenant}`.execute(trx);
 }

@@ -204,12 +204,15 @@ export class SqlFileStore implements FileStore {
 
   async referenced(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     if (hashes.length === 0) return new Set();
-    const rows = await this.#db.read
+    const ofFiles = this.#db.read
       .selectFrom("files")
       .select("sha256")
-      .distinct()
-      .where("sha256", "in", [...hashes])
-      .execute();
+      .where("sha256", "in", [...hashes]);
+    const ofReports = this.#db.read
+      .selectFrom("report_files")
+      .select("sha256")
+      .where("sha256", "in", [...hashes]);
+    const rows = await ofFiles.union(ofReports).execute();
     return new Set(rows.flatMap(({ sha256 }) => sha256 ?? []));
   }
 

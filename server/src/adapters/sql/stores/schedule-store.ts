@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { NewRun, Schedule, ScheduleRun, ScheduleStore } from "../../../core/schedules/index.ts";
-import type { DeviceId, ProjectId, ScheduleId, TenantId } from "../../../kernel/ids.ts";
+import type { ScheduleId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
 import { isOneOf } from "../json-rows.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
+import { projectsOfDevices } from "./projects-of-devices.ts";
 import { lockTenant } from "./row-locks.ts";
 import { runOf, scheduleOf, scheduleRow } from "./schedule-rows.ts";
 
@@ -205,16 +206,7 @@ export class SqlScheduleStore implements ScheduleStore {
     return rows.length;
   }
 
-  async projectsOf(tenant: TenantId, devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>> {
-    if (devices.length === 0) return new Map();
-    const rows = await this.#db.read
-      .selectFrom("devices")
-      .select(["id", "project_id"])
-      .where("tenant_id", "=", tenant)
-      .where(isOneOf(this.#db.kind, sql`id`, devices))
-      .execute();
-    return new Map(rows.map((row) => [row.id as DeviceId, row.project_id as ProjectId | null]));
-  }
+  projectsOf: ScheduleStore["projectsOf"] = (tenant, devices) => projectsOfDevices(this.#db, tenant, devices);
 
   #runs() {
     return this.#db.read

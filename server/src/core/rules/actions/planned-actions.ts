@@ -5,7 +5,7 @@ import type { Transition } from "../step/transition.ts";
 import type { PlannedAction, Skipped } from "./planned-action.ts";
 
 /** What is done to something outside, which cannot be taken back: not because of something that is late [RUL3]. */
-const tellsOthers: ReadonlySet<RuleAction["kind"]> = new Set(["NOTIFY", "WEBHOOK", "COMMAND"]);
+const tellsOthers: ReadonlySet<RuleAction["kind"]> = new Set(["NOTIFY", "WEBHOOK", "COMMAND", "REPORT"]);
 
 /** The actions that follow from what happened, in order; those that are not to be done say why [RUL4]. */
 export function* plannedActions({ of, transition, id, hops }: Happened, hopsAtMost: number): Generator<PlannedAction> {

@@ -20,6 +20,7 @@ export async function sendFile(
   reply: FastifyReply,
   downloads: Downloads,
   file: HeldFile,
+  mediaType = "application/octet-stream",
 ): Promise<FastifyReply> {
   const { sha256, size, receivedTime } = file.content;
   const etag = `"${sha256}"`;
@@ -33,7 +34,7 @@ export async function sendFile(
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const range = wantedRange(request, etag, size);
   void reply.headers({
-    "content-type": "application/octet-stream",
+    "content-type": mediaType,
     "content-disposition": attachment(baseNameOf(file.name)),
     "content-length": String(range ? range.end - range.start + 1 : size),
   });

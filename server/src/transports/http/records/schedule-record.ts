@@ -5,10 +5,13 @@ import type {
   ScheduleRunRecord,
   ScheduleToSave,
 } from "@heliograph/contract";
+import type { CommandBody } from "../../../core/commands/index.ts";
 import { choiceOf } from "../../../core/devices/index.ts";
 import type { Schedule, ScheduledWork, ScheduleProperties, ScheduleRun } from "../../../core/schedules/index.ts";
 import type { ScheduleId } from "../../../kernel/ids.ts";
 import { commandBodyOf } from "./command-record.ts";
+import { devicesOf } from "./device-choice-record.ts";
+import { reportIdOf } from "./report-record.ts";
 
 export const scheduleIdOf = (text: string): ScheduleId => text.toLowerCase() as ScheduleId;
 
@@ -39,23 +42,39 @@ export function schedulePropertiesOf(sent: ScheduleToSave): ScheduleProperties {
   return { name, description: description || null, enabled, timing, timeZone, missed, work: workOf(action) };
 }
 
-function workOf({ kind, commands, ...devices }: ScheduleAction): ScheduledWork {
-  const queued = commands.map((sent) => ({ command: commandBodyOf(sent), expiresInMs: sent.expiresIn ?? null }));
-  return { kind, choice: choiceOf(devices), commands: queued };
+function workOf(action: ScheduleAction): ScheduledWork {
+  switch (action.kind) {
+    case "REPORT":
+      return { kind: action.kind, reportId: reportIdOf(action.reportId) };
+    case "COMMANDS": {
+      const { kind, commands, ...devices } = action;
+      const queued = commands.map((sent) => ({ command: commandBodyOf(sent), expiresInMs: sent.expiresIn ?? null }));
+      return { kind, choice: choiceOf(devices), commands: queued };
+    }
+    case "PUBLISH_TELEMETRY": {
+      const { kind, key, value, ...devices } = action;
+      return { kind, key, value, choice: choiceOf(devices) };
+    }
+    case "PUBLISH_ATTRIBUTE": {
+      const { kind, scope, key, value, ...devices } = action;
+      return { kind, scope, key, value, choice: choiceOf(devices) };
+    }
+  }
 }
 
-/** As it was sent; a filter without a condition is all. */
-function actionOf({ kind, choice, commands }: ScheduledWork): ScheduleAction {
-  const sent = commands.map(({ command, expiresInMs }) => ({
+/** As it was sent. */
+function actionOf(work: ScheduledWork): ScheduleAction {
+  if (work.kind === "REPORT") return work;
+  const { choice, ...rest } = work;
+  if (rest.kind !== "COMMANDS") return { ...rest, ...devicesOf(choice) };
+  const commands = rest.commands.map(({ command, expiresInMs }) => ({
     ...commandInputOf(command),
     ...(expiresInMs !== null && { expiresIn: expiresInMs }),
   }));
-  if ("deviceIds" in choice) return { kind, deviceIds: [...choice.deviceIds], commands: sent };
-  const isAll = Object.keys(choice.filter).length === 0;
-  return { kind, ...(isAll ? { all: true } : { filter: choice.filter }), commands: sent };
+  return { kind: rest.kind, ...devicesOf(choice), commands };
 }
 
-function commandInputOf(command: ScheduledWork["commands"][number]["command"]): CommandInput {
+function commandInputOf(command: CommandBody): CommandInput {
   switch (command.type) {
     case "RPC":
       return { type: "RPC", method: command.method, params: JSON.parse(command.params) };

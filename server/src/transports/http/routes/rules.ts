@@ -179,6 +179,7 @@ const neededFor: Partial<Record<RuleAction["kind"], Permission>> = {
   COMMAND: "SEND_COMMANDS",
   NOTIFY: "EDIT_NOTIFICATIONS",
   WEBHOOK: "EDIT_NOTIFICATIONS",
+  REPORT: "EDIT_SCHEDULES",
 };
 
 /** Beside telemetry and attributes. */

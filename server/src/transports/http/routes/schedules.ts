@@ -6,12 +6,13 @@ import {
   type Schedules,
   scheduleVersionNeeded,
 } from "../../../core/schedules/index.ts";
-import { type PageRequest, pageOf } from "../../../kernel/paging.ts";
+import type { PageRequest } from "../../../kernel/paging.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
+import { listOfAll } from "../list-of-all.ts";
 import { runRecordOf, scheduleIdOf, schedulePropertiesOf, scheduleRecordOf } from "../records/schedule-record.ts";
 
 export interface ScheduleDependencies {
@@ -30,7 +31,7 @@ export function serveSchedules(app: HttpApp, { schedules, clock }: ScheduleDepen
     list: async (request, reply) => {
       const { textSearch, enabled } = request.query;
       const found = () => schedules.list(editorOf(request), { textSearch, enabled });
-      return listBody(reply, request.query, allOf(found), scheduleRecordOf);
+      return listBody(reply, request.query, listOfAll(found), scheduleRecordOf);
     },
 
     calendar: async (request) => {
@@ -80,19 +81,6 @@ export function serveSchedules(app: HttpApp, { schedules, clock }: ScheduleDepen
       return listBody(reply, request.query, { page, stream: () => eachPage(page) }, runRecordOf);
     },
   });
-}
-
-/** There are as many as a setting allows: all of them are read, whatever the page is. */
-function allOf<T>(found: () => Promise<readonly T[]>) {
-  return {
-    page: async (page: PageRequest) => {
-      const all = await found();
-      return pageOf(all.slice(page.page * page.limit, (page.page + 1) * page.limit), all.length, page);
-    },
-    stream: async function* () {
-      yield await found();
-    },
-  };
 }
 
 const streamedAtOnce = 500;

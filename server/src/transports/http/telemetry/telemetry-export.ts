@@ -6,8 +6,8 @@ import {
   valueAsJson,
   valueAsText,
 } from "../../../core/telemetry/index.ts";
+import { type CsvEscape, csvCell } from "../../../kernel/csv-cell.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
-import { type CsvEscape, csvCell } from "../csv-cell.ts";
 
 type Line = (key: string, sample: Sample, escaping: CsvEscape, named: Named | undefined) => string;
 

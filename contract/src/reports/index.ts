@@ -1,0 +1,4 @@
+export * from "./content.ts";
+export * from "./range.ts";
+export * from "./report-file.ts";
+export * from "./report-record.ts";

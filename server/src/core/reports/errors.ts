@@ -1,0 +1,59 @@
+import { AppError } from "../../kernel/errors.ts";
+
+export const reportNotFound = (id: string) => new AppError("REPORT_NOT_FOUND", "not-found", `No report ${id}`);
+
+export const reportFileNotFound = (id: string) =>
+  new AppError("REPORT_FILE_NOT_FOUND", "not-found", `No report was made as ${id}, or it is gone`);
+
+export const reportNameTaken = (name: string) =>
+  new AppError("REPORT_NAME_TAKEN", "conflict", `A report named ${name} exists already in this tenant`, {
+    params: { name },
+  });
+
+export const reportStale = (name: string, version: number) =>
+  new AppError(
+    "REPORT_STALE",
+    "conflict",
+    `Somebody saved ${name} meanwhile; it is at version ${version} now. Load it again and repeat the change`,
+    { params: { name, version } },
+  );
+
+export const reportVersionNeeded = () =>
+  new AppError("REPORT_VERSION_NEEDED", "invalid", "version is required with an id: the one the change was made from");
+
+export const tooManyReports = (most: number) =>
+  new AppError("REPORTS_TOO_MANY", "conflict", `A tenant has at most ${most} reports`, { params: { most } });
+
+export const reportInvalid = (reason: string) => new AppError("REPORT_INVALID", "invalid", reason);
+
+export const reportZoneUnknown = (timeZone: string) =>
+  new AppError("REPORT_ZONE_UNKNOWN", "invalid", `timeZone: ${timeZone} is no time zone`, { params: { timeZone } });
+
+/** It would hold what somebody sees who is in the tenant for minutes. */
+export const reportNeedsMember = () =>
+  new AppError(
+    "REPORT_NEEDS_MEMBER",
+    "forbidden",
+    "A report is made in the name of who saves it, and a visit ends; a user of the tenant has to save it",
+  );
+
+export const reportRunning = (name: string) =>
+  new AppError("REPORT_RUNNING", "conflict", `${name} is being made; wait for it, or cancel its job`, {
+    params: { name },
+  });
+
+export const reportNotMade = (name: string) =>
+  new AppError("REPORT_NOT_MADE", "conflict", `Of ${name} there is no file: it is being made, or could not be`, {
+    params: { name },
+  });
+
+/** What is more than a report may hold; people choose less. */
+const tooLarge = (what: string, most: number, advice: string) =>
+  new AppError("REPORT_TOO_LARGE", "invalid", `It has more than ${most} ${what}: ${advice}`, {
+    params: { what, most },
+  });
+
+export const tooManyRows = (most: number) => tooLarge("rows", most, "choose a shorter time, or longer intervals");
+export const tooManyColumns = (most: number) => tooLarge("columns", most, "choose fewer channels or functions");
+export const tooManyDevices = (most: number) => tooLarge("devices", most, "choose fewer of them");
+export const tooManyBytes = (most: number) => tooLarge("bytes", most, "choose a shorter time, or longer intervals");

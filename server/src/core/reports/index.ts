@@ -1,0 +1,12 @@
+export { reportVersionNeeded } from "./errors.ts";
+export { MakeReport, type ReportJobInput } from "./make-report.ts";
+export type { MadeReport, NewReportFile, Report, ReportFile, ReportProperties } from "./report.ts";
+export { type HeldReport, ReportFiles } from "./report-files.ts";
+export { ReportLetters } from "./report-letters.ts";
+export type { ReportFileStore, ReportStore } from "./report-store.ts";
+export { ReportTables } from "./report-tables.ts";
+export { type ReportEditor, Reports } from "./reports.ts";
+export { csvTable } from "./table/csv-table.ts";
+export { headingsOf } from "./table/headings.ts";
+export { LocalTimes } from "./table/local-times.ts";
+export type { Row, Table, TableFormat } from "./table/table.ts";
