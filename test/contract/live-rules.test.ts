@@ -11,7 +11,7 @@ import { SqlRuleStore } from "../../server/src/adapters/sql/stores/rule-store.ts
 import { AlarmComments, Alarms } from "../../server/src/core/alarms/index.ts";
 import type { Transactions } from "../../server/src/core/changes/index.ts";
 import { ActionPlan, HopMarks, LiveRules, type Rule } from "../../server/src/core/rules/index.ts";
-import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
+import { newId, type ProjectId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
@@ -216,6 +216,27 @@ onEveryDatabase("Live rules", (open) => {
     expect(await place.openAlarms()).toBe(0);
     expect(await place.moves()).toEqual(["NORMAL PENDING null", "PENDING ACTIVE RAISED", "ACTIVE NORMAL CLEARED"]);
     expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL5] a rule says at how many devices it fires and when it last did, to whom these are within reach", async () => {
+    const place = await arrange();
+    const { id } = await place.add(ruleOf(place.device, hot(place.device)));
+    const book = new SqlRuleStore(place.database);
+    const activity = async (projects: "all" | ReadonlySet<ProjectId> = "all") =>
+      (await book.activities([id as RuleId], projects)).get(id as RuleId);
+    const rules = await place.start();
+    const before = await activity();
+    place.send(85, 86);
+    await rules.settled();
+    const raisedAt = place.points.clock();
+    const raised = await activity();
+    place.send(20);
+    await rules.settled();
+
+    expect(before).toEqual({ firing: 0, lastFired: null });
+    expect(raised).toEqual({ firing: 1, lastFired: raisedAt });
+    expect(await activity()).toEqual({ firing: 0, lastFired: raisedAt });
+    expect(await activity(new Set())).toEqual({ firing: 0, lastFired: null });
   });
 
   test("[RUL3] killed at any moment, it comes to the same transitions as without", async () => {

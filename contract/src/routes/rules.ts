@@ -1,11 +1,11 @@
 import { pageOf } from "../paging.ts";
 import {
   CheckedRule,
+  ListedRule,
   RuleFile,
   RuleImportReport,
   RuleListQuery,
   RuleModeInput,
-  RuleRecord,
   RuleToSave,
 } from "../rules/index.ts";
 import { needs } from "./access.ts";
@@ -24,7 +24,7 @@ export const ruleRoutes = routesOf({
     tag,
     summary: "The rules that concern what is within reach, by name",
     query: RuleListQuery,
-    answers: { 200: pageOf(RuleRecord) },
+    answers: { 200: pageOf(ListedRule) },
   },
 
   save: {

@@ -49,6 +49,17 @@ export const RuleRecord = Type.Object({
 });
 export type RuleRecord = Static<typeof RuleRecord>;
 
+/** With what it does at the moment, at devices within reach. */
+export const ListedRule = Type.Object({
+  ...RuleRecord.properties,
+  firing: Type.Integer({ description: "Devices at which it holds an alarm up now", examples: [2] }),
+  lastFired: nullable({
+    ...Timestamp,
+    description: "When it last raised something, in shadow mode, too; null: not as long as that is kept",
+  }),
+});
+export type ListedRule = Static<typeof ListedRule>;
+
 /** With what it names that is not there any more. */
 export const CheckedRule = Type.Object({
   ...RuleRecord.properties,

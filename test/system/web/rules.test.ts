@@ -67,8 +67,13 @@ webStories("rules", (stage) => {
 
     // what it does beside its alarm [RUL4]
     await page.getByRole("button", { name: "action", exact: true }).click();
-    await page.getByRole("button", { name: "write true as alarm" }).click();
+    await page.getByRole("button", { name: "tell every Operator and every Tenant administrator" }).click();
     const action = page.getByRole("dialog", { name: "Action" });
+    await action.getByLabel("Viewer").check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "action", exact: true }).click();
+    await page.getByRole("button", { name: "tell every Operator and every Tenant administrator" }).click();
+    await action.getByLabel("What is done").selectOption("Write a value");
     await action.getByLabel("Value").fill("1.5");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "write 1.5 as alarm" }).waitFor();
@@ -81,7 +86,10 @@ webStories("rules", (stage) => {
       ...{ name: "Bearing too hot", mode: "SHADOW", version: 1 },
       definition: {
         steps: [{ severity: "MAJOR", for: { ms: minuteMs }, when: { kind: "ALL" } }],
-        actions: [{ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: "alarm", value: 1.5 }],
+        actions: [
+          { kind: "NOTIFY", on: ["RAISED"], recipients: { roles: ["TENANT_ADMIN", "OPERATOR", "VIEWER"] } },
+          { kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: "alarm", value: 1.5 },
+        ],
       },
     });
 

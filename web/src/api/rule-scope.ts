@@ -37,7 +37,7 @@ type Ask = (signal: AbortSignal) => Promise<Found>;
 
 function queriesOf(tenantId: string, scope: RuleScope): readonly Ask[] {
   const list =
-    (part: { projectId?: string; deviceProfileId?: string }): Ask =>
+    (part: { projectId?: string; deviceProfileId?: string; group?: string }): Ask =>
     (signal) =>
       api.devices.list(
         {
@@ -49,7 +49,7 @@ function queriesOf(tenantId: string, scope: RuleScope): readonly Ask[] {
   if (scope.kind === "DEVICE") return [(signal) => named(scope.deviceIds, signal)];
   if (scope.kind === "DEVICE_TYPE")
     return scope.deviceTypeIds.slice(0, partsAsked).map((deviceProfileId) => list({ deviceProfileId }));
-  if (scope.kind !== "PROJECT") return [];
+  if (scope.kind === "DEVICE_GROUP") return scope.deviceGroupId === "" ? [] : [list({ group: scope.deviceGroupId })];
   const types = scope.deviceTypeIds ?? [undefined];
   return scope.projectIds
     .flatMap((projectId) =>

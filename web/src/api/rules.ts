@@ -15,6 +15,7 @@ export const ruleList = ({ text, mode }: RuleWish, limit: number) =>
     queryFn: ({ signal }) =>
       api.rules.list({ ...(text && { textSearch: text }), ...(mode && { mode }), page: 0, limit }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
   });
 
 export const rule = (ruleId: string) =>
@@ -96,25 +97,6 @@ export const ruleExplanation = (ruleId: string, deviceId: string) =>
     queryKey: ["rule-why", ruleId, deviceId],
     queryFn: ({ signal }) => api.rules.explain({ ruleId, deviceId }, { signal }),
     refetchInterval: 5_000,
-  });
-
-/** Alarms that are looked through for what fires now. */
-const activeAtMost = 1_000;
-
-/** How many devices have an active alarm of each rule, by the rule's id. */
-export const firingNow = () =>
-  queryOptions({
-    queryKey: ["alarms", "firing"],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const { data } = await api.alarms.find({ statusList: "ACTIVE", page: 0, limit: activeAtMost }, { signal });
-      const counts = new Map<string, number>();
-      for (const { details } of data) {
-        const id = ruleOfAlarm(details)?.ruleId;
-        if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
-      return counts;
-    },
-    refetchInterval: 10_000,
   });
 
 /** What a rule says of itself in the details of its alarm; undefined where nobody or something else raised it. */

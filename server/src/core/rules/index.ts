@@ -24,13 +24,14 @@ export type { LimitCells } from "./book/limit-row.ts";
 export { LimitTables } from "./book/limit-tables.ts";
 export type {
   FollowedTransition,
+  RuleActivity,
   RuleStore,
   RuleVersion,
   TransitionOfDevice,
   TransitionQuery,
 } from "./book/rule-store.ts";
 export { type ExplainedRun, RuleTraces, type Why } from "./book/rule-traces.ts";
-export { Rules } from "./book/rules.ts";
+export { type ActiveRule, Rules } from "./book/rules.ts";
 export { sentDefinition } from "./book/sent-definition.ts";
 export { compileRule } from "./compile/compile-rule.ts";
 export type { CompiledRule } from "./compile/compiled-rule.ts";

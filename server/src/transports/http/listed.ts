@@ -12,3 +12,20 @@ export function listedOf<T>(found: () => Promise<readonly T[]>) {
     },
   };
 }
+
+/** The same, with what is only worked out for those that are told. */
+export function listedWith<T, Told>(
+  found: () => Promise<readonly T[]>,
+  told: (some: readonly T[]) => Promise<readonly Told[]>,
+) {
+  const all = listedOf(found);
+  return {
+    page: async (page: PageRequest) => {
+      const one = await all.page(page);
+      return { ...one, data: [...(await told(one.data))] };
+    },
+    stream: async function* () {
+      for await (const some of all.stream()) yield await told(some);
+    },
+  };
+}

@@ -1,4 +1,11 @@
-import type { RuleComparison, RuleMode, WindowFunction } from "@heliograph/contract";
+import type {
+  commandEvents,
+  RuleComparison,
+  RuleInput,
+  RuleMode,
+  ruleActionStatuses,
+  WindowFunction,
+} from "@heliograph/contract";
 import type { PresetName } from "../../pages/rules/sentence/presets.ts";
 import { ruleActions } from "./rule-actions.ts";
 
@@ -81,18 +88,74 @@ const scope = {
   everyType: (types: string) => `every ${types}`,
   everyTypeIn: (types: string, projects: string) => `every ${types} in ${projects}`,
   everyIn: (projects: string) => `every device in ${projects}`,
-  group: "a group of devices",
+  everyOf: (group: string) => `every device of the group ${group}`,
+  groupOf: "Group",
+  noGroups: "There are no groups yet: save a filter of the device list as one.",
   gone: "(gone)",
   more: (count: number) => `${count} more`,
   nothing: "… choose devices",
   kind: "For",
-  kinds: { DEVICE: "Certain devices", DEVICE_TYPE: "All devices of a type", PROJECT: "All devices in a project" },
+  kinds: {
+    DEVICE: "Certain devices",
+    DEVICE_TYPE: "All devices of a type",
+    PROJECT: "All devices in a project",
+    DEVICE_GROUP: "All devices of a group",
+  },
   types: "Types",
   devices: "Devices",
   ofTypes: "Only these types (none chosen: all)",
   projects: "Projects",
   search: "Search",
   found: (count: string) => (count === "1" ? "1 device" : `${count} devices`),
+};
+
+/** What is looked at beside points. */
+const inputs = {
+  kind: "What is looked at",
+  kinds: {
+    TELEMETRY: "A measured value",
+    ATTRIBUTE: "An attribute",
+    ACTIVITY: "Whether the device is active",
+    ALARM: "Another alarm of the device",
+    FILE: "Files",
+    COMMAND: "Commands",
+  } satisfies Record<RuleInput["kind"], string>,
+  attribute: "attribute {key}",
+  activity: "activity",
+  activityHint: "As the device list shows it: true while it is heard of, false when it is silent.",
+  activities: { yes: "active", no: "inactive" },
+  alarm: "alarm “{type}”",
+  alarmType: "Name of the alarm",
+  alarmHint: "Of another rule, or raised by hand; active is one that was not cleared.",
+  alarms: { yes: "active", no: "not active" },
+  lastFile: "the last file",
+  aFile: "a file",
+  tagged: "{file} tagged {tag}",
+  files: { ARRIVED: "received", FAILED: "unreadable" },
+  tag: "Tag",
+  tagHint: "Empty: any file",
+  lastCommand: "the last command",
+  aCommand: "a command",
+  commandType: "Commands",
+  anyCommand: "all of them",
+  events: "Looked at when they are",
+  commands: {
+    QUEUED: "queued",
+    SENT: "sent",
+    DONE: "done",
+    FAILED: "failed",
+    EXPIRED: "expired",
+    CANCELLED: "cancelled",
+  } satisfies Record<(typeof commandEvents)[number], string>,
+  momentary: "Only in the moment it happens",
+  momentaryHint: "With it the rule fires for each one anew; without, the last one counts until the next.",
+  scope: "Attribute",
+  scopes: {
+    CLIENT_SCOPE: "sent by the device",
+    SHARED_SCOPE: "shown to the device",
+    SERVER_SCOPE: "of the server only",
+  },
+  key: "Key",
 };
 
 const form = {
@@ -152,6 +215,8 @@ const presets: Record<PresetName, readonly [name: string, text: string, alarm: s
   rate: ["Rate of change", "A value rises or falls too fast", "Rises too fast"],
   stuck: ["Stuck value", "A value that does not move any more, as of a broken sensor", "Stuck value"],
   battery: ["Battery low", "The charge is below a limit", "Battery low"],
+  fileFailed: ["File failed", "A file arrived that cannot be read", "File cannot be read"],
+  fileArrived: ["File arrived", "Each time a file arrives; say below what is done then", "File arrived"],
   geofence: ["Left an area", "The position is outside of a rectangle", "Left the area"],
   expression: ["Expression", "Anything else, as a formula over several values", "Condition met"],
 };
@@ -189,6 +254,8 @@ const backtest = {
   zoom: "Choosing one zooms the chart to it.",
   whole: "Whole range",
   chart: (name: string) => `What ${name} measured, and when the rule would have fired`,
+  notDrawn: "What this rule looks at is no measured value: there is nothing to draw.",
+  noHistory: "Part of what it looks at has no history; its present value was taken.",
   noChart: "Nothing of this can be drawn: no numbers in this range.",
   drag: "drag to try",
   limit: (severity: string) => `Limit for ${severity}`,
@@ -244,6 +311,17 @@ const traces = {
   known: "value known: {input}",
   yes: "yes",
   no: "no",
+  actions: "What was done",
+  noActions: "The rule does nothing beside its alarm.",
+  statuses: {
+    WAITING: "is tried again",
+    DONE: "done",
+    GIVEN_UP: "given up",
+    SKIPPED: "not tried",
+  } satisfies Record<(typeof ruleActionStatuses)[number], string>,
+  attempts: (count: string) => (count === "1" ? "1 attempt" : `${count} attempts`),
+  nextAttempt: (time: string) => `next ${time}`,
+  changedSince: "an action the rule does not have any more",
   tryIt: "Try in the editor",
   chart: (name: string) => `What ${name} measured around then`,
 };
@@ -334,6 +412,7 @@ export const rules = {
   windowNames,
   policies,
   scope,
+  inputs,
   form,
   presets,
   backtest,

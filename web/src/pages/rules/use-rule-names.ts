@@ -2,6 +2,7 @@ import type { Channel, RuleScope } from "@heliograph/contract";
 import { describeChannels, nameIn, unitText } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { groupList } from "../../api/device-groups.ts";
 import { deviceDescription, deviceType, typeList } from "../../api/device-types.ts";
 import { type ScopeDevices, scopeDevices } from "../../api/rule-scope.ts";
 import { api } from "../../app.ts";
@@ -9,21 +10,30 @@ import { unitInName, withoutUnit } from "../../format/unit-in-name.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useProjects } from "../../shell/use-project.ts";
+import type { RecipientWords } from "../notifications/recipients/recipient-text.ts";
 import { idsOf, type RuleNames } from "./sentence/rule-names.ts";
 import type { Wording } from "./sentence/wording.ts";
 
 /** Types are few: all of them are named at once. */
 export const typesNamed = 1_000;
 
-/** What types and projects are called. */
-export function useScopeNames(): Pick<RuleNames, "type" | "project"> {
+export type ScopeNames = Pick<RuleNames, "type" | "project" | "group">;
+
+/** What types, projects and groups are called. */
+export function useScopeNames(): ScopeNames {
   const { data: types } = useQuery(typeList("", typesNamed));
+  const { data: groups } = useQuery(groupList(useTenantId()));
   const projects = useProjects();
   return useMemo(() => {
+    const groupNames = new Map(groups?.data.map(({ id, name }) => [id.id, name]));
     const typeNames = new Map(types?.data.map(({ id, name }) => [id.id, name]));
     const projectNames = new Map(projects?.map(({ id, name }) => [id.id, name]));
-    return { type: (id) => typeNames.get(id), project: (id) => projectNames.get(id) };
-  }, [types, projects]);
+    return {
+      type: (id) => typeNames.get(id),
+      project: (id) => projectNames.get(id),
+      group: (id) => (groups ? groupNames.get(id) : "…"),
+    };
+  }, [types, groups, projects]);
 }
 
 /** What is known of the devices of a scope. */
@@ -84,11 +94,11 @@ const sentKeys = (deviceId: string) => ({
 });
 
 /** In the reader's words. */
-export function useWording(names: RuleNames): Wording {
+export function useWording(names: RuleNames, told?: RecipientWords): Wording {
   const { rules, alarms } = useMessages();
   const locale = useLocale();
   return useMemo(
-    () => ({ words: rules, severities: alarms.severities, locale, names }),
-    [rules, alarms, locale, names],
+    () => ({ words: rules, severities: alarms.severities, locale, names, told }),
+    [rules, alarms, locale, names, told],
   );
 }

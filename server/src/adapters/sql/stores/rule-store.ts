@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type {
   Rule,
+  RuleActivity,
   RuleStore,
   RuleVersion,
   ScopedDevice,
@@ -16,6 +18,7 @@ import { isOneOf } from "../json-rows.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { inProjects } from "./device-query.ts";
+import { ruleActivities } from "./rule-activity.ts";
 import { contentOf, deleted, ruleOf, ruleRow } from "./rule-rows.ts";
 import { scopedDevices } from "./scoped-devices.ts";
 
@@ -127,6 +130,10 @@ export class SqlRuleStore implements RuleStore {
       transition: JSON.parse(body) as Transition, // written by us
     }));
     return pageOf(found, Number(total), page);
+  }
+
+  activities(ids: readonly RuleId[], projects: ReachedProjects): Promise<ReadonlyMap<RuleId, RuleActivity>> {
+    return ruleActivities(this.#db, ids, projects);
   }
 
   #transitions({ ruleId, projects, deviceId }: TransitionQuery) {

@@ -25,6 +25,13 @@ export interface FollowedTransition extends TransitionOfDevice {
   readonly actions: readonly ActionResult[];
 }
 
+/** What a rule does now, and when it last raised something. */
+export interface RuleActivity {
+  /** Devices at which it holds an alarm up. */
+  readonly firing: number;
+  readonly lastFired: EpochMs | null;
+}
+
 /** Whose transitions: of devices in these projects, or of one. */
 export interface TransitionQuery {
   readonly ruleId: RuleId;
@@ -44,6 +51,8 @@ export interface RuleStore {
   remove(rule: Rule, position: number, now: EpochMs): Promise<void>;
   versions(id: RuleId): Promise<readonly RuleVersion[]>;
   transitions(query: TransitionQuery, page: PageRequest): Promise<Page<TransitionOfDevice>>;
+  /** Of each of them, at devices of these projects. */
+  activities(ids: readonly RuleId[], projects: ReachedProjects): Promise<ReadonlyMap<RuleId, RuleActivity>>;
   removeTransitionsBefore(time: EpochMs, atMost: number): Promise<number>;
   devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]>;
   /** By their names in lower case. */

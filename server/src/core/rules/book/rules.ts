@@ -16,7 +16,7 @@ import type { Rule, RuleProperties } from "../live/rule.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { RuleReach } from "./rule-reach.ts";
-import type { FollowedTransition, RuleStore, RuleVersion } from "./rule-store.ts";
+import type { FollowedTransition, RuleActivity, RuleStore, RuleVersion } from "./rule-store.ts";
 import { problemsIn } from "./sent-definition.ts";
 
 export interface RuleLimits {
@@ -51,6 +51,10 @@ export interface RuleFilter {
 /** A change; without a mode it stays as it is. */
 export type RuleChange = Omit<RuleProperties, "mode"> & { readonly mode: RuleMode | undefined };
 
+export interface ActiveRule extends RuleActivity {
+  readonly rule: Rule;
+}
+
 const removedAtOnce = 500;
 
 /** Rules as people make and change them [RUL1, RUL5]: each change is on record, and a version of its own. */
@@ -73,6 +77,13 @@ export class Rules {
     return seen
       .filter((rule) => (mode === undefined || rule.mode === mode) && foldCase(rule.name).includes(text))
       .filter((rule) => deviceId === undefined || (device !== undefined && appliesTo(rule, device, groups)));
+  }
+
+  /** With what they do at the moment, as far as it is within reach. */
+  async withActivity(reach: Reach, rules: readonly Rule[]): Promise<readonly ActiveRule[]> {
+    const ids = rules.map(({ id }) => id as RuleId);
+    const found = ids.length === 0 ? undefined : await this.#parts.store.activities(ids, reach.projects);
+    return rules.map((rule) => ({ rule, ...(found?.get(rule.id as RuleId) ?? { firing: 0, lastFired: null }) }));
   }
 
   /** Whoever is in the groups that these rules are for. */

@@ -1,5 +1,6 @@
 import type {
   CheckedRule,
+  ListedRule,
   RuleActionResult,
   RuleBacktestResult,
   RuleExplanation,
@@ -11,6 +12,7 @@ import type {
 } from "@heliograph/contract";
 import type {
   ActionResult,
+  ActiveRule,
   DeviceBacktest,
   ExplainedRun,
   FollowedTransition,
@@ -39,6 +41,12 @@ export const ruleRecordOf = (rule: Rule): RuleRecord => ({
   tenantId: { entityType: "TENANT", id: rule.tenantId },
   ...contentOf(rule),
   version: rule.version,
+});
+
+export const listedRuleOf = ({ rule, firing, lastFired }: ActiveRule): ListedRule => ({
+  ...ruleRecordOf(rule),
+  firing,
+  lastFired,
 });
 
 export const checkedRuleOf = async (rules: Rules, rule: Rule): Promise<CheckedRule> => ({

@@ -28,14 +28,14 @@ import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf, reachToAll } from "../access.ts";
 import { listBody } from "../list-body.ts";
-import { listedOf } from "../listed.ts";
+import { listedOf, listedWith } from "../listed.ts";
 import {
   backtestRecordOf,
   checkedRuleOf,
   explanationOf,
+  listedRuleOf,
   ruleChangeOf,
   ruleIdOf,
-  ruleRecordOf,
   runRecordOf,
   transitionRecordOf,
   versionRecordOf,
@@ -62,7 +62,8 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
       const device = deviceId === undefined ? undefined : deviceIdOf(deviceId);
       if (device !== undefined) await devices.require(reach, device);
       const found = () => rules.list(reach, { textSearch, mode, deviceId: device });
-      return listBody(reply, request.query, listedOf(found), ruleRecordOf);
+      const shown = listedWith(found, (some) => rules.withActivity(reach, some));
+      return listBody(reply, request.query, shown, listedRuleOf);
     },
 
     save: async (request, reply) => {

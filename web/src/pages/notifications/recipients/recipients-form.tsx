@@ -11,10 +11,12 @@ import { useRecipientChoices } from "./use-recipients.ts";
 interface RecipientsFormProps {
   readonly recipients: NotificationRecipients;
   readonly onChange: (recipients: NotificationRecipients) => void;
+  /** Where webhooks are not said elsewhere. */
+  readonly hasWebhooks?: boolean;
 }
 
 /** Whom it is told: of what one may not see there is nothing to choose, and what was chosen by others stays. */
-export function RecipientsForm({ recipients, onChange }: RecipientsFormProps) {
+export function RecipientsForm({ recipients, onChange, hasWebhooks = true }: RecipientsFormProps) {
   const { form } = useMessages().policies;
   const { me, users, roles, projects, webhooks } = useRecipientChoices();
   const set = (part: keyof NotificationRecipients) => (chosen: string[]) =>
@@ -30,7 +32,7 @@ export function RecipientsForm({ recipients, onChange }: RecipientsFormProps) {
         <Picks label={form.members} all={projects} chosen={recipients.projectIds} onChange={set("projectIds")} />
       )}
       <Addresses addresses={recipients.addresses ?? []} onChange={set("addresses")} />
-      {webhooks && webhooks.length > 0 ? (
+      {!hasWebhooks ? null : webhooks && webhooks.length > 0 ? (
         <Picks label={form.webhooks} all={webhooks} chosen={recipients.webhookIds} onChange={set("webhookIds")} />
       ) : (
         <small className="soft">

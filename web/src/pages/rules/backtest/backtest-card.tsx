@@ -133,6 +133,7 @@ function Foot({ summary, trial }: { readonly summary: BacktestSummary; readonly 
     words.points(countText(summary.points, locale)),
     total > devices.length && words.firstOf(devices.length, countText(total, locale)),
     summary.isCutOff && words.cutOff,
+    summary.isPartlyOfNow && words.noHistory,
   ];
   return <p className="card-body soft rule-foot">{notes.filter(Boolean).join(" · ")}</p>;
 }

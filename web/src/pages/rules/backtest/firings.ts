@@ -18,12 +18,14 @@ export interface BacktestSummary {
   readonly tooShort: number;
   readonly points: number;
   readonly isCutOff: boolean;
+  /** Something it looks at has no history: what it is now was taken. */
+  readonly isPartlyOfNow: boolean;
   /** Newest first. */
   readonly firings: readonly Firing[];
 }
 
 /** What a rule would have done with all the devices together [RUL6]. */
-export function summaryOf(results: readonly RuleBacktestResult[]): BacktestSummary {
+export function summaryOf(results: readonly RuleBacktestResult[], isPartlyOfNow = false): BacktestSummary {
   const sum = (part: (result: RuleBacktestResult) => number) => results.reduce((all, one) => all + part(one), 0);
   return {
     count: sum(({ count }) => count),
@@ -31,6 +33,7 @@ export function summaryOf(results: readonly RuleBacktestResult[]): BacktestSumma
     tooShort: sum(({ tooShort }) => tooShort),
     points: sum(({ points }) => points),
     isCutOff: results.some(({ isCutOff }) => isCutOff),
+    isPartlyOfNow,
     firings: results.flatMap(firingsOf).toSorted((a, b) => b.from - a.from),
   };
 }

@@ -1,6 +1,6 @@
 import type { AlarmSeverity, RuleCondition, RuleDefinition } from "@heliograph/contract";
 import { type ConditionPlace, conditionAt, pathOf, withCondition } from "../sentence/edits.ts";
-import { inputNamed, keyOf, type RuleCompare, windowOf } from "../sentence/rule-names.ts";
+import { inputNamed, isMeasured, keyOf, type RuleCompare, windowOf } from "../sentence/rule-names.ts";
 import { backAt, hasOrder, isUpward } from "../sentence/wording.ts";
 
 /** A limit of a rule that can be drawn among the values of a channel, and moved there. */
@@ -22,7 +22,7 @@ export const levelsOf = (definition: RuleDefinition, key: string): readonly Leve
   definition.steps.flatMap(({ when, severity }, of) =>
     leavesWithPlaces(when, { of, way: [] }).flatMap(([place, compare]) => {
       const input = inputNamed(definition.inputs, compare.input);
-      const fits = input && keyOf(input) === key && ofTheChannel.has(windowOf(input)?.function);
+      const fits = input && isMeasured(input) && keyOf(input) === key && ofTheChannel.has(windowOf(input)?.function);
       if (!fits || typeof compare.value !== "number" || !hasOrder(compare)) return [];
       const parts = { value: compare.value, isUpper: isUpward(compare), back: backAt(compare) };
       return [{ place, path: pathOf(place), severity, ...parts }];
@@ -63,7 +63,14 @@ export function drawnKeys(definition: RuleDefinition): readonly string[] {
   const [first] = definition.steps.flatMap(({ when }, of) => leavesWithPlaces(when, { of, way: [] }));
   const main = first && inputNamed(definition.inputs, first[1].input);
   const inputs = main ? [main, ...definition.inputs] : definition.inputs;
-  return [...new Set(inputs.map(keyOf).filter((key) => key !== ""))].slice(0, drawnAtMost);
+  return [
+    ...new Set(
+      inputs
+        .filter(isMeasured)
+        .map(keyOf)
+        .filter((key) => key !== ""),
+    ),
+  ].slice(0, drawnAtMost);
 }
 
 const drawnAtMost = 3;

@@ -54,6 +54,7 @@ export function RuleChart(props: RuleChartProps) {
   const held = useRef<readonly number[]>([]);
   if (!moving) held.current = levels.flatMap(({ value, back }) => (back === undefined ? [value] : [value, back]));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (keys.length === 0) return <p className="soft card-body">{m.rules.backtest.notDrawn}</p>;
   if (!data) return <Skeleton lines={4} />;
   if (lines.length === 0) return <p className="soft card-body">{m.rules.backtest.noChart}</p>;
   return (

@@ -50,6 +50,6 @@ export function useBacktest(
     ...backtest({ definition, deviceIds, from, to }),
     enabled: isAsked,
   });
-  const summary = useMemo(() => data && summaryOf(data.results), [data]);
+  const summary = useMemo(() => data && summaryOf(data.results, data.notes.length > 0), [data]);
   return { summary, error: isAsked ? error : undefined, isOld: isPlaceholderData || isFetching || !isWanted };
 }

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ChoiceEdit, NumberEdit, TextEdit } from "../../device-types/edit-fields.tsx";
+import { useRecipientChoices } from "../../notifications/recipients/use-recipients.ts";
 import { actionOfKind, type OfferedAction, offeredActions, valueTyped } from "../sentence/actions.ts";
+import { NotifyFields, WebhookFields } from "./notify-fields.tsx";
 import { useRuleEditing } from "./rule-editing.ts";
 
 interface ActionFormProps<Action extends RuleAction = RuleAction> {
@@ -14,10 +16,11 @@ interface ActionFormProps<Action extends RuleAction = RuleAction> {
 /** What is done, by its kind. One of a kind that is not offered here keeps what it has until another kind is chosen. */
 export function ActionForm({ action, onChange }: ActionFormProps) {
   const { actions: words } = useMessages().rules;
+  const { webhooks } = useRecipientChoices();
   const kinds = offeredActions.some((one) => one === action.kind) ? offeredActions : [action.kind, ...offeredActions];
   const choose = (kind: RuleAction["kind"]) => {
     const offered: OfferedAction | undefined = offeredActions.find((one) => one === kind);
-    if (offered) onChange(actionOfKind(offered, action));
+    if (offered) onChange(actionOfKind(offered, action, webhooks?.[0]?.id));
   };
   const setLimit = (atMostPerHour: number | undefined) => {
     const { atMostPerHour: _, ...rest } = action;
@@ -31,6 +34,8 @@ export function ActionForm({ action, onChange }: ActionFormProps) {
         options={kinds.map((kind) => [kind, words.kinds[kind]] as const)}
         onChange={choose}
       />
+      {action.kind === "NOTIFY" && <NotifyFields action={action} onChange={onChange} />}
+      {action.kind === "WEBHOOK" && <WebhookFields action={action} onChange={onChange} />}
       {action.kind === "COMMAND" && <CommandFields action={action} onChange={onChange} />}
       {(action.kind === "PUBLISH_TELEMETRY" || action.kind === "PUBLISH_ATTRIBUTE") && (
         <PublishFields action={action} onChange={onChange} />

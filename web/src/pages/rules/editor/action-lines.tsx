@@ -1,4 +1,4 @@
-import { actionOccasions, type RuleAction } from "@heliograph/contract";
+import { actionOccasions, alarmSeverities, type RuleAction } from "@heliograph/contract";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { replacedAt } from "../../device-types/draft.ts";
@@ -56,24 +56,51 @@ interface OccasionsProps {
 /** At least one: what never happens is no action. */
 function Occasions({ action, onChange }: OccasionsProps) {
   const { actions: words } = useMessages().rules;
-  return actionOccasions.map((one) => (
-    <CheckEdit
-      key={one}
-      label={words.occasions[one]}
-      value={action.on.includes(one)}
-      onChange={(isOn) => {
-        const on = actionOccasions.filter((other) => (other === one ? isOn : action.on.includes(other)));
-        if (on.length > 0) onChange({ ...action, on });
-      }}
-    />
-  ));
+  return (
+    <>
+      {actionOccasions.map((one) => (
+        <CheckEdit
+          key={one}
+          label={words.occasions[one]}
+          value={action.on.includes(one)}
+          onChange={(isOn) => {
+            const on = actionOccasions.filter((other) => (other === one ? isOn : action.on.includes(other)));
+            if (on.length > 0) onChange({ ...action, on });
+          }}
+        />
+      ))}
+      <Severities action={action} onChange={onChange} />
+    </>
+  );
+}
+
+/** All, where none is chosen. */
+function Severities({ action, onChange }: OccasionsProps) {
+  const m = useMessages();
+  const { severities = [], ...rest } = action;
+  return (
+    <fieldset className="checks">
+      <legend>{m.rules.actions.onlySeverities}</legend>
+      {alarmSeverities.map((one) => (
+        <CheckEdit
+          key={one}
+          label={m.alarms.severities[one]}
+          value={severities.includes(one)}
+          onChange={(isOn) => {
+            const next = alarmSeverities.filter((other) => (other === one ? isOn : severities.includes(other)));
+            onChange(next.length === 0 ? rest : { ...rest, severities: next });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 export function AddAction() {
   const { actions: words } = useMessages().rules;
   const { definition, change } = useRuleEditing();
   if (!change || !mayAddAction(definition)) return null;
-  const action = actionOfKind("PUBLISH_TELEMETRY", { on: ["RAISED"] });
+  const action = actionOfKind("NOTIFY", { on: ["RAISED"] });
   return (
     <button
       type="button"

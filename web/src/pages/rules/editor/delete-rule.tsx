@@ -1,11 +1,9 @@
 import type { CheckedRule } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { deleteRule, firingNow } from "../../../api/rules.ts";
+import { deleteRule, ruleList, rulesShown } from "../../../api/rules.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { useMay } from "../../../shell/current-user.ts";
-import { pageNeeds } from "../../../shell/page-needs.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 
 interface DeleteRuleProps {
@@ -20,8 +18,9 @@ export function DeleteRule({ rule, onDeleted, onClose }: DeleteRuleProps) {
   const locale = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...firingNow(), enabled: useMay()(pageNeeds.alarms) });
-  const firing = data ? m.rules.deleteFiring(countText(data.get(rule.id.id) ?? 0, locale)) : "";
+  const { data } = useQuery(ruleList({ text: rule.name, mode: "" }, rulesShown));
+  const listed = data?.data.find(({ id }) => id.id === rule.id.id);
+  const firing = listed ? m.rules.deleteFiring(countText(listed.firing, locale)) : "";
   return (
     <Confirm
       title={m.rules.deleteTitle}

@@ -3,6 +3,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { TextEdit } from "../../device-types/edit-fields.tsx";
+import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
 import { BacktestCard } from "../backtest/backtest-card.tsx";
 import { FiringTable } from "../backtest/firing-table.tsx";
 import { useRuleCheck, useSettledRule } from "../backtest/use-backtest.ts";
@@ -26,7 +27,7 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
   const m = useMessages();
   const { definition } = draft;
   const ground = useGround(definition.scope);
-  const wording = useWording(ground.names);
+  const wording = useWording(ground.names, useRecipientWords());
   const settled = useSettledRule(definition);
   const { problems, error, isSound } = useRuleCheck(settled, saved?.id.id);
   const trial = useTrial({ definition: settled, saved, ground, isSound: isSound && settled === definition });

@@ -1,18 +1,37 @@
-import { type InputType, type TelemetryInput, windowFunctions } from "@heliograph/contract";
+import { type InputType, type RuleInput, type TelemetryInput, windowFunctions } from "@heliograph/contract";
 import { useId } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ChoiceEdit, TextEdit } from "../../device-types/edit-fields.tsx";
-import { withChangedInput } from "../sentence/edits.ts";
+import { withChangedInput, withInputOfKind } from "../sentence/edits.ts";
+import { inputKindNames, inputOfKind } from "../sentence/other-inputs.ts";
 import { inputNamed } from "../sentence/rule-names.ts";
+import { OtherInputForm } from "./other-input-form.tsx";
 import { useRuleEditing } from "./rule-editing.ts";
 import { SpanEdit } from "./span-edit.tsx";
 
 /** What an input looks at: which channel, its newest value or a window of them, and how old it may be. */
 export function InputForm({ name }: { readonly name: string }) {
-  const { definition, change } = useRuleEditing();
+  const { inputs: words } = useMessages().rules;
+  const { definition, change, ground } = useRuleEditing();
   const input = inputNamed(definition.inputs, name);
-  if (input?.kind !== "TELEMETRY") return null;
-  return <TelemetryForm input={input} onChange={(next) => change?.(withChangedInput(definition, name, next))} />;
+  if (!input) return null;
+  const set = (next: RuleInput) => change?.(withChangedInput(definition, name, next));
+  const key = "key" in input ? input.key : (ground.keys[0] ?? "");
+  return (
+    <>
+      <ChoiceEdit
+        label={words.kind}
+        value={input.kind}
+        options={inputKindNames.map((kind) => [kind, words.kinds[kind]] as const)}
+        onChange={(kind) => change?.(withInputOfKind(definition, name, inputOfKind(kind, name, key)))}
+      />
+      {input.kind === "TELEMETRY" ? (
+        <TelemetryForm input={input} onChange={set} />
+      ) : (
+        <OtherInputForm input={input} onChange={set} />
+      )}
+    </>
+  );
 }
 
 interface TelemetryFormProps {

@@ -2,6 +2,7 @@ import type { RuleComparison } from "@heliograph/contract";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ChoiceEdit, NumberEdit, TextEdit } from "../../device-types/edit-fields.tsx";
 import { withInput } from "../sentence/edits.ts";
+import { valuesOf } from "../sentence/other-inputs.ts";
 import { inputNamed, keyOf, type RuleCompare, typeOf, unitOf } from "../sentence/rule-names.ts";
 import { hasOrder, inputText, limitText } from "../sentence/wording.ts";
 import { Chip } from "./chip.tsx";
@@ -25,8 +26,10 @@ const possible: Record<"NUMBER" | "TEXT" | "BOOLEAN", readonly RuleComparison[]>
 export function ComparisonChip({ compare, path, onChange }: CompareProps) {
   const m = useMessages();
   const { definition } = useRuleEditing();
-  const type = typeOf(inputNamed(definition.inputs, compare.input));
-  const options = possible[type].map((one) => [one, m.rules.comparisons[one]] as const);
+  const input = inputNamed(definition.inputs, compare.input);
+  const options = (valuesOf(input, m.rules) ? possible.BOOLEAN : possible[typeOf(input)]).map(
+    (one) => [one, m.rules.comparisons[one]] as const,
+  );
   return (
     <Chip label={m.rules.form.comparison} text={m.rules.comparisons[compare.comparison]} path={`${path}.comparison`}>
       <ChoiceEdit
@@ -111,7 +114,20 @@ function ValueField({ compare, onChange }: CompareProps) {
   const input = inputNamed(definition.inputs, compare.input);
   const type = typeOf(input);
   const unit = unitOf(input, wording.names);
+  const few = valuesOf(input, m.rules);
   const label = unit === "" ? m.common.value : `${m.common.value} (${unit})`;
+  if (few)
+    return (
+      <ChoiceEdit
+        label={label}
+        value={String(compare.value ?? "")}
+        options={few.map(([value, text]) => [String(value), text] as const)}
+        onChange={(chosen) => {
+          const found = few.find(([value]) => String(value) === chosen);
+          if (found) onChange({ ...compare, value: found[0] });
+        }}
+      />
+    );
   if (type === "TEXT")
     return (
       <TextEdit

@@ -1,6 +1,7 @@
 import type { RuleScope } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { groupList } from "../../../api/device-groups.ts";
 import { typeList } from "../../../api/device-types.ts";
 import { devicePage } from "../../../api/devices.ts";
 import { countText } from "../../../format/number.ts";
@@ -15,7 +16,7 @@ import { Chip } from "./chip.tsx";
 import { PickList } from "./pick-list.tsx";
 import { useRuleEditing } from "./rule-editing.ts";
 
-const kinds = ["DEVICE_TYPE", "PROJECT", "DEVICE"] as const;
+const kinds = ["DEVICE_TYPE", "PROJECT", "DEVICE_GROUP", "DEVICE"] as const;
 
 /** Which devices it is for, and how many these are. */
 export function ScopeChip() {
@@ -53,10 +54,13 @@ function ScopeForm({ scope, onChange }: ScopeFormProps) {
     <>
       <ChoiceEdit
         label={m.rules.scope.kind}
-        value={scope.kind === "DEVICE_GROUP" ? "DEVICE" : scope.kind}
+        value={scope.kind}
         options={kinds.map((kind) => [kind, m.rules.scope.kinds[kind]] as const)}
         onChange={(kind) => onChange(begun(kind))}
       />
+      {scope.kind === "DEVICE_GROUP" && (
+        <Group chosen={scope.deviceGroupId} onChange={(deviceGroupId) => onChange({ ...scope, deviceGroupId })} />
+      )}
       {scope.kind === "DEVICE" && (
         <Devices chosen={scope.deviceIds} onChange={(deviceIds) => onChange({ ...scope, deviceIds })} />
       )}
@@ -88,11 +92,13 @@ function ScopeForm({ scope, onChange }: ScopeFormProps) {
 function useScopeOfKind(): (kind: (typeof kinds)[number]) => RuleScope {
   const { definition, ground } = useRuleEditing();
   const { data: types } = useQuery(typeList("", typesNamed));
+  const { data: groups } = useQuery(groupList(useTenantId()));
   const projects = useProjects() ?? [];
   const { project } = useProject();
   return (kind) => {
     const known = idsOf(definition.scope);
     const [first] = ground.devices?.devices ?? [];
+    if (kind === "DEVICE_GROUP") return { kind, deviceGroupId: groups?.data[0]?.id.id ?? "" };
     if (kind === "DEVICE") return { kind, deviceIds: first ? [first.id] : known.devices };
     const typeIds = [known.types[0] ?? first?.typeId ?? types?.data[0]?.id.id].flatMap((id) => id ?? []);
     if (kind === "DEVICE_TYPE") return { kind, deviceTypeIds: typeIds };
@@ -108,6 +114,22 @@ function useScopeOfKind(): (kind: (typeof kinds)[number]) => RuleScope {
 interface ChosenProps {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
+}
+
+interface GroupProps {
+  readonly chosen: string;
+  readonly onChange: (deviceGroupId: string) => void;
+}
+
+/** One of the tenant's groups: who is in it changes by itself. */
+function Group({ chosen, onChange }: GroupProps) {
+  const { scope: words } = useMessages().rules;
+  const { data } = useQuery(groupList(useTenantId()));
+  const groups = data?.data ?? [];
+  if (data && groups.length === 0) return <p className="soft">{words.noGroups}</p>;
+  const known = groups.map(({ id, name }) => [id.id, name] as const);
+  const options = known.some(([id]) => id === chosen) ? known : [[chosen, words.gone] as const, ...known];
+  return <ChoiceEdit label={words.groupOf} value={chosen} options={options} onChange={onChange} />;
 }
 
 function Types({ label, ...rest }: ChosenProps & { readonly label: string }) {

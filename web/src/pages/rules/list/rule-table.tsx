@@ -1,26 +1,22 @@
-import type { AlarmSeverity, RuleMode, RuleRecord } from "@heliograph/contract";
+import type { AlarmSeverity, ListedRule, RuleMode } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { deviceType } from "../../../api/device-types.ts";
 import { scopeDevices } from "../../../api/rule-scope.ts";
-import { firingNow, ruleTransitions } from "../../../api/rules.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { useMay, useTenantId } from "../../../shell/current-user.ts";
-import { pageNeeds } from "../../../shell/page-needs.ts";
+import { useTenantId } from "../../../shell/current-user.ts";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
-import { idsOf, type RuleNames } from "../sentence/rule-names.ts";
+import { idsOf } from "../sentence/rule-names.ts";
 import { ruleText } from "../sentence/rule-text.ts";
 import { scopeText } from "../sentence/wording.ts";
-import { channelNamer, useScopeNames, useWording } from "../use-rule-names.ts";
+import { channelNamer, type ScopeNames, useScopeNames, useWording } from "../use-rule-names.ts";
 
 /** Rules with what they do at the moment. */
-export function RuleTable({ rules }: { readonly rules: readonly RuleRecord[] }) {
+export function RuleTable({ rules }: { readonly rules: readonly ListedRule[] }) {
   const m = useMessages();
   const scopeNames = useScopeNames();
-  const maySeeAlarms = useMay()(pageNeeds.alarms);
-  const { data: firing } = useQuery({ ...firingNow(), enabled: maySeeAlarms });
   return (
     <table className="table rule-table">
       <thead>
@@ -30,17 +26,12 @@ export function RuleTable({ rules }: { readonly rules: readonly RuleRecord[] }) 
           <th className="hide-narrow">{m.rules.severity}</th>
           <th className="hide-narrow">{m.rules.scopeOf}</th>
           <th className="hide-narrow">{m.rules.lastFired}</th>
-          {maySeeAlarms && <th>{m.rules.firing}</th>}
+          <th>{m.rules.firing}</th>
         </tr>
       </thead>
       <tbody>
         {rules.map((rule) => (
-          <RuleRow
-            key={rule.id.id}
-            rule={rule}
-            names={scopeNames}
-            {...(maySeeAlarms && { firing: firing?.get(rule.id.id) ?? 0 })}
-          />
+          <RuleRow key={rule.id.id} rule={rule} names={scopeNames} />
         ))}
       </tbody>
     </table>
@@ -48,15 +39,14 @@ export function RuleTable({ rules }: { readonly rules: readonly RuleRecord[] }) 
 }
 
 interface RuleRowProps {
-  readonly rule: RuleRecord;
-  readonly names: Pick<RuleNames, "type" | "project">;
-  readonly firing?: number;
+  readonly rule: ListedRule;
+  readonly names: ScopeNames;
 }
 
-function RuleRow({ rule, names: scopeNames, firing }: RuleRowProps) {
+function RuleRow({ rule, names: scopeNames }: RuleRowProps) {
   const locale = useLocale();
   const m = useMessages();
-  const { definition } = rule;
+  const { definition, firing, lastFired } = rule;
   const isOfDevices = definition.scope.kind === "DEVICE";
   const { data } = useQuery({ ...scopeDevices(useTenantId(), definition.scope), enabled: isOfDevices });
   const typeId = idsOf(definition.scope).types[0] ?? "";
@@ -86,19 +76,17 @@ function RuleRow({ rule, names: scopeNames, firing }: RuleRowProps) {
       </td>
       <td className="hide-narrow">{scopeText(definition.scope, wording)}</td>
       <td className="hide-narrow nowrap">
-        <LastFired ruleId={rule.id.id} />
+        {lastFired === null ? <span className="soft">{m.rules.never}</span> : <Ago ms={lastFired} />}
       </td>
-      {firing !== undefined && (
-        <td className="nowrap">
-          {firing === 0 ? "–" : <strong className="rule-firing">{m.rules.firingAt(countText(firing, locale))}</strong>}
-        </td>
-      )}
+      <td className="nowrap">
+        {firing === 0 ? "–" : <strong className="rule-firing">{m.rules.firingAt(countText(firing, locale))}</strong>}
+      </td>
     </tr>
   );
 }
 
 /** All it may raise, each once. */
-const severitiesOf = ({ definition: { steps, noData } }: RuleRecord): readonly AlarmSeverity[] => [
+const severitiesOf = ({ definition: { steps, noData } }: ListedRule): readonly AlarmSeverity[] => [
   ...new Set([...steps.map(({ severity }) => severity), ...(noData?.severity ? [noData.severity] : [])]),
 ];
 
@@ -109,17 +97,4 @@ export function ModeBadge({ mode }: { readonly mode: RuleMode }) {
       {m.rules.modes[mode]}
     </span>
   );
-}
-
-/** What happened by a rule goes back and forth: so many are looked through for the last that raised something. */
-const lookedThrough = 20;
-
-function LastFired({ ruleId }: { readonly ruleId: string }) {
-  const m = useMessages();
-  const maySee = useMay()("VIEW_TELEMETRY");
-  const { data } = useQuery({ ...ruleTransitions(ruleId, lookedThrough), enabled: maySee, refetchInterval: 30_000 });
-  if (!data) return "–";
-  const last = data.data.find(({ occasion }) => occasion === "RAISED");
-  if (last) return <Ago ms={last.ts} />;
-  return <span className="soft">{data.totalElements > data.data.length ? "–" : m.rules.never}</span>;
 }

@@ -1,14 +1,21 @@
 import { type RuleAction, type RuleDefinition, ruleBounds } from "@heliograph/contract";
+import { whomText } from "../../notifications/recipients/recipient-text.ts";
 import { filledText } from "./template.ts";
 import type { Wording } from "./wording.ts";
 
-/** Those the editor can begin; whom people are told by is said by notification policies. */
-export const offeredActions = ["PUBLISH_TELEMETRY", "PUBLISH_ATTRIBUTE", "COMMAND"] as const;
+/** Those the editor can begin, what is wanted most first. */
+export const offeredActions = ["NOTIFY", "WEBHOOK", "COMMAND", "PUBLISH_TELEMETRY", "PUBLISH_ATTRIBUTE"] as const;
 export type OfferedAction = (typeof offeredActions)[number];
 
 /** An action of another kind, on the same occasions. */
-export function actionOfKind(kind: OfferedAction, { on, severities, atMostPerHour }: ActionBase): RuleAction {
+export function actionOfKind(
+  kind: OfferedAction,
+  { on, severities, atMostPerHour }: ActionBase,
+  webhookId = "",
+): RuleAction {
   const base = { on, ...(severities && { severities }), ...(atMostPerHour !== undefined && { atMostPerHour }) };
+  if (kind === "NOTIFY") return { ...base, kind, recipients: { roles: ["OPERATOR", "TENANT_ADMIN"] } };
+  if (kind === "WEBHOOK") return { ...base, kind, webhookId };
   if (kind === "COMMAND") return { ...base, kind, type: "SCPI", text: "*RST" };
   if (kind === "PUBLISH_TELEMETRY") return { ...base, kind, key: "alarm", value: true };
   return { ...base, kind, scope: "SHARED_SCOPE", key: "alarm", value: true };
@@ -25,8 +32,14 @@ export function valueTyped(text: string): string | number | boolean {
 }
 
 /** What is done, without when. */
-export function actionPhrase(action: RuleAction, { words: { actions } }: Wording): string {
+export function actionPhrase(action: RuleAction, { words: { actions }, told }: Wording): string {
   const template = actions.whats[action.kind];
+  if (action.kind === "NOTIFY")
+    return told ? filledText(actions.tell, { whom: whomText(action.recipients, told) }) : template;
+  if (action.kind === "WEBHOOK") {
+    const name = told?.choices.webhooks?.find(({ id }) => id === action.webhookId)?.name;
+    return name === undefined ? template : filledText(actions.call, { name });
+  }
   if (action.kind === "COMMAND") {
     const said = action.type === "RPC" ? action.method : action.text;
     return filledText(template, { type: action.type, text: said ?? actions.nothing });
@@ -37,8 +50,12 @@ export function actionPhrase(action: RuleAction, { words: { actions } }: Wording
   return filledText(template, { key: action.key, value: written });
 }
 
-export const occasionsText = ({ on }: RuleAction, { words: { actions } }: Wording): string =>
-  on.map((one) => actions.occasions[one]).join(actions.or);
+/** "is raised or is cleared (Critical only)" */
+export function occasionsText({ on, severities }: RuleAction, { words: { actions }, severities: names }: Wording) {
+  const text = on.map((one) => actions.occasions[one]).join(actions.or);
+  if (!severities) return text;
+  return `${text} ${filledText(actions.onlyWith, { severities: severities.map((one) => names[one]).join(actions.or) })}`;
+}
 
 /** One sentence for each action [RUL4]. */
 export const actionTexts = ({ actions }: RuleDefinition, wording: Wording): readonly string[] =>

@@ -9,6 +9,7 @@ import {
   withChangedInput,
   withCondition,
   withInput,
+  withInputOfKind,
   wordsOf,
 } from "./edits.ts";
 
@@ -89,4 +90,24 @@ describe("[RUL1] what a rule looks at", () => {
   test("is found among the words of an expression, not in its texts", () => {
     expect([...wordsOf(`a.contains("b \\" c") && d == 'e'`)]).toEqual(["a", "contains", "d"]);
   });
+});
+
+test("[RUL1] an input that becomes one of another kind takes what it is compared with along", () => {
+  const compare = { kind: "COMPARE" as const, input: "t", comparison: "GREATER" as const, value: 80, deadBand: 4 };
+  const definition: RuleDefinition = {
+    scope: { kind: "DEVICE", deviceIds: ["1"] },
+    inputs: [{ kind: "TELEMETRY", name: "t", key: "t" }],
+    steps: [{ severity: "MINOR", when: compare }],
+    alarmType: "Hot",
+    actions: [],
+  };
+  const files = withInputOfKind(definition, "t", { kind: "FILE", name: "t" });
+
+  expect(files.inputs).toEqual([{ kind: "FILE", name: "file" }]);
+  expect(files.steps[0]?.when).toEqual({ kind: "COMPARE", input: "file", comparison: "EQUAL", value: "FAILED" });
+  const back = withInputOfKind(files, "file", { kind: "TELEMETRY", name: "file", key: "t" });
+  expect(back.steps[0]?.when).toEqual({ kind: "COMPARE", input: "t", comparison: "GREATER", value: 0 });
+  expect(
+    withInputOfKind(definition, "t", { kind: "ATTRIBUTE", name: "t", scope: "SERVER_SCOPE", key: "t" }).steps,
+  ).toEqual(definition.steps);
 });

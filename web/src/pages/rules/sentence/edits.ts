@@ -1,5 +1,5 @@
-import type { RuleCondition, RuleDefinition } from "@heliograph/contract";
-import { inputNamed, keyOf, type RuleInputs } from "./rule-names.ts";
+import { commandEvents, fileEvents, type RuleCondition, type RuleDefinition } from "@heliograph/contract";
+import { inputNamed, keyOf, type RuleCompare, type RuleInputs, typeOf } from "./rule-names.ts";
 
 type Steps = RuleDefinition["steps"];
 type Input = RuleInputs[number];
@@ -110,6 +110,47 @@ export function withChangedInput(definition: RuleDefinition, name: string, chang
   const next = mayRename ? inputNameFor(keyOf(changed), others) : name;
   const inputs = definition.inputs.map((one) => (one.name === name ? { ...changed, name: next } : one));
   return next === name ? { ...definition, inputs } : renamed({ ...definition, inputs }, name, next);
+}
+
+/** An input of another kind: comparisons that make no sense with it any more begin anew. */
+export function withInputOfKind(definition: RuleDefinition, name: string, changed: Input): RuleDefinition {
+  const next = withChangedInput(definition, name, changed);
+  const types = new Map(next.inputs.map((input) => [input.name, typeOf(input)]));
+  const fitted = (leaf: RuleCondition): RuleCondition => {
+    if (leaf.kind !== "COMPARE") return leaf;
+    const input = inputNamed(next.inputs, leaf.input);
+    const type = types.get(leaf.input);
+    if (
+      !input ||
+      !type ||
+      (leaf.other === undefined
+        ? isOfType(leaf.value, type) && isOne(leaf.value, input)
+        : types.get(leaf.other) === type)
+    )
+      return leaf;
+    return { kind: "COMPARE", input: leaf.input, ...usualCompare(input) };
+  };
+  return mapLeaves(next, fitted);
+}
+
+const isOfType = (value: unknown, type: ReturnType<typeof typeOf>): boolean =>
+  typeof value === { NUMBER: "number", TEXT: "string", BOOLEAN: "boolean" }[type];
+
+/** Of events there are few, and no other value is one. */
+const isOne = (value: unknown, { kind }: Input): boolean =>
+  kind === "FILE"
+    ? fileEvents.some((one) => one === value)
+    : kind === "COMMAND"
+      ? commandEvents.some((one) => one === value)
+      : true;
+
+/** What an input is compared with at first. */
+export function usualCompare(input: Input): Pick<RuleCompare, "comparison" | "value"> {
+  if (input.kind === "ACTIVITY") return { comparison: "EQUAL", value: false };
+  if (input.kind === "FILE" || input.kind === "COMMAND") return { comparison: "EQUAL", value: "FAILED" };
+  const type = typeOf(input);
+  if (type === "NUMBER") return { comparison: "GREATER", value: 0 };
+  return { comparison: "EQUAL", value: type === "TEXT" ? "" : true };
 }
 
 const isInExpression = (definition: RuleDefinition, name: string): boolean =>

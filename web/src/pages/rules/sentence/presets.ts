@@ -3,7 +3,17 @@ import { isPattern } from "@heliograph/contract/channel-meaning";
 import { inputNameFor } from "./edits.ts";
 
 /** What a rule can begin as: only what a node evaluates. */
-export const presetNames = ["limit", "silent", "rate", "stuck", "battery", "geofence", "expression"] as const;
+export const presetNames = [
+  "limit",
+  "silent",
+  "rate",
+  "stuck",
+  "battery",
+  "geofence",
+  "fileFailed",
+  "fileArrived",
+  "expression",
+] as const;
 export type PresetName = (typeof presetNames)[number];
 
 export const isPresetName = (name: unknown): name is PresetName => presetNames.some((one) => one === name);
@@ -83,6 +93,17 @@ const partsOf: Record<PresetName, (ground: PresetGround) => Parts> = {
       inputs: [latitude, longitude],
       steps: [{ severity: "MINOR", when: { kind: "ANY", conditions }, for: { count: 2 } }],
     };
+  },
+
+  fileFailed: () => {
+    const when = { kind: "COMPARE" as const, input: "file", comparison: "EQUAL" as const, value: "FAILED" };
+    return { inputs: [{ kind: "FILE", name: "file" }], steps: [{ severity: "MINOR", when }] };
+  },
+
+  fileArrived: () => {
+    const when = { kind: "COMPARE" as const, input: "file", comparison: "EQUAL" as const, value: "ARRIVED" };
+    const input = { kind: "FILE" as const, name: "file", momentary: true };
+    return { inputs: [input], steps: [{ severity: "INDETERMINATE", when }] };
   },
 
   expression: (ground) => {

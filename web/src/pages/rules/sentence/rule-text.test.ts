@@ -15,6 +15,7 @@ const names: RuleNames = {
   device: (id) => (id === "gone" ? undefined : `P-${id}`),
   type: () => "Pump",
   project: () => "North",
+  group: () => "Outdoor",
 };
 const wordingOf = ({ rules, alarms }: typeof en, locale: string): Wording => ({
   words: rules,
@@ -94,6 +95,8 @@ test("[RUL1] every preset reads as a sentence and takes what its type says", () 
     stuck: expect.stringMatching(/is the lowest temperature within 1 h for 1 h/),
     battery: expect.stringMatching(/^When battery of every Pump is below 20/),
     geofence: expect.stringMatching(/pos\.y is below 48 or/),
+    fileFailed: "When the last file of every Pump is unreadable, raise Minor “fileFailed”.",
+    fileArrived: "When a file of every Pump is received, raise Indeterminate “fileArrived”.",
     expression: expect.stringMatching(/temperature > 80\.0/),
   });
 });
@@ -123,4 +126,54 @@ test("[RUL4] what a rule does beside its alarm is a sentence each, and a value i
     "When it is raised, queue RPC reduceSpeed.",
   ]);
   expect(["1.5", " true", "2 bar", ""].map(valueTyped)).toEqual([1.5, true, "2 bar", ""]);
+});
+
+test("[RUL1] what is looked at beside points, and a group, are said in words", () => {
+  const inputs: RuleDefinition["inputs"] = [
+    { kind: "ATTRIBUTE", name: "limit", scope: "SERVER_SCOPE", key: "limit" },
+    { kind: "ACTIVITY", name: "activity" },
+    { kind: "ALARM", name: "silent", alarmType: "Device silent" },
+    { kind: "FILE", name: "file", tag: "raw" },
+    { kind: "COMMAND", name: "command", type: "RPC", momentary: true },
+  ];
+  const is = (input: string, value: string | number | boolean) =>
+    ({ kind: "COMPARE", input, comparison: "EQUAL", value }) as const;
+  const conditions = [
+    is("limit", 3),
+    is("activity", false),
+    is("silent", true),
+    is("file", "FAILED"),
+    is("command", "DONE"),
+  ];
+  const scope = { kind: "DEVICE_GROUP" as const, deviceGroupId: "g" };
+  const [sentence] = ruleText(
+    { ...rule, scope, inputs, steps: [{ severity: "MINOR", when: { kind: "ALL", conditions } }] },
+    english,
+  );
+
+  expect(sentence).toContain("every device of the group Outdoor");
+  expect(sentence).toContain(
+    "attribute limit is 3 and activity is inactive and alarm “Device silent” is active and " +
+      "the last file tagged raw is unreadable and a command (RPC) is done",
+  );
+});
+
+test("[RUL4] whom a rule tells is said by name, and with which severities", () => {
+  const choices = {
+    me: { id: "me", name: "Ada" },
+    users: [],
+    roles: [],
+    projects: [],
+    webhooks: [{ id: "w", name: "Shop" }],
+  };
+  const told = { policies: en.policies, roles: en.roles.names, choices };
+  const actions: RuleDefinition["actions"] = [
+    { kind: "NOTIFY", on: ["RAISED"], severities: ["CRITICAL"], recipients: { roles: ["OPERATOR"], userIds: ["me"] } },
+    { kind: "WEBHOOK", on: ["CLEARED"], webhookId: "w" },
+  ];
+
+  expect(ruleText({ ...rule, actions }, { ...english, told }).slice(-2)).toEqual([
+    "When it is raised (Critical only), tell every Operator and me.",
+    "When it is cleared, call the webhook Shop.",
+  ]);
 });

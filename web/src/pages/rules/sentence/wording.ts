@@ -3,6 +3,8 @@ import { stateOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { numberText } from "../../../format/number.ts";
 import type { Messages } from "../../../i18n/messages.tsx";
+import type { RecipientWords } from "../../notifications/recipients/recipient-text.ts";
+import { otherInputText, otherValueText } from "./other-inputs.ts";
 import {
   idsOf,
   inputNamed,
@@ -22,25 +24,29 @@ export interface Wording {
   readonly severities: Messages["alarms"]["severities"];
   readonly locale: string;
   readonly names: RuleNames;
+  /** Whom rules tell, where that is to be said. */
+  readonly told?: RecipientWords | undefined;
 }
 
 /** "the average of bearing temperature over 5 min" */
 export function inputText(input: RuleInputs[number] | undefined, wording: Wording): string {
   const { words, names, locale } = wording;
   if (!input) return words.sentence.value;
+  if (input.kind !== "TELEMETRY") return otherInputText(input, words);
   const title = names.channel(keyOf(input)).title || "…";
   const window = windowOf(input);
   if (window)
     return filledText(words.windows[window.function], { input: title, time: spanText(window.overMs, locale) });
-  const maxAge = input.kind === "TELEMETRY" ? input.maxAgeMs : undefined;
-  if (maxAge === undefined) return title;
-  return filledText(words.sentence.newest, { input: title, time: spanText(maxAge, locale) });
+  if (input.maxAgeMs === undefined) return title;
+  return filledText(words.sentence.newest, { input: title, time: spanText(input.maxAgeMs, locale) });
 }
 
 /** A value of an input as people write it, with its unit. */
 function operandText(value: unknown, input: RuleInputs[number] | undefined, wording: Wording): string {
   const { names, locale } = wording;
   if (value === undefined) return "…";
+  const said = input && otherValueText(value, input, wording.words);
+  if (said !== undefined) return said;
   const channel = input && names.channel(keyOf(input));
   if (channel && !windowOf(input) && stateOf(channel, value)) return channelText(channel, value, locale);
   if (typeof value === "string") return `“${value}”`;
@@ -107,7 +113,7 @@ export function scopeText(scope: RuleScope, { words, names }: Pick<Wording, "wor
     return [...shown, ...(rest > 0 ? [w.more(rest)] : [])].join(", ");
   };
   const { devices, types, projects } = idsOf(scope);
-  if (scope.kind === "DEVICE_GROUP") return w.group;
+  if (scope.kind === "DEVICE_GROUP") return w.everyOf(names.group(scope.deviceGroupId) ?? w.gone);
   if (devices.length + types.length + projects.length === 0) return w.nothing;
   if (scope.kind === "DEVICE") return listed(devices, names.device);
   if (scope.kind === "DEVICE_TYPE") return w.everyType(listed(types, names.type));

@@ -13,6 +13,7 @@ const wording = {
     device: () => "P-02",
     type: () => "Pump",
     project: () => "North",
+    group: () => "Outdoor",
   },
 };
 

@@ -7,11 +7,13 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
 import { RuleChart } from "../backtest/rule-chart.tsx";
 import { Filled } from "../editor/filled.tsx";
 import { filledText } from "../sentence/template.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
 import { type Answer, answerOf, type Look, lookOf, valueTexts } from "./answer.ts";
+import { DoneActions } from "./done-actions.tsx";
 import { phasesWithin } from "./phases.ts";
 import { Checked, ConditionProof } from "./proof.tsx";
 import { type Trace, TraceList, tracedOf } from "./trace-list.tsx";
@@ -35,7 +37,7 @@ export function TracesTab(props: TracesTabProps) {
 function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
   const m = useMessages();
   const ground = useGround(rule.definition.scope);
-  const wording = useWording(ground.names);
+  const wording = useWording(ground.names, useRecipientWords());
   const { data: runs, error, refetch } = useQuery(ruleRuns(rule.id.id));
   const { data: happened } = useQuery(ruleTransitions(rule.id.id));
   const [trace, setTrace] = useState<Trace>();
@@ -67,7 +69,7 @@ function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
           {...{ rule, wording, transitions, nameOf, onEditor }}
           device={{ id: current, name: nameOf(current) }}
           devices={[...known].map(([id, name]) => ({ id, name }))}
-          trace={trace && tracedOf(trace).deviceId.id === current ? trace : undefined}
+          trace={trace && tracedOf(trace).deviceId.id === current ? asItIs(trace, transitions) : undefined}
           onDevice={(id) => {
             setTrace(undefined);
             onDevice(id);
@@ -149,10 +151,21 @@ function Why({ rule, wording, device, devices, transitions, trace, onDevice, onE
       </section>
       <div className="proofs">
         {trace?.kind !== "transition" && look.conditions.length > 0 && <ConditionProof {...{ look, rule, wording }} />}
+        {trace?.kind === "transition" && <DoneActions {...{ transition: trace.transition, rule, wording }} />}
         <Checked look={told} {...{ rule, wording }} />
       </div>
     </div>
   );
+}
+
+/** What was chosen, as it was read last: its actions are done after it happened. */
+function asItIs(trace: Trace, transitions: readonly RuleTransitionRecord[]): Trace {
+  if (trace.kind === "run") return trace;
+  const { deviceId, time, ts, to } = trace.transition;
+  const now = transitions.find(
+    (one) => one.deviceId.id === deviceId.id && one.time === time && one.ts === ts && one.to === to,
+  );
+  return now ? { kind: "transition", transition: now } : trace;
 }
 
 /** Something that happened answers itself. */

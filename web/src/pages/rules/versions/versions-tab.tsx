@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
 import { ModeBadge } from "../list/rule-table.tsx";
 import { ruleText } from "../sentence/rule-text.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
@@ -63,7 +64,7 @@ function Difference({ version, rule, onRestored }: DifferenceProps) {
   const m = useMessages();
   const w = m.rules.versions;
   const mayEdit = useMay()("EDIT_RULES");
-  const wording = useWording(useGround(version.definition.scope).names);
+  const wording = useWording(useGround(version.definition.scope).names, useRecipientWords());
   const [before, after] = [partOf(version), partOf(rule)];
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   const lines = lineChanges(ruleText(version.definition, wording), ruleText(rule.definition, wording));
