@@ -14,6 +14,7 @@ import "./styles/files.css";
 import "./styles/jobs.css";
 import "./styles/notifications.css";
 import "./styles/rules.css";
+import "./styles/calculated-channels.css";
 import "./styles/schedules.css";
 import "./styles/telemetry.css";
 import "./styles/tenants.css";

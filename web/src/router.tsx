@@ -5,6 +5,7 @@ import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type DashboardSearch, dashboardSearchOf } from "./dashboards/dashboard-search.ts";
 import { type AlarmSearch, alarmSearchOf } from "./pages/alarms/alarm-search.ts";
+import { type CalculatedSearch, calculatedSearchOf } from "./pages/calculated-channels/calculated-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
@@ -173,6 +174,35 @@ const rule = createRoute({
   beforeLoad: inOwnTenant,
   validateSearch: (search): RuleSearch => ruleSearchOf(search),
   component: lazyPage(() => import("./pages/rules/editor/rule-page.tsx"), "RulePage"),
+});
+
+const calculatedChannels = createRoute({
+  getParentRoute: () => root,
+  path: "/calculated",
+  staticData: { needs: pageNeeds.calculated },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): CalculatedSearch => calculatedSearchOf(search),
+  component: lazyPage(
+    () => import("./pages/calculated-channels/calculated-channels-page.tsx"),
+    "CalculatedChannelsPage",
+  ),
+});
+
+const newCalculated = createRoute({
+  getParentRoute: () => root,
+  path: "/calculated/new",
+  staticData: { needs: pageNeeds.calculated },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): CalculatedSearch => calculatedSearchOf(search),
+  component: lazyPage(() => import("./pages/calculated-channels/editor/new-calculated-page.tsx"), "NewCalculatedPage"),
+});
+
+const calculatedChannel = createRoute({
+  getParentRoute: () => root,
+  path: "/calculated/$channelId",
+  staticData: { needs: pageNeeds.calculated },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/calculated-channels/editor/calculated-page.tsx"), "CalculatedPage"),
 });
 
 const schedules = createRoute({
@@ -388,6 +418,9 @@ export const router = createRouter({
     rules,
     newRule,
     rule,
+    calculatedChannels,
+    newCalculated,
+    calculatedChannel,
     schedules,
     newSchedule,
     schedule,

@@ -5,7 +5,6 @@ import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
 import { latestVersion, Timestamp } from "../time.ts";
 import { RuleDefinition } from "./rule.ts";
-import { problemParts } from "./said-problem.ts";
 
 /** OFF decides nothing, SHADOW decides and does nothing, LIVE does it [RUL5]. */
 export const ruleModes = ["OFF", "SHADOW", "LIVE"] as const;
@@ -33,7 +32,13 @@ const SavedRuleDefinition = Type.Unsafe<RuleDefinition>({
 
 export const RuleProblemRecord = Type.Object({
   path: Type.String({ description: "Where in the definition", examples: ["steps.0.when"] }),
-  ...problemParts,
+  message: Type.String({ examples: ['there is no input "temperature"'] }),
+  range: Type.Optional(
+    Type.Object(
+      { start: Type.Integer({ examples: [4] }), end: Type.Integer({ examples: [5] }) },
+      { description: "Of an expression: the first of its characters that is meant, and the one behind the last" },
+    ),
+  ),
 });
 
 /** A rule [RUL1]. */

@@ -16,7 +16,6 @@ import {
   Jobs,
   moveDevicesKind,
   runScheduleKind,
-  type ScheduledMessages,
   sendCommandKind,
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
@@ -43,7 +42,6 @@ interface Around {
   readonly commands: Commands;
   readonly attributes: Attributes;
   readonly ingest: Ingest;
-  readonly messages: ScheduledMessages;
   readonly fillChannel: JobKind<never>;
   readonly makeReport: JobKind<never>;
   readonly clock: Clock;

@@ -26,6 +26,7 @@ const ownPages = [
   "/rules",
   "/schedules",
   "/schedules?view=calendar",
+  "/calculated",
   "/maintenance",
   "/notifications",
   "/audit",

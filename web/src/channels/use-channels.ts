@@ -19,6 +19,8 @@ export interface ShownChannel extends DescribedChannel {
   /** Without the unit, where that stands beside it. */
   readonly title: string;
   readonly unitShown: string;
+  /** Nobody measures it [RUL7]. */
+  readonly isCalculated?: boolean;
 }
 
 export type Channels = (key: string) => ShownChannel;
@@ -38,7 +40,8 @@ export function useChannels(deviceId: string): Channels {
       }),
       unitOf: (key) => units.get(key) ?? unitInName(key),
     });
-    return (key) => shownChannel(describe(key), locale);
+    const calculated = new Set(description?.calculated.map(({ key }) => key));
+    return (key) => ({ ...shownChannel(describe(key), locale), isCalculated: calculated.has(key) });
   }, [description, known, locale]);
 }
 

@@ -10,6 +10,7 @@ const areas = [
     pages: [
       { to: "/alarms", name: "alarms" },
       { to: "/rules", name: "rules" },
+      { to: "/calculated", name: "calculated" },
       { to: "/schedules", name: "schedules" },
       { to: "/maintenance", name: "maintenance" },
       { to: "/notifications", name: "notifications" },

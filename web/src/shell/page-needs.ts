@@ -6,6 +6,7 @@ export const pageNeeds = {
   dashboards: "VIEW_DASHBOARDS",
   alarms: "VIEW_ALARMS",
   rules: "VIEW_RULES",
+  calculated: "VIEW_RULES",
   schedules: "VIEW_SCHEDULES",
   maintenance: "VIEW_ALARMS",
   notifications: "EDIT_NOTIFICATIONS",

@@ -4,6 +4,7 @@ import { CopyButton } from "./copy.tsx";
 
 /** Refusals that say: somebody saved it since it was read. */
 const staleRefusals = new Set([
+  "CALCULATED_STALE",
   "DEVICE_CHANNELS_STALE",
   "DEVICE_GROUP_STALE",
   "DEVICE_TYPE_STALE",

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { type SaidProblem, said } from "../said-problem.ts";
 import { CommandAction } from "./command-action.ts";
 import { NotifyAction, notifyProblem, WebhookAction } from "./notify-action.ts";
 import { PublishAttributeAction, PublishTelemetryAction, publishProblem } from "./publish-action.ts";
@@ -32,7 +31,7 @@ export const RuleAction = Type.Unsafe<RuleAction>({
 });
 
 /** Why an action makes no sense in a rule with these inputs, or undefined. */
-export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): SaidProblem | undefined {
+export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): string | undefined {
   switch (action.kind) {
     case "PUBLISH_TELEMETRY":
     case "PUBLISH_ATTRIBUTE":
@@ -47,11 +46,9 @@ export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): 
   }
 }
 
-function commandProblem(action: CommandAction): SaidProblem | undefined {
-  const { type } = action;
-  const needed = type === "RPC" ? "method" : "text";
-  if (action[needed] !== undefined) return undefined;
-  return said(type === "RPC" ? "METHOD_MISSING" : "TEXT_MISSING", `${type} needs ${needed}`, { type });
+function commandProblem(action: CommandAction): string | undefined {
+  const needed = action.type === "RPC" ? "method" : "text";
+  return action[needed] === undefined ? `${action.type} needs ${needed}` : undefined;
 }
 
 export { type ActionOccasion, actionOccasions } from "./action-kind.ts";

@@ -78,9 +78,7 @@ describe("[RUL1] a rule as it is sent", () => {
       [],
     );
 
-    expect(problems).toMatchObject([
-      { path: "steps.0.when.expression", message: expect.stringMatching(/overload/), code: "EXPRESSION_WRONG" },
-    ]);
+    expect(problems).toEqual([{ path: "steps.0.when.expression", message: expect.stringMatching(/overload/) }]);
   });
 });
 

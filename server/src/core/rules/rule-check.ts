@@ -6,7 +6,6 @@ import {
   type RuleProblem,
   ruleCycle,
   ruleProblems,
-  said,
 } from "@heliograph/contract";
 import { compileExpression } from "./expressions/compile-expression.ts";
 
@@ -21,13 +20,13 @@ function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem>
   for (const [path, condition] of conditionsOf(definition)) {
     if (condition.kind !== "EXPRESSION") continue;
     const compiled = compileExpression(condition.expression, inputs);
-    if (!compiled.isOk)
-      yield { path: `${path}.expression`, ...said("EXPRESSION_WRONG", compiled.problem, { detail: compiled.problem }) };
+    if (!compiled.isOk) yield { path: `${path}.expression`, message: compiled.problem, ...rangeOf(compiled) };
   }
 }
 
+const rangeOf = ({ range }: Pick<RuleProblem, "range">): Pick<RuleProblem, "range"> => (range ? { range } : {});
+
 function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
   const cycle = ruleCycle(rule, others);
-  const rules = cycle?.join(" → ") ?? "";
-  if (cycle) yield { path: "inputs", ...said("RULES_IN_A_CIRCLE", `rules trigger each other: ${rules}`, { rules }) };
+  if (cycle) yield { path: "inputs", message: `rules trigger each other: ${cycle.join(" → ")}` };
 }

@@ -4,6 +4,7 @@ import { invitations, roles, settings, tenants, users } from "./administration.t
 import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
+import { calculated } from "./calculated-channels.ts";
 import { credentials } from "./credentials.ts";
 import { dashboards } from "./dashboards.ts";
 import { deviceGroups } from "./device-groups.ts";
@@ -38,6 +39,7 @@ export const de: Messages = {
   shell,
   alarms,
   rules,
+  calculated,
   schedules,
   dashboards,
   maintenance,

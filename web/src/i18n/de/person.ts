@@ -24,6 +24,7 @@ export const shell: Messages["shell"] = {
   dashboards: "Dashboards",
   alarms: "Alarme",
   rules: "Regeln",
+  calculated: "Berechnete Kanäle",
   schedules: "Zeitpläne",
   maintenance: "Wartung",
   notifications: "Benachrichtigungen",

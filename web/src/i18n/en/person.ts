@@ -22,6 +22,7 @@ export const shell = {
   dashboards: "Dashboards",
   alarms: "Alarms",
   rules: "Rules",
+  calculated: "Calculated channels",
   schedules: "Schedules",
   maintenance: "Maintenance",
   notifications: "Notifications",

@@ -7,6 +7,7 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { CalculatedCard } from "./calculated-card.tsx";
 import { channelFaults } from "./channel-faults.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { ChannelOverriders } from "./channel-overriders.tsx";
@@ -107,6 +108,7 @@ export function ChannelSection({ type, saved, onEdit }: ChannelSectionProps) {
             </p>
           )}
         </section>
+        <CalculatedCard typeId={type.id.id} />
         {maySee && (
           <SeenCard
             typeId={type.id.id}

@@ -247,7 +247,7 @@ function problemsIn(
 ): readonly RuleProblem[] {
   const problems = [...calculatedProblems(definition)];
   const expression = expressionProblemOf(definition);
-  if (expression !== undefined) problems.push({ path: "expression", message: expression });
+  if (expression !== undefined) problems.push(expression);
   const cycle = calculationCycle({ id: id ?? "", definition }, others);
   if (cycle)
     problems.push({ path: "inputs", message: `channels are calculated from each other: ${cycle.join(" → ")}` });

@@ -1,4 +1,10 @@
-import { type CalculatedDefinition, type CalculatedInput, type InputType, maxAgeOf } from "@heliograph/contract";
+import {
+  type CalculatedDefinition,
+  type CalculatedInput,
+  type InputType,
+  maxAgeOf,
+  type RuleProblem,
+} from "@heliograph/contract";
 import { compileCalculation, type RuleValue, type RuleValues } from "../../rules/index.ts";
 
 /** A calculated channel as it is evaluated: nothing of its text is left to be looked at. */
@@ -20,10 +26,12 @@ const typeOfInput = (input: CalculatedInput): InputType =>
 const namedInputs = ({ inputs }: CalculatedDefinition) =>
   inputs.map((input) => ({ name: input.name, type: typeOfInput(input) }));
 
-/** What is wrong with its expression, or undefined. */
-export function expressionProblemOf(definition: CalculatedDefinition): string | undefined {
+/** What is wrong with its expression and where, or undefined. */
+export function expressionProblemOf(definition: CalculatedDefinition): RuleProblem | undefined {
   const compiled = compileCalculation(definition.expression, namedInputs(definition));
-  return compiled.isOk ? undefined : compiled.problem;
+  if (compiled.isOk) return undefined;
+  const { problem: message, range } = compiled;
+  return { path: "expression", message, ...(range && { range }) };
 }
 
 export function compileChannel(definition: CalculatedDefinition): CompiledChannel {

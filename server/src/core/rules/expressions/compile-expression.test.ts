@@ -77,3 +77,22 @@ describe("[RUL1] expressions that are refused when they are saved", () => {
     expect(answer(`${"(".repeat(60)}running${")".repeat(60)}`, [])).toMatch(/maxDepth/);
   });
 });
+
+describe("[RUL1, RUL7] what is wrong with an expression is told with its place", () => {
+  test.each<[string, string]>([
+    ["temp > 1 && pressure > 2", "pressure"],
+    ["limit / 2 > 1 && (temp % 3 > mode)", "temp % 3 > mode"],
+    ["temp > 1 && mode.matches('a')", "mode.matches('a')"],
+    ["(temp + ) > 1", ")"],
+    ["-temp > 1 && [1, 2].all(v, v > nobody)", "nobody"],
+  ])("%s", (text, wrong) => {
+    const compiled = compileExpression(text, inputs);
+    const { start, end } = (!compiled.isOk && compiled.range) || { start: 0, end: 0 };
+
+    expect(text.slice(start, end)).toBe(wrong);
+  });
+
+  test("at its end", () => {
+    expect(compileExpression("temp >", inputs)).toMatchObject({ range: { start: 6, end: 6 } });
+  });
+});

@@ -1,5 +1,5 @@
 import type { InputType } from "@heliograph/contract";
-import { type ASTNode, Environment, ParseError } from "@marcbachmann/cel-js";
+import { type ASTNode, Environment, ParseError, type SourceRange } from "@marcbachmann/cel-js";
 import { type RuleValue, type RuleValues, type Truth, truthOf, unknown } from "../values.ts";
 import { depthAtMost, elementsAtMost, nodesAtMost } from "./allowed.ts";
 import { operandsOf } from "./expression-cost.ts";
@@ -17,11 +17,16 @@ interface NamedInput {
 interface Refused {
   readonly isOk: false;
   readonly problem: string;
+  /** Which characters of the text are meant, where that is known. */
+  readonly range?: SourceRange;
 }
 
 type Compiled<Answer> = { readonly isOk: true; readonly evaluate: (values: RuleValues) => Answer } | Refused;
 
-const refused = (problem: string): Refused => ({ isOk: false, problem });
+const refused = (problem: string, range?: SourceRange): Refused => ({
+  ...{ isOk: false, problem },
+  ...(range && { range: { start: range.start, end: range.end } }),
+});
 const limits = { maxAstNodes: nodesAtMost, maxDepth: depthAtMost, maxListElements: elementsAtMost };
 
 /** Whether something had no finite result; noticed by the functions of one expression, asked for after each evaluation. */
@@ -90,22 +95,32 @@ function check(text: string, inputs: readonly NamedInput[]): Checked | Refused {
   const slip: Slip = { hasSlipped: false };
   const environment = environmentFor(inputs, slip);
   const parsed = parse(environment, text);
-  if (typeof parsed === "string") return refused(parsed);
+  if ("isOk" in parsed) return parsed;
   const problem = expressionProblem(parsed);
-  if (problem !== undefined) return refused(problem);
+  if (problem !== undefined) return refused(problem.problem, problem.node.range);
   const program = environment.parse(rewritten(parsed));
   const { valid, type, error } = program.check();
-  if (!valid || type === undefined) return refused(error?.summary ?? "its types do not fit");
+  if (!valid || type === undefined)
+    return refused(error?.summary ?? "its types do not fit", placeOf(error?.range, program.ast, parsed));
   return { isOk: true, type, resultOf: evaluator(program, usedBy(parsed, inputs), slip) };
 }
 
-function parse(environment: Environment, text: string): ASTNode | string {
+function parse(environment: Environment, text: string): ASTNode | Refused {
   try {
     return environment.parse(text).ast;
   } catch (error) {
-    if (error instanceof ParseError) return error.summary;
+    if (error instanceof ParseError) return refused(error.summary, error.range);
     throw error;
   }
+}
+
+/** What is rewritten has the same operands in the same order: a place in it is one of what was written. */
+function placeOf(range: SourceRange | undefined, rewrittenRoot: ASTNode, root: ASTNode): SourceRange | undefined {
+  if (!range) return undefined;
+  if (range.start === rewrittenRoot.start && range.end === rewrittenRoot.end) return root.range;
+  const at = operandsOf(rewrittenRoot).findIndex(({ start, end }) => start <= range.start && range.end <= end);
+  const [inner, own] = [operandsOf(rewrittenRoot)[at], operandsOf(root)[at]];
+  return inner && own ? placeOf(range, inner, own) : root.range;
 }
 
 interface UsedInput {

@@ -15,17 +15,23 @@ const calledBy = (node: ASTNode): string | undefined =>
 
 const isComprehension = (node: ASTNode): boolean => node.op === "rcall" && comprehensions.has(node.args[0]);
 
-/** What of an expression is not available here, or undefined. Types are another question. */
-export function expressionProblem(root: ASTNode): string | undefined {
+interface ProblemAt {
+  readonly problem: string;
+  readonly node: ASTNode;
+}
+
+/** What of an expression is not available here and where, or undefined. Types are another question. */
+export function expressionProblem(root: ASTNode): ProblemAt | undefined {
   const problem = problemIn(root, false);
   if (problem !== undefined) return problem;
   const cost = costOf(root);
-  return cost > costAtMost ? `it takes ${cost} operations, ${costAtMost} are possible` : undefined;
+  if (cost <= costAtMost) return undefined;
+  return { problem: `it takes ${cost} operations, ${costAtMost} are possible`, node: root };
 }
 
-function problemIn(node: ASTNode, isInComprehension: boolean): string | undefined {
+function problemIn(node: ASTNode, isInComprehension: boolean): ProblemAt | undefined {
   const own = structures[node.op] ?? literalProblem(node) ?? callProblem(node, isInComprehension);
-  if (own !== undefined) return own;
+  if (own !== undefined) return { problem: own, node };
   const inside = isInComprehension || isComprehension(node);
   for (const operand of operandsOf(node)) {
     const problem = problemIn(operand, inside);

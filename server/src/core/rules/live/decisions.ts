@@ -27,11 +27,9 @@ export class Decisions {
     this.#transitionsPerRule = transitionsPerRule;
   }
 
-  /** To be cleared with what is stored next, once each: it may be found again until then. */
+  /** To be cleared with what is stored next. */
   leave(left: readonly LeftState[]): void {
-    if (left.length === 0) return;
-    const known = new Set(this.#left.map(nameOf));
-    this.#left = [...this.#left, ...left.filter((one) => !known.has(nameOf(one)))];
+    if (left.length > 0) this.#left = [...this.#left, ...left];
   }
 
   get hasLeft(): boolean {
@@ -142,5 +140,3 @@ const storedOf = ({ of, transition, id }: Happened): StoredTransition => {
 };
 
 const ofDevice = ({ of }: Happened): RuleOfDevice => ({ ruleId: of.ready.rule.id, deviceId: of.deviceId });
-
-const nameOf = ({ ruleId, deviceId }: RuleOfDevice): string => `${ruleId} ${deviceId}`;

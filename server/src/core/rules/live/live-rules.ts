@@ -269,7 +269,7 @@ export class LiveRules implements LogFollower {
     try {
       const next = await this.#watch?.next();
       if (!next || next.done) this.#watch = undefined;
-      else await this.#learn(next.value, true);
+      else await this.#learn(next.value);
     } catch (error) {
       this.#watch = this.#running.waiting(); // from the beginning: what is known costs nothing
       throw error;
@@ -289,11 +289,10 @@ export class LiveRules implements LogFollower {
     for (const device of devices) this.#toLearn.delete(device);
   }
 
-  async #learn(devices: readonly DeviceId[], isWatch = false): Promise<void> {
+  async #learn(devices: readonly DeviceId[]): Promise<void> {
     const now = this.#arrivalOfNext ?? this.#parts.clock();
     const { isEvaluated } = this.#inputs;
-    const learning = { unseen: () => this.#unseen(), isEvaluated, now, isWatch };
-    for (const rule of await this.#running.learn(devices, learning)) {
+    for (const rule of await this.#running.learn(devices, { unseen: () => this.#unseen(), isEvaluated, now })) {
       this.#order.add(rule);
       if (isUp(rule.state)) this.#changedAlarms.add(rule.deviceId); // who cleared it while nobody looked?
     }

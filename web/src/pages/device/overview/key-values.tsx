@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { sparkSpan, sparks } from "../../../api/telemetry.ts";
+import { CalculatedMark } from "../../../channels/calculated-mark.tsx";
 import { channelText } from "../../../channels/channel-text.ts";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import { type Channels, type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
@@ -12,6 +13,7 @@ import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { pageNeeds } from "../../../shell/page-needs.ts";
 import { CutName } from "../../../ui/cut-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -23,7 +25,8 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
   const { data, error, refetch } = useLatest(deviceId);
   const channels = useChannels(deviceId);
-  const mayEdit = useMay()("EDIT_DEVICES");
+  const may = useMay();
+  const [mayEdit, maySeeRules] = [may("EDIT_DEVICES"), may(pageNeeds.calculated)];
   const { data: description } = useQuery(deviceDescription(deviceId));
   const [isEditing, setEditing] = useState(false);
   const keys = keyValues(data ?? {}, channels);
@@ -39,6 +42,11 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
             <button type="button" className="button small" onClick={() => setEditing(true)}>
               {m.deviceTypes.overrides}
             </button>
+          )}
+          {maySeeRules && (
+            <Link to="/calculated" search={{ device: deviceId }} className="button small">
+              <Icon name="calculated" size={16} /> {m.calculated.ofThis}
+            </Link>
           )}
           <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} className="button small">
             {m.device.allValues}
@@ -105,7 +113,10 @@ function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
           search={{ keys: [key] }}
           className="value-tile"
         >
-          <CutName className="soft" name={channels(key).title} title={key} />
+          <span className="row tile-name">
+            <CutName className="soft" name={channels(key).title} title={key} />
+            {channels(key).isCalculated && <CalculatedMark />}
+          </span>
           <TileValue point={latest[key]?.[0]} channel={channels(key)} />
           <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
         </Link>

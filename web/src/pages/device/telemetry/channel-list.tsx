@@ -1,5 +1,6 @@
 import type { TelemetryPoints } from "@heliograph/contract";
 import { useState } from "react";
+import { CalculatedMark } from "../../../channels/calculated-mark.tsx";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
 import { countText, valueText } from "../../../format/number.ts";
@@ -88,7 +89,10 @@ function Channel({ channel, point, isChosen, isFull, onToggle }: ChannelProps) {
         disabled={isFull && !isChosen}
         onChange={({ target }) => onToggle(target.checked)}
       />
-      <CutName name={channel.label} title={channel.key} />
+      <span className="row tile-name">
+        <CutName name={channel.label} title={channel.key} />
+        {channel.isCalculated && <CalculatedMark />}
+      </span>
       <span className="value cut" title={point && valueText(point.value, locale)}>
         {point && <ChannelValue channel={channel} value={point.value} />}
       </span>
