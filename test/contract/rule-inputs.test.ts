@@ -139,6 +139,23 @@ onEveryDatabase("What rules look at beside points", (open) => {
     expect([await place.waiting(), place.failures]).toEqual([0, []]);
   });
 
+  test("[RUL4] rules that raise and clear one another's alarms without end, saved at the same moment, come to an end; it is an alarm", async () => {
+    const place = await arrange();
+    const other = (alarmType: string): RuleInput => ({ kind: "ALARM", name: "other", alarmType });
+    await place.add(
+      place.rule({ inputs: [other("B")], ...when(equals("other", false)), alarmType: "A" }, { name: "a" }),
+    );
+    await place.add(
+      place.rule({ inputs: [other("A")], ...when(equals("other", true)), alarmType: "B" }, { name: "b" }),
+    );
+    const rules = await place.start();
+    await rules.settled();
+
+    expect((await place.moves()).length).toBeLessThan(10);
+    expect((await place.openAlarms()).filter((type) => type.startsWith("Rule failed"))).not.toEqual([]);
+    expect(await place.waiting()).toBe(0);
+  });
+
   test("[RUL1] files that arrive and cannot be read, of any tag or of one; for a moment, it fires for each", async () => {
     const place = await arrange();
     const any: RuleInput = { kind: "FILE", name: "file" };

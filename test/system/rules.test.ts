@@ -201,7 +201,131 @@ describe("[RUL5] a table of limits", () => {
   });
 });
 
+describe("[RUL1] what a rule looks at beside points", () => {
+  const equals = (input: string, value: string | boolean) =>
+    ({ kind: "COMPARE", input, comparison: "EQUAL", value }) as const;
+  const mode = { kind: "ATTRIBUTE", name: "mode", scope: "SERVER_SCOPE", key: "mode", type: "TEXT" } as const;
+  const set = async ({ id }: DeviceRecord, values: object): Promise<void> => {
+    expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${id.id}/attributes/SERVER_SCOPE`, values));
+    await app.platform.liveRules.settled();
+  };
+  const stepOf = (when: RuleDefinition["steps"][number]["when"]) => [{ severity: "MINOR" as const, when }];
+  const openOf = async (device: DeviceRecord) =>
+    (await alarmsOf(device))
+      .flatMap((line) => (line.endsWith("ACTIVE_UNACK") ? [line.replace(/ ACTIVE_UNACK$/, "")] : []))
+      .sort();
+
+  test("is an attribute, the alarm of another rule, a command; a backtest says what has no history", async () => {
+    const device = await app.device(home);
+    const [manual, led] = [`Manual ${randomUUID()}`, `Led ${randomUUID()}`];
+    const byMode = tooHot(device, { inputs: [mode], steps: stepOf(equals("mode", "manual")), alarmType: manual });
+    const alarm = { kind: "ALARM", name: "manual", alarmType: manual } as const;
+    const byAlarm = tooHot(device, { inputs: [alarm], steps: stepOf(equals("manual", true)), alarmType: led });
+    const command: RuleDefinition["inputs"][number] = { kind: "COMMAND", name: "c", events: ["QUEUED", "CANCELLED"] };
+    const byCommand = tooHot(device, { inputs: [command], steps: stepOf(equals("c", "QUEUED")), alarmType: "Queued" });
+    await set(device, { mode: "manual" });
+    const { id } = await saved({ mode: "LIVE", definition: byMode });
+    await saved({ mode: "LIVE", definition: byAlarm });
+    await saved({ mode: "LIVE", definition: byCommand });
+    await app.platform.liveRules.settled();
+    const begun = await openOf(device); // what was so already counts
+    const commands = `/api/devices/${device.id.id}/commands`;
+    const queued = expectOk(await home.admin.post(commands, { type: "SCRIPT", text: "x" })).json<CommandRecord>();
+    await app.platform.liveRules.settled();
+    const waiting = await openOf(device);
+    expectOk(await home.admin.delete(`${commands}/${queued.id.id}`));
+    await set(device, { mode: "auto" });
+
+    expect([begun, waiting, await openOf(device)]).toEqual([[led, manual], [led, manual, "Queued"].sort(), []]);
+    const why = (await home.admin.get(`/api/rule/${id.id}/device/${device.id.id}`)).json<RuleExplanation>();
+    expect(why.reason).toBe('steps.0.when is not met (mode is "auto")');
+    const ring = await save({ definition: { ...byMode, inputs: [mode, { ...alarm, name: "led", alarmType: led }] } });
+    expect(ring.json<{ message: string }>().message).toContain("rules trigger each other");
+    const inputs = [mode, alarm, { kind: "ACTIVITY", name: "active" }];
+    const body = { deviceIds: [device.id.id], startTs: Date.now() - 60_000, endTs: Date.now() + 1_000 };
+    const tried = await home.admin.post("/api/rules/backtest", { ...body, definition: { ...byAlarm, inputs } });
+    expect(tried.json()).toMatchObject({
+      results: [{ count: 1 }],
+      notes: [
+        "mode: attributes have no history; its present value was taken throughout",
+        "active: activity has no history; it was unknown throughout",
+      ],
+    });
+  });
+
+  test("is seen by who may see it: no rule and no backtest is a way around that", async () => {
+    const projectId = await project();
+    const device = await app.device(home, { projectId: { id: projectId } });
+    const blind = await somebody(["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"], projectId);
+    const definition = tooHot(device, {
+      inputs: [{ kind: "FILE", name: "file" }],
+      steps: stepOf(equals("file", "FAILED")),
+    });
+    const body = { definition, deviceIds: [device.id.id], startTs: 0, endTs: 1 };
+
+    const refused = [await save({ definition }, blind), await blind.post("/api/rules/backtest", body)];
+
+    expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+    expectOk(await home.admin.post("/api/rules/backtest", body));
+  });
+
+  test("may be of a group: who joins is looked at, who leaves has no alarm any more, and the group can be deleted", async () => {
+    const [device, other] = [await app.device(home), await app.device(home)];
+    const pool = randomUUID();
+    const filter = {
+      kind: "ALL",
+      conditions: [{ kind: "ATTRIBUTE", scope: "SERVER_SCOPE", key: "pool", comparison: "EQUAL", value: pool }],
+    };
+    const made = expectOk(await home.admin.post("/api/deviceGroup", { name: pool, filter }));
+    const groupId = made.json<{ id: { id: string } }>().id.id;
+    const scope = { kind: "DEVICE_GROUP", deviceGroupId: groupId.toUpperCase() } as const;
+    const definition = tooHot(device, {
+      scope,
+      inputs: [mode],
+      steps: stepOf(equals("mode", "manual")),
+      alarmType: pool,
+    });
+    const { id, problems } = await saved({ mode: "LIVE", definition });
+    await set(device, { mode: "manual", pool });
+    await set(other, { mode: "manual", pool });
+    const patience = { timeout: 30_000 };
+    await expect.poll(() => openOf(device), patience).toEqual([pool]);
+    await expect.poll(() => openOf(other), patience).toEqual([pool]);
+    const ofDevice = await dataOf<CheckedRule>(`/api/rules?deviceId=${device.id.id}`);
+    const missing = await save({ definition: tooHot(device, { scope: { ...scope, deviceGroupId: randomUUID() } }) });
+    await set(device, { pool: "another" });
+    await expect.poll(() => openOf(device), patience).toEqual([]);
+    const stayed = await openOf(other);
+    expectOk(await home.admin.delete(`/api/deviceGroup/${groupId}`));
+    await expect.poll(() => openOf(other), patience).toEqual([]);
+
+    expect([problems, ofDevice.map((rule) => rule.id.id), stayed]).toEqual([[], [id.id], [pool]]);
+    expect([missing.status, missing.json<{ message: string }>().message]).toEqual([
+      404,
+      expect.stringMatching(/^definition\.scope\.deviceGroupId: No device group /),
+    ]);
+    const rule = (await home.admin.get(`/api/rule/${id.id}`)).json<CheckedRule>();
+    expect(rule.problems).toEqual([{ path: "scope.deviceGroupId", message: `No device group ${groupId}` }]);
+  }, 100_000);
+});
+
 describe("[RUL1] what a rule names", () => {
+  test("may be a key whose values become another kind: what is unknown neither raises nor clears", async () => {
+    const device = await app.device(home);
+    await saved({ mode: "LIVE", definition: tooHot(device) });
+    const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`;
+    const now = Date.now();
+    await send(device, 90, now);
+    for (const [at, temperature] of ["20", true, { t: 20 }].entries()) {
+      expectOk(await home.admin.post(path, { ts: now + at + 1, values: { temperature } }));
+    }
+    await app.platform.liveRules.settled();
+    const unknown = await alarmsOf(device);
+    await send(device, 20, now + 10);
+
+    expect([unknown, await alarmsOf(device)]).toEqual([["Too hot ACTIVE_UNACK"], ["Too hot CLEARED_UNACK"]]);
+  });
+
   test("may be deleted, while it is active, too: the rule stays, says so, and goes on for what is left", async () => {
     const [gone, left] = [await app.device(home), await app.device(home)];
     const scope: RuleDefinition["scope"] = { kind: "DEVICE", deviceIds: [gone.id.id, left.id.id] };

@@ -58,7 +58,7 @@ export async function compose(
   const room = roomOf(config, folder, database, telemetryStore, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
   if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
-  const listening = new Listening();
+  const listening = new Listening(config.ruleHops);
   const ruleInputs = new RuleInputNotes(database, listening, config.ruleInputsWaiting, administration.clock);
   const around = { ...administration, database, folder, room, logger, listening, ruleInputs };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });

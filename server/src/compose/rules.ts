@@ -97,6 +97,9 @@ function hear(events: EventBus, live: LiveRules): void {
   events.subscribe("device-updated", ({ deviceId }) => live.devicesChanged([deviceId]));
   events.subscribe("devices-moved", ({ deviceIds }) => live.devicesChanged(deviceIds));
   events.subscribe("device-removed", ({ deviceId }) => live.deviceRemoved(deviceId));
+  events.subscribe("attributes-changed", () => live.groupsMayChange());
+  events.subscribe("device-updated", () => live.groupsMayChange());
+  events.subscribe("devices-moved", () => live.groupsMayChange());
   events.subscribe("projects-changed", () => live.changed());
   events.subscribe("tenant-removed", () => live.changed());
   events.subscribe("alarm-changed", ({ deviceId, isOpen }) => {

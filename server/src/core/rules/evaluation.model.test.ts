@@ -36,6 +36,8 @@ class Pair {
     if ("after" in event) this.#now += event.after;
     if (event.kind === "clock") this.#now -= event.back;
     if (event.kind === "point") this.#take(event.input, this.#now - event.delay, event.value);
+    else if (event.kind === "told") this.#tell(event.value);
+    else if (event.kind === "begin") this.#begin();
     else if (event.kind === "edit") this.#edit({ ...event.to, inputs: this.#definition.inputs });
     else if (event.kind === "person") this.#clear();
     else this.#letTimePass(event.kind === "restart");
@@ -44,6 +46,16 @@ class Pair {
   #take(input: 0 | 1, ts: number, value: number): void {
     this.transitions.push(...this.#evaluation.take([input], ts, value, this.#now));
     this.model.take(input, ts, value, this.#now);
+  }
+
+  #tell(value: number | null): void {
+    this.transitions.push(...this.#evaluation.tell([2], value, this.#now));
+    this.model.tell(value ?? undefined, this.#now);
+  }
+
+  #begin(): void {
+    this.transitions.push(...this.#evaluation.begin(this.#now));
+    this.model.begin(this.#now);
   }
 
   #clear(): void {
@@ -72,7 +84,7 @@ class Pair {
     this.#elapse();
   }
 
-  /** All that is left is the state as it was written, and the points. */
+  /** All that is left is the state as it was written, the points, and what else is stored. */
   #restart(): void {
     const rule = compileRule(this.#definition, this.#version);
     const observation = new Observation(rule);
@@ -81,6 +93,7 @@ class Pair {
         observation.take([input], ts, value, Number.POSITIVE_INFINITY);
       }
     }
+    observation.remember(2, this.model.told ?? null);
     const state = parseState(JSON.stringify(this.#evaluation.state));
     this.#evaluation = new Evaluation(rule, state, this.#now, observation);
   }
@@ -95,7 +108,7 @@ const plain = ({ from, to, ts, occasion, severity, isQuiet }: Transition) => ({
   isQuiet,
 });
 
-test("[RUL2, RUL3] whatever arrives, late, after a restart, after an edit or with the clock set back, a rule decides as its model", {
+test("[RUL2, RUL3] whatever arrives or changes, late, after a restart, after an edit or with the clock set back, a rule decides as its model", {
   timeout: limitOf("HELIO_TEST_RULE_RUNS", 90_000),
 }, () => {
   const sequence = fc.array(anyEvent, { minLength: 1, maxLength: 40 });

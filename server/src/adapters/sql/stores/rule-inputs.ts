@@ -61,7 +61,9 @@ export class RuleInputNotes {
     const { tenantId, kind, name, deviceId } = change;
     const listening = this.#listening;
     if (this.hears(tenantId, kind, name)) {
-      const item = { time: this.#clock(), ...change, position: listening.position, hops: listening.hopsOf(change) };
+      const hops = listening.hopsOf(change);
+      if (hops > listening.hopsAtMost) return;
+      const item = { time: this.#clock(), ...change, position: listening.position, hops };
       running.atEnd(this.#write, item);
     } else if (tenantId !== undefined) {
       running.afterCommit(() => {

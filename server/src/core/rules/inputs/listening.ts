@@ -25,6 +25,13 @@ export class Listening {
   #listener: Listener | undefined;
   readonly #led = new AsyncLocalStorage<HopsOf>();
 
+  /** Rules that lead to one another, one after the other: who is behind so many is not told [RUL4]. */
+  readonly hopsAtMost: number;
+
+  constructor(hopsAtMost = 5) {
+    this.hopsAtMost = hopsAtMost;
+  }
+
   connect(listener: Listener): void {
     this.#listener = listener;
   }

@@ -93,14 +93,24 @@ export class Decisions {
       const change = alarmChangeOf(alarms, rule, of.deviceId, transition);
       if (change) ruleOf.set(change, rule.id);
     }
-    const hops = new Map(happened.map(({ of, transition, hops }) => [`${of.deviceId} ${transition.alarmType}`, hops]));
-    const hopsOf = (change: { deviceId: DeviceId; name: string }) =>
-      (hops.get(`${change.deviceId} ${change.name}`) ?? 0) + 1;
-    const refusals = await this.#parts.listening.ledBy(hopsOf, () => alarms.changeAll([...ruleOf.keys()]));
+    for (const [rule, loop] of this.#loops(happened)) ruleOf.set(loop, rule);
+    const refusals = await this.#parts.listening.ledBy(hopsAmong(happened), () => alarms.changeAll([...ruleOf.keys()]));
     return [...refusals].flatMap(([change, refusal]) => {
       const rule = ruleOf.get(change);
       return rule === undefined ? [] : [[rule, refusal] as const];
     });
+  }
+
+  /** Rules that look at one another's alarms beyond a number: nobody is told of these alarms, and that is an alarm [RUL4]. */
+  *#loops(happened: readonly Happened[]): Generator<readonly [RuleId, AlarmChange]> {
+    const atMost = this.#parts.listening.hopsAtMost;
+    for (const { of, transition, hops } of happened) {
+      const { rule } = of.ready;
+      if (hops < atMost || rule.mode !== "LIVE" || transition.occasion === null || transition.alarmType === null)
+        continue;
+      const failed = { tenantId: rule.tenantId, deviceId: of.deviceId, rule, transition };
+      yield [rule.id, failureOf(failed, `${hops} rules one after another led to it`)];
+    }
   }
 
   async #endAlarms(left: readonly LeftState[]): Promise<void> {
@@ -126,6 +136,12 @@ export class Decisions {
     });
     return false;
   }
+}
+
+/** How many rules led to an alarm, its own among them. */
+function hopsAmong(happened: readonly Happened[]) {
+  const hops = new Map(happened.map(({ of, transition, hops }) => [`${of.deviceId} ${transition.alarmType}`, hops]));
+  return ({ deviceId, name }: { deviceId: DeviceId; name: string }) => (hops.get(`${deviceId} ${name}`) ?? 0) + 1;
 }
 
 /** An alarm that ended with the rule. */

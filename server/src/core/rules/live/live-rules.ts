@@ -21,8 +21,9 @@ const notePositionMs = 1_000;
 /** How often it is looked whether something fell due. */
 const tickMs = 250;
 const retryMs = 500;
-/** How often it is looked who is in the groups that rules are for. */
+/** How often it is looked who is in the groups that rules are for, and how often when something about devices has changed. */
 const groupsEveryMs = 5_000;
+const changingGroupsEveryMs = 1_000;
 /** Points of devices with rules that are looked at before others get their turn: sockets and commits wait no longer. */
 const pointsPerTurn = 1_000;
 const none: readonly RunningRule[] = [];
@@ -49,6 +50,7 @@ export class LiveRules implements LogFollower {
   readonly #inputs: WaitingInputs;
   readonly #missed = new Set<DeviceId>();
   #groupsSeenAt = 0;
+  #mayGroupsChange = false;
   /** Devices that have to be known although they send nothing, slice by slice: there may be very many. */
   #watch: AsyncGenerator<readonly DeviceId[]> | undefined;
   /** Told up to here, evaluated up to there, and noted up to yonder. */
@@ -127,6 +129,11 @@ export class LiveRules implements LogFollower {
       this.#toLearn.add(device);
     }
     this.#wake();
+  }
+
+  /** Something changed by which devices are grouped. */
+  groupsMayChange(): void {
+    this.#mayGroupsChange = true;
   }
 
   deviceRemoved(device: DeviceId): void {
@@ -308,8 +315,10 @@ export class LiveRules implements LogFollower {
   async #lookForMembers(): Promise<void> {
     const { groups } = this.#running;
     const now = this.#parts.clock();
-    if (this.#isStarting || groups.isEmpty || Math.abs(now - this.#groupsSeenAt) < groupsEveryMs) return;
+    const everyMs = this.#mayGroupsChange ? changingGroupsEveryMs : groupsEveryMs;
+    if (this.#isStarting || groups.isEmpty || Math.abs(now - this.#groupsSeenAt) < everyMs) return;
     this.#groupsSeenAt = now;
+    this.#mayGroupsChange = false;
     this.devicesChanged((await this.#insist(() => groups.refresh())) ?? []);
   }
 

@@ -100,11 +100,11 @@ export class Observation {
     return taken;
   }
 
-  /** Something that is no point is so, and is told once: it is always new. */
+  /** Something that is no point is so, and is told once: it is always new. The time of the points stays what they say. */
   tell(inputs: readonly number[], value: ToldValue, arrival: number): Taken {
     for (const input of inputs) this.#senseOf(input).hold(value);
-    if (arrival > this.#at) this.#at = arrival;
-    return Object.assign(this.#taken, { at: this.#at, isNew: true, isOld: false, isAfterGap: false, delayMs: 0 });
+    const at = Math.max(this.#at, arrival);
+    return Object.assign(this.#taken, { at, isNew: true, isOld: false, isAfterGap: false, delayMs: 0 });
   }
 
   /** It was so already: nothing happens. */

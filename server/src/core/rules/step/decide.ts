@@ -75,8 +75,8 @@ function whileDown(situation: Situation): Outcome {
 const causeOfEnd = ({ verdict }: Situation): Cause => (verdict.steps.includes(unknown) ? "UNKNOWN" : "NOT_MET");
 
 /** Since when anything of it has been met that was met long enough. */
-const startOf = ({ counts }: RuleState, { at }: Look): number =>
-  counts.reduce((start, count) => (count?.isMet ? Math.min(start, count.since) : start), at);
+const startOf = ({ counts }: RuleState): number =>
+  counts.reduce((start, count) => (count?.isMet ? Math.min(start, count.since) : start), Number.POSITIVE_INFINITY);
 
 function raised({ rule, before, state, look, now }: Situation, worst: number): Outcome {
   const after: RuleState = {
@@ -84,7 +84,7 @@ function raised({ rule, before, state, look, now }: Situation, worst: number): O
     phase: "ACTIVE",
     severity: rule.steps[worst]?.severity ?? null,
     alarmType: rule.alarmType,
-    startTs: startOf(state, look),
+    startTs: startOf(state),
   };
   return moved(rule, before, after, look, now, { cause: "MET", occasion: "RAISED" });
 }

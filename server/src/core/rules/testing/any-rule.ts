@@ -4,7 +4,7 @@ import fc from "fast-check";
 /** Small numbers everywhere: so that limits are met, spans run out and points come late, in a short sequence. */
 const comparison: fc.Arbitrary<RuleCondition> = fc
   .record({
-    input: fc.constantFrom("a", "b"),
+    input: fc.constantFrom("a", "b", "c"),
     comparison: fc.constantFrom("GREATER" as const, "LESS" as const),
     value: fc.integer({ min: 2, max: 7 }).map((value) => value + 0.5),
     deadBand: fc.option(fc.constantFrom(1, 2.25), { nil: undefined }),
@@ -32,10 +32,11 @@ const withoutUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) a
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 
-/** Two inputs that stay the same, so that points mean the same to every rule. */
+/** Three inputs that stay the same, so that points and what is told mean the same to every rule. */
 export const inputsOfRule = (maxAgeMs: number | undefined, withWindow: boolean): RuleDefinition["inputs"] => [
   { kind: "TELEMETRY", name: "a", key: "a", ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
   { kind: "TELEMETRY", name: "b", key: "b", ...(withWindow ? { window: { function: "AVG", overMs: 30_000 } } : {}) },
+  { kind: "ATTRIBUTE", name: "c", scope: "SERVER_SCOPE", key: "c" },
 ];
 
 /** What a rule decides with: all but its inputs. */
@@ -81,6 +82,8 @@ export type RuleEvent =
       readonly delay: number;
       readonly value: number;
     }
+  | { readonly kind: "told"; readonly after: number; readonly value: number | null }
+  | { readonly kind: "begin"; readonly after: number }
   | { readonly kind: "time"; readonly after: number }
   | { readonly kind: "restart"; readonly after: number }
   | { readonly kind: "person" }
@@ -100,6 +103,15 @@ export const anyEvent: fc.Arbitrary<RuleEvent> = fc.oneof(
       value: fc.integer({ min: 0, max: 10 }),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("told" as const),
+      after: pause,
+      value: fc.option(fc.integer({ min: 0, max: 10 }), { nil: null, freq: 6 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("begin" as const), after: pause }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("time" as const), after: pause }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("restart" as const), after: pause }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("person" as const) }) },

@@ -43,6 +43,8 @@ export class NaiveRule {
   severity: AlarmSeverity | null = null;
   startTs: number | null = null;
   transitions: NaiveTransition[] = [];
+  /** What the one input that is no telemetry is. */
+  told: number | undefined;
   readonly #stored: Map<number, number>[];
   #looks: Look[] = [];
   /** Looks before this do not count for clearing: it was not active, or something was met. */
@@ -89,6 +91,27 @@ export class NaiveRule {
       { isElapsed: false, isNew: eventTs > newest, isAfterGap },
       isLate && policy === "COUNT_SILENTLY",
     );
+  }
+
+  /** What is no point holds until it is told otherwise, happens when it is told, and is always new. */
+  tell(value: number | undefined, arrival: number): void {
+    this.elapse(Math.max(arrival, this.#now));
+    this.told = value;
+    this.#arrival = this.#now;
+    this.#isSilenceDone = false;
+    this.#lookNow();
+  }
+
+  /** Looks at what is so. */
+  begin(now: number): void {
+    this.elapse(Math.max(now, this.#now));
+    this.#lookNow();
+  }
+
+  #lookNow(): void {
+    this.#isSilent = false;
+    const at = Math.max(this.#lastTs, this.#now);
+    this.#look(at, this.#now, { isElapsed: false, isNew: true, isAfterGap: false }, false);
   }
 
   elapse(now: number): void {
@@ -286,6 +309,7 @@ export class NaiveRule {
   }
 
   #value(input: number, at: number): number | undefined {
+    if (this.#rule.inputs[input]?.kind !== "TELEMETRY") return this.told;
     const points = [...(this.#stored[input] ?? [])].toSorted(([a], [b]) => a - b);
     const last = points.at(-1);
     if (!last || at - last[0] > this.#maxAge(input)) return undefined;
