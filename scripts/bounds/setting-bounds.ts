@@ -158,6 +158,7 @@ const data = {
   notificationRetention: "Removed",
   notificationRecords: "The oldest are removed",
   notificationItems: "The oldest are removed",
+  notificationSpan: "It has failed, which is on record and an alarm",
   notificationTestsPerHour: "429",
   alarmDetailsBytes: "400",
   alarmComments: "409; of the system's own the oldest gives way",

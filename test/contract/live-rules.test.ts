@@ -307,6 +307,32 @@ onEveryDatabase("Live rules", (open) => {
     alarmType: "Silent",
   };
 
+  test("[RUL3] a device of which only the timer was known has all of its rules with the next point", async () => {
+    const place = await arrange();
+    const steps = [{ severity: "MAJOR" as const, when: above("temp", 80), for: { ms: 1_000 } }];
+    const held = await place.add(ruleOf(place.device, hot(place.device, { steps, alarmType: "Held" })));
+    await place.add(ruleOf(place.device, hot(place.device), { name: "counted" }));
+    const first = await place.start();
+    place.send(85);
+    await first.settled();
+    await place.end();
+    const second = await place.start();
+    await second.settled(); // watches the first rule, and has no need to know the other
+    place.send(85);
+    await second.settled();
+    await place.change(held, { mode: "OFF" });
+    place.send(20, 20);
+    await second.settled();
+
+    expect(await place.moves()).toEqual([
+      "NORMAL PENDING null",
+      "NORMAL PENDING null",
+      "PENDING ACTIVE RAISED",
+      "ACTIVE NORMAL CLEARED",
+    ]);
+    expect(await place.openAlarms()).toBe(0);
+  });
+
   test("[RUL3] a node that dies twice before it evaluated anything was away, and no device was silent", async () => {
     const place = await arrange();
     await place.add(ruleOf(place.device, hot(place.device, silent)));

@@ -16,8 +16,11 @@ export async function startOn(
   return { node, admin: node.rest.withToken(token) };
 }
 
-export async function createDevice(admin: RestClient): Promise<{ readonly id: string; readonly token: string }> {
-  const { id } = expectOk(await admin.post("/api/device", { name: "logger" })).json<{ id: { id: string } }>().id;
+export async function createDevice(
+  admin: RestClient,
+  name = "logger",
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { id } = expectOk(await admin.post("/api/device", { name })).json<{ id: { id: string } }>().id;
   const { credentialsId } = (await admin.get(`/api/device/${id}/credentials`)).json<{ credentialsId: string }>();
   return { id, token: credentialsId };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emptyConfiguration } from "@heliograph/contract";
+import { emptyConfiguration, type ReportToSave } from "@heliograph/contract";
 import { encodeOsf } from "@heliograph/osf";
 
 /** Things of the tenant that the walk over all routes tries to reach; routes name them in their path or body. */
@@ -57,7 +57,7 @@ export const ownSchedule = (deviceId: string) => ({
 });
 
 /** A report about the device of the walk. */
-export const ownReport = (deviceId: string) => ({
+export const ownReport = (deviceId: string): ReportToSave => ({
   ...{ name: randomUUID(), format: "CSV", timeZone: "UTC" },
   content: { kind: "TELEMETRY", deviceIds: [deviceId], range: { kind: "LAST", ms: 60_000 } },
 });

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp } from "../support/app.ts";
 import { type FilledInstallation, fillInstallation, pictureOf } from "../support/filled-installation.ts";
 import { helioHere } from "../support/helio-here.ts";
+import type { RestClient } from "../support/rest-client.ts";
 import { testBucket } from "../support/s3-objects.ts";
 import { S3Server, s3Keys } from "../support/s3-server.ts";
 import { quickFolder } from "../support/temp-folder.ts";
-import { ownFile, ownFileName } from "../support/valid-requests.ts";
+import { ownFile, ownFileName, ownReport } from "../support/valid-requests.ts";
 
 // The tests follow one installation through what happens to it.
 let server: S3Server;
@@ -74,7 +75,20 @@ test("[CLU1, FILE6] contents are in the S3 and not on the disk, whole, in part, 
   expect(part.bytes.equals(large.subarray(8_999_000, 8_999_010))).toBe(true);
   expect((await device.download(["large.bin", ownFileName])).bytes.indexOf(large)).toBeGreaterThan(0);
   expect(expectOk(await device.channels(ownFileName)).text).toContain('"a"');
+  await makeReport(device.admin, contents().length);
 });
+
+/** Reports are contents like others [SCH2]. */
+async function makeReport({ calls, get }: RestClient, before: number): Promise<void> {
+  const report = await calls.reports.save({ body: ownReport(filled.device) });
+  const reportFileId = (await calls.reports.run({ reportId: report.id.id })).id.id;
+  const state = async () => (await calls.reports.file({ reportFileId })).state;
+  await expect.poll(state, { timeout: 60_000 }).toBe("DONE");
+  expect(contents()).toHaveLength(before + 1);
+  expect((await get(`/api/reports/files/${reportFileId}/content`)).text).toContain("Time (UTC),Device");
+  await calls.reports.removeFile({ reportFileId });
+  await expect.poll(() => contents().length, { timeout: 60_000 }).toBe(before);
+}
 
 test("[CLU1] a node without the disk of the one before has everything, also what was found in measurements", async () => {
   await rm(join(place("first"), "files"), { recursive: true });

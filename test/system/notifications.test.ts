@@ -121,6 +121,8 @@ describe("[NTF1] an alarm", () => {
       .toEqual([`${address} DELIVERED`, `${unknown} FAILED`].toSorted());
     const failed = (await records()).find(({ recipient }) => recipient === unknown);
     expect(failed).toMatchObject({ attempts: 1, answer: expect.stringContaining("nobody here") });
+    const left = () => tenant.admin.calls.tenants.deliveries({ tenantId: tenant.id });
+    await expect.poll(async () => (await left()).data).toEqual([]); // nothing that keeps other mails out
   });
 
   test("that a mail server greylists arrives later under the same Message-ID", async () => {

@@ -196,7 +196,9 @@ describe("[RUL5] a table of limits", () => {
       await importLimits(""),
     ];
 
-    expect(hidden.json()).toMatchObject({ problems: [{ row: 1, message: `device: no device ${device.name}` }] });
+    expect(hidden.json()).toMatchObject({
+      problems: [{ row: 1, message: `device: no device ${device.name}`, code: "ROW_NO_DEVICE" }],
+    });
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 });
@@ -340,7 +342,12 @@ describe("[RUL1] what a rule names", () => {
     await send(left, 90);
 
     const rule = (await home.admin.get(`/api/rule/${id.id}`)).json<CheckedRule>();
-    expect(rule.problems).toEqual([{ path: "scope.deviceIds.0", message: `No device ${gone.id.id}` }]);
+    expect(rule.problems).toEqual([
+      {
+        ...{ path: "scope.deviceIds.0", message: `No device ${gone.id.id}` },
+        ...{ code: "NO_DEVICE", params: { id: gone.id.id } },
+      },
+    ]);
     expect(await alarmsOf(left)).toEqual(["Too hot ACTIVE_UNACK"]);
     const told = await dataOf<RuleTransitionRecord>(`/api/rule/${id.id}/transitions`);
     expect(told.map(({ deviceId }) => deviceId)).toEqual([left.id]);

@@ -111,6 +111,34 @@ test("[SCH1] a schedule is seen and changed where its devices are, and does what
   expect((await viewer.post(`/api/schedule/${own.id.id}/run`, "")).status).toBe(403);
 });
 
+test("[SCH1, NTF1] a schedule tells people, and is refused where it tells nobody or somebody who is not there", async () => {
+  const { admin } = tenant;
+  const me = (await admin.get("/api/auth/user")).json<{ id: { id: string } }>().id.id;
+  const telling = (recipients: object) => ({
+    ...{
+      name: `bottles ${randomUUID()}`,
+      enabled: true,
+      timeZone: "UTC",
+      timing: { kind: "DAILY", time: "06:00" } as const,
+    },
+    action: { kind: "NOTIFY" as const, recipients, channels: ["INBOX" as const], text: "Empty the bottles" },
+  });
+  for (const nobody of [{}, { userIds: [] }, { userIds: [randomUUID()] }]) {
+    const answer = await admin.post("/api/schedule", telling(nobody));
+    expect([answer.status, answer.headers["x-refusal"]]).toEqual([400, "SCHEDULE_TELLS_NOBODY"]);
+  }
+  const saved = await admin.calls.schedules.save({ body: telling({ userIds: [me.toUpperCase()] }) });
+  await admin.calls.schedules.run({ scheduleId: saved.id.id });
+
+  await expect.poll(() => lastRun(admin, saved.id.id), { timeout: 60_000 }).toMatchObject({ state: "DONE" });
+  const inbox = async () => (await admin.calls.inbox.inbox({ limit: -1 })).data;
+  await expect
+    .poll(inbox, { timeout: 60_000 })
+    .toMatchObject([
+      { subject: expect.stringContaining(saved.name), text: expect.stringContaining("Empty the bottles") },
+    ]);
+});
+
 const kills = sizeOf("HELIO_TEST_KILLS");
 /** Some steps of the job. */
 const devices = 100;

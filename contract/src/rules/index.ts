@@ -8,4 +8,5 @@ export * from "./rule-backtest.ts";
 export * from "./rule-cycle.ts";
 export * from "./rule-record.ts";
 export * from "./rule-trace.ts";
+export { type SaidProblem, said } from "./said-problem.ts";
 export * from "./scope.ts";

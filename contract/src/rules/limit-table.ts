@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ruleModes } from "./rule-record.ts";
+import { problemParts } from "./said-problem.ts";
 
 /** The columns of a table of limits; the key, the limit and one of type and device are needed. */
 export const limitColumns = [
@@ -33,6 +34,7 @@ export const LimitTableReport = Type.Object({
   problems: Type.Array(
     Type.Object({
       row: Type.Integer({ description: "Row number, 1 is the first behind the header", examples: [3] }),
+      ...problemParts,
       message: Type.String({ examples: ["limit: must be a number, perhaps after >, >=, < or <="] }),
     }),
     { description: "What is wrong with which row, in order" },

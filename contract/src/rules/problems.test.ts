@@ -114,7 +114,10 @@ describe("[RUL1] what is wrong with a rule is said, and where", () => {
       }),
     );
 
-    expect(problems).toContainEqual({ path: "steps", message: expect.stringMatching(/30 dead bands/) });
+    expect(problems).toContainEqual({
+      ...{ path: "steps", code: "DEAD_BANDS_TOO_MANY", params: { most: "30" } },
+      message: expect.stringMatching(/30 dead bands/),
+    });
   });
 });
 

@@ -2,11 +2,11 @@ import { actionProblem } from "./actions/index.ts";
 import { comparisonProblemOf, partsOfCondition, type RuleCondition } from "./conditions/index.ts";
 import { type InputType, inputProblem, inputTypeOf } from "./inputs/index.ts";
 import { type RuleDefinition, type RuleHold, ruleBounds } from "./rule.ts";
+import { type SaidProblem, said } from "./said-problem.ts";
 
 /** What is wrong with a rule, and where. */
-export interface RuleProblem {
+export interface RuleProblem extends SaidProblem {
   readonly path: string;
-  readonly message: string;
   /** Of an expression: which of its characters. */
   readonly range?: { readonly start: number; readonly end: number };
 }
@@ -33,9 +33,9 @@ function* inputProblems({ inputs }: RuleDefinition): Generator<RuleProblem> {
   for (const [at, input] of inputs.entries()) {
     const path = `inputs.${at}`;
     if (inputs.findIndex(({ name }) => name === input.name) < at)
-      yield { path, message: `"${input.name}" is there twice` };
-    const message = inputProblem(input);
-    if (message !== undefined) yield { path, message };
+      yield { path, ...said("INPUT_TWICE", `"${input.name}" is there twice`, { name: input.name }) };
+    const problem = inputProblem(input);
+    if (problem) yield { path, ...problem };
   }
 }
 
@@ -44,18 +44,20 @@ function* conditionProblems(rule: RuleDefinition): Generator<RuleProblem> {
   let bands = 0;
   for (const [path, condition] of conditionsOf(rule)) {
     if (condition.kind !== "COMPARE") continue;
-    const message = comparisonProblemOf(condition, types);
-    if (message !== undefined) yield { path, message };
+    const problem = comparisonProblemOf(condition, types);
+    if (problem) yield { path, ...problem };
     if (condition.deadBand !== undefined) bands++;
   }
-  if (bands > ruleBounds.deadBands) yield { path: "steps", message: `more than ${ruleBounds.deadBands} dead bands` };
+  const most = ruleBounds.deadBands;
+  if (bands > most)
+    yield { path: "steps", ...said("DEAD_BANDS_TOO_MANY", `more than ${most} dead bands`, { most: String(most) }) };
 }
 
 function* holdProblems({ steps, clear }: RuleDefinition): Generator<RuleProblem> {
   const holds: [string, RuleHold | undefined][] = steps.map((step, at) => [`steps.${at}.for`, step.for]);
   for (const [path, hold] of [...holds, ["clear.for", clear?.for] as const]) {
     if (hold && (hold.ms === undefined) === (hold.count === undefined)) {
-      yield { path, message: "it has either ms or count" };
+      yield { path, ...said("HOLD_UNCLEAR", "it has either ms or count") };
     }
   }
 }
@@ -63,21 +65,25 @@ function* holdProblems({ steps, clear }: RuleDefinition): Generator<RuleProblem>
 function* wholeProblems({ steps, noData, latch, clear, alarmType, actions }: RuleDefinition): Generator<RuleProblem> {
   const severities = steps.map(({ severity }) => severity);
   if (new Set(severities).size < severities.length)
-    yield { path: "steps", message: "each severity is there once at most" };
+    yield { path: "steps", ...said("SEVERITY_TWICE", "each severity is there once at most") };
   if (steps.length === 0 && noData?.policy !== "RAISE")
-    yield { path: "steps", message: "a rule without a step never raises anything" };
+    yield { path: "steps", ...said("STEP_MISSING", "a rule without a step never raises anything") };
   if (noData && (noData.policy === "RAISE") !== (noData.severity !== undefined)) {
-    yield { path: "noData.severity", message: "RAISE needs a severity, the others have none" };
+    const problem = said("NO_DATA_SEVERITY", "RAISE needs a severity, the others have none");
+    yield { path: "noData.severity", ...problem };
   }
-  if (latch && clear) yield { path: "clear", message: "what is latched is cleared by people; leave one of them out" };
+  if (latch && clear) {
+    const problem = said("LATCH_AND_CLEAR", "what is latched is cleared by people; leave one of them out");
+    yield { path: "clear", ...problem };
+  }
   if (alarmType === undefined && actions.length === 0)
-    yield { path: "actions", message: "it neither raises an alarm nor does anything" };
+    yield { path: "actions", ...said("NOTHING_FOLLOWS", "it neither raises an alarm nor does anything") };
 }
 
 function* actionProblems({ inputs, actions }: RuleDefinition): Generator<RuleProblem> {
   const names = new Set(inputs.map(({ name }) => name));
   for (const [at, action] of actions.entries()) {
-    const message = actionProblem(action, names);
-    if (message !== undefined) yield { path: `actions.${at}`, message };
+    const problem = actionProblem(action, names);
+    if (problem) yield { path: `actions.${at}`, ...problem };
   }
 }

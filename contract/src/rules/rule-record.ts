@@ -5,6 +5,7 @@ import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
 import { latestVersion, Timestamp } from "../time.ts";
 import { RuleDefinition } from "./rule.ts";
+import { problemParts } from "./said-problem.ts";
 
 /** OFF decides nothing, SHADOW decides and does nothing, LIVE does it [RUL5]. */
 export const ruleModes = ["OFF", "SHADOW", "LIVE"] as const;
@@ -32,7 +33,7 @@ const SavedRuleDefinition = Type.Unsafe<RuleDefinition>({
 
 export const RuleProblemRecord = Type.Object({
   path: Type.String({ description: "Where in the definition", examples: ["steps.0.when"] }),
-  message: Type.String({ examples: ['there is no input "temperature"'] }),
+  ...problemParts,
   range: Type.Optional(
     Type.Object(
       { start: Type.Integer({ examples: [4] }), end: Type.Integer({ examples: [5] }) },

@@ -3,6 +3,9 @@ import { CommandInput } from "../commands.ts";
 import { chosenDevices } from "../device-choice.ts";
 import type { Operand } from "../device-groups/comparison.ts";
 import { Uuid } from "../ids.ts";
+import { mailLanguage } from "../mail.ts";
+import { NotificationRecipients, UserChannels } from "../notifications/recipients.ts";
+import { freeText } from "../text.ts";
 
 const closed = { additionalProperties: false } as const;
 const commandsAtMost = 20;
@@ -58,8 +61,24 @@ export const ScheduledReport = Type.Object(
 );
 export type ScheduledReport = Static<typeof ScheduledReport>;
 
+/** Where whoever is told may be anywhere in the tenant: it is about no device. */
+export const ScheduledMessage = Type.Object(
+  {
+    kind: Type.Literal("NOTIFY"),
+    recipients: NotificationRecipients,
+    channels: Type.Optional(UserChannels),
+    text: freeText("What is said", "Empty the sample bottles", 2_000),
+    language: Type.Optional({
+      ...mailLanguage,
+      description: "For addresses and webhooks; English where nothing is said",
+    }),
+  },
+  { ...closed, description: "Tells people, and calls webhooks" },
+);
+export type ScheduledMessage = Static<typeof ScheduledMessage>;
+
 /** Everything a schedule can do: one more kind is one more of these. Which devices match is decided when it runs. */
-const kinds = [ScheduledCommands, ScheduledTelemetry, ScheduledAttribute, ScheduledReport] as const;
+const kinds = [ScheduledCommands, ScheduledTelemetry, ScheduledAttribute, ScheduledReport, ScheduledMessage] as const;
 export type ScheduleAction = Static<(typeof kinds)[number]>;
 
 export const ScheduleAction = Type.Unsafe<ScheduleAction>({

@@ -8,6 +8,7 @@ import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
 import { callWebhook, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
+import { MessagesOfSchedules } from "../core/schedules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
@@ -88,7 +89,8 @@ export async function compose(
   });
   const rates = ratesOf(config, around);
   const { makeReport, finish } = composeReports(config, { ...around, ...devices, ...files, telemetryStore });
-  const jobs = composeJobs(config, { ...around, ...devices, ingest, fillChannel, makeReport });
+  const messages = new MessagesOfSchedules(tell, notifications.namedRecipients);
+  const jobs = composeJobs(config, { ...around, ...devices, ingest, messages, fillChannel, makeReport });
   const reports = finish(jobs.jobs);
   rules.ruleActions.serve(makeReportByRule(reports.reports));
   const schedules = composeSchedules(config, { ...around, ...jobs });

@@ -16,6 +16,7 @@ import {
   Jobs,
   moveDevicesKind,
   runScheduleKind,
+  type ScheduledMessages,
   sendCommandKind,
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
@@ -42,6 +43,7 @@ interface Around {
   readonly commands: Commands;
   readonly attributes: Attributes;
   readonly ingest: Ingest;
+  readonly messages: ScheduledMessages;
   readonly fillChannel: JobKind<never>;
   readonly makeReport: JobKind<never>;
   readonly clock: Clock;

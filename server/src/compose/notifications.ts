@@ -111,8 +111,8 @@ export function composeNotifications(config: Config, around: Around): Notificati
     },
     limits,
   );
-  const { publicUrl } = config;
-  courier.serve(new NotificationConsumer({ ...around, store, composing, posting, alarms, publicUrl }));
+  const { publicUrl, notificationSpan: spanMs } = config;
+  courier.serve(new NotificationConsumer({ ...around, store, composing, posting, alarms, publicUrl, spanMs }));
   tell.onAdded(() => notifier.wake());
   return {
     ...{ webhooks, inbox, notifier, tell },

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { type SaidProblem, said } from "../said-problem.ts";
 import { CommandAction } from "./command-action.ts";
 import { NotifyAction, notifyProblem, WebhookAction } from "./notify-action.ts";
 import { PublishAttributeAction, PublishTelemetryAction, publishProblem } from "./publish-action.ts";
@@ -31,7 +32,7 @@ export const RuleAction = Type.Unsafe<RuleAction>({
 });
 
 /** Why an action makes no sense in a rule with these inputs, or undefined. */
-export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): string | undefined {
+export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): SaidProblem | undefined {
   switch (action.kind) {
     case "PUBLISH_TELEMETRY":
     case "PUBLISH_ATTRIBUTE":
@@ -46,9 +47,11 @@ export function actionProblem(action: RuleAction, inputs: ReadonlySet<string>): 
   }
 }
 
-function commandProblem(action: CommandAction): string | undefined {
-  const needed = action.type === "RPC" ? "method" : "text";
-  return action[needed] === undefined ? `${action.type} needs ${needed}` : undefined;
+function commandProblem(action: CommandAction): SaidProblem | undefined {
+  const { type } = action;
+  const needed = type === "RPC" ? "method" : "text";
+  if (action[needed] !== undefined) return undefined;
+  return said(type === "RPC" ? "METHOD_MISSING" : "TEXT_MISSING", `${type} needs ${needed}`, { type });
 }
 
 export { type ActionOccasion, actionOccasions } from "./action-kind.ts";

@@ -4,6 +4,7 @@ import { mailLanguage } from "../../mail.ts";
 import { tenantRoles } from "../../permissions.ts";
 import { freeText } from "../../text.ts";
 import { closed } from "../durations.ts";
+import { type SaidProblem, said } from "../said-problem.ts";
 import { actionSchema } from "./action-kind.ts";
 
 const namedAtMost = 100;
@@ -51,6 +52,7 @@ export const WebhookAction = actionSchema(
 export type WebhookAction = Static<typeof WebhookAction>;
 
 /** Why it makes no sense, or undefined. */
-export function notifyProblem({ recipients }: NotifyAction): string | undefined {
-  return Object.values(recipients).some((named) => named.length > 0) ? undefined : "it tells nobody";
+export function notifyProblem({ recipients }: NotifyAction): SaidProblem | undefined {
+  const isSomebody = Object.values(recipients).some((named) => named.length > 0);
+  return isSomebody ? undefined : said("NOBODY_TOLD", "it tells nobody");
 }

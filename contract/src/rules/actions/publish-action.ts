@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Operand } from "../../device-groups/comparison.ts";
 import { valueKey } from "../inputs/input-kind.ts";
+import { type SaidProblem, said, unknownInput } from "../said-problem.ts";
 import { actionSchema } from "./action-kind.ts";
 
 /** Either of the two. */
@@ -48,7 +49,7 @@ export type PublishAttributeAction = Static<typeof PublishAttributeAction>;
 export type PublishAction = PublishTelemetryAction | PublishAttributeAction;
 
 /** Why it makes no sense, or undefined. */
-export function publishProblem({ value, input }: PublishAction, inputs: ReadonlySet<string>): string | undefined {
-  if ((value === undefined) === (input === undefined)) return "it has either value or input";
-  return input === undefined || inputs.has(input) ? undefined : `there is no input "${input}"`;
+export function publishProblem({ value, input }: PublishAction, inputs: ReadonlySet<string>): SaidProblem | undefined {
+  if ((value === undefined) === (input === undefined)) return said("WRITTEN_UNCLEAR", "it has either value or input");
+  return input === undefined || inputs.has(input) ? undefined : unknownInput(input);
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { comparedCharacters, type Operand, operandLength } from "../../device-groups/comparison.ts";
 import { closed } from "../durations.ts";
 import { type InputType, inputTypes } from "../inputs/index.ts";
+import { type SaidProblem, said, unknownInput } from "../said-problem.ts";
 
 /** How values are compared, and of which kinds they have to be. */
 export const ruleComparisons = {
@@ -58,15 +59,21 @@ const hasOrder = (comparison: RuleComparison): boolean => /^(GREATER|LESS)/.test
 export function comparisonProblemOf(
   { input, comparison, value, other, deadBand }: ComparisonCondition,
   types: ReadonlyMap<string, InputType>,
-): string | undefined {
+): SaidProblem | undefined {
   const type = types.get(input);
-  if (!type) return `there is no input "${input}"`;
-  if ((value === undefined) === (other === undefined)) return "it has either a value or another input to compare with";
+  if (!type) return unknownInput(input);
+  if ((value === undefined) === (other === undefined))
+    return said("COMPARED_UNCLEAR", "it has either a value or another input to compare with");
   const otherType = other === undefined ? typeOfOperand(value as Operand) : types.get(other);
-  if (!otherType) return `there is no input "${other}"`;
+  if (!otherType) return unknownInput(other ?? "");
   const possible: readonly InputType[] = ruleComparisons[comparison];
-  if (!possible.includes(type)) return `${comparison} does not compare values of the kind ${type}`;
-  if (type !== otherType) return `"${input}" is ${type}, what it is compared with is ${otherType}`;
-  if (deadBand !== undefined && !hasOrder(comparison)) return "a dead band belongs to greater and less only";
+  if (!possible.includes(type))
+    return said("COMPARISON_UNFIT", `${comparison} does not compare values of the kind ${type}`, { comparison, type });
+  if (type !== otherType)
+    return said("TYPES_DIFFER", `"${input}" is ${type}, what it is compared with is ${otherType}`, {
+      ...{ name: input, type, otherType },
+    });
+  if (deadBand !== undefined && !hasOrder(comparison))
+    return said("DEAD_BAND_UNFIT", "a dead band belongs to greater and less only");
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { SaidProblem } from "../said-problem.ts";
 import { activityInput } from "./activity-input.ts";
 import { alarmInput } from "./alarm-input.ts";
 import { attributeInput } from "./attribute-input.ts";
@@ -23,11 +24,14 @@ export const RuleInput = Type.Unsafe<RuleInput>({
 function moduleOf(input: RuleInput) {
   const found = inputKinds.find(({ kind }) => kind === input.kind);
   if (!found) throw new Error(`no input of the kind ${input.kind}`);
-  return found as unknown as { typeOf(input: RuleInput): InputType; problemOf(input: RuleInput): string | undefined };
+  return found as unknown as {
+    typeOf(input: RuleInput): InputType;
+    problemOf(input: RuleInput): SaidProblem | undefined;
+  };
 }
 
 export const inputTypeOf = (input: RuleInput): InputType => moduleOf(input).typeOf(input);
-export const inputProblem = (input: RuleInput): string | undefined => moduleOf(input).problemOf(input);
+export const inputProblem = (input: RuleInput): SaidProblem | undefined => moduleOf(input).problemOf(input);
 
 export type { ActivityInput } from "./activity-input.ts";
 export type { AlarmInputOfRule } from "./alarm-input.ts";

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import { closed } from "../durations.ts";
+import type { SaidProblem } from "../said-problem.ts";
 
 /** What a value of an input is. A value of another kind is unknown to the rule. */
 export const inputTypes = ["NUMBER", "TEXT", "BOOLEAN"] as const;
@@ -11,7 +12,7 @@ export interface InputKind<Kind extends string, Schema extends TObject> {
   readonly schema: Schema;
   readonly typeOf: (input: Static<Schema>) => InputType;
   /** Why an input of this kind makes no sense, or undefined. */
-  readonly problemOf: (input: Static<Schema>) => string | undefined;
+  readonly problemOf: (input: Static<Schema>) => SaidProblem | undefined;
 }
 
 /** Keeps the exact types: the union of all inputs is made from them. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closed, span } from "../durations.ts";
+import { type SaidProblem, said } from "../said-problem.ts";
 import { inputKind, inputSchema, valueKey, valueType } from "./input-kind.ts";
 
 export const windowFunctions = ["AVG", "MIN", "MAX", "COUNT", "DELTA", "RATE"] as const;
@@ -29,8 +30,8 @@ const schema = inputSchema(
 );
 export type TelemetryInput = Static<typeof schema>;
 
-const problemOf = ({ type = "NUMBER", window }: TelemetryInput): string | undefined =>
-  window && type !== "NUMBER" ? "a window is a number; leave the type out" : undefined;
+const problemOf = ({ type = "NUMBER", window }: TelemetryInput): SaidProblem | undefined =>
+  window && type !== "NUMBER" ? said("WINDOW_IS_NUMBER", "a window is a number; leave the type out") : undefined;
 
 export const telemetryInput = inputKind({
   kind: "TELEMETRY",

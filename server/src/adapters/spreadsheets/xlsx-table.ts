@@ -1,4 +1,11 @@
-import { headingsOf, LocalTimes, type Row, type Table, type TableFormat } from "../../core/reports/index.ts";
+import {
+  headingsOf,
+  LocalTimes,
+  type Row,
+  type Table,
+  type TableFormat,
+  tooManyBytes,
+} from "../../core/reports/index.ts";
 import { type TelemetryValue, valueAsText } from "../../core/telemetry/index.ts";
 
 type Cell = string | number | boolean | Date | null;
@@ -8,6 +15,7 @@ const textAtMost = 32_767;
 /** Spreadsheets know no day before. */
 const firstDay = Date.UTC(1900, 2, 1);
 const lastDay = Date.UTC(9999, 11, 31);
+const bytesPerSheet = 4_294_967_295;
 const timeForm = "yyyy-mm-dd hh:mm:ss.000";
 const timeWidth = 24;
 const deviceWidth = 24;
@@ -25,13 +33,13 @@ export const xlsxTable = (sheetRows = rowsPerSheet): TableFormat => ({
   mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   write: async function* (table: Table) {
     const { writeXlsxStream } = await import("hucre/xlsx"); // most nodes never write one
-    yield* writeXlsxStream(cellsOf(table), {
-      name: sheetName(table.title),
-      columns: columnsOf(table),
-      freezePane: { rows: 1 },
-      maxRowsPerSheet: sheetRows,
-      zip64: false,
-    });
+    const form = { name: sheetName(table.title), columns: columnsOf(table), freezePane: { rows: 1 } };
+    try {
+      yield* writeXlsxStream(cellsOf(table), { ...form, maxRowsPerSheet: sheetRows });
+    } catch (error) {
+      // Not every reader of workbooks knows the form of archives for more.
+      throw error instanceof Error && error.name === "ZipError" ? tooManyBytes(bytesPerSheet) : error;
+    }
   },
 });
 

@@ -9,5 +9,12 @@ export type { JobLease, JobQuery, JobStore } from "./job-store.ts";
 export { Jobs } from "./jobs.ts";
 export { deleteDevicesKind } from "./kinds/delete-devices.ts";
 export { moveDevicesKind } from "./kinds/move-devices.ts";
-export { type DeviceWork, runScheduleKind, type ScheduleRunInput } from "./kinds/run-schedule.ts";
+export {
+  type DeviceWork,
+  type MessageWork,
+  runScheduleKind,
+  type ScheduledMessage,
+  type ScheduledMessages,
+  type ScheduleRunInput,
+} from "./kinds/run-schedule.ts";
 export { sendCommandKind } from "./kinds/send-command.ts";

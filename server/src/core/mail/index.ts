@@ -12,7 +12,6 @@ export { type MailAccount, MailSettings, type ShownMail } from "./mail-settings.
 export type { TenantMail, TenantMailStore } from "./mail-settings-store.ts";
 export { MailTests } from "./mail-tests.ts";
 export {
-  type MailAttachment,
   type Mailer,
   type MailMessage,
   MailRefused,

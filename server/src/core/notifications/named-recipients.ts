@@ -19,6 +19,8 @@ export interface Misnamed {
   readonly path: string;
   readonly named: string;
   readonly message: string;
+  /** By which pages have words of their own. */
+  readonly code: string;
   /** How it is refused where it was asked for. */
   readonly refusal?: AppError;
 }
@@ -46,7 +48,12 @@ export class NamedRecipients {
       ...(recipients.addresses ?? []).flatMap((address, at) =>
         isMailAddress(address)
           ? []
-          : [{ path: `addresses.${at}`, named: address, message: `"${address}" is no address a mail can be sent to` }],
+          : [
+              {
+                ...{ path: `addresses.${at}`, named: address, code: "ADDRESS_INVALID" },
+                message: `"${address}" is no address a mail can be sent to`,
+              },
+            ],
       ),
     ];
   }
@@ -59,7 +66,12 @@ export class NamedRecipients {
   ): Promise<readonly Misnamed[]> {
     const found: Misnamed[] = [];
     for (const [at, id] of (recipients[list] ?? []).entries()) {
-      const missing = { path: `${list}.${at}`, named: id, message: `No ${what} ${id}` };
+      const missing = {
+        path: `${list}.${at}`,
+        named: id,
+        code: `NO_${what.toUpperCase()}`,
+        message: `No ${what} ${id}`,
+      };
       try {
         if ((await find(id.toLowerCase())) === undefined) found.push(missing);
       } catch (refusal) {

@@ -10,7 +10,7 @@ import {
   type MailSettings,
   messageIdOf,
 } from "../mail/index.ts";
-import { type Delivery, type OutboxConsumer, Undeliverable } from "../outbox/index.ts";
+import type { Delivery, OutboxConsumer } from "../outbox/index.ts";
 import type { Composed, Composing } from "./composing.ts";
 import type { DeliveryAlarms } from "./delivery-alarms.ts";
 import { keyOf, type Notification } from "./notice.ts";
@@ -28,6 +28,8 @@ interface ConsumerParts {
   readonly posting: WebhookPosting;
   readonly alarms: DeliveryAlarms;
   readonly transactions: Transactions;
+  /** How long a message is tried. */
+  readonly spanMs: number;
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
@@ -45,7 +47,7 @@ export class NotificationConsumer implements OutboxConsumer {
     this.#parts = parts;
   }
 
-  async deliver({ body, signal }: Delivery): Promise<void> {
+  async deliver({ body, signal, createdTime }: Delivery): Promise<void> {
     const id = idIn(body);
     const notification = id === undefined ? undefined : await this.#parts.store.find(id);
     // One that was delivered and not taken out of the outbox before the node died is not sent again.
@@ -56,27 +58,35 @@ export class NotificationConsumer implements OutboxConsumer {
       if (!isMailAddress(notification.name)) return this.#drop(notification, "NO_ADDRESS");
       if (!composed.wantsMail) return this.#drop(notification, "SWITCHED_OFF");
     }
-    await this.#attempt(notification, () =>
-      notification.channel === "MAIL"
-        ? this.#mail(notification, composed, signal)
-        : this.#webhook(notification, composed, signal),
-    );
+    const send = notification.channel === "MAIL" ? this.#mail : this.#webhook;
+    const failure = await this.#attempt(notification, () => send.call(this, notification, composed, signal), signal);
+    if (!failure) return;
+    const { clock, spanMs } = this.#parts;
+    // What is over is on record here: in the outbox it would take the place of others.
+    if (!failure.isFinal && clock() - createdTime < spanMs) throw failure.error;
   }
 
-  async #attempt(notification: Notification, send: () => Promise<Posted>): Promise<void> {
+  /** Why it was not taken. */
+  async #attempt(
+    notification: Notification,
+    send: () => Promise<Posted>,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
     const { clock } = this.#parts;
     const [began, ts] = [monotonicMs(), clock()];
     const posted = await send().catch((error: unknown) => failureOf(error));
+    if ("error" in posted && signal.aborted) throw posted.error; // the node stops: no fault of theirs
     const attempt = { ts, tookMs: took(began) };
     if (!("error" in posted)) {
       const tried = withAttempt(notification, { ...attempt, accepted: true, answer: posted.answer, problem: null });
       const done = { state: "DELIVERED", deliveredTime: clock(), sent: posted.sent.slice(0, sentLength) } as const;
       await this.#parts.store.save({ ...tried, ...done });
-      return this.#parts.alarms.arrived(notification);
+      await this.#parts.alarms.arrived(notification);
+      return undefined;
     }
-    const { answer, problem, isFinal, error } = posted;
+    const { answer, problem, isFinal } = posted;
     await this.#failed(withAttempt(notification, { ...attempt, accepted: false, answer, problem }), isFinal);
-    throw isFinal ? new Undeliverable(answer) : error;
+    return posted;
   }
 
   /** With its alarm, or not at all. */

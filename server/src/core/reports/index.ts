@@ -1,4 +1,4 @@
-export { reportVersionNeeded } from "./errors.ts";
+export { reportVersionNeeded, tooManyBytes } from "./errors.ts";
 export { MakeReport, type ReportJobInput } from "./make-report.ts";
 export type { MadeReport, NewReportFile, Report, ReportFile, ReportProperties } from "./report.ts";
 export { type HeldReport, ReportFiles } from "./report-files.ts";

@@ -78,7 +78,9 @@ describe("[RUL1] a rule as it is sent", () => {
       [],
     );
 
-    expect(problems).toEqual([{ path: "steps.0.when.expression", message: expect.stringMatching(/overload/) }]);
+    expect(problems).toMatchObject([
+      { path: "steps.0.when.expression", message: expect.stringMatching(/overload/), code: "EXPRESSION_WRONG" },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type RuleProblem,
   ruleCycle,
   ruleProblems,
+  said,
 } from "@heliograph/contract";
 import { compileExpression } from "./expressions/compile-expression.ts";
 
@@ -20,7 +21,13 @@ function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem>
   for (const [path, condition] of conditionsOf(definition)) {
     if (condition.kind !== "EXPRESSION") continue;
     const compiled = compileExpression(condition.expression, inputs);
-    if (!compiled.isOk) yield { path: `${path}.expression`, message: compiled.problem, ...rangeOf(compiled) };
+    if (compiled.isOk) continue;
+    const { problem } = compiled;
+    yield {
+      path: `${path}.expression`,
+      ...said("EXPRESSION_WRONG", problem, { detail: problem }),
+      ...rangeOf(compiled),
+    };
   }
 }
 
@@ -28,5 +35,6 @@ const rangeOf = ({ range }: Pick<RuleProblem, "range">): Pick<RuleProblem, "rang
 
 function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
   const cycle = ruleCycle(rule, others);
-  if (cycle) yield { path: "inputs", message: `rules trigger each other: ${cycle.join(" → ")}` };
+  const rules = cycle?.join(" → ") ?? "";
+  if (cycle) yield { path: "inputs", ...said("RULES_IN_A_CIRCLE", `rules trigger each other: ${rules}`, { rules }) };
 }

@@ -45,6 +45,10 @@ export const scheduleNeedsMember = () =>
     "A schedule runs in the name of who saves it, and a visit ends; a user of the tenant has to save it",
   );
 
+/** Nobody, or somebody who is not there. */
+export const scheduleTellsNobody = (reason: string) =>
+  new AppError("SCHEDULE_TELLS_NOBODY", "invalid", `action: ${reason}`);
+
 export const calendarRangeInvalid = (days: number) =>
   new AppError("CALENDAR_RANGE_INVALID", "invalid", `endTs has to be later than startTs, by at most ${days} days`, {
     params: { days },

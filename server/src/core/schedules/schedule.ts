@@ -2,10 +2,10 @@ import type { MissedPolicy, ScheduleRunState, ScheduleTiming } from "@heliograph
 import type { JobId, ReportId, ScheduleId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { DeviceChoice } from "../devices/index.ts";
-import type { DeviceWork, JobMaker } from "../jobs/index.ts";
+import type { DeviceWork, JobMaker, MessageWork } from "../jobs/index.ts";
 
 /** What a schedule does: which devices match is decided when it runs. */
-export type ScheduledWork = DeviceWork | ScheduledReport;
+export type ScheduledWork = DeviceWork | MessageWork | ScheduledReport;
 
 interface ScheduledReport {
   readonly kind: "REPORT";

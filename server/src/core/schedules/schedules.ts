@@ -258,6 +258,7 @@ function toldOf(work: ScheduledWork): Facts {
     case "COMMANDS":
       return { kind: work.kind, commands: work.commands.map(({ command }) => command.type) };
     case "REPORT":
+    case "NOTIFY":
       return { ...work };
     default: {
       const { choice: _, ...told } = work;

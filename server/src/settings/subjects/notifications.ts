@@ -49,6 +49,10 @@ export const notificationSettings = {
     "Messages of one action of a rule are at least so far apart",
     { min: "0ms", max: "24h" },
   ),
+  notificationSpan: duration("HELIO_NOTIFICATION_SPAN", "24h", "A mail or a request to a webhook is tried so long", {
+    min: "1s",
+    max: "7d",
+  }),
   notificationItems: wholeNumber(
     "HELIO_NOTIFICATION_ITEMS",
     1_000_000,

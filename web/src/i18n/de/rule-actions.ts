@@ -29,6 +29,8 @@ export const ruleActions: Messages["rules"]["actions"] = {
   onlyWith: "(nur {severities})",
   onlySeverities: "Nur bei dieser Schwere; nichts gewählt ist jede",
   webhook: "Webhook",
+  report: "Bericht",
+  noReports: "Es gibt noch keine Berichte.",
   said: "Was gesagt wird",
   saidHint: "Steht bei dem, was geschah, etwa was zu tun ist",
   valueOf: (input) => `Wert von ${input}`,

@@ -36,6 +36,8 @@ export const ruleActions = {
   onlyWith: "({severities} only)",
   onlySeverities: "Only with these severities; none chosen is all",
   webhook: "Webhook",
+  report: "Report",
+  noReports: "There are no reports yet.",
   said: "What is said",
   saidHint: "Stands beside what happened, such as what to do next",
   valueOf: (input: string) => `the value of ${input}`,

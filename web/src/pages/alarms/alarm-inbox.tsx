@@ -23,7 +23,7 @@ interface AlarmInboxProps {
   readonly place?: AlarmPlace;
 }
 
-export type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string | undefined) => void];
+type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string | undefined) => void];
 
 /** Alarms to be handled: of everything one sees, or of one device [ALM4]. */
 export function AlarmInbox({ deviceId, initial = "open", place: address }: AlarmInboxProps) {

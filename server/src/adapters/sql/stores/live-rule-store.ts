@@ -107,6 +107,18 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     return (await read.selectFrom("rule_states").selectAll().where(isAsked).execute()).map(stateOf);
   }
 
+  async watchedStatesOf(devices: readonly DeviceId[], rules: readonly RuleId[]): Promise<readonly StoredState[]> {
+    const { kind, read } = this.#db;
+    const isOfRules = isOneOf(kind, sql`rule_id`, rules);
+    const rows = await read
+      .selectFrom("rule_states")
+      .selectAll()
+      .where(isOneOf(kind, sql`device_id`, devices))
+      .where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null), isOfRules]))
+      .execute();
+    return rows.map(stateOf);
+  }
+
   async devicesToWatch(): Promise<readonly DeviceId[]> {
     const rows = await this.#db.read
       .selectFrom("rule_states")

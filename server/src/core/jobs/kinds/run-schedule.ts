@@ -1,7 +1,8 @@
-import type { Permission } from "@heliograph/contract";
+import type { NotificationRecipients, Permission, UserChannel } from "@heliograph/contract";
 import { AppError } from "../../../kernel/errors.ts";
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
+import type { Standing } from "../../access/index.ts";
 import type { Attributes } from "../../attributes/index.ts";
 import type { CommandBody, Commands } from "../../commands/index.ts";
 import type { DeviceChoice, Devices, DeviceWithActivity } from "../../devices/index.ts";
@@ -34,8 +35,31 @@ interface WrittenAttribute extends Pick<WrittenPoint, "choice" | "key" | "value"
 /** What a schedule does to devices. */
 export type DeviceWork = QueuedCommands | WrittenPoint | WrittenAttribute;
 
-/** A run of a schedule; one of an older version named commands alone, and no time. */
-export type ScheduleRunInput = DeviceWork & { readonly scheduleId: string; readonly dueTime: EpochMs };
+/** What a schedule tells people. */
+export interface MessageWork {
+  readonly kind: "NOTIFY";
+  readonly recipients: NotificationRecipients;
+  readonly channels: readonly UserChannel[];
+  readonly text: string;
+  readonly language: "en" | "de";
+}
+
+/** Which run of which schedule. One of an older version named commands alone, and neither time nor name. */
+interface RunName {
+  readonly scheduleId: string;
+  readonly name: string;
+  readonly dueTime: EpochMs;
+}
+export type ScheduleRunInput = (DeviceWork | MessageWork) & RunName;
+export type ScheduledMessage = MessageWork & RunName;
+
+/** Tells what schedules say. */
+export interface ScheduledMessages {
+  /** Refuses whom whoever asks cannot name. */
+  check(maker: Standing, message: ScheduledMessage): Promise<void>;
+  /** In the transaction of the step; who is not there any more is not told. */
+  tell(maker: Standing, tenant: TenantId, message: ScheduledMessage): Promise<void>;
+}
 
 interface RunParts {
   readonly chooser: DeviceChooser;
@@ -43,6 +67,7 @@ interface RunParts {
   readonly commands: Pick<Commands, "queue">;
   readonly attributes: Pick<Attributes, "write">;
   readonly ingest: Ingest;
+  readonly messages: ScheduledMessages;
 }
 
 /** With up to twenty commands each, a step is about as long as one of a single command. */
@@ -59,7 +84,22 @@ const neededBy: Readonly<Record<DeviceWork["kind"], Permission>> = {
  * point has the time at which the run was due: written twice it is one.
  */
 export function runScheduleKind(parts: RunParts): JobKind<ScheduleRunInput> {
-  async function doFor(batch: DeviceBatch<ScheduleRunInput>, id: DeviceId): Promise<JobFailure | undefined> {
+  const [forDevices, { messages }] = [deviceRuns(parts), parts];
+  return {
+    kind: "RUN_SCHEDULE",
+    check: (maker, input) => (input.kind === "NOTIFY" ? messages.check(maker, input) : forDevices.check(maker, input)),
+    step: async ({ job, input, maker }) => {
+      if (input.kind !== "NOTIFY") return forDevices.step({ job, input, maker });
+      await messages.tell(maker, job.tenantId, input);
+      return { position: null, isLast: true, total: 0, processed: 0, changed: 0, failures: [] };
+    },
+  };
+}
+
+type DeviceRun = DeviceWork & RunName;
+
+function deviceRuns(parts: RunParts): JobKind<DeviceRun> {
+  async function doFor(batch: DeviceBatch<DeviceRun>, id: DeviceId): Promise<JobFailure | undefined> {
     let name: string | null = null;
     try {
       const device = await parts.devices.require(batch.reach, id);
@@ -96,7 +136,7 @@ async function writePoint({ store, audience }: Ingest, { id, tenantId }: DeviceW
 
 async function doTo(
   { commands, attributes, ingest }: RunParts,
-  { job, input }: DeviceBatch<ScheduleRunInput>,
+  { job, input }: DeviceBatch<DeviceRun>,
   device: DeviceWithActivity,
 ): Promise<void> {
   switch (input.kind) {

@@ -53,7 +53,7 @@ export class ActionDelivery implements OutboxConsumer, CourierStore {
     const found: RuleProblem[] = [];
     for (const [at, action] of actions.entries()) {
       const problems = (await this.#takers.get(action.kind)?.problems?.(reach, action)) ?? [];
-      found.push(...problems.map(({ path, message }) => ({ path: `actions.${at}.${path}`, message })));
+      found.push(...problems.map((problem) => ({ ...problem, path: `actions.${at}.${problem.path}` })));
     }
     return found;
   }

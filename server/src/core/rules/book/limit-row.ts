@@ -5,6 +5,8 @@ import {
   type LimitColumn,
   nameMaxLength,
   type RuleComparison,
+  type SaidProblem,
+  said,
 } from "@heliograph/contract";
 
 /** The cells of a row by their columns; what is missing is empty. */
@@ -23,9 +25,8 @@ export interface LimitRow {
   readonly text: string;
 }
 
-export interface LimitProblem {
+export interface LimitProblem extends SaidProblem {
   readonly row: number;
-  readonly message: string;
 }
 
 const comparisons: Readonly<Record<string, RuleComparison>> = {
@@ -40,26 +41,36 @@ const number = "[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?";
 const limitForm = new RegExp(`^(|>=?|<=?)\\s*(${number})$`);
 const durationForm = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d|)$/;
 
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  readonly problem: SaidProblem;
+
+  constructor(code: string, message: string, params?: Readonly<Record<string, string>>) {
+    super(message);
+    this.problem = said(code, message, params);
+  }
+}
 
 /** A row as a limit, or what is wrong with it; a text is what was wrong with it already. */
 export function limitRowOf(row: number, cells: LimitCells | string): LimitRow | LimitProblem {
-  if (typeof cells === "string") return { row, message: cells };
+  if (typeof cells === "string") return { row, ...said("ROW_CELLS", cells) };
   try {
     return { row, ...understood(cells) };
   } catch (error) {
-    if (error instanceof Unreadable) return { row, message: error.message };
+    if (error instanceof Unreadable) return { row, ...error.problem };
     throw error;
   }
 }
 
 function understood(cells: LimitCells): Omit<LimitRow, "row"> {
   const key = cells.telemetry_key;
-  if (key === "") throw new Unreadable("telemetry_key: is missing");
+  if (key === "") throw new Unreadable("ROW_KEY", "telemetry_key: is missing");
   const { comparison, limit } = limitIn(cells.limit);
   const isAbove = comparison.startsWith("GREATER");
   const text = cells.text === "" ? `${key} too ${isAbove ? "high" : "low"}`.slice(0, nameMaxLength) : cells.text;
-  if (!isLineText(text)) throw new Unreadable(`text: must be a line of at most ${nameMaxLength} characters`);
+  if (!isLineText(text))
+    throw new Unreadable("ROW_TEXT", `text: must be a line of at most ${nameMaxLength} characters`, {
+      most: String(nameMaxLength),
+    });
   const target = targetIn(cells);
   return {
     ...{ key, comparison, limit, text, target },
@@ -70,7 +81,8 @@ function understood(cells: LimitCells): Omit<LimitRow, "row"> {
 }
 
 function targetIn({ type, device }: LimitCells): LimitRow["target"] {
-  if ((type === "") === (device === "")) throw new Unreadable("either type or device: a row is for one of them");
+  if ((type === "") === (device === ""))
+    throw new Unreadable("ROW_TARGET", "either type or device: a row is for one of them");
   return type === "" ? { kind: "device", name: device } : { kind: "type", name: type };
 }
 
@@ -79,26 +91,31 @@ function limitIn(cell: string): { readonly comparison: RuleComparison; readonly 
   const comparison = comparisons[sign ?? "none"];
   const limit = Number(digits);
   if (comparison === undefined || !Number.isFinite(limit))
-    throw new Unreadable("limit: must be a number, perhaps after >, >=, < or <=");
+    throw new Unreadable("ROW_LIMIT", "limit: must be a number, perhaps after >, >=, < or <=");
   return { comparison, limit };
 }
 
 function severityIn(cell: string): AlarmSeverity {
   const severity = alarmSeverities.find((name) => name === cell.toUpperCase());
-  if (cell !== "" && !severity) throw new Unreadable(`severity: must be one of ${alarmSeverities.join(", ")}`);
+  if (cell !== "" && !severity)
+    throw new Unreadable("ROW_SEVERITY", `severity: must be one of ${alarmSeverities.join(", ")}`, {
+      names: alarmSeverities.join(", "),
+    });
   return severity ?? "MAJOR";
 }
 
 function deadBandIn(cell: string): number | undefined {
   const band = cell === "" ? 0 : Number(cell);
-  if (!Number.isFinite(band) || band < 0) throw new Unreadable("dead_band: must be a number that is not negative");
+  if (!Number.isFinite(band) || band < 0)
+    throw new Unreadable("ROW_DEAD_BAND", "dead_band: must be a number that is not negative");
   return band === 0 ? undefined : band;
 }
 
 function durationIn(cell: string): number | undefined {
   if (cell === "") return undefined;
   const [, amount, unit] = durationForm.exec(cell) ?? [];
-  if (amount === undefined) throw new Unreadable("duration: must be such as 90s, 5min, 2h, or a number of seconds");
+  if (amount === undefined)
+    throw new Unreadable("ROW_DURATION", "duration: must be such as 90s, 5min, 2h, or a number of seconds");
   const ms = Math.round(Number(amount) * (unitMs[unit || "s"] ?? 1_000));
   return ms === 0 ? undefined : ms;
 }

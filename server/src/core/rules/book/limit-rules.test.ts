@@ -54,16 +54,18 @@ describe("[RUL5] a table of limits", () => {
     ["a duration in weeks", { ...hot, duration: "2 weeks" }, /duration/],
     ["a text too long for a name", { ...hot, text: "x".repeat(256) }, /text/],
   ])("says what is wrong with a row: %s", (_, given, message) => {
-    expect(limitRowOf(7, cells(given))).toEqual({ row: 7, message: expect.stringMatching(message) });
+    expect(limitRowOf(7, cells(given))).toMatchObject({
+      ...{ row: 7, message: expect.stringMatching(message), code: expect.stringMatching(/^ROW_/) },
+    });
   });
 
   test("says which row names something that is not there, and which repeats a severity", () => {
     const { rules, problems } = limitRulesOf(rowsOf(hot, { ...hot, limit: "90" }, { ...hot, type: "Fan" }), targets);
 
     expect(rules).toEqual([]);
-    expect(problems).toEqual([
-      { row: 2, message: "severity: row 1 has MAJOR of the same limit" },
-      { row: 3, message: "type: no type Fan" },
+    expect(problems).toMatchObject([
+      { row: 2, message: "severity: row 1 has MAJOR of the same limit", params: { other: "1", severity: "MAJOR" } },
+      { row: 3, message: "type: no type Fan", code: "ROW_NO_TYPE", params: { name: "Fan" } },
     ]);
   });
 });

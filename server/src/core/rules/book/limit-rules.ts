@@ -1,5 +1,5 @@
 import type { RuleDefinition, RuleScope } from "@heliograph/contract";
-import { nameMaxLength } from "@heliograph/contract";
+import { nameMaxLength, said } from "@heliograph/contract";
 import { foldCase } from "../../../kernel/text.ts";
 import type { LimitProblem, LimitRow } from "./limit-row.ts";
 
@@ -40,9 +40,14 @@ const groupOf = ({ key, target, text, comparison }: LimitRow): string =>
 function twice(group: readonly LimitRow[]): readonly LimitProblem[] {
   return group.flatMap(({ row, severity }, at) => {
     const first = group.findIndex((one) => one.severity === severity);
-    return first < at ? [{ row, message: `severity: row ${group[first]?.row} has ${severity} of the same limit` }] : [];
+    return first < at ? [{ row, ...severityTwice(group[first]?.row ?? 0, severity) }] : [];
   });
 }
+
+const severityTwice = (other: number, severity: string) =>
+  said("ROW_SEVERITY_TWICE", `severity: row ${other} has ${severity} of the same limit`, {
+    ...{ other: String(other), severity },
+  });
 
 const idOf = ({ target }: LimitRow, targets: NamedTargets): string | undefined =>
   targets[target.kind].get(nameOfTarget(target));
@@ -50,7 +55,10 @@ const idOf = ({ target }: LimitRow, targets: NamedTargets): string | undefined =
 const missing = (group: readonly LimitRow[], targets: NamedTargets): readonly LimitProblem[] =>
   group
     .filter((one) => idOf(one, targets) === undefined)
-    .map(({ row, target }) => ({ row, message: `${target.kind}: no ${target.kind} ${target.name}` }));
+    .map(({ row, target: { kind, name } }) => ({
+      row,
+      ...said(kind === "type" ? "ROW_NO_TYPE" : "ROW_NO_DEVICE", `${kind}: no ${kind} ${name}`, { name }),
+    }));
 
 function ruleOf(group: readonly LimitRow[], targets: NamedTargets): LimitRule {
   const [first] = group;

@@ -58,7 +58,10 @@ export class LimitTables {
   async #problemsOf(reach: Reach, rules: readonly LimitRule[]): Promise<readonly LimitProblem[]> {
     const found = await this.#parts.rules.problemsOfSeveral(reach, rules);
     return rules.flatMap(({ rows }, at) =>
-      (found[at] ?? []).map(({ path, message }) => ({ row: rows[0] ?? 0, message: `${path}: ${message}` })),
+      (found[at] ?? []).map(({ path, ...problem }) => ({
+        ...{ row: rows[0] ?? 0, ...problem },
+        message: `${path}: ${problem.message}`,
+      })),
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { RuleDefinition, RuleProblem } from "@heliograph/contract";
+import { type RuleDefinition, type RuleProblem, said } from "@heliograph/contract";
 import type { AppError } from "../../../kernel/errors.ts";
 import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { type Reach, reaches } from "../../projects/index.ts";
@@ -97,7 +97,7 @@ export class RuleReach {
 
   async #goneGroup(tenant: TenantId, id: string): Promise<readonly RuleProblem[]> {
     const there = await this.#store.existingGroups(tenant, [id.toLowerCase() as DeviceGroupId]);
-    return there.size > 0 ? [] : [{ path: "scope.deviceGroupId", message: `No device group ${id}` }];
+    return there.size > 0 ? [] : [{ path: "scope.deviceGroupId", ...nothing("device group", id) }];
   }
 
   async #goneTypes(tenant: TenantId, ids: readonly string[]): Promise<readonly RuleProblem[]> {
@@ -109,8 +109,7 @@ export class RuleReach {
     if (reach.projects === "all") return [];
     if (scope.kind === "PROJECT")
       return named(scope.projectIds, "projectIds", "project", (id) => reaches(reach, id as ProjectId));
-    if (scope.kind !== "DEVICE")
-      return [{ path: "scope.kind", message: "it is for the whole tenant; name devices or projects of yours" }];
+    if (scope.kind !== "DEVICE") return [{ path: "scope.kind", ...tooWide }];
     const devices = await this.#devices(devicesIn(scope), reach.tenantId);
     const isReached = (id: string) => reaches(reach, devices.get(id as DeviceId)?.projectId ?? null);
     return named(scope.deviceIds, "deviceIds", "device", isReached);
@@ -132,12 +131,16 @@ function isSeen(reach: Reach, scope: Scope, devices: Devices): boolean {
   return scope.kind !== "PROJECT" || scope.projectIds.some((id) => reaches(reach, id.toLowerCase() as ProjectId));
 }
 
+const tooWide = said("SCOPE_TOO_WIDE", "it is for the whole tenant; name devices or projects of yours");
+
+/** Named after what is missing. */
+const nothing = (what: string, id: string) =>
+  said(`NO_${what.replaceAll(" ", "_").toUpperCase()}`, `No ${what} ${id}`, { id });
+
 const named = (
   ids: readonly string[],
   list: string,
   what: string,
   isThere: (id: string) => boolean,
 ): readonly RuleProblem[] =>
-  ids.flatMap((id, at) =>
-    isThere(id.toLowerCase()) ? [] : [{ path: `scope.${list}.${at}`, message: `No ${what} ${id}` }],
-  );
+  ids.flatMap((id, at) => (isThere(id.toLowerCase()) ? [] : [{ path: `scope.${list}.${at}`, ...nothing(what, id) }]));

@@ -1,4 +1,4 @@
-import { type NamedRule, type RuleAction, RuleDefinition, type RuleProblem } from "@heliograph/contract";
+import { type NamedRule, type RuleAction, RuleDefinition, type RuleProblem, said } from "@heliograph/contract";
 import { requestInvalid } from "../../../kernel/request-invalid.ts";
 import { bodyValidator } from "../../../kernel/schema-validators.ts";
 import { checkRule } from "../rule-check.ts";
@@ -25,6 +25,8 @@ export const problemsIn = (
 ): readonly RuleProblem[] => [
   ...checkRule(rule, others),
   ...rule.definition.actions.flatMap(({ kind }, at) =>
-    isServed(kind) ? [] : [{ path: `actions.${at}.kind`, message: `${kind} is not carried out yet` }],
+    isServed(kind)
+      ? []
+      : [{ path: `actions.${at}.kind`, ...said("ACTION_NOT_SERVED", `${kind} is not carried out yet`, { kind }) }],
   ),
 ];

@@ -27,9 +27,11 @@ export class Decisions {
     this.#transitionsPerRule = transitionsPerRule;
   }
 
-  /** To be cleared with what is stored next. */
+  /** To be cleared with what is stored next, once each: it may be found again until then. */
   leave(left: readonly LeftState[]): void {
-    if (left.length > 0) this.#left = [...this.#left, ...left];
+    if (left.length === 0) return;
+    const known = new Set(this.#left.map(nameOf));
+    this.#left = [...this.#left, ...left.filter((one) => !known.has(nameOf(one)))];
   }
 
   get hasLeft(): boolean {
@@ -156,3 +158,5 @@ const storedOf = ({ of, transition, id }: Happened): StoredTransition => {
 };
 
 const ofDevice = ({ of }: Happened): RuleOfDevice => ({ ruleId: of.ready.rule.id, deviceId: of.deviceId });
+
+const nameOf = ({ ruleId, deviceId }: RuleOfDevice): string => `${ruleId} ${deviceId}`;

@@ -64,6 +64,8 @@ export interface LiveRuleStore {
   /** Of all tenants, in the order of their ids. */
   devicesAfter(id: DeviceId | undefined, atMost: number): Promise<readonly ScopedDevice[]>;
   statesOf(devices: readonly DeviceId[]): Promise<readonly StoredState[]>;
+  /** Those that fall due by themselves or have an alarm, and those of these rules. */
+  watchedStatesOf(devices: readonly DeviceId[], rules: readonly RuleId[]): Promise<readonly StoredState[]>;
   /** Devices with a state that falls due by itself, or with an alarm. */
   devicesToWatch(): Promise<readonly DeviceId[]>;
   /** Up to where the points were followed; undefined when never. */

@@ -276,7 +276,7 @@ export class LiveRules implements LogFollower {
     try {
       const next = await this.#watch?.next();
       if (!next || next.done) this.#watch = undefined;
-      else await this.#learn(next.value);
+      else await this.#learn(next.value, true);
     } catch (error) {
       this.#watch = this.#running.waiting(); // from the beginning: what is known costs nothing
       throw error;
@@ -296,10 +296,11 @@ export class LiveRules implements LogFollower {
     for (const device of devices) this.#toLearn.delete(device);
   }
 
-  async #learn(devices: readonly DeviceId[]): Promise<void> {
+  async #learn(devices: readonly DeviceId[], isWatch = false): Promise<void> {
     const now = this.#arrivalOfNext ?? this.#parts.clock();
     const { isEvaluated } = this.#inputs;
-    for (const rule of await this.#running.learn(devices, { unseen: () => this.#unseen(), isEvaluated, now })) {
+    const learning = { unseen: () => this.#unseen(), isEvaluated, now, isWatch };
+    for (const rule of await this.#running.learn(devices, learning)) {
       this.#order.add(rule);
       if (isUp(rule.state)) this.#changedAlarms.add(rule.deviceId); // who cleared it while nobody looked?
     }

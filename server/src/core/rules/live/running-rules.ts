@@ -25,12 +25,21 @@ export interface Learning {
   readonly isEvaluated: (seq: number) => boolean;
   readonly unseen: () => Iterable<LoggedBatch>;
   readonly now: number;
+  /** Nothing came of them: only what may happen by itself is made, the rest when something does. There may be very many. */
+  readonly isWatch?: boolean;
 }
 
 interface WantedRule extends Wanted {
   readonly of: ScopedDevice;
   readonly ready: ReadyRule;
   readonly stored: StoredState | undefined;
+}
+
+/** A device, what rules have decided of it, and which are for it. */
+interface AboutDevice {
+  readonly of: ScopedDevice;
+  readonly states: readonly StoredState[];
+  readonly rules: ReadonlySet<ReadyRule>;
 }
 
 /** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
@@ -41,8 +50,11 @@ export class RunningRules {
   #rules: ReadonlyMap<RuleId, ReadyRule> = new Map();
   #index: RuleIndex;
   readonly #running = new Map<DeviceId, readonly RunningRule[]>();
+  #unasked: readonly RuleId[] = [];
   /** Devices that may have rules which do not run yet. */
   readonly #incomplete = new Set<DeviceId>();
+  /** Of these nothing is missing that may happen by itself. */
+  readonly #watched = new Set<DeviceId>();
   /** Those of which something changed while nobody listened. */
   readonly #relearned = new Set<DeviceId>();
   /** States that nobody decides on any more. */
@@ -74,6 +86,7 @@ export class RunningRules {
     else this.#parts.listening.add(rules);
     const ready = rules.flatMap((rule) => this.#ready(rule, onFailure));
     this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
+    this.#unasked = ready.flatMap(({ rule, compiled }) => (looksUnasked(compiled) ? [rule.id] : []));
     this.#index = new RuleIndex(ready, this.groups);
     for (const [device, running] of this.#running) {
       const kept = running.filter((one) => this.#rules.get(one.ready.rule.id) === one.ready);
@@ -81,6 +94,7 @@ export class RunningRules {
       this.#running.set(device, kept);
       this.#incomplete.add(device);
     }
+    this.#watched.clear();
   }
 
   /** One that this version cannot compile is left out: it stops no other. */
@@ -106,6 +120,7 @@ export class RunningRules {
   /** It is elsewhere or of another type: other rules may be for it. */
   recheck(device: DeviceId): void {
     if (this.#running.has(device)) this.#incomplete.add(device);
+    this.#watched.delete(device);
   }
 
   /** Something changed unheard: what its rules know is read again. Everything they decided is stored. */
@@ -121,6 +136,7 @@ export class RunningRules {
     for (const one of this.#running.get(device) ?? none) one.isEnded = true;
     this.#running.delete(device);
     this.#incomplete.delete(device);
+    this.#watched.delete(device);
   }
 
   /** What nobody decides on any more, once each. */
@@ -132,18 +148,33 @@ export class RunningRules {
 
   /** Makes those of devices that are not known yet. */
   async learn(devices: readonly DeviceId[], learning: Learning): Promise<readonly RunningRule[]> {
-    const unknown = [...new Set(devices)].filter((id) => !this.#running.has(id) || this.#incomplete.has(id));
+    const { isWatch = false } = learning;
+    const unknown = [...new Set(devices)].filter((id) => this.#isUnknown(id, isWatch));
     if (unknown.length === 0) return none;
-    const states = Map.groupBy(await this.#store.statesOf(unknown), ({ deviceId }) => deviceId);
+    const states = Map.groupBy(await this.#statesOf(unknown, isWatch), ({ deviceId }) => deviceId);
     const found = await this.#store.devices(unknown);
-    const wanted = found.flatMap((device) => this.#wanted(device, states.get(device.id) ?? []));
+    const about = found.map((device) => this.#about(device, states.get(device.id) ?? []));
+    const wanted = about.flatMap((one) => this.#wanted(one, isWatch));
     const observations = await observed(this.#parts.points, wanted, learning.unseen);
     await rememberInputs(this.#parts.inputs, wanted, observations, learning.isEvaluated);
-    for (const device of found) this.#keep(device, states.get(device.id) ?? []);
+    for (const one of about) this.#keep(one);
     const made = wanted.map((one, at) => this.#made(one, observations[at], learning.now));
     this.#toBegin.push(...made.filter((one, at) => isOfStates(one.ready.compiled) && this.#isNew(wanted[at])));
-    for (const device of unknown) this.#complete(device);
+    for (const device of unknown) this.#complete(device, isWatch);
     return made;
+  }
+
+  #about(of: ScopedDevice, states: readonly StoredState[]): AboutDevice {
+    return { of, states, rules: this.#index.rulesOf(of) };
+  }
+
+  #isUnknown(id: DeviceId, isWatch: boolean): boolean {
+    if (isWatch && this.#watched.has(id)) return false;
+    return !this.#running.has(id) || this.#incomplete.has(id);
+  }
+
+  #statesOf(devices: readonly DeviceId[], isWatch: boolean): Promise<readonly StoredState[]> {
+    return isWatch ? this.#store.watchedStatesOf(devices, this.#unasked) : this.#store.statesOf(devices);
   }
 
   #isNew(wanted: WantedRule | undefined): boolean {
@@ -163,28 +194,33 @@ export class RunningRules {
     return this.#toBegin.length > 0;
   }
 
-  #complete(device: DeviceId): void {
-    this.#incomplete.delete(device);
-    this.#relearned.delete(device);
+  #complete(device: DeviceId, isWatch: boolean): void {
     if (!this.#running.has(device)) this.#running.set(device, none);
+    this.#watched.add(device);
+    if (isWatch) this.#incomplete.add(device);
+    else {
+      this.#incomplete.delete(device);
+      this.#relearned.delete(device);
+    }
   }
 
   /** Those of a device that do not run yet. Changes nothing: what they know may turn out not to be readable. */
-  #wanted(of: ScopedDevice, states: readonly StoredState[]): readonly WantedRule[] {
+  #wanted({ of, states, rules }: AboutDevice, isWatch: boolean): readonly WantedRule[] {
     const running = new Set((this.#running.get(of.id) ?? none).map(({ ready }) => ready));
-    const missing = [...this.#index.rulesOf(of)].filter((ready) => !running.has(ready));
-    return missing.map((ready) => {
-      const stored = states.find(({ ruleId }) => ruleId === ready.rule.id);
+    const missing = [...rules].filter((ready) => !running.has(ready));
+    const stateOf = new Map(states.map((stored) => [stored.ruleId, stored]));
+    const wanted = missing.map((ready) => {
+      const stored = stateOf.get(ready.rule.id);
       const seen = stored?.state.version === ready.rule.version ? stored.seen : [];
       return { of, device: of.id, rule: ready.compiled, seen, ready, stored };
     });
+    return isWatch ? wanted.filter(mayHappenByItself) : wanted;
   }
 
   /** Those that are not for the device any more end. */
-  #keep(device: ScopedDevice, states: readonly StoredState[]): void {
-    const wanted = this.#index.rulesOf(device);
-    this.#leave(device, states, wanted);
-    this.#running.set(device.id, this.#kept(device.id, wanted));
+  #keep({ of, states, rules }: AboutDevice): void {
+    this.#leave(of, states, rules);
+    this.#running.set(of.id, this.#kept(of.id, rules));
   }
 
   #made({ ready, of, stored }: WantedRule, observation: Observation | undefined, now: number): RunningRule {
@@ -223,8 +259,9 @@ export class RunningRules {
   /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, silence or a state counts. */
   async *waiting(): AsyncGenerator<readonly DeviceId[]> {
     yield* inSlices(await this.#store.devicesToWatch());
-    const counting = [...this.#rules.values()].filter(({ compiled }) => looksUnasked(compiled));
-    if (counting.length === 0) return;
+    const unasked = new Set(this.#unasked);
+    if (unasked.size === 0) return;
+    const counting = [...this.#rules.values()].filter(({ rule }) => unasked.has(rule.id));
     const index = new RuleIndex(counting, this.groups);
     for (let page = await this.#store.devicesAfter(undefined, learnedAtOnce); page.length > 0; ) {
       yield page.filter((device) => index.rulesOf(device).size > 0).map(({ id }) => id);
@@ -236,8 +273,12 @@ export class RunningRules {
 /** Silence counts, or what may be so already. */
 const looksUnasked = (rule: CompiledRule): boolean => Number.isFinite(rule.noDataAfterMs) || isOfStates(rule);
 
-/** Devices that are learned in one go. */
-const learnedAtOnce = 200;
+/** Something falls due, there is an alarm, or it looks without being asked. */
+const mayHappenByItself = ({ rule, stored }: WantedRule): boolean =>
+  looksUnasked(rule) || (stored !== undefined && (stored.due !== null || stored.alarmType !== null));
+
+/** Devices that are watched from one go on: what falls due of them is stored together. */
+const learnedAtOnce = 500;
 
 function* inSlices<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += learnedAtOnce) yield all.slice(from, from + learnedAtOnce);

@@ -34,7 +34,7 @@ const contentOf = ({ name, description, mode, definition }: RuleProperties) => (
   definition,
 });
 
-export const ruleRecordOf = (rule: Rule): RuleRecord => ({
+const ruleRecordOf = (rule: Rule): RuleRecord => ({
   id: { entityType: "RULE", id: rule.id },
   createdTime: rule.createdTime,
   updatedTime: rule.updatedTime,

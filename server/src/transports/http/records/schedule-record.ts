@@ -1,5 +1,6 @@
 import type {
   CommandInput,
+  NotificationRecipients,
   ScheduleAction,
   ScheduleRecord,
   ScheduleRunRecord,
@@ -46,6 +47,10 @@ function workOf(action: ScheduleAction): ScheduledWork {
   switch (action.kind) {
     case "REPORT":
       return { kind: action.kind, reportId: reportIdOf(action.reportId) };
+    case "NOTIFY": {
+      const { kind, recipients, channels = ["INBOX", "MAIL"], text, language = "en" } = action;
+      return { kind, recipients: inLowerCase(recipients), channels, text, language };
+    }
     case "COMMANDS": {
       const { kind, commands, ...devices } = action;
       const queued = commands.map((sent) => ({ command: commandBodyOf(sent), expiresInMs: sent.expiresIn ?? null }));
@@ -65,6 +70,7 @@ function workOf(action: ScheduleAction): ScheduledWork {
 /** As it was sent. */
 function actionOf(work: ScheduledWork): ScheduleAction {
   if (work.kind === "REPORT") return work;
+  if (work.kind === "NOTIFY") return { ...work, channels: [...work.channels] };
   const { choice, ...rest } = work;
   if (rest.kind !== "COMMANDS") return { ...rest, ...devicesOf(choice) };
   const commands = rest.commands.map(({ command, expiresInMs }) => ({
@@ -85,4 +91,16 @@ function commandInputOf(command: CommandBody): CommandInput {
     default:
       throw new Error(`no schedule queues ${command.type}`);
   }
+}
+
+/** Ids as they are stored. */
+function inLowerCase({ userIds, roleIds, projectIds, webhookIds, ...rest }: NotificationRecipients) {
+  const lower = (ids: readonly string[]) => ids.map((id) => id.toLowerCase());
+  return {
+    ...rest,
+    ...(userIds && { userIds: lower(userIds) }),
+    ...(roleIds && { roleIds: lower(roleIds) }),
+    ...(projectIds && { projectIds: lower(projectIds) }),
+    ...(webhookIds && { webhookIds: lower(webhookIds) }),
+  };
 }

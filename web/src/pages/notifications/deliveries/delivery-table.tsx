@@ -107,7 +107,7 @@ export function StateBadge({ state }: { readonly state: DeliveryState }) {
 type Words = ReturnType<typeof useMessages>["notifications"];
 
 /** How long it took; of what has not arrived, when it goes on. */
-export function tookText(delivery: NotificationRecord, words: Words, locale: string): string {
+function tookText(delivery: NotificationRecord, words: Words, locale: string): string {
   const { createdTime, deliveredTime, heldUntil, nextAttempt } = delivery;
   if (deliveredTime !== null) return durationText(Math.max(0, deliveredTime - createdTime), locale);
   if (heldUntil !== null) return words.heldUntil(dateTimeText(heldUntil, locale));

@@ -83,7 +83,7 @@ interface ChannelsFormProps {
 }
 
 /** At least one: who is told by none is not told. */
-export function ChannelsForm({ channels, onChange }: ChannelsFormProps) {
+function ChannelsForm({ channels, onChange }: ChannelsFormProps) {
   const { form } = useMessages().policies;
   return userChannels.map((one) => (
     <CheckEdit

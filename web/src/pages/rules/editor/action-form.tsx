@@ -1,11 +1,15 @@
 import type { CommandAction, PublishAction, RuleAction } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { reportNames } from "../../../api/report-names.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
 import { Field } from "../../../ui/field.tsx";
 import { ChoiceEdit, NumberEdit, TextEdit } from "../../device-types/edit-fields.tsx";
 import { useRecipientChoices } from "../../notifications/recipients/use-recipients.ts";
 import { actionOfKind, type OfferedAction, offeredActions, valueTyped } from "../sentence/actions.ts";
 import { NotifyFields, WebhookFields } from "./notify-fields.tsx";
+import { ReportFields } from "./report-fields.tsx";
 import { useRuleEditing } from "./rule-editing.ts";
 
 interface ActionFormProps<Action extends RuleAction = RuleAction> {
@@ -17,10 +21,12 @@ interface ActionFormProps<Action extends RuleAction = RuleAction> {
 export function ActionForm({ action, onChange }: ActionFormProps) {
   const { actions: words } = useMessages().rules;
   const { webhooks } = useRecipientChoices();
+  const { data: reports } = useQuery({ ...reportNames(), enabled: useMay()("VIEW_SCHEDULES") });
   const kinds = offeredActions.some((one) => one === action.kind) ? offeredActions : [action.kind, ...offeredActions];
   const choose = (kind: RuleAction["kind"]) => {
     const offered: OfferedAction | undefined = offeredActions.find((one) => one === kind);
-    if (offered) onChange(actionOfKind(offered, action, webhooks?.[0]?.id));
+    if (offered)
+      onChange(actionOfKind(offered, action, { webhookId: webhooks?.[0]?.id, reportId: reports?.data[0]?.id.id }));
   };
   const setLimit = (atMostPerHour: number | undefined) => {
     const { atMostPerHour: _, ...rest } = action;
@@ -36,6 +42,7 @@ export function ActionForm({ action, onChange }: ActionFormProps) {
       />
       {action.kind === "NOTIFY" && <NotifyFields action={action} onChange={onChange} />}
       {action.kind === "WEBHOOK" && <WebhookFields action={action} onChange={onChange} />}
+      {action.kind === "REPORT" && <ReportFields action={action} reports={reports?.data} onChange={onChange} />}
       {action.kind === "COMMAND" && <CommandFields action={action} onChange={onChange} />}
       {(action.kind === "PUBLISH_TELEMETRY" || action.kind === "PUBLISH_ATTRIBUTE") && (
         <PublishFields action={action} onChange={onChange} />

@@ -8,6 +8,7 @@ import { BacktestCard } from "../backtest/backtest-card.tsx";
 import { FiringTable } from "../backtest/firing-table.tsx";
 import { useRuleCheck, useSettledRule } from "../backtest/use-backtest.ts";
 import { useTrial } from "../backtest/use-trial.ts";
+import { problemText } from "../problem-text.ts";
 import { inputNamed, unitOf } from "../sentence/rule-names.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
 import type { RuleDraft } from "./draft.ts";
@@ -32,7 +33,9 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
   const { problems, error, isSound } = useRuleCheck(settled, saved?.id.id);
   const trial = useTrial({ definition: settled, saved, ground, isSound: isSound && settled === definition });
   const problemsAt = (path: string) =>
-    problems.filter((one) => one.path === path || one.path.startsWith(`${path}.`)).map(({ message }) => message);
+    problems
+      .filter((one) => one.path === path || one.path.startsWith(`${path}.`))
+      .map((problem) => problemText(problem, m.rules.problemTexts));
   const change = onChange && ((next: RuleDefinition) => onChange({ definition: next }));
   const first = firstCompare(definition);
   return (
@@ -46,9 +49,9 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
                 <strong>{m.rules.problems}</strong>
                 <ErrorNote error={error} />
                 <ul>
-                  {problems.map(({ path, message }) => (
-                    <li key={`${path} ${message}`}>
-                      <code>{path}</code> {message}
+                  {problems.map((problem) => (
+                    <li key={`${problem.path} ${problem.message}`}>
+                      <code>{problem.path}</code> {problemText(problem, m.rules.problemTexts)}
                     </li>
                   ))}
                 </ul>

@@ -12,6 +12,7 @@ import { saveBlob } from "../../../ui/save-blob.ts";
 import { Segments } from "../../../ui/segments.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { problemText } from "../problem-text.ts";
 import { DeleteRule } from "./delete-rule.tsx";
 import { inputOf, type RuleDraft } from "./draft.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -191,7 +192,7 @@ function Problems({ base }: { readonly base: CheckedRule | undefined }) {
     <p className="note note-warn" role="status">
       <Icon name="alert" />
       <span>
-        {m.rules.gone}: {base.problems.map(({ message }) => message).join("; ")}
+        {m.rules.gone}: {base.problems.map((problem) => problemText(problem, m.rules.problemTexts)).join("; ")}
       </span>
     </p>
   );

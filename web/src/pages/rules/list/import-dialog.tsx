@@ -9,6 +9,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
+import { problemText } from "../problem-text.ts";
 
 const isTable = ({ name, type }: File): boolean => /\.csv$/i.test(name) || type === "text/csv";
 
@@ -59,11 +60,11 @@ function RowProblems({ problems }: Pick<LimitTableReport, "problems">) {
             </tr>
           </thead>
           <tbody>
-            {problems.slice(0, problemsShown).map(({ row, message }, at) => (
+            {problems.slice(0, problemsShown).map(({ row, ...problem }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two problems
               <tr key={at}>
                 <td>{row}</td>
-                <td>{message}</td>
+                <td>{problemText(problem, m.rules.problemTexts)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,21 +4,35 @@ import { filledText } from "./template.ts";
 import type { Wording } from "./wording.ts";
 
 /** Those the editor can begin, what is wanted most first. */
-export const offeredActions = ["NOTIFY", "WEBHOOK", "COMMAND", "PUBLISH_TELEMETRY", "PUBLISH_ATTRIBUTE"] as const;
+export const offeredActions = [
+  "NOTIFY",
+  "WEBHOOK",
+  "REPORT",
+  "COMMAND",
+  "PUBLISH_TELEMETRY",
+  "PUBLISH_ATTRIBUTE",
+] as const;
 export type OfferedAction = (typeof offeredActions)[number];
 
 /** An action of another kind, on the same occasions. */
 export function actionOfKind(
   kind: OfferedAction,
   { on, severities, atMostPerHour }: ActionBase,
-  webhookId = "",
+  { webhookId = "", reportId = "" }: FirstOnes = {},
 ): RuleAction {
   const base = { on, ...(severities && { severities }), ...(atMostPerHour !== undefined && { atMostPerHour }) };
   if (kind === "NOTIFY") return { ...base, kind, recipients: { roles: ["OPERATOR", "TENANT_ADMIN"] } };
   if (kind === "WEBHOOK") return { ...base, kind, webhookId };
+  if (kind === "REPORT") return { ...base, kind, reportId };
   if (kind === "COMMAND") return { ...base, kind, type: "SCPI", text: "*RST" };
   if (kind === "PUBLISH_TELEMETRY") return { ...base, kind, key: "alarm", value: true };
   return { ...base, kind, scope: "SHARED_SCOPE", key: "alarm", value: true };
+}
+
+/** What an action that names one of the tenant's begins with. */
+interface FirstOnes {
+  readonly webhookId?: string | undefined;
+  readonly reportId?: string | undefined;
 }
 type ActionBase = Pick<RuleAction, "on" | "severities" | "atMostPerHour">;
 

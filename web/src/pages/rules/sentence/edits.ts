@@ -145,7 +145,7 @@ const isOne = (value: unknown, { kind }: Input): boolean =>
       : true;
 
 /** What an input is compared with at first. */
-export function usualCompare(input: Input): Pick<RuleCompare, "comparison" | "value"> {
+function usualCompare(input: Input): Pick<RuleCompare, "comparison" | "value"> {
   if (input.kind === "ACTIVITY") return { comparison: "EQUAL", value: false };
   if (input.kind === "FILE" || input.kind === "COMMAND") return { comparison: "EQUAL", value: "FAILED" };
   const type = typeOf(input);

@@ -13,7 +13,10 @@ export const callWebhook = (
   kind: "WEBHOOK",
   isStored: false,
   problems: async (reach, { webhookId }) =>
-    (await named.misnamed(reach, { webhookIds: [webhookId] })).map(({ message }) => ({ path: "webhookId", message })),
+    (await named.misnamed(reach, { webhookIds: [webhookId] })).map(({ message, code }) => ({
+      ...{ path: "webhookId", message, code },
+      params: { id: webhookId },
+    })),
   carryOut: async (order, signal) => {
     const { rule, action, transition } = order;
     const { language = "en" } = action;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { said } from "@heliograph/contract";
 import type { JobId, ReportId, TenantId } from "../../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../../kernel/time.ts";
 import type { ActionTaker } from "../action-taker.ts";
@@ -16,7 +17,7 @@ export const makeReport = (reports: MakesReports): ActionTaker<"REPORT"> => ({
   problems: async ({ tenantId }, { reportId }) =>
     (await reports.has(tenantId, reportId.toLowerCase() as ReportId))
       ? []
-      : [{ path: "reportId", message: `There is no report ${reportId}` }],
+      : [{ path: "reportId", ...said("NO_REPORT", `There is no report ${reportId}`, { id: reportId }) }],
   carryOut: async ({ key, tenantId, action, transition }) => {
     const at = epochMs(Math.round(transition.now));
     const { name } = await reports.runByRule(tenantId, action.reportId.toLowerCase() as ReportId, idOf(key), at);

@@ -21,7 +21,10 @@ export const tellPeople = (
   kind: "NOTIFY",
   isStored: true,
   problems: async (reach, { recipients }) =>
-    (await named.misnamed(reach, recipients)).map(({ path, message }) => ({ path: `recipients.${path}`, message })),
+    (await named.misnamed(reach, recipients)).map(({ path, message, code, named: id }) => ({
+      ...{ path: `recipients.${path}`, message, code },
+      params: { id },
+    })),
   carryOut: async (order) => {
     const { recipients, language = "en" } = order.action;
     const telling = {
