@@ -38,6 +38,12 @@ describe("[RUL1] expressions over the inputs of a rule", () => {
     expect(answer("sqrt(temp) > 1", [-1, 0, "", true])).toBe(-1);
   });
 
+  test("what cannot be worked out with this value is unknown, and stops nobody", () => {
+    expect(answer("double(mode) > 5", [80, 0, "auto", true])).toBe(-1);
+    expect(answer("double(mode) > 5", [80, 0, "7.5", true])).toBe(1);
+    expect(answer("!(double(mode) > 5)", [80, 0, "", true])).toBe(-1);
+  });
+
   test("a value that is not known makes unknown only what names it", () => {
     expect(answer("temp > 1", [undefined, 1, "", true])).toBe(-1);
     expect(answer("limit > 0", [undefined, 1, "", true])).toBe(1);

@@ -1,5 +1,5 @@
 import type { InputType } from "@heliograph/contract";
-import { type ASTNode, Environment, ParseError, type SourceRange } from "@marcbachmann/cel-js";
+import { type ASTNode, Environment, EvaluationError, ParseError, type SourceRange } from "@marcbachmann/cel-js";
 import { type RuleValue, type RuleValues, type Truth, truthOf, unknown } from "../values.ts";
 import { depthAtMost, elementsAtMost, nodesAtMost } from "./allowed.ts";
 import { operandsOf } from "./expression-cost.ts";
@@ -151,9 +151,19 @@ function evaluator(
       context[name] = value;
     }
     slip.hasSlipped = false;
-    const result = program(context);
+    const result = worked(program, context);
     return slip.hasSlipped ? undefined : finiteValue(result);
   };
+}
+
+/** A text that is no number cannot be made one: that is known of the value only, not when the rule is saved. */
+function worked(program: (context: Record<string, RuleValue>) => unknown, context: Record<string, RuleValue>): unknown {
+  try {
+    return program(context);
+  } catch (error) {
+    if (error instanceof EvaluationError) return undefined;
+    throw error;
+  }
 }
 
 /** A product can be infinite as well as a quotient. */
