@@ -7,7 +7,7 @@ import { RateLimits, type RateSettings } from "../../server/src/core/rates/index
 import type { PointSource } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
 import { type Clock, systemClock } from "../../server/src/kernel/time.ts";
-import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/mqtt/device-gateway.ts";
+import type { DeviceCall, DeviceGateway, Remark } from "../../server/src/transports/device-gateway.ts";
 import type { MqttLimits } from "../../server/src/transports/mqtt/mqtt-limits.ts";
 import { MqttMetrics } from "../../server/src/transports/mqtt/mqtt-metrics.ts";
 import { openMqttPorts } from "../../server/src/transports/mqtt/mqtt-ports.ts";

@@ -130,8 +130,20 @@ describe("[AUTH5] every route × every caller", () => {
 
     expect(byToken.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       "GET /api/device/:deviceId/data-files/CLIENT_SCOPE/token/:downloadToken",
+      "GET /api/v1/:token/attributes",
+      "GET /api/v1/:token/attributes/updates",
+      "GET /api/v1/:token/rpc",
+      "POST /api/v1/:token/attributes",
+      "POST /api/v1/:token/claim",
+      "POST /api/v1/:token/rpc",
+      "POST /api/v1/:token/rpc/:requestId",
+      "POST /api/v1/:token/telemetry",
       "POST /status.php",
     ]);
+    for (const { method, url } of byToken.filter((route) => route.url.startsWith("/api/v1/"))) {
+      const path = url.replace(":token", "guessed").replace(":requestId", "1");
+      expect((await home.admin.send(method, path)).json(), url).toMatchObject({ status: 401, errorCode: 10 });
+    }
     const downloadPath = `/api/device/${ids["deviceId"]}/data-files/CLIENT_SCOPE/token/guessed`;
     expect((await home.admin.get(downloadPath)).json()).toMatchObject({ status: 404, errorCode: 32 });
     for (const query of ["F=PING", "F=PING&ID=guessed", "F=PING&ID="]) {

@@ -313,6 +313,16 @@ export const routeTable = {
   deviceHttp: {
     contact: "POST /status.php stream",
   },
+  deviceApi: {
+    sendTelemetry: "POST /api/v1/:token/telemetry",
+    sendAttributes: "POST /api/v1/:token/attributes",
+    ownAttributes: "GET /api/v1/:token/attributes exact-json",
+    attributeUpdates: "GET /api/v1/:token/attributes/updates exact-json",
+    callPlatform: "POST /api/v1/:token/rpc exact-json",
+    nextCall: "GET /api/v1/:token/rpc exact-json",
+    answerCall: "POST /api/v1/:token/rpc/:requestId",
+    claim: "POST /api/v1/:token/claim",
+  },
   server: {
     live: "GET /health/live",
     ready: "GET /health/ready",

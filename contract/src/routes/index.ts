@@ -19,6 +19,7 @@ import {
   dashboardVersionRoutes,
   homeDashboardRoutes,
 } from "./dashboards.ts";
+import { deviceApiRoutes } from "./device-api.ts";
 import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "./device-channels.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
@@ -132,6 +133,7 @@ export const routes = {
   files: { ...fileRoutes, ...fileUploadRoutes, ...downloadRoutes, ...fileListXmlRoutes },
   fileContent: { ...fileContentRoutes, ...fileSamplesRoutes, ...fileReadingRoutes },
   deviceHttp: deviceContactRoutes,
+  deviceApi: deviceApiRoutes,
   server: { ...operationsRoutes, ...serverInfoRoutes, ...openApiRoutes },
 } as const satisfies { readonly [subject: string]: Routes };
 
@@ -151,6 +153,7 @@ export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboard-data.ts";
 export * from "./dashboards.ts";
+export * from "./device-api.ts";
 export * from "./device-channels.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";

@@ -13,6 +13,7 @@ import type { Stopping } from "../transports/http/stopping.ts";
 import type { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts";
 import { loadWebFiles } from "../transports/http/web/web-files.ts";
 import { version } from "../version.ts";
+import { deviceApi } from "./device-api.ts";
 import type { Listeners } from "./listeners.ts";
 import { missingForReadiness } from "./readiness.ts";
 
@@ -40,7 +41,7 @@ export async function startHttpApp(
     ...platform,
     ...around,
     ...{ version, web, options: config },
-    guests: [deviceHttp(config, platform, unauthenticatedHttp)],
+    guests: [deviceHttp(config, platform, unauthenticatedHttp), deviceApi(config, platform, around)],
     openAnswers: watchedAnswers(config, platform, logger, undo),
     isReady: () => missingForReadiness(platform, listeners),
     serverInfo: () => listeners.serverInfo(),

@@ -1,16 +1,12 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { Attributes } from "../core/attributes/index.ts";
-import type { Commands } from "../core/commands/index.ts";
-import type { CommunicationLog } from "../core/communication/index.ts";
-import type { DeviceActivity, DeviceStore, DeviceTokens, TokenGuesses } from "../core/devices/index.ts";
+import type { DeviceStore, TokenGuesses } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import { keepSessionLease, type MqttSessionStore, recoverReceipts, withReceipts } from "../core/mqtt-sessions/index.ts";
 import type { RateMeter } from "../core/rates/index.ts";
 import type { Ingest, ReceiptLog } from "../core/telemetry/index.ts";
-import type { HistoryDepths, TenantLimitsBook, TenantTraffic } from "../core/tenants/index.ts";
-import type { TenantId } from "../kernel/ids.ts";
-import { type Clock, epochMs } from "../kernel/time.ts";
+import type { TenantLimitsBook } from "../core/tenants/index.ts";
+import { epochMs } from "../kernel/time.ts";
 import { measureWills } from "../metrics/will-metrics.ts";
 import type { Config } from "../settings/config.ts";
 import type { UpgradeHandler } from "../transports/http/upgrades.ts";
@@ -18,7 +14,6 @@ import { followEvents } from "../transports/mqtt/follow-events.ts";
 import { MqttMetrics } from "../transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "../transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "../transports/mqtt/mqtt-server.ts";
-import { PlatformGateway } from "../transports/mqtt/platform-gateway.ts";
 import type { Receiving } from "../transports/mqtt/session/hand-over.ts";
 import type { MqttPlatform } from "../transports/mqtt/session/mqtt-context.ts";
 import { publishWill } from "../transports/mqtt/session/publish-will.ts";
@@ -27,29 +22,20 @@ import { Wills } from "../transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
 import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
 import type { UnauthenticatedPeers } from "../transports/unauthenticated-peers.ts";
+import { type GatewaySources, gatewayOf } from "./device-gateway-of.ts";
 import { limitsOf, willLimitsOf } from "./mqtt-limits-of.ts";
 import { unauthenticatedLimitsOf } from "./unauthenticated-limits.ts";
 
 /** The parts of the platform that devices reach over MQTT. */
-interface MqttParts {
-  readonly clock: Clock;
+interface MqttParts extends GatewaySources {
   readonly events: EventBus;
   readonly registry: Registry;
-  readonly tokens: DeviceTokens;
   readonly guesses: TokenGuesses;
   readonly deviceStore: DeviceStore;
-  readonly activity: DeviceActivity;
-  readonly attributes: Attributes;
-  readonly commands: Commands;
-  readonly communication: CommunicationLog;
   readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: Ingest["store"] & ReceiptLog;
-  readonly telemetryFeed: Ingest["audience"];
-  readonly telemetryAheadMs: number;
   readonly tenantLimits: TenantLimitsBook;
   readonly rates: RateMeter;
-  readonly historyDepths: HistoryDepths;
-  readonly traffic: TenantTraffic;
 }
 
 interface RunningMqtt {
@@ -146,18 +132,5 @@ async function tidyAfterThread(
 }
 
 function receivingOf(config: Config, parts: MqttParts, logger: Logger): Receiving {
-  const depthMsOf = (tenant: TenantId) => parts.historyDepths.of(tenant);
-  const ingest = {
-    store: parts.telemetryStore,
-    audience: parts.telemetryFeed,
-    aheadMs: parts.telemetryAheadMs,
-    depthMsOf,
-  };
-  const answerBytes = config.mqttAttributeAnswer;
-  const onError = (error: unknown) => logger.error({ err: error }, "a command could not be marked as delivered");
-  return {
-    gateway: new PlatformGateway({ ...parts, ingest, answerBytes, onError }),
-    rates: parts.rates,
-    limits: limitsOf(config),
-  };
+  return { gateway: gatewayOf(config, parts, "MQTT", logger), rates: parts.rates, limits: limitsOf(config) };
 }

@@ -12,6 +12,8 @@ export type Fault =
   /** A tenant has used up what it may have: like `busy`, and until somebody makes room [QTA1]. */
   | "no-room"
   | "no-answer"
+  /** Who waited for news waits no longer: no mistake, and no failure of ours [TBC1]. */
+  | "nothing-came"
   | "internal";
 
 /** What a message names, for programs that say it in words of their own: never more than the message tells. */

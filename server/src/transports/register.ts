@@ -33,6 +33,8 @@ interface RouteOptions {
   readonly bodyLimit?: number;
   /** The handler looks at what does not fit the schema by itself. */
   readonly attachValidation?: boolean;
+  /** GET without HEAD, where reading takes something away. */
+  readonly exposeHeadRoute?: boolean;
 }
 
 /** Opens the routes that the contract defines [AUTH5, API8]. */

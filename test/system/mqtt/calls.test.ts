@@ -7,7 +7,7 @@ import { SqlCommandStore } from "../../../server/src/adapters/sql/stores/command
 import { Commands } from "../../../server/src/core/commands/index.ts";
 import type { Device } from "../../../server/src/core/devices/index.ts";
 import { systemClock } from "../../../server/src/kernel/time.ts";
-import type { DeviceCall } from "../../../server/src/transports/mqtt/device-gateway.ts";
+import type { DeviceCall } from "../../../server/src/transports/device-gateway.ts";
 import { type BareMqtt, startBareMqtt } from "../../support/bare-mqtt.ts";
 import { noAudit } from "../../support/no-audit.ts";
 import { connectPacket, RawMqtt } from "../../support/raw-mqtt.ts";

@@ -21,7 +21,6 @@ interface Tool {
   readonly isThere: boolean;
   /** What reads the pasted text. */
   readonly command: readonly [program: string, ...args: string[]];
-  readonly tab: "" | "/attributes";
 }
 
 const tools: readonly Tool[] = [
@@ -29,11 +28,10 @@ const tools: readonly Tool[] = [
     snippet: "mosquitto_pub",
     isThere: hasProgram("mosquitto_pub", "--help", ["mosquitto-clients"], lost),
     command: ["bash"],
-    tab: "",
   },
-  { snippet: "curl", isThere: hasProgram("curl", "--version", ["curl"], lost), command: ["bash"], tab: "/attributes" },
-  { snippet: "Python", isThere: hasPaho(), command: [python, "-"], tab: "" },
-  { snippet: "Node", isThere: true, command: [process.execPath, "--input-type=module", "-"], tab: "" },
+  { snippet: "curl", isThere: hasProgram("curl", "--version", ["curl"], lost), command: ["bash"] },
+  { snippet: "Python", isThere: hasPaho(), command: [python, "-"] },
+  { snippet: "Node", isThere: true, command: [process.execPath, "--input-type=module", "-"] },
 ];
 
 webStories("snippets of the credentials", (stage) => {
@@ -83,7 +81,7 @@ webStories("snippets of the credentials", (stage) => {
         return { id, visitor };
       };
       const expectArrival = async (visitor: Visitor, id: string) => {
-        await visitor.go(`/devices/${id}${tool.tab}`);
+        await visitor.go(`/devices/${id}`);
         await visitor.page.getByText("21.5").waitFor();
       };
 

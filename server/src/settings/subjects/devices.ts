@@ -92,6 +92,36 @@ export const devicesSettings = {
     "Bytes of attributes read at once; who wants more has to name keys",
     { min: 65_536, max: 1_073_741_824 },
   ),
+  devicePolls: wholeNumber(
+    "HELIO_DEVICE_POLLS",
+    10_000,
+    "Requests of devices that wait for calls or attributes over HTTP at once",
+    { min: 1, max: 1_000_000 },
+  ),
+  devicePollsPerDevice: wholeNumber(
+    "HELIO_DEVICE_POLLS_PER_DEVICE",
+    5,
+    "The same of one device; beyond, the oldest is answered",
+    { min: 1, max: 1_000 },
+  ),
+  devicePollMax: duration(
+    "HELIO_DEVICE_POLL_MAX",
+    "5min",
+    "A device waits for calls or attributes over HTTP for so long at most",
+    { min: "1s", max: "1h" },
+  ),
+  deviceRequestsPerDevice: wholeNumber(
+    "HELIO_DEVICE_REQUESTS_PER_DEVICE",
+    20,
+    "Requests of one device to the device API that may be under way at once",
+    { min: 1, max: 10_000 },
+  ),
+  deviceRequestBytes: wholeNumber(
+    "HELIO_DEVICE_REQUEST_BYTES",
+    33_554_432,
+    "Bytes of requests of all devices to the device API that may be on their way into the store",
+    { min: 65_536, max: 8_589_934_592 },
+  ),
   commandTimeout: duration("HELIO_COMMAND_TIMEOUT", "5min", "A device may take so long to answer a command", longSpan),
   commandQueueLimit: wholeNumber("HELIO_COMMAND_QUEUE_LIMIT", 1_000, "Commands that may wait for one device", {
     min: 1,

@@ -26,10 +26,15 @@ export const mqttSettings = {
     "MQTT connections without a CONNECT yet that are served before the others in each turn",
     { min: 1, max: 65_535 },
   ),
-  mqttMaxPacket: wholeNumber("HELIO_MQTT_MAX_PACKET", 262_144, "Bytes of an MQTT packet", {
-    min: 1_024,
-    max: 16_777_216,
-  }),
+  mqttMaxPacket: wholeNumber(
+    "HELIO_MQTT_MAX_PACKET",
+    262_144,
+    "Bytes of an MQTT packet, and of a body of the device API over HTTP",
+    {
+      min: 1_024,
+      max: 16_777_216,
+    },
+  ),
   mqttReceiveMaximum: wholeNumber(
     "HELIO_MQTT_RECEIVE_MAXIMUM",
     1_000,
@@ -57,7 +62,7 @@ export const mqttSettings = {
   mqttAttributeAnswer: wholeNumber(
     "HELIO_MQTT_ATTRIBUTE_ANSWER",
     1_048_576,
-    "Bytes of an answer to an attribute request over MQTT; a device with more has to name keys",
+    "Bytes of an answer to an attribute request of a device; one with more has to name keys",
     { min: 1_024, max: 67_108_864 },
   ),
   mqttDeviceMessages: rate("HELIO_MQTT_DEVICE_MESSAGES", "Messages per second of a device"),

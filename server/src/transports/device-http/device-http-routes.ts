@@ -1,34 +1,30 @@
 import type { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { deviceContactRoutes } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CommunicationLog } from "../../core/communication/index.ts";
-import type { Device, DeviceActivity, DeviceTokens, TokenGuesses } from "../../core/devices/index.ts";
+import type { Device, DeviceActivity } from "../../core/devices/index.ts";
 import type { RateLimits } from "../../core/rates/index.ts";
 import type { TenantTraffic } from "../../core/tenants/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Clock } from "../../kernel/time.ts";
+import { type Doorkeeping, deviceAtDoor } from "../device-at-door.ts";
 import type { HttpApp } from "../http-app.ts";
 import { passOverBody } from "../pass-over-body.ts";
 import { type HandlerOf, register } from "../register.ts";
 import { requestChunks } from "../request-chunks.ts";
 import { openAnyPart } from "./any-part.ts";
 import { type DeviceParts, deviceFunctions, firmwareFunction, keptOfAnyForm } from "./device-functions.ts";
-import { deviceTokenUnknown, functionUnknown } from "./errors.ts";
+import { functionUnknown } from "./errors.ts";
 import type { Exchange, Outcome } from "./exchange.ts";
 import { messageHeaderFor, messageHeaderOf, utf8Header } from "./message-header.ts";
 import { aroundPartAtMost, openPart, type Part } from "./multipart-part.ts";
 import { taskOf, taskTypes } from "./task.ts";
 import { closedAsUnreadable } from "./unreadable-answer.ts";
 
-export interface DeviceHttpDependencies extends DeviceParts {
-  readonly tokens: DeviceTokens;
+export interface DeviceHttpDependencies extends DeviceParts, Doorkeeping {
   readonly activity: DeviceActivity;
   readonly communication: CommunicationLog;
-  readonly guesses: TokenGuesses;
   readonly rates: Pick<RateLimits, "requireRoom" | "count">;
   readonly traffic: Pick<TenantTraffic, "count">;
-  readonly clock: Clock;
   /** Told that a connection is a device's [API10]. */
   readonly known: (socket: Socket) => void;
   /** An upload of which nothing arrives for so long is given up [FILE6]. */
@@ -59,7 +55,7 @@ export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpD
     attachValidation: true, // a known device's mistake belongs into its log [COM2]
   };
   const contact = async (request: ContactRequest, reply: FastifyReply) => {
-    const device = await deviceOf(request, dependencies);
+    const device = await deviceAtDoor(request, tokenOf(request), dependencies);
     dependencies.known(request.raw.socket);
     dependencies.activity.seen(device);
     await receive(request, device, dependencies);
@@ -73,29 +69,8 @@ export function deviceHttpRoutes(app: FastifyInstance, dependencies: DeviceHttpD
   );
 }
 
-/**
- * Counted on arrival, then held back as long as guesses from its address are [DEV4]. Whoever hangs up meanwhile has
- * learned nothing, and a task is not handed to nobody.
- */
-async function deviceOf(request: ContactRequest, { tokens, guesses, clock }: DeviceHttpDependencies): Promise<Device> {
-  const { ID } = request.query;
-  const token = typeof ID === "string" ? ID : ""; // twice in the URL, it is a list
-  const device = tokens.recall(token) ?? (await tokens.find(token));
-  const delayMs = device ? guesses.passed(request.ip, token, clock()) : guesses.failed(request.ip, clock());
-  if (delayMs > 0) await heldBack(request.raw.socket, delayMs);
-  if (!device || request.raw.socket.destroyed) throw deviceTokenUnknown();
-  if (delayMs > 0) guesses.waited(request.ip, token);
-  return device;
-}
-
-/** The answers a connection waits for come one behind another: many guesses in one go take as long as one by one. */
-const lastAnswer = new WeakMap<Socket, Promise<void>>();
-
-function heldBack(socket: Socket, delayMs: number): Promise<void> {
-  const next = (lastAnswer.get(socket) ?? Promise.resolve()).then(() => delay(delayMs));
-  lastAnswer.set(socket, next);
-  return next;
-}
+/** Twice in the URL, it is a list, and nobody's. */
+const tokenOf = ({ query: { ID } }: ContactRequest): string => (typeof ID === "string" ? ID : "");
 
 async function receive(request: ContactRequest, device: Device, dependencies: DeviceHttpDependencies): Promise<void> {
   const { F, P = "v4" } = request.query;

@@ -1,8 +1,5 @@
 import { AppError } from "../../kernel/errors.ts";
 
-export const deviceTokenUnknown = () =>
-  new AppError("DEVICE_TOKEN_UNKNOWN", "unauthenticated", "ID must be the access token of a device");
-
 export const functionUnknown = (name: string, protocol: string) =>
   new AppError("DEVICE_FUNCTION_UNKNOWN", "invalid", `Protocol ${protocol} has no function ${name}`);
 

@@ -17,6 +17,7 @@ const wire = {
   busy: [503, errorCodes.general],
   "no-room": [503, errorCodes.general],
   "no-answer": [504, errorCodes.general],
+  "nothing-came": [408, errorCodes.badRequest],
 } as const satisfies Record<Fault, readonly [status: number, errorCode: number]>;
 
 /** What only HTTP can get wrong: method, media type, URL, headers. All of them are "bad request" on the wire. */

@@ -4,6 +4,7 @@ const hidden = "***";
 const secretsInUrls: readonly [RegExp, string][] = [
   [/(\/filelist\/list\/deviceid\/)[^/?]+/gi, `$1${hidden}`],
   [/(\/data-files\/[^/]+\/token\/)[^/?]+/gi, `$1${hidden}`],
+  [/(\/api\/v1\/)[^/?]+/gi, `$1${hidden}`],
   [/([?&](?:ID|token|accessToken|access_token|refreshToken|password)=)[^&]*/gi, `$1${hidden}`],
 ];
 

@@ -6,12 +6,13 @@ import { validatorCompiler } from "./validation.ts";
 
 /**
  * Within `scope`, JSON bodies reach the route as bytes: numbers keep all their digits and a key named `__proto__` is
- * a key [TEL3]. The body's schema documents it; the route's own decoder decides.
+ * a key [TEL3]. The body's schema documents it; the route's own decoder decides. Devices may not be able to say what they
+ * send: theirs are taken whatever they are called.
  */
-export function readBodiesAsBytes(scope: HttpApp): void {
+export function readBodiesAsBytes(scope: HttpApp, isTaken = isJsonBody): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
-    if (body.length > 0 && !isJsonBody(request)) throw mediaTypeUnsupported();
+    if (body.length > 0 && !isTaken(request)) throw mediaTypeUnsupported();
     return body;
   });
   scope.setValidatorCompiler(((part) =>

@@ -8,13 +8,20 @@ const refusal = () => new AppError("STOPPING", "busy", "The node is stopping; tr
 /** While the node stops, what is in flight is finished and what is new is refused [RUN6]. */
 export class Stopping {
   #stopping = false;
+  readonly #listeners: (() => void)[] = [];
 
   get hasBegun(): boolean {
     return this.#stopping;
   }
 
+  /** For what would be in flight for long: it ends by itself instead of holding up the stop. */
+  onBegin(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   begin(): void {
     this.#stopping = true;
+    for (const listener of this.#listeners) listener();
   }
 
   watch(app: FastifyInstance): void {

@@ -21,6 +21,7 @@ export const help: Messages["help"] = {
     "Legen Sie ein Gerät an, öffnen Sie „Zugangsdaten“ und kopieren Sie das Token. Das Gerät nutzt es als MQTT-Benutzername; ein Passwort ist nicht nötig.",
   addresses: "Adressen dieses Knotens",
   webSocket: "MQTT über WebSocket",
+  deviceApi: "Werte über HTTP, wie über MQTT; auch attributes und rpc",
   deviceHttp: "Logger über HTTP",
   topics: "MQTT-Topics",
   scripts: "Skripte",

@@ -19,6 +19,7 @@ export const help = {
     "Create a device, open its Credentials tab and copy the token. The device uses it as MQTT user name; no password is needed.",
   addresses: "Addresses of this node",
   webSocket: "MQTT over WebSocket",
+  deviceApi: "Values over HTTP, as over MQTT; also attributes and rpc",
   deviceHttp: "Loggers over HTTP",
   topics: "MQTT topics",
   scripts: "Scripts",

@@ -62,6 +62,7 @@ function Addresses() {
   const rows = places.flatMap(({ mqttAddress, webSocketAddress, origin }) => [
     [mqttAddress, "MQTT"] as const,
     [webSocketAddress, m.help.webSocket] as const,
+    [`${origin}/api/v1/{token}/telemetry`, m.help.deviceApi] as const,
     [`${origin}/status.php`, m.help.deviceHttp] as const,
   ]);
   return (

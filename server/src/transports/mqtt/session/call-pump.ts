@@ -1,5 +1,5 @@
 import { topics } from "@heliograph/contract/topics";
-import type { DeviceCall } from "../device-gateway.ts";
+import type { DeviceCall } from "../../device-gateway.ts";
 import { outputHighWater } from "../mqtt-limits.ts";
 import { closeSession } from "./close-session.ts";
 import { deliver } from "./deliver.ts";

@@ -1,8 +1,8 @@
 import type { ConnectionRecords } from "../../../core/mqtt-sessions/index.ts";
 import type { RateMeter } from "../../../core/rates/index.ts";
 import type { Clock, EpochMs } from "../../../kernel/time.ts";
+import type { DeviceGateway } from "../../device-gateway.ts";
 import type { UnauthenticatedPeers } from "../../unauthenticated-peers.ts";
-import type { DeviceGateway } from "../device-gateway.ts";
 import type { MqttCounts } from "../mqtt-counts.ts";
 import type { MqttLimits } from "../mqtt-limits.ts";
 import type { InFlightBudget } from "./in-flight-budget.ts";

@@ -2,7 +2,7 @@ import type { Device } from "../../../core/devices/index.ts";
 import type { KeptSubscription } from "../../../core/mqtt-sessions/index.ts";
 import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
-import type { Remark } from "../device-gateway.ts";
+import type { Remark } from "../../device-gateway.ts";
 import type { KeptSessions, MqttLogger, MqttPlatform } from "../session/mqtt-context.ts";
 import type { Listening } from "../session/roster.ts";
 import type { DueWill } from "../session/wills.ts";

@@ -1,7 +1,7 @@
 import type { Device } from "../../../core/devices/index.ts";
 import type { PointSource } from "../../../core/telemetry/index.ts";
 import type { MqttSessionId } from "../../../kernel/ids.ts";
-import type { DeviceCall, DeviceGateway, Remark, TelemetryTerms } from "../device-gateway.ts";
+import type { DeviceCall, DeviceGateway, Remark, TelemetryTerms } from "../../device-gateway.ts";
 import type { AppendSender } from "./append-line.ts";
 import type { PlatformBridge } from "./remote-roster.ts";
 

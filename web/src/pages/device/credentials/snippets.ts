@@ -9,8 +9,8 @@ export const snippetNames = ["mosquitto_pub", "curl", "Python", "Node"] as const
 export type SnippetName = (typeof snippetNames)[number];
 
 /**
- * Ready to paste, one reading each. TLS trusts whom the machine trusts. Over HTTP a device brings what it says about
- * itself: it becomes a client attribute [DHP4]. Python's part runs on paho 1 and 2.
+ * Ready to paste, one reading each. TLS trusts whom the machine trusts. Over HTTP a device sends the same as over MQTT
+ * [TBC1]; 200 says that it is stored. Python's part runs on paho 1 and 2.
  */
 export const snippets: Readonly<Record<SnippetName, (reading: Reading) => string>> = {
   mosquitto_pub: ({ token, host, mqttPort, isTls }) =>
@@ -18,9 +18,8 @@ export const snippets: Readonly<Record<SnippetName, (reading: Reading) => string
   -t v1/devices/me/telemetry -m '{"temperature": 21.5}'`,
 
   curl: ({ token, origin }) =>
-    `printf '<root temperature="21.5"/>' | curl -sS -w '%{http_code}\\n' \\
-  -F 'data=@-;filename=ping.xml' \\
-  "${origin}/status.php?F=PING&P=v4&ID=${token}&T=$(date +%s)"`,
+    `curl -sS -w '%{http_code}\\n' -H 'Content-Type: application/json' \\
+  -d '{"temperature": 21.5}' '${origin}/api/v1/${token}/telemetry'`,
 
   Python: ({ token, host, mqttPort, isTls }) =>
     `# pip install paho-mqtt

@@ -1,7 +1,7 @@
-import type { Device } from "../../core/devices/index.ts";
-import type { PointSource, Receipt } from "../../core/telemetry/index.ts";
-import type { MqttSessionId } from "../../kernel/ids.ts";
-import type { EpochMs } from "../../kernel/time.ts";
+import type { Device } from "../core/devices/index.ts";
+import type { PointSource, Receipt } from "../core/telemetry/index.ts";
+import type { MqttSessionId } from "../kernel/ids.ts";
+import type { EpochMs } from "../kernel/time.ts";
 
 /** What is known of a message besides its payload. */
 export interface TelemetryTerms {

@@ -1,17 +1,19 @@
 import { isUtf8 } from "node:buffer";
-import type { Attributes } from "../../core/attributes/index.ts";
-import type { Command, Commands } from "../../core/commands/index.ts";
-import type { CommunicationLog } from "../../core/communication/index.ts";
-import type { Device, DeviceActivity, DeviceTokens } from "../../core/devices/index.ts";
-import { type Ingest, ingest, type PointSource } from "../../core/telemetry/index.ts";
-import type { TenantTraffic } from "../../core/tenants/index.ts";
-import { AppError } from "../../kernel/errors.ts";
-import type { MqttSessionId } from "../../kernel/ids.ts";
-import type { Clock } from "../../kernel/time.ts";
+import type { Attributes } from "../core/attributes/index.ts";
+import type { Command, Commands } from "../core/commands/index.ts";
+import type { CommunicationEntry, CommunicationLog } from "../core/communication/index.ts";
+import type { Device, DeviceActivity, DeviceTokens } from "../core/devices/index.ts";
+import { type Ingest, ingest, type PointSource } from "../core/telemetry/index.ts";
+import type { TenantTraffic } from "../core/tenants/index.ts";
+import { AppError } from "../kernel/errors.ts";
+import type { MqttSessionId } from "../kernel/ids.ts";
+import type { Clock } from "../kernel/time.ts";
 import { answerAttributeRequest } from "./attribute-request.ts";
 import type { DeviceCall, DeviceGateway, Remark, TelemetryTerms } from "./device-gateway.ts";
 
 export interface GatewayParts {
+  /** Which way devices come, for the communication log. */
+  readonly transport: CommunicationEntry["transport"];
   readonly tokens: DeviceTokens;
   readonly activity: DeviceActivity;
   readonly commands: Commands;
@@ -114,7 +116,7 @@ export class PlatformGateway implements DeviceGateway {
     const { kind, direction, messageId = null, size = null, summary, error = null } = remark;
     this.#parts.communication.record({
       deviceId: device.id,
-      transport: "MQTT",
+      transport: this.#parts.transport,
       kind,
       direction,
       messageId,

@@ -1,8 +1,8 @@
-import type { Attribute, AttributeSelection, Attributes } from "../../core/attributes/index.ts";
-import { attributesJson } from "../../core/mqtt-sessions/index.ts";
-import { parseBoundedJson } from "../../kernel/bounded-json.ts";
-import { AppError } from "../../kernel/errors.ts";
-import type { DeviceId } from "../../kernel/ids.ts";
+import type { Attribute, AttributeSelection, Attributes } from "../core/attributes/index.ts";
+import { attributesJson } from "../core/mqtt-sessions/index.ts";
+import { parseBoundedJson } from "../kernel/bounded-json.ts";
+import { AppError } from "../kernel/errors.ts";
+import type { DeviceId } from "../kernel/ids.ts";
 
 const requestInvalid = (problem: string) =>
   new AppError("ATTRIBUTE_REQUEST_INVALID", "invalid", `Attribute request refused: ${problem}`);
