@@ -38,7 +38,7 @@ let ids: Record<string, string>;
 let expired: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ HELIO_TOKEN_FREE_GUESSES: "100" }); // wrong tokens are tried, and none is to wait
   home = await app.firstTenant();
   foreign = await app.tenant();
   const device = await app.device(home);

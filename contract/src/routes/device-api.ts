@@ -10,6 +10,7 @@ const PollQuery = Type.Object({
   timeout: Type.Optional(
     Type.Integer({
       minimum: 0,
+      maximum: 2_147_483_647,
       description: "Milliseconds to wait; 0 or none is a minute, more than the installation allows is as long as that",
       examples: [20_000],
     }),
