@@ -46,7 +46,7 @@ const alarmLimits = {
   retentionMs: 1,
 };
 /** A Monday at 12:00 UTC. */
-export const noon = Date.UTC(2026, 10, 16, 12);
+const noon = Date.UTC(2026, 10, 16, 12);
 
 /** What tells people of alarms, on a database; time passes by hand. */
 export async function notificationPlace(open: () => Promise<OpenDatabase>) {

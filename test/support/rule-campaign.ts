@@ -95,7 +95,7 @@ export class Stream {
 }
 
 /** High, until the timer has raised the alarm, then low, and so on: each step whenever a node is there to take it. */
-export class Pulses {
+class Pulses {
   readonly #deviceId: string;
   readonly #ruleId: string;
   readonly #begun: number;

@@ -22,11 +22,11 @@ const textOf = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 export const plusDays = (day: Day, count: number): Day => textOf(utcOf(day) + count * dayMs);
 
 /** Weeks begin on Monday. */
-export const mondayOf = (day: Day): Day => plusDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
+const mondayOf = (day: Day): Day => plusDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-export function plusMonths(day: Day, count: number): Day {
+function plusMonths(day: Day, count: number): Day {
   const first = new Date(utcOf(firstOfMonth(day)));
   return textOf(first.setUTCMonth(first.getUTCMonth() + count));
 }

@@ -10,7 +10,7 @@ function offsetMinutes(offset: string): number {
 }
 
 /** What a time of day in a zone is in UTC. */
-export function utcTimeOf(time: string, offset: string): string {
+function utcTimeOf(time: string, offset: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const utc = (hour * 60 + minute - offsetMinutes(offset) + minutesPerDay) % minutesPerDay;
   return [Math.floor(utc / 60), utc % 60].map((part) => String(part).padStart(2, "0")).join(":");

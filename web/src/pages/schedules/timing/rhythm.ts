@@ -49,7 +49,7 @@ export const everyMinutesTiming = (count: number): ScheduleTiming => ({
 export const hourlyTiming = (minute: number): ScheduleTiming => ({ kind: "CRON", expression: `${minute} * * * *` });
 
 /** The time of day, where it has one. */
-export function timeOf(timing: ScheduleTiming): string {
+function timeOf(timing: ScheduleTiming): string {
   if (timing.kind === "ONCE") return timing.at.slice(11);
   return timing.kind === "CRON" ? usualTime : timing.time;
 }
