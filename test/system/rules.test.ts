@@ -307,11 +307,32 @@ describe("[RUL1] what a rule looks at beside points", () => {
       expect.stringMatching(/^definition\.scope\.deviceGroupId: No device group /),
     ]);
     const rule = (await home.admin.get(`/api/rule/${id.id}`)).json<CheckedRule>();
-    expect(rule.problems).toEqual([{ path: "scope.deviceGroupId", message: `No device group ${groupId}` }]);
+    expect(rule.problems).toMatchObject([{ path: "scope.deviceGroupId", message: `No device group ${groupId}` }]);
   }, 100_000);
 });
 
 describe("[RUL1] what a rule names", () => {
+  test("may be a user who is deleted: the rule says so, goes on, and can be switched", async () => {
+    const device = await app.device(home);
+    const user = {
+      username: `user-${randomUUID()}`,
+      password: testPassword,
+      grants: [{ role: "OPERATOR", projectId: null }],
+    };
+    const made = expectOk(await home.admin.post(`/api/tenants/${home.id}/users`, user));
+    const userId = made.json<{ id: { id: string } }>().id.id;
+    const actions: RuleDefinition["actions"] = [
+      { kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [userId], roles: ["OPERATOR"] } },
+    ];
+    const { id, version } = await saved({ mode: "SHADOW", definition: tooHot(device, { actions }) });
+    expectOk(await home.admin.delete(`/api/tenants/${home.id}/users/${userId}`));
+    const live = await home.admin.post(`/api/rule/${id.id}/mode`, { mode: "LIVE", version });
+    await send(device, 90);
+
+    expect(expectOk(live).json<CheckedRule>().problems).toMatchObject([{ path: "actions.0.recipients.userIds.0" }]);
+    expect(await alarmsOf(device)).toEqual(["Too hot ACTIVE_UNACK"]);
+  });
+
   test("may be a key whose values become another kind: what is unknown neither raises nor clears", async () => {
     const device = await app.device(home);
     await saved({ mode: "LIVE", definition: tooHot(device) });
