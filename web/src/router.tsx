@@ -12,7 +12,12 @@ import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { type DeliverySearch, deliverySearchOf } from "./pages/notifications/deliveries/delivery-search.ts";
 import { type NewRuleSearch, newRuleSearchOf, type RuleSearch, ruleSearchOf } from "./pages/rules/rule-search.ts";
-import { type ScheduleSearch, scheduleSearchOf } from "./pages/schedules/schedule-search.ts";
+import {
+  type NewScheduleSearch,
+  newScheduleSearchOf,
+  type ScheduleSearch,
+  scheduleSearchOf,
+} from "./pages/schedules/schedule-search.ts";
 import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -219,6 +224,7 @@ const newSchedule = createRoute({
   path: "/schedules/new",
   staticData: { needs: pageNeeds.schedules },
   beforeLoad: inOwnTenant,
+  validateSearch: (search): NewScheduleSearch => newScheduleSearchOf(search),
   component: lazyPage(() => import("./pages/schedules/editor/new-schedule-page.tsx"), "NewSchedulePage"),
 });
 
@@ -228,6 +234,14 @@ const schedule = createRoute({
   staticData: { needs: pageNeeds.schedules },
   beforeLoad: inOwnTenant,
   component: lazyPage(() => import("./pages/schedules/editor/schedule-page.tsx"), "SchedulePage"),
+});
+
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: "/reports",
+  staticData: { needs: pageNeeds.reports },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
 });
 
 const dashboards = createRoute({
@@ -423,6 +437,7 @@ export const router = createRouter({
     calculatedChannel,
     schedules,
     newSchedule,
+    reports,
     schedule,
     maintenance,
     policies,

@@ -27,6 +27,7 @@ const ownPages = [
   "/schedules",
   "/schedules?view=calendar",
   "/calculated",
+  "/reports",
   "/maintenance",
   "/notifications",
   "/audit",

@@ -115,4 +115,40 @@ webStories("schedules", (stage) => {
     expect(await page.getByRole("button", { name: /Save|Run now|Delete|Every day/ }).count()).toBe(0);
     expect(await page.getByRole("switch").count()).toBe(0);
   });
+
+  test("[SCH2] a report is described, made, downloaded, and given to a schedule", async () => {
+    const home = await stage.app.tenant();
+    const device = await stage.app.device(home, { name: "P-03" });
+    const points = [{ ts: Date.now() - 60_000, values: { temp: 21.5 } }];
+    expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`, points));
+    await using visitor = await stage.visitorAt("/reports", home.username);
+    const { page } = visitor;
+
+    await page.locator(".state").getByRole("button", { name: "New report" }).click();
+    const form = page.getByRole("dialog", { name: "New report" });
+    await form.getByLabel("Name", { exact: true }).fill("Temperatures");
+    await form.getByRole("button", { name: "Create" }).click();
+    await form.getByText("Choose at least one device.").waitFor();
+    await form.getByLabel("P-03").check();
+    await form.getByLabel("Time", { exact: true }).selectOption("LAST");
+    await form.getByLabel("Format").selectOption("CSV");
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("row", { name: /^Temperatures all channels of P-03, the last 1 d, every point/ }).waitFor();
+
+    await page.getByRole("button", { name: "Make now: Temperatures" }).click();
+    const made = page.getByRole("region", { name: "Made reports" });
+    await made.getByRole("row", { name: /done 1 row/ }).waitFor();
+    const arriving = page.waitForEvent("download");
+    await made.getByRole("button", { name: /^Download/ }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/^Temperatures.*\.csv$/);
+
+    await page.getByRole("link", { name: "Schedule it: Temperatures" }).click();
+    await page.getByRole("button", { name: "Temperatures", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Create schedule" }).click();
+    await page.getByText("version 1").waitFor();
+    const [saved] = await schedulesOf(home);
+    expect(saved?.action).toMatchObject({ kind: "REPORT" });
+  });
 });

@@ -12,6 +12,7 @@ const areas = [
       { to: "/rules", name: "rules" },
       { to: "/calculated", name: "calculated" },
       { to: "/schedules", name: "schedules" },
+      { to: "/reports", name: "reports" },
       { to: "/maintenance", name: "maintenance" },
       { to: "/notifications", name: "notifications" },
     ],

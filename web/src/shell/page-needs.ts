@@ -8,6 +8,7 @@ export const pageNeeds = {
   rules: "VIEW_RULES",
   calculated: "VIEW_RULES",
   schedules: "VIEW_SCHEDULES",
+  reports: "VIEW_SCHEDULES",
   maintenance: "VIEW_ALARMS",
   notifications: "EDIT_NOTIFICATIONS",
   types: "VIEW_DEVICES",

@@ -39,6 +39,7 @@ const paths = {
   maintenance:
     "M14.500 6.500a4 4 0 0 1 5.300-1.300l-3 3 .3 1.700 1.700.3 3-3a4 4 0 0 1-6.100 4.700L8 19.600a2 2 0 0 1-2.800-2.800z",
   calculated: "M17 4h-2a3 3 0 0 0-3 3l-1.500 10a3 3 0 0 1-3 3H6M7 11h9M15 15l5 5M20 15l-5 5",
+  reports: "M6 3h8l5 5v13H6zM14 3v5h5M9 18v-4M12 18v-7M15 18v-2",
   schedules: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3",
   rules: "M13 3 5 14h6l-1 7 8-11h-6z",
   alert: "M12 4 2.500 20h19zM12 10v4M12 17v.01",

@@ -24,6 +24,7 @@ import { permissions } from "./permissions.ts";
 import { login, profile, shell } from "./person.ts";
 import { projects } from "./projects.ts";
 import { refusals } from "./refusals.ts";
+import { reports } from "./reports.ts";
 import { rules } from "./rules.ts";
 import { schedules } from "./schedules.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -41,6 +42,7 @@ export const de: Messages = {
   rules,
   calculated,
   schedules,
+  reports,
   dashboards,
   maintenance,
   inbox,

@@ -26,6 +26,7 @@ export const shell: Messages["shell"] = {
   rules: "Regeln",
   calculated: "Berechnete Kanäle",
   schedules: "Zeitpläne",
+  reports: "Berichte",
   maintenance: "Wartung",
   notifications: "Benachrichtigungen",
   users: "Benutzer",

@@ -17,6 +17,9 @@ export const refusals: Readonly<Record<string, string>> = {
   SCHEDULE_NEEDS_MEMBER:
     "Ein Zeitplan läuft im Namen dessen, der ihn speichert, und ein Besuch endet. Ein Benutzer des Mandanten muss ihn speichern.",
   SCHEDULES_TOO_MANY: "Ein Mandant hat höchstens {most} Zeitpläne.",
+  REPORT_NAME_TAKEN: "Einen Bericht namens {name} gibt es in diesem Mandanten schon.",
+  REPORT_STALE: stale,
+  REPORT_RUNNING: "{name} wird gerade erstellt. Warten Sie darauf, oder brechen Sie den Auftrag ab.",
   CALCULATED_STALE:
     "Jemand hat {key} inzwischen gespeichert. Laden Sie die neuere Fassung und wiederholen Sie die Änderung.",
   CALCULATED_KEY_TAKEN: "{key} wird hierfür schon berechnet. Ändern Sie den vorhandenen Kanal.",

@@ -24,6 +24,7 @@ export const shell = {
   rules: "Rules",
   calculated: "Calculated channels",
   schedules: "Schedules",
+  reports: "Reports",
   maintenance: "Maintenance",
   notifications: "Notifications",
   users: "Users",

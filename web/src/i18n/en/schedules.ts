@@ -1,4 +1,4 @@
-import type { MissedPolicy, ScheduleRunState } from "@heliograph/contract";
+import type { MissedPolicy, ScheduleAction, ScheduleRunState } from "@heliograph/contract";
 import { counted } from "../../format/counted.ts";
 import type { Rhythm } from "../../pages/schedules/timing/rhythm.ts";
 
@@ -44,6 +44,22 @@ const timing = {
   dayOfMonth: (day: number) => (day === 0 ? "last day" : `${day}${endings[ordinals.select(day)] ?? "th"}`),
   once: (date: string, time: string) => `once, on ${date} at ${time}`,
   cron: (expression: string) => `by cron ${expression}`,
+};
+
+const actions: Record<ScheduleAction["kind"], string> = {
+  COMMANDS: "Send commands to devices",
+  REPORT: "Make a report",
+  NOTIFY: "Tell people",
+  PUBLISH_TELEMETRY: "Write a point of devices",
+  PUBLISH_ATTRIBUTE: "Write an attribute of devices",
+};
+
+const verbs: Record<ScheduleAction["kind"], string> = {
+  COMMANDS: "send",
+  REPORT: "make the report",
+  NOTIFY: "tell",
+  PUBLISH_TELEMETRY: "write the point",
+  PUBLISH_ATTRIBUTE: "write the attribute",
 };
 
 const devices = (count: number): string => (count === 1 ? "1 device" : `${counted(count)} devices`);
@@ -97,8 +113,21 @@ export const schedules = {
   deleteText: (name: string) =>
     `“${name}” runs no more, and what it did is forgotten. A run that is under way goes on.`,
   whole: "{timing} in {zone}, {action}. Runs that were missed: {missed}.",
-  commandsTo: "send {commands} to {devices}",
-  reportMade: "make {report}",
+  commandsTo: "{kind} {commands} to {devices}",
+  reportMade: "{kind} {report}",
+  told: "{kind} {whom}: {text}",
+  whom: "Whom",
+  needsText: "Write what is said.",
+  said: "What is said",
+  written: "{kind} {value} for {devices}",
+  action: "What it does",
+  actions,
+  verbs,
+  report: "Report",
+  chooseReport: "… choose a report",
+  needsReport: "Choose a report.",
+  noReports: "There is no report yet: make one under Reports first.",
+  writtenValue: "What is written",
   unknownAction: "something this page does not know",
   timing,
   rhythm: "When",

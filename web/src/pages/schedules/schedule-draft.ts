@@ -5,6 +5,7 @@ import type {
   ScheduleTiming,
   ScheduleToSave,
 } from "@heliograph/contract";
+import { isWholeAction } from "./schedule-action.ts";
 
 /** A schedule as it is being edited. */
 export interface ScheduleDraft {
@@ -45,12 +46,5 @@ export const newDraft = (name: string, timeZone: string, action: ScheduleAction)
   },
 });
 
-export const selfTest: ScheduleAction = {
-  kind: "COMMANDS",
-  deviceIds: [],
-  commands: [{ type: "SCPI", target: "dev", text: "*TST?" }],
-};
-
-/** Whether it names what it is for: nothing is sent to nobody. */
-export const isComplete = ({ name, action }: ScheduleDraft): boolean =>
-  name.trim() !== "" && (action.kind !== "COMMANDS" || action.deviceIds === undefined || action.deviceIds.length > 0);
+/** Whether it can be saved. */
+export const isComplete = ({ name, action }: ScheduleDraft): boolean => name.trim() !== "" && isWholeAction(action);

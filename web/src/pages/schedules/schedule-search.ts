@@ -9,6 +9,14 @@ export interface ScheduleSearch {
   readonly schedule?: string;
 }
 
+/** A new one may be begun for a report. */
+export interface NewScheduleSearch {
+  readonly report?: string;
+}
+
+export const newScheduleSearchOf = ({ report }: Record<string, unknown>): NewScheduleSearch =>
+  typeof report === "string" ? { report } : {};
+
 export function scheduleSearchOf({ view, span, day, schedule }: Record<string, unknown>): ScheduleSearch {
   return {
     ...(view === "calendar" && { view }),

@@ -69,7 +69,8 @@ interface ChoiceFormProps {
 
 const kinds: readonly ChoiceKind[] = ["some", "filter", "all"];
 
-function ChoiceForm({ choice, onChange }: ChoiceFormProps) {
+/** Which devices: named, matching, or all. */
+export function ChoiceForm({ choice, onChange }: ChoiceFormProps) {
   const m = useMessages();
   const { data: types } = useQuery(typeList("", typesNamed));
   const begin = (kind: ChoiceKind): DeviceChoice => {

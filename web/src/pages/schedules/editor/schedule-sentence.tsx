@@ -1,9 +1,6 @@
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Filled } from "../../rules/editor/filled.tsx";
-import { choiceOf } from "../device-choice.ts";
-import { useScheduleEditing } from "../schedule-editing.ts";
-import { CommandChips } from "./command-chips.tsx";
-import { DevicesChip } from "./devices-chip.tsx";
+import { ActionPart } from "./action-part.tsx";
 import { MissedChip } from "./missed-chip.tsx";
 import { TimingChip } from "./timing-chip.tsx";
 import { ZoneChip } from "./zone-chip.tsx";
@@ -32,33 +29,5 @@ export function ScheduleSentence({ timingProblems, cron }: ScheduleSentenceProps
       </div>
       {cron !== undefined && <p className="soft mono schedule-cron">{cron}</p>}
     </div>
-  );
-}
-
-/** What it does. One of a kind this page does not know is kept as it is. */
-function ActionPart() {
-  const m = useMessages();
-  const { draft, change } = useScheduleEditing();
-  const { action } = draft;
-  if (action.kind !== "COMMANDS") return <em>{m.schedules.unknownAction}</em>;
-  const { commands, kind } = action;
-  return (
-    <Filled
-      template={m.schedules.commandsTo}
-      places={{
-        commands: (
-          <CommandChips
-            commands={commands}
-            onChange={change && ((next) => change({ action: { ...action, commands: next } }))}
-          />
-        ),
-        devices: (
-          <DevicesChip
-            choice={choiceOf(action)}
-            onChange={change && ((choice) => change({ action: { kind, ...choice, commands } }))}
-          />
-        ),
-      }}
-    />
   );
 }

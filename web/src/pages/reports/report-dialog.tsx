@@ -1,0 +1,193 @@
+import type { ReportRange, ReportRecord } from "@heliograph/contract";
+import { reportFormats } from "@heliograph/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { report, saveReport } from "../../api/reports.ts";
+import { localInputMs, localInputText } from "../../format/time.ts";
+import { shownZone } from "../../format/zone.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { FormProblem } from "../../ui/form-problem.ts";
+import { toast } from "../../ui/toast.tsx";
+import { CheckEdit, ChoiceEdit, NumberEdit, TextEdit } from "../device-types/edit-fields.tsx";
+import { timeZoneChoices } from "../profile/preference-choices.ts";
+import { SpanEdit } from "../rules/editor/span-edit.tsx";
+import { choiceOf } from "../schedules/device-choice.ts";
+import { ChoiceForm } from "../schedules/editor/devices-chip.tsx";
+import { AggregationFields } from "./aggregation-fields.tsx";
+import { draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
+
+interface ReportDialogProps {
+  readonly saved?: ReportRecord;
+  readonly onClose: () => void;
+}
+
+/** Makes a report, or changes one [SCH2]. */
+export function ReportDialog({ saved, onClose }: ReportDialogProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const [{ base, draft }, setHeld] = useState(() => ({
+    base: saved,
+    draft: saved
+      ? draftOf(saved)
+      : newDraft(m.reports.newName, shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
+  }));
+  const change = (part: Partial<ReportDraft>) => setHeld((held) => ({ ...held, draft: { ...held.draft, ...part } }));
+  const save = async () => {
+    const problem = problemOf(draft, m.reports);
+    if (problem !== undefined) throw new FormProblem(problem);
+    await saveReport(inputOf(draft, base));
+    for (const key of ["reports", "report", "audit"]) void client.invalidateQueries({ queryKey: [key] });
+    toast(m.common.saved);
+    onClose();
+  };
+  const loadNewer = async () => {
+    if (!base) return;
+    const now = await client.fetchQuery({ ...report(base.id.id), staleTime: 0 });
+    setHeld({ base: now, draft: draftOf(now) });
+  };
+  const { content } = draft;
+  return (
+    <Dialog title={saved ? m.reports.editTitle : m.reports.add} onClose={onClose} size="wide">
+      <Form
+        action={saved ? m.common.save : m.common.create}
+        send={save}
+        onCancel={onClose}
+        onLoadNewer={loadNewer}
+        noValidate
+      >
+        <TextEdit label={m.common.name} value={draft.name} onChange={(name) => change({ name })} />
+        <div className="form-pair">
+          <div className="form">
+            <ChoiceForm
+              choice={choiceOf(content)}
+              onChange={(choice) => {
+                const { deviceIds: _, filter: __, all: ___, ...rest } = content;
+                change({ content: { ...rest, ...choice } });
+              }}
+            />
+            <TextEdit
+              label={m.reports.channels}
+              hint={m.reports.channelsHint}
+              value={draft.channelText}
+              maxLength={4096}
+              onChange={(channelText) => change({ channelText })}
+            />
+          </div>
+          <div className="form">
+            <RangeFields range={content.range} onChange={(range) => change({ content: { ...content, range } })} />
+            <AggregationFields content={content} onChange={(next) => change({ content: next })} />
+          </div>
+        </div>
+        <div className="form-pair">
+          <ChoiceEdit
+            label={m.reports.format}
+            value={draft.format}
+            options={reportFormats.map((one) => [one, m.reports.formats[one]] as const)}
+            onChange={(format) => change({ format })}
+          />
+          <ChoiceEdit
+            label={m.reports.zone}
+            value={draft.timeZone}
+            options={timeZoneChoices(draft.timeZone)}
+            onChange={(timeZone) => change({ timeZone })}
+          />
+        </div>
+        <TextEdit
+          label={m.reports.addresses}
+          hint={m.reports.addressesHint}
+          value={draft.addressText}
+          maxLength={8192}
+          onChange={(addressText) => change({ addressText })}
+        />
+        <CheckEdit label={m.reports.attach} value={draft.attach} onChange={(attach) => change({ attach })} />
+        <TextEdit
+          label={m.reports.description}
+          value={draft.description}
+          maxLength={4096}
+          onChange={(description) => change({ description })}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface RangeFieldsProps {
+  readonly range: ReportRange;
+  readonly onChange: (range: ReportRange) => void;
+}
+
+const kinds = ["PREVIOUS", "CURRENT", "LAST", "BETWEEN"] as const;
+
+function RangeFields({ range, onChange }: RangeFieldsProps) {
+  const m = useMessages();
+  return (
+    <>
+      <ChoiceEdit
+        label={m.reports.range}
+        value={range.kind}
+        options={kinds.map((kind) => [kind, m.reports.ranges[kind]] as const)}
+        onChange={(kind) => onChange(rangeOfKind(kind, range, Date.now()))}
+      />
+      {(range.kind === "PREVIOUS" || range.kind === "CURRENT") && (
+        <ChoiceEdit
+          label={m.reports.unit}
+          value={range.unit}
+          options={(["HOUR", "DAY", "WEEK", "MONTH", "YEAR"] as const).map(
+            (one) => [one, m.reports.units[one]] as const,
+          )}
+          onChange={(unit) => onChange({ ...range, unit })}
+        />
+      )}
+      {range.kind === "PREVIOUS" && (
+        <NumberEdit
+          label={m.reports.count}
+          value={range.count ?? 1}
+          onChange={(count) => count !== undefined && count >= 1 && onChange({ ...range, count: Math.round(count) })}
+        />
+      )}
+      {range.kind === "LAST" && (
+        <SpanEdit
+          label={m.reports.last}
+          value={range.ms}
+          onChange={(ms) => ms !== undefined && onChange({ ...range, ms })}
+        />
+      )}
+      {range.kind === "BETWEEN" && (
+        <>
+          <MomentEdit
+            label={m.reports.from}
+            ms={range.startTs}
+            onChange={(startTs) => onChange({ ...range, startTs })}
+          />
+          <MomentEdit label={m.reports.to} ms={range.endTs} onChange={(endTs) => onChange({ ...range, endTs })} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface MomentEditProps {
+  readonly label: string;
+  readonly ms: number;
+  readonly onChange: (ms: number) => void;
+}
+
+const MomentEdit = ({ label, ms, onChange }: MomentEditProps) => (
+  <Field label={label}>
+    {(id) => (
+      <input
+        id={id}
+        type="datetime-local"
+        step={1}
+        value={localInputText(ms)}
+        onChange={({ target }) => {
+          const next = localInputMs(target.value);
+          if (!Number.isNaN(next)) onChange(next);
+        }}
+      />
+    )}
+  </Field>
+);

@@ -1,0 +1,83 @@
+import type { ReportRange, ReportRecord, ReportToSave, TelemetryReport } from "@heliograph/contract";
+
+/** A report as it is being written. */
+export type ReportDraft = Omit<ReportToSave, "id" | "version" | "mail" | "description"> & {
+  readonly description: string;
+  /** As they are typed. */
+  readonly channelText: string;
+  readonly addressText: string;
+  readonly attach: boolean;
+  /** Recipients this page does not change. */
+  readonly userIds: readonly string[];
+};
+
+const listed = (text: string): string[] =>
+  [...new Set(text.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean);
+
+const addressesOf = ({ addressText }: Pick<ReportDraft, "addressText">): string[] => listed(addressText);
+const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
+
+export const draftOf = ({ name, description, content, format, timeZone, mail }: ReportRecord): ReportDraft => ({
+  ...{ name, description: description ?? "", content, format, timeZone },
+  channelText: (content.channels ?? []).join(", "),
+  addressText: (mail?.addresses ?? []).join(", "),
+  attach: mail?.attach ?? true,
+  userIds: mail?.userIds ?? [],
+});
+
+export const newDraft = (name: string, timeZone: string): ReportDraft => ({
+  ...{ name, description: "", timeZone, format: "XLSX", channelText: "", addressText: "", attach: true, userIds: [] },
+  content: { kind: "TELEMETRY", deviceIds: [], range: { kind: "PREVIOUS", unit: "DAY" } },
+});
+
+/** As it is sent: the whole report, with the version it was made from. */
+export function inputOf(draft: ReportDraft, base: Pick<ReportRecord, "id" | "version"> | undefined): ReportToSave {
+  const { channels: _, ...content } = draft.content;
+  const [channels, addresses] = [listed(draft.channelText), addressesOf(draft)];
+  const isSent = addresses.length > 0 || draft.userIds.length > 0;
+  const mail = {
+    ...(addresses.length > 0 && { addresses }),
+    ...(draft.userIds.length > 0 && { userIds: [...draft.userIds] }),
+    attach: draft.attach,
+  };
+  return {
+    ...(base && { id: base.id, version: base.version }),
+    ...{ name: draft.name.trim(), description: draft.description.trim() || null },
+    ...{ format: draft.format, timeZone: draft.timeZone, mail: isSent ? mail : null },
+    content: { ...content, ...(channels.length > 0 && { channels }) },
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Another kind of time begins with something usual. */
+export function rangeOfKind(kind: ReportRange["kind"], before: ReportRange, now: number): ReportRange {
+  const unit = before.kind === "PREVIOUS" || before.kind === "CURRENT" ? before.unit : "DAY";
+  switch (kind) {
+    case "PREVIOUS":
+    case "CURRENT":
+      return { kind, unit };
+    case "LAST":
+      return { kind, ms: dayMs };
+    case "BETWEEN":
+      return { kind, startTs: now - dayMs, endTs: now };
+  }
+}
+
+/** The words for what has to be corrected, or undefined. */
+export function problemOf(
+  draft: ReportDraft,
+  words: {
+    readonly needsDevices: string;
+    readonly needsFunctions: string;
+    readonly rangeWrong: string;
+    readonly badAddress: (text: string) => string;
+  },
+): string | undefined {
+  const { deviceIds, aggregation, range }: TelemetryReport = draft.content;
+  if (deviceIds?.length === 0) return words.needsDevices;
+  if (aggregation?.functions.length === 0) return words.needsFunctions;
+  if (range.kind === "BETWEEN" && range.endTs <= range.startTs) return words.rangeWrong;
+  const wrong = addressesOf(draft).find((text) => !isAddress(text));
+  return wrong === undefined ? undefined : words.badAddress(wrong);
+}

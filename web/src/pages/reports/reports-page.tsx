@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { reportList, reportsShown } from "../../api/reports.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ListHead } from "../../ui/list-head.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
+import { ReportFiles } from "./report-files.tsx";
+import { ReportTable } from "./report-table.tsx";
+
+/** Reports as they are to be made, and those that were [SCH2]. */
+export function ReportsPage() {
+  const m = useMessages();
+  const may = useMay();
+  const mayEdit = may("EDIT_SCHEDULES") && may("VIEW_TELEMETRY");
+  const [text, setText] = useState("");
+  const [limit, setLimit] = useState(reportsShown);
+  const [isAdding, setAdding] = useState(false);
+  const search = useDeferredValue(text.trim());
+  const { data, error, refetch } = useQuery(reportList(search, limit));
+  const addButton = mayEdit && (
+    <button type="button" className="button primary" onClick={() => setAdding(true)}>
+      <Icon name="plus" /> {m.reports.add}
+    </button>
+  );
+  return (
+    <div className="page">
+      <ListHead title={m.reports.title} text={m.reports.text} count={data?.totalElements}>
+        <input
+          type="search"
+          aria-label={m.reports.search}
+          placeholder={m.reports.search}
+          maxLength={255}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {addButton}
+      </ListHead>
+      <section className="card table-scroll">
+        {data ? (
+          data.data.length > 0 ? (
+            <ReportTable reports={data.data} />
+          ) : search !== "" ? (
+            <EmptyState icon="search" title={m.reports.emptySearch} text={m.reports.emptySearchText} />
+          ) : (
+            <EmptyState
+              icon="reports"
+              title={m.reports.empty}
+              text={mayEdit ? m.reports.emptyText : m.reports.emptyView}
+            >
+              {addButton}
+            </EmptyState>
+          )
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="card-body">
+            <Skeleton />
+          </div>
+        )}
+        {data && (
+          <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + reportsShown)} />
+        )}
+      </section>
+      <ReportFiles />
+      {isAdding && <ReportDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
