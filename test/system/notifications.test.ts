@@ -288,6 +288,7 @@ describe("[RUL4] a rule", () => {
     expect(JSON.parse(calls.at(-1)?.body ?? "")).toMatchObject({
       ...{ rule: { id: id.id }, values: { t: 91 }, severity: "MAJOR", count: 1 },
       alarms: [{ type: "Too hot", occasion: "RAISED", device: { id: device } }],
+      link: expect.stringMatching(/^https:\/\/helio\.example\.org\/alarms\?alarm=[0-9a-f-]{36}$/),
     });
     expect(mailsTo(address)[0]?.source).toContain("Stop the pump");
     const [record] = (await tenant.admin.calls.notifications.list({ ruleId: id.id } as never)).data;

@@ -50,7 +50,7 @@ export class Composing {
     const text = textOf(content, language, chosen?.timeZone ?? "UTC");
     const [first] = content.items;
     const alarmId = content.count === 1 ? (first?.alarmId ?? null) : null;
-    const link = this.#parts.mail.linkTo(alarmId === null ? "/alarms" : `/alarms/${alarmId}`);
+    const link = this.#parts.mail.linkTo(alarmId === null ? "/alarms" : `/alarms?alarm=${alarmId}`);
     const deviceId = content.count === 1 ? (first?.deviceId ?? null) : null;
     return { content, text, language, link, alarmId, deviceId, wantsMail: chosen?.notifications.alarms ?? true };
   }

@@ -84,7 +84,7 @@ export class RuleWebhooks {
     const items = [itemOf(call, device, alarm?.id ?? null)];
     const content = { count: 1, severity: call.severity, items, titles: [call.title] };
     const text = textOf(content, language, "UTC");
-    const link = mail.linkTo(alarm ? `/alarms/${alarm.id}` : "/alarms");
+    const link = mail.linkTo(alarm ? `/alarms?alarm=${alarm.id}` : "/alarms");
     return posting.postTo(tenantId, webhookId, { key, by: { rule, values }, content, text, link }, signal);
   }
 }

@@ -83,7 +83,7 @@ export class ReportLetters {
     const shown = (ts: number) => times.textOf(ts).slice(0, 16).replace("T", " ");
     return reportLetter(language, {
       ...{ reportName: report.name, from: shown(file.startTs), to: shown(file.endTs), timeZone: file.timeZone },
-      ...{ rows, isAttached, link: this.#parts.mail.linkTo(`/reports/${file.id}`) },
+      ...{ rows, isAttached, link: this.#parts.mail.linkTo("/reports") },
     });
   }
 
