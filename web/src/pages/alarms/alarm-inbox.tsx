@@ -5,7 +5,7 @@ import { type AlarmState, type AlarmWish, acknowledgeAlarms, alarmPage, alarmsPe
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
 import { AlarmDetail } from "./alarm-detail.tsx";
@@ -145,28 +145,7 @@ function Foot({ total, page, onPage }: FootProps) {
         {m.alarms.count(countText(total, locale))}
         {last > 0 && ` · ${page + 1} / ${last + 1}`}
       </span>
-      {last > 0 && (
-        <span className="row">
-          <button
-            type="button"
-            className="button small"
-            aria-label={m.alarms.previous}
-            disabled={page === 0}
-            onClick={() => onPage(page - 1)}
-          >
-            <Icon name="left" />
-          </button>
-          <button
-            type="button"
-            className="button small"
-            aria-label={m.alarms.next}
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
-          >
-            <Icon name="right" />
-          </button>
-        </span>
-      )}
+      <Pager page={page} last={last} names={m.alarms} onPage={onPage} />
       <span className="row">
         {Object.entries(hints).map(([key, text]) => (
           <span key={key}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { deliveriesShown, notificationPage } from "../../../api/notifications.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { NotificationTabs } from "../notification-tabs.tsx";
 import { TestButton } from "../test-dialog.tsx";
@@ -119,28 +119,7 @@ function Foot({ total, page, onPage }: FootProps) {
         {m.notifications.count(countText(total, locale))}
         {last > 0 && ` · ${page + 1} / ${last + 1}`}
       </span>
-      {last > 0 && (
-        <span className="row">
-          <button
-            type="button"
-            className="button small"
-            aria-label={m.notifications.previous}
-            disabled={page === 0}
-            onClick={() => onPage(page - 1)}
-          >
-            <Icon name="left" />
-          </button>
-          <button
-            type="button"
-            className="button small"
-            aria-label={m.notifications.next}
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
-          >
-            <Icon name="right" />
-          </button>
-        </span>
-      )}
+      <Pager page={page} last={last} names={m.notifications} onPage={onPage} />
     </div>
   );
 }
