@@ -1,0 +1,47 @@
+import type { DashboardConfiguration, DashboardPage } from "@heliograph/contract";
+import { type RefObject, useCallback, useEffect, useMemo } from "react";
+import { shownZone } from "../format/zone.ts";
+import type { ShownTime } from "../time-range/shown-time.ts";
+import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
+import { usePageAnswer } from "./use-page-answer.ts";
+import { useTypeChannels } from "./use-type-channels.ts";
+
+export interface PageToRead {
+  readonly configuration: DashboardConfiguration;
+  readonly page: DashboardPage;
+  readonly shown: ShownTime;
+  readonly round: number;
+  /** What the address says for variables. */
+  readonly choice: Readonly<Record<string, string>>;
+  /** Told whether something is being read: the clock waits for it. */
+  readonly isBusy: RefObject<boolean>;
+}
+
+/** All that the widgets of a page are drawn from, read in one question [DSH4]; nothing while its width is not known. */
+export function usePageData({ configuration, page, shown, round, choice, isBusy }: PageToRead, width: number) {
+  const { from, to } = shown;
+  const request = useMemo(() => {
+    if (width === 0) return undefined;
+    const timeZone = configuration.time.zone ?? shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return pageRequest({ configuration, page, from, to, timeZone, width, choices: choicesOf(configuration, choice) });
+  }, [configuration, page, from, to, choice, width]);
+  const { answer, error, isReading, retry } = usePageAnswer(request, round);
+  useEffect(() => {
+    isBusy.current = isReading;
+  }, [isBusy, isReading]);
+  const asking = useMemo(() => askingWidgets(request ?? { queries: {} }), [request]);
+  const asks = useCallback((widget: string) => asking.has(widget), [asking]);
+  const devices = useMemo(() => [...answer.values()].flatMap((one) => one.devices), [answer]);
+  const channelOf = useTypeChannels(devices);
+  return { answer, error, isReading, retry, asks, channelOf };
+}
+
+/** In the address a device is its id; to the page it is a selection. */
+const choicesOf = ({ variables }: DashboardConfiguration, choice: Readonly<Record<string, string>>): VariableChoices =>
+  Object.fromEntries(
+    variables.flatMap(({ name, kind }) => {
+      const value = Object.hasOwn(choice, name) ? choice[name] : undefined;
+      if (value === undefined) return [];
+      return [[name, kind === "DEVICE" ? { kind: "DEVICES" as const, deviceIds: [value] } : value] as const];
+    }),
+  );
