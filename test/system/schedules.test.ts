@@ -135,8 +135,11 @@ test("[SCH1, NTF1] a schedule tells people, and is refused where it tells nobody
   await expect
     .poll(inbox, { timeout: 60_000 })
     .toMatchObject([
-      { subject: expect.stringContaining(saved.name), text: expect.stringContaining("Empty the bottles") },
+      { subject: `Schedule “${saved.name}”: Empty the bottles`, text: expect.stringContaining("Empty the bottles") },
     ]);
+  const [message] = await inbox();
+  const record = await admin.calls.notifications.get({ notificationId: message?.id.id ?? "" });
+  expect([message?.occasion, record.scheduleId?.id]).toEqual(["SCHEDULED", saved.id.id]);
 });
 
 const kills = sizeOf("HELIO_TEST_KILLS");

@@ -38,8 +38,20 @@ export const deliveryProblems = [
 ] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
-export const notificationOccasions = ["RAISED", "CHANGED", "CLEARED", "RETURNED", "ESCALATED", "TOLD", "TEST"] as const;
-/** Why something is told: an alarm was raised, got worse, cleared, is no longer silenced, or nobody acknowledged it; a rule said so. */
+export const notificationOccasions = [
+  "RAISED",
+  "CHANGED",
+  "CLEARED",
+  "RETURNED",
+  "ESCALATED",
+  "TOLD",
+  "SCHEDULED",
+  "TEST",
+] as const;
+/**
+ * Why something is told: an alarm was raised, got worse, cleared, is no longer silenced, or nobody acknowledged it; a rule said so,
+ * or a schedule was due.
+ */
 export type NotificationOccasion = (typeof notificationOccasions)[number];
 
 const ChannelName = Type.Enum([...notificationChannels], { examples: ["MAIL"] });
@@ -61,7 +73,10 @@ const fields = {
   projectId: nullable(entityId("PROJECT")),
   policyId: nullable(entityId("NOTIFICATION_POLICY")),
   ruleId: nullable(entityId("RULE")),
-  policyName: Type.String({ description: "The policy, or the rule, that told it", examples: ["Pumps at night"] }),
+  policyName: Type.String({
+    description: "The policy, the rule or the schedule that told it",
+    examples: ["Pumps at night"],
+  }),
   step: Type.Integer({ description: "0 at first, then the step of the escalation", examples: [0] }),
   subject: Type.String({ description: "What it is about", examples: ["212 × Silent"] }),
   severity: AlarmSeverityName,
@@ -97,7 +112,10 @@ const ToldItem = Type.Object({
   alarmId: nullable(entityId("ALARM")),
   deviceId: nullable(entityId("DEVICE")),
   deviceName: nullable(Type.String({ examples: ["logger-0042"] })),
-  title: Type.String({ description: "Type of the alarm, or what a rule said", examples: ["Too hot"] }),
+  title: Type.String({
+    description: "Type of the alarm, what a rule said, or name of the schedule",
+    examples: ["Too hot"],
+  }),
   severity: AlarmSeverityName,
   occasion: Type.Enum([...notificationOccasions], { examples: ["RAISED"] }),
   ts: Timestamp,
@@ -111,6 +129,7 @@ export const NotificationDetail = Type.Object({
   tries: Type.Array(Attempt, { description: "The newest ones" }),
   sent: nullable(Type.String({ description: "The message as it was last sent" })),
   items: Type.Array(ToldItem, { description: "The worst ones; count has all" }),
+  scheduleId: nullable(entityId("SCHEDULE")),
 });
 export type NotificationDetail = Static<typeof NotificationDetail>;
 

@@ -1,4 +1,4 @@
-import type { AlarmId, DeviceId, NoticeId, UserId } from "../../kernel/ids.ts";
+import type { AlarmId, DeviceId, NoticeId, ScheduleId, UserId } from "../../kernel/ids.ts";
 import type { TenantUser, UserPreferences, UserStore } from "../access/index.ts";
 import type { LetterLanguage, Mail } from "../mail/index.ts";
 import type { ReachedProjects } from "../projects/index.ts";
@@ -6,6 +6,7 @@ import type { Notification } from "./notice.ts";
 import type { NoticeContent, NoticeStore } from "./notice-store.ts";
 import { type NotificationText, textOf } from "./notification-text.ts";
 import { alarmProjects } from "./recipients.ts";
+import { scheduleOf } from "./teller.ts";
 
 interface ComposingParts {
   readonly store: Pick<NoticeStore, "content" | "noticesOf" | "telling">;
@@ -50,10 +51,13 @@ export class Composing {
     const text = textOf(content, language, chosen?.timeZone ?? "UTC");
     const [first] = content.items;
     const alarmId = content.count === 1 ? (first?.alarmId ?? null) : null;
-    const link = this.#parts.mail.linkTo(alarmId === null ? "/alarms" : `/alarms?alarm=${alarmId}`);
+    const link = this.#parts.mail.linkTo(placeOf(first && scheduleOf(first), alarmId));
     const deviceId = content.count === 1 ? (first?.deviceId ?? null) : null;
     return { content, text, language, link, alarmId, deviceId, wantsMail: chosen?.notifications.alarms ?? true };
   }
 }
+
+const placeOf = (schedule: ScheduleId | undefined, alarm: AlarmId | null): string =>
+  schedule ? `/schedules/${schedule}` : alarm === null ? "/alarms" : `/alarms?alarm=${alarm}`;
 
 const projectsOf = (user: TenantUser | undefined): ReachedProjects => (user ? alarmProjects(user) : "all");

@@ -29,6 +29,7 @@ export { type NotificationOnRecord, NotificationRecords, type RecordFilter, type
 export { RuleWebhooks } from "./rule-webhooks.ts";
 export { isDeviceSilent } from "./silences.ts";
 export { Tell } from "./tell.ts";
+export { scheduledKeyOf, scheduleOf } from "./teller.ts";
 export type { ToldMessage } from "./told-message.ts";
 export {
   type Webhook,

@@ -97,7 +97,7 @@ export interface NoticeStore {
   /** The notices a message is about: its own, and those of messages that went with it. */
   noticesOf(id: NotificationId): Promise<readonly NoticeId[]>;
   dueHeld(now: EpochMs, atMost: number): Promise<readonly Notification[]>;
-  /** All that is held for the same recipient by the same policy. */
+  /** All that is held for the same recipient by the same policy, rule or schedule. */
   heldBeside(notification: Notification): Promise<readonly Notification[]>;
   /** Those to the same recipient by the same policy or rule whose failure is an alarm. */
   failedBeside(notification: Notification): Promise<readonly Notification[]>;

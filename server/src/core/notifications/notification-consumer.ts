@@ -17,6 +17,7 @@ import { keyOf, type Notification } from "./notice.ts";
 import type { NoticeStore } from "./notice-store.ts";
 import { letterOf } from "./notification-letter.ts";
 import { notificationTopic } from "./notifier.ts";
+import { type Teller, tellerOf } from "./teller.ts";
 import { WebhookRefused } from "./webhook.ts";
 import type { Posted, WebhookPosting } from "./webhook-posting.ts";
 
@@ -99,8 +100,7 @@ export class NotificationConsumer implements OutboxConsumer {
     const { mailer, mailSettings, publicUrl = "" } = this.#parts;
     const account = await mailSettings.accountOf(notification.tenantId);
     if (!account) throw new NoMailServer("there is no mail server");
-    const by = { kind: notification.ruleId === null ? "policy" : "rule", name: notification.policyName } as const;
-    const letter = composeLetter(composed.language, letterOf(composed, by));
+    const letter = composeLetter(composed.language, letterOf(composed, tellerOf(notification, composed.content.items)));
     const messageId = messageIdOf(keyOf(notification.id), publicUrl);
     const message = { ...letter, to: notification.name, from: account.from, messageId };
     const answer = await mailer.send(account.server, message, signal);
@@ -108,10 +108,10 @@ export class NotificationConsumer implements OutboxConsumer {
   }
 
   async #webhook(notification: Notification, composed: Composed, signal: AbortSignal): Promise<Posted> {
-    const { tenantId, webhookId, policyName: policy, step, id } = notification;
+    const { tenantId, webhookId, id } = notification;
     if (!webhookId) throw new WebhookRefused("the webhook was deleted", true, "WEBHOOK_GONE");
     const { content, text, link } = composed;
-    const message = { key: keyOf(id), by: { policy, step }, content, text, link };
+    const message = { key: keyOf(id), by: namedIn(tellerOf(notification, content.items)), content, text, link };
     return this.#parts.posting.postTo(tenantId, webhookId, message, signal);
   }
 
@@ -119,6 +119,10 @@ export class NotificationConsumer implements OutboxConsumer {
     await this.#parts.store.save({ ...notification, state: "DROPPED", reason });
   }
 }
+
+/** As programs read it. */
+const namedIn = (by: Teller) =>
+  by.kind === "policy" ? { policy: by.name, step: by.step } : { [by.kind]: { id: by.id, name: by.name } };
 
 /** An administrator can set it right: it is tried again. */
 class NoMailServer extends Error {}

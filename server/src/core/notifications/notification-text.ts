@@ -18,11 +18,11 @@ const severities: Record<LetterLanguage, Record<AlarmSeverity, string>> = {
 const occasions: Record<LetterLanguage, Record<NotificationOccasion, string>> = {
   en: {
     ...{ RAISED: "raised", CHANGED: "worse", CLEARED: "cleared", RETURNED: "still active" },
-    ...{ ESCALATED: "not acknowledged", TOLD: "reported", TEST: "test" },
+    ...{ ESCALATED: "not acknowledged", TOLD: "reported", SCHEDULED: "due", TEST: "test" },
   },
   de: {
     ...{ RAISED: "ausgelöst", CHANGED: "schlimmer", CLEARED: "beendet", RETURNED: "noch aktiv" },
-    ...{ ESCALATED: "nicht quittiert", TOLD: "gemeldet", TEST: "Test" },
+    ...{ ESCALATED: "nicht quittiert", TOLD: "gemeldet", SCHEDULED: "fällig", TEST: "Test" },
   },
 };
 
@@ -31,6 +31,13 @@ const more: Record<LetterLanguage, (count: number) => string> = {
   de: (count) => `und ${count} weitere`,
 };
 const many: Record<LetterLanguage, string> = { en: "alarms", de: "Alarme" };
+const ofSchedule: Record<LetterLanguage, (name: string, what: string) => string> = {
+  en: (name, what) => `Schedule “${name}”: ${what}`,
+  de: (name, what) => `Zeitplan „${name}“: ${what}`,
+};
+const messages: Record<LetterLanguage, string> = { en: "messages", de: "Nachrichten" };
+/** Of what a schedule says, in a subject. */
+const longestSaid = 100;
 const locales: Record<LetterLanguage, string> = { en: "en-GB", de: "de-DE" };
 
 /** One line for the subject, and a line for each alarm that is named. */
@@ -45,10 +52,15 @@ export function textOf(content: NoticeContent, language: LetterLanguage, timeZon
 }
 
 export function subjectOf({ items, count, severity, titles }: NoticeContent, language: LetterLanguage): string {
+  const [first] = items;
+  if (first?.occasion === "SCHEDULED")
+    return ofSchedule[language](
+      first.title,
+      count === 1 ? firstLine(first.text ?? "") : `${count} ${messages[language]}`,
+    );
   const isOver = items.every(({ occasion }) => occasion === "CLEARED");
   const head = isOver ? occasions[language].CLEARED : severities[language][severity];
   const start = head.charAt(0).toUpperCase() + head.slice(1);
-  const [first] = items;
   if (count === 1 && first)
     return `${start}: ${first.title}${first.deviceName === null ? "" : `, ${first.deviceName}`}`;
   const what = titles.length === 1 ? `${count} × ${titles[0]}` : `${count} ${many[language]}: ${titles.join(", ")}`;
@@ -57,9 +69,18 @@ export function subjectOf({ items, count, severity, titles }: NoticeContent, lan
 
 function lineOf(item: NoticeItem, language: LetterLanguage, timeZone: string): string {
   const { title, deviceName, severity, occasion, ts, text } = item;
+  const when = `${occasions[language][occasion]} ${momentOf(ts, language, timeZone)}`;
+  if (occasion === "SCHEDULED") return `${text ?? title} (${when})`;
   const what = [title, deviceName].filter((part) => part !== null).join(", ");
-  const how = `${severities[language][severity]}, ${occasions[language][occasion]} ${momentOf(ts, language, timeZone)}`;
-  return `${what}: ${how}${text === null ? "" : `. ${text}`}`;
+  return `${what}: ${severities[language][severity]}, ${when}${text === null ? "" : `. ${text}`}`;
+}
+
+/** Never in the middle of a word, where there are words. */
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  if (line.length <= longestSaid) return line.trim();
+  const cut = line.slice(0, longestSaid).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.replace(/\s+\S*$/, "")}…`;
 }
 
 const momentOf = (ts: EpochMs, language: LetterLanguage, timeZone: string): string =>

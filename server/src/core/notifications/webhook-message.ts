@@ -8,7 +8,7 @@ import type { WebhookRequest } from "./webhook.ts";
 /** What a request is made of. */
 export interface WebhookMessage {
   readonly key: string;
-  /** Who tells it: a policy and the step of its escalation, or a rule with the values that caused it. */
+  /** Who tells it: a policy and the step of its escalation, a schedule, or a rule with the values that caused it. */
   readonly by: Readonly<Record<string, unknown>>;
   readonly content: NoticeContent;
   readonly text: NotificationText;

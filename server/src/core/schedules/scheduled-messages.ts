@@ -1,7 +1,7 @@
 import type { TenantId } from "../../kernel/ids.ts";
 import { permissionDenied, type Standing } from "../access/index.ts";
 import { reachOfMaker, type ScheduledMessage, type ScheduledMessages } from "../jobs/index.ts";
-import type { NamedRecipients, Tell } from "../notifications/index.ts";
+import { type NamedRecipients, scheduledKeyOf, type Tell } from "../notifications/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { scheduleTellsNobody } from "./errors.ts";
 
@@ -30,13 +30,8 @@ export class MessagesOfSchedules implements ScheduledMessages {
     const telling = { recipients, channels, language, quietHours: null, perHour: null };
     const waiting = { waitMs: 0, everyMs: 0, longestMs: 0 };
     await this.#tell.tell({
-      ...{
-        tenantId,
-        key: `schedule/${scheduleId}/${dueTime}`,
-        severity: "INDETERMINATE",
-        ts: dueTime,
-        occasion: "TOLD",
-      },
+      ...{ tenantId, key: scheduledKeyOf(scheduleId, dueTime), ts: dueTime },
+      ...{ severity: "INDETERMINATE", occasion: "SCHEDULED" },
       ...{ title: name, text, alarmId: null, alarmType: null, deviceId: null, ruleId: null },
       place: { name, group: `schedule/${scheduleId}`, telling, ...waiting, projectId: null },
     });

@@ -50,7 +50,8 @@ export const notifications: Messages["notifications"] = {
   next: "Nächste Seite",
   none: "Es wurde nichts gesendet",
   noneText: "Zu diesen Filtern passt nichts. Mit anderen sehen Sie den Rest.",
-  emptyText: "Sobald jemand von einem Alarm benachrichtigt wird, steht hier jeder Versuch.",
+  emptyText:
+    "Sobald jemand von einem Alarm, einer Regel oder einem Zeitplan benachrichtigt wird, steht hier jeder Versuch.",
   heldUntil: (time) => `bis ${time}`,
   nextAttempt: (time) => `nächster ${time}`,
   step: (step) => `Eskalation ${step}`,
@@ -70,7 +71,7 @@ export const notifications: Messages["notifications"] = {
   items: "Worüber",
   andMore: (count) => `und ${counted(count)} weitere`,
   whySent: "Warum das gesendet wurde",
-  policy: "Benachrichtigung oder Regel",
+  policy: "Mitgeteilt von",
   again: "Noch einmal senden",
   sentAgain: "Sie wird noch einmal gesendet",
   openAlarm: "Alarm öffnen",

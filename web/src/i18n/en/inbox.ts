@@ -8,6 +8,7 @@ const occasions: Record<NotificationOccasion, string> = {
   RETURNED: "no longer silenced",
   ESCALATED: "not acknowledged",
   TOLD: "said by a rule",
+  SCHEDULED: "said by a schedule",
   TEST: "test",
 };
 
@@ -28,6 +29,7 @@ export const inbox = {
   openAlarm: "Open the alarm",
   openAlarms: "Open the alarms",
   openDevice: "Open the device",
+  openSchedules: "Open the schedules",
   about: (count: number) => (count === 1 ? "about 1 alarm" : `about ${counted(count)} alarms`),
   ofPolicy: "Told by",
   occasion: "Because",

@@ -5,6 +5,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { isBad } from "../../ui/said-mark.tsx";
 import { Severity } from "../../ui/severity.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -35,10 +36,12 @@ export function MessageDetail({ message, onClose }: MessageDetailProps) {
         </button>
       </div>
       <div className="card-body">
-        <div className="row">
-          <Severity severity={message.severity} />
-          {count > 0 && <span className="soft">{m.inbox.about(count)}</span>}
-        </div>
+        {isBad(occasion) && (
+          <div className="row">
+            <Severity severity={message.severity} />
+            {count > 0 && <span className="soft">{m.inbox.about(count)}</span>}
+          </div>
+        )}
         <Ways message={message} onRemoved={onClose} />
         <p className="message-text">{message.text}</p>
         <dl className="facts">
@@ -59,7 +62,7 @@ interface WaysProps {
 }
 
 /** Of one alarm to it, of many to the list of them. */
-function Ways({ message: { alarmId, deviceId, count }, message, onRemoved }: WaysProps) {
+function Ways({ message: { alarmId, deviceId, count, occasion }, message, onRemoved }: WaysProps) {
   const m = useMessages();
   const may = useMay();
   const { remove } = useMessageActs();
@@ -73,7 +76,12 @@ function Ways({ message: { alarmId, deviceId, count }, message, onRemoved }: Way
   const isOfOne = alarmId !== null && count === 1;
   return (
     <div className="row">
-      {count > 0 && may(pageNeeds.alarms) && (
+      {occasion === "SCHEDULED" && may(pageNeeds.schedules) && (
+        <Link to="/schedules" className="button primary">
+          {m.inbox.openSchedules}
+        </Link>
+      )}
+      {count > 0 && isBad(occasion) && may(pageNeeds.alarms) && (
         <Link to="/alarms" search={isOfOne ? { alarm: alarmId.id } : {}} className="button primary">
           {isOfOne ? m.inbox.openAlarm : m.inbox.openAlarms}
         </Link>

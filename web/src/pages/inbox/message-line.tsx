@@ -1,6 +1,6 @@
 import type { InboxRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
-import { SeverityMark } from "../../ui/severity.tsx";
+import { SaidMark } from "../../ui/said-mark.tsx";
 import { Ago } from "../../ui/time.tsx";
 
 /** A message in a list: how bad, what, when, and whether it is new. */
@@ -8,7 +8,7 @@ export function MessageLine({ message }: { readonly message: InboxRecord }) {
   const m = useMessages();
   return (
     <>
-      <SeverityMark severity={message.severity} />
+      <SaidMark of={message} />
       <span className="message-words" data-unread={message.read ? undefined : ""}>
         <span className="break">{message.subject}</span>
         <small className="soft">

@@ -370,6 +370,7 @@ export class SqlNoticeStore implements NoticeStore {
     channel,
     name,
     policyId,
+    ruleId,
     policyName,
     step,
   }: Notification): Promise<readonly Notification[]> {
@@ -379,6 +380,7 @@ export class SqlNoticeStore implements NoticeStore {
       .where("recipient", "=", name)
       .where(sql<boolean>`state = 'HELD'`)
       .where("policy_id", policyId === null ? "is" : "=", policyId)
+      .where("rule_id", ruleId === null ? "is" : "=", ruleId)
       .where("policy_name", "=", policyName)
       .where("step", "=", step)
       .execute();

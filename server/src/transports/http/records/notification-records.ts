@@ -2,6 +2,7 @@ import {
   deliveryStates,
   type InboxRecord,
   type NotificationCounts,
+  type NotificationDetail,
   type NotificationPolicyInput,
   type NotificationPolicyRecord,
   type NotificationRecord,
@@ -9,14 +10,16 @@ import {
   type WebhookInput,
   type WebhookWithSecret,
 } from "@heliograph/contract";
-import type {
-  InboxMessage,
-  NoticeItem,
-  NotificationOnRecord,
-  NotificationPolicy,
-  PolicyProperties,
-  ShownWebhook,
-  WebhookProperties,
+import {
+  type InboxMessage,
+  keyOf,
+  type NoticeItem,
+  type NotificationOnRecord,
+  type NotificationPolicy,
+  type PolicyProperties,
+  type ShownWebhook,
+  scheduleOf,
+  type WebhookProperties,
 } from "../../../core/notifications/index.ts";
 import { projectIdIn, projectReferenceOf } from "./project-record.ts";
 
@@ -91,10 +94,16 @@ export const notificationRecordOf = (one: NotificationOnRecord): NotificationRec
   groupedInto: reference("NOTIFICATION", one.groupedInto) || null,
 });
 
-export const itemRecordOf = (item: NoticeItem): ToldItemRecord => ({
+const itemRecordOf = (item: NoticeItem): ToldItemRecord => ({
   alarmId: reference("ALARM", item.alarmId) || null,
   deviceId: reference("DEVICE", item.deviceId) || null,
   ...{ deviceName: item.deviceName, title: item.title, severity: item.severity, occasion: item.occasion, ts: item.ts },
+});
+
+export const notificationDetailOf = (one: NotificationOnRecord, items: readonly NoticeItem[]): NotificationDetail => ({
+  ...notificationRecordOf(one),
+  ...{ key: keyOf(one.id), tries: [...one.tries], sent: one.sent, items: items.map(itemRecordOf) },
+  scheduleId: reference("SCHEDULE", items.map(scheduleOf).find((id) => id !== undefined) ?? null) || null,
 });
 
 export const countsRecordOf = (counts: ReadonlyMap<string, number>): NotificationCounts => {

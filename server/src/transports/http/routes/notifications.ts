@@ -32,7 +32,7 @@ import { listBody } from "../list-body.ts";
 import {
   countsRecordOf,
   inboxRecordOf,
-  itemRecordOf,
+  notificationDetailOf,
   notificationRecordOf,
   policyPropertiesOf,
   policyRecordOf,
@@ -131,13 +131,8 @@ export function serveNotificationPolicies(
 /** What was told, what came of it, and why [NTF1]. */
 export function serveNotifications(app: HttpApp, dependencies: NotificationDependencies): void {
   const { notificationRecords: records, notificationTests, whyTold, alarms, preferences } = dependencies;
-  const detailOf = async (one: NotificationOnRecord): Promise<NotificationDetail> => ({
-    ...notificationRecordOf(one),
-    key: `notification/${one.id}`,
-    tries: [...one.tries],
-    sent: one.sent,
-    items: (await records.items(one)).map(itemRecordOf),
-  });
+  const detailOf = async (one: NotificationOnRecord): Promise<NotificationDetail> =>
+    notificationDetailOf(one, await records.items(one));
 
   register(app, notificationRoutes, {
     list: async (request, reply) => {

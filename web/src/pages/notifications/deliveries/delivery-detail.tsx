@@ -6,7 +6,8 @@ import { durationText } from "../../../format/duration.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Severity, SeverityMark } from "../../../ui/severity.tsx";
+import { SaidMark } from "../../../ui/said-mark.tsx";
+import { Severity } from "../../../ui/severity.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -61,7 +62,7 @@ function Detail({ detail, onOpen }: DetailProps) {
   return (
     <div className="card-body">
       <div className="row">
-        <StateBadge state={detail.state} /> <Severity severity={detail.severity} />
+        <StateBadge state={detail.state} /> {!detail.scheduleId && <Severity severity={detail.severity} />}
       </div>
       <Outcome detail={detail} onOpen={onOpen} />
       <Attempts detail={detail} />
@@ -73,23 +74,35 @@ function Detail({ detail, onOpen }: DetailProps) {
         <dl className="facts">
           <dt>{m.notifications.policy}</dt>
           <dd>
-            {detail.policyId ? (
-              <Link to="/notifications/policies/$policyId" params={{ policyId: detail.policyId.id }}>
-                {detail.policyName}
-              </Link>
-            ) : detail.ruleId ? (
-              <Link to="/rules/$ruleId" params={{ ruleId: detail.ruleId.id }} search={{ tab: "traces" }}>
-                {detail.policyName}
-              </Link>
-            ) : (
-              detail.policyName
-            )}
+            <ToldBy detail={detail} />
             {detail.step > 0 && ` · ${m.notifications.step(detail.step)}`}
           </dd>
         </dl>
       </section>
     </div>
   );
+}
+
+function ToldBy({ detail: { policyId, ruleId, scheduleId, policyName } }: { readonly detail: NotificationDetail }) {
+  if (policyId)
+    return (
+      <Link to="/notifications/policies/$policyId" params={{ policyId: policyId.id }}>
+        {policyName}
+      </Link>
+    );
+  if (ruleId)
+    return (
+      <Link to="/rules/$ruleId" params={{ ruleId: ruleId.id }} search={{ tab: "traces" }}>
+        {policyName}
+      </Link>
+    );
+  if (scheduleId)
+    return (
+      <Link to="/schedules/$scheduleId" params={{ scheduleId: scheduleId.id }}>
+        {policyName}
+      </Link>
+    );
+  return policyName;
 }
 
 /** The answer before the proof. */
@@ -149,7 +162,7 @@ function Items({ detail: { items, count } }: { readonly detail: NotificationDeta
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an alarm may be told twice in one message
           <li key={at}>
-            <SeverityMark severity={item.severity} />
+            <SaidMark of={item} />
             <span className="break">
               {item.alarmId ? (
                 <Link to="/alarms" search={{ alarm: item.alarmId.id }}>
@@ -159,7 +172,8 @@ function Items({ detail: { items, count } }: { readonly detail: NotificationDeta
                 item.title
               )}{" "}
               <small className="soft">
-                {item.deviceName} · {m.inbox.occasions[item.occasion]} · <Time ms={item.ts} />
+                {item.deviceName !== null && `${item.deviceName} · `}
+                {m.inbox.occasions[item.occasion]} · <Time ms={item.ts} />
               </small>
             </span>
           </li>
