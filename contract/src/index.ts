@@ -23,6 +23,7 @@ export * from "./jobs.ts";
 export * from "./keys.ts";
 export * from "./live.ts";
 export * from "./mail.ts";
+export * from "./needed-permissions.ts";
 export * from "./notifications/index.ts";
 export * from "./nullable.ts";
 export * from "./paging.ts";

@@ -9,7 +9,7 @@ import type {
   ProjectRecord,
 } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -150,6 +150,31 @@ test("[RUL7] versions, rings, expressions, keys in use and what is not there are
     data: CalculatedChannelRecord[];
   }>();
   expect(data.map((one) => one.id.id)).not.toContain(channel.id.id);
+});
+
+test("[RUL7, AUTH5] a calculated channel is no way to write or remove points without EDIT_TELEMETRY", async () => {
+  const { id } = await app.device(home);
+  const channel = await saved(power(id.id));
+  await send(home.admin, id.id, 1_000, { precious: 1 });
+  const permissions = ["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"];
+  const role = { name: `role ${randomUUID()}`, permissions };
+  const made = await home.admin.post(`/api/tenants/${home.id}/roles`, role);
+  const grants = [{ roleId: expectOk(made).json<{ id: object }>().id, projectId: null }];
+  const username = `user-${randomUUID()}`;
+  expectOk(await home.admin.post(`/api/tenants/${home.id}/users`, { username, password: testPassword, grants }));
+  const editor = await app.login(username);
+
+  const wanted = { definition: power(id.id, { key: "precious" }), replacesStored: true };
+  const refused = [
+    await editor.post("/api/calculatedChannel", wanted),
+    await editor.post("/api/calculatedChannel", { ...wanted, id: channel.id, version: 1 }),
+    await editor.post(`/api/calculatedChannel/${channel.id.id}/fill`, { startTs: 0, endTs: 2_000 }),
+  ];
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(refused[0]?.text).toContain("EDIT_TELEMETRY");
+  expect(await stored(home.admin, id.id, "precious")).toEqual([[1_000, 1]]);
+  expectOk(await editor.delete(`/api/calculatedChannel/${channel.id.id}`));
 });
 
 test("[RUL7, REL1] SIGKILL while channels are calculated: every acknowledged point has its result, once", async () => {

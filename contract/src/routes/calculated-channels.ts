@@ -9,14 +9,15 @@ import {
   CalculatedPreviewInput,
 } from "../calculated-channels/index.ts";
 import { JobRecord } from "../jobs.ts";
+import { neededToCalculate } from "../needed-permissions.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
 import { CalculatedChannelParams, Done } from "./params.ts";
 import { routesOf } from "./route.ts";
 
 const tag = "Calculated channels";
-/** Whoever adds up values of devices has to be allowed to read them. */
-const edits = needs("EDIT_RULES", "VIEW_TELEMETRY");
+/** Whoever adds up values of devices has to be allowed to read them, and to write what they come to. */
+const edits = needs(...neededToCalculate);
 
 /** Channels that are calculated from others [RUL7]. */
 export const calculatedChannelRoutes = routesOf({

@@ -5,13 +5,13 @@ import { calculatedList, calculatedShown } from "../../api/calculated-channels.t
 import { deviceType } from "../../api/device-types.ts";
 import { device } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import type { CalculatedSearch } from "./calculated-search.ts";
 import { CalculatedTable } from "./list/calculated-table.tsx";
+import { useMayCalculate } from "./use-may-calculate.ts";
 
 const route = getRouteApi("/calculated");
 
@@ -19,7 +19,7 @@ const route = getRouteApi("/calculated");
 export function CalculatedChannelsPage() {
   const m = useMessages();
   const search = route.useSearch();
-  const mayEdit = useMay()("EDIT_RULES");
+  const mayEdit = useMayCalculate();
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(calculatedShown);
   const wish = { text: useDeferredValue(text.trim()), deviceTypeId: search.type, deviceId: search.device };
@@ -99,7 +99,7 @@ function OnlyOf({ search }: OfSearch) {
 /** Nothing yet: what to begin with is the next step. */
 function Nothing({ isSearched, search }: OfSearch & { readonly isSearched: boolean }) {
   const m = useMessages();
-  const mayEdit = useMay()("EDIT_RULES");
+  const mayEdit = useMayCalculate();
   if (isSearched)
     return <EmptyState icon="search" title={m.calculated.emptySearch} text={m.calculated.emptySearchText} />;
   const title = search.device

@@ -6,11 +6,13 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useMayCalculate } from "../calculated-channels/use-may-calculate.ts";
 
 /** What is calculated for every device of a type [RUL7]. */
 export function CalculatedCard({ typeId }: { readonly typeId: string }) {
   const may = useMay();
-  return may(pageNeeds.calculated) ? <Channels typeId={typeId} mayEdit={may("EDIT_RULES")} /> : null;
+  const mayEdit = useMayCalculate();
+  return may(pageNeeds.calculated) ? <Channels typeId={typeId} mayEdit={mayEdit} /> : null;
 }
 
 function Channels({ typeId, mayEdit }: { readonly typeId: string; readonly mayEdit: boolean }) {

@@ -1,3 +1,4 @@
+import { neededToCalculate } from "@heliograph/contract";
 import type { CalculatedChannelId, DeviceId, DeviceTypeId } from "../../../kernel/ids.ts";
 import { permissionDenied, type Standing } from "../../access/index.ts";
 import { type JobKind, reachOfMaker } from "../../jobs/index.ts";
@@ -36,8 +37,6 @@ interface FillPosition {
 const momentsPerStep = 4_000;
 /** What a device counts in the progress of the job. */
 const partsOfDevice = 100;
-
-const needed = ["EDIT_RULES", "VIEW_TELEMETRY"] as const;
 
 /**
  * Calculates a channel over the past of its devices, slice by slice [RUL7]. What a step writes is outside of its transaction and
@@ -125,7 +124,7 @@ const ofType = ({ tenantId, definition: { scope } }: CalculatedChannel) => ({
 });
 
 function reachOf(maker: Standing): Reach {
-  const reach = reachOfMaker(maker, needed);
-  if (!reach) throw permissionDenied(needed);
+  const reach = reachOfMaker(maker, neededToCalculate);
+  if (!reach) throw permissionDenied(neededToCalculate);
   return reach;
 }

@@ -4,13 +4,13 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { calculatedCheck } from "../../../api/calculated-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { useSettled } from "../../device-types/use-settled.ts";
 import { Filled } from "../../rules/editor/filled.tsx";
 import { useGround } from "../../rules/use-rule-names.ts";
 import { isSame, ruleScopeOf } from "../calculated-draft.ts";
+import { useMayCalculate } from "../use-may-calculate.ts";
 import { CalculatedEditingProvider } from "./calculated-editing.ts";
 import { CalculatedHead } from "./calculated-head.tsx";
 import { DependencyCard } from "./dependency-card.tsx";
@@ -31,7 +31,7 @@ interface CalculatedEditorProps {
 /** Changes are made to a draft; nothing is saved before the button is pressed. */
 export function CalculatedEditor({ saved, begin }: CalculatedEditorProps) {
   const m = useMessages();
-  const mayEdit = useMay()("EDIT_RULES");
+  const mayEdit = useMayCalculate();
   const [{ base, draft }, setHeld] = useState({ base: saved, draft: begin });
   const [first] = useState(begin);
   const isLeaving = useRef(false);

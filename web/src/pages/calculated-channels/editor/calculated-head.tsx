@@ -4,7 +4,6 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { calculatedChannel, saveCalculated } from "../../../api/calculated-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useMay } from "../../../shell/current-user.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
@@ -13,6 +12,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { inputOf } from "../calculated-draft.ts";
 import { DeleteCalculated } from "../delete-calculated.tsx";
 import { useCalculatedReads } from "../use-calculated-reads.ts";
+import { useMayCalculate } from "../use-may-calculate.ts";
 
 interface CalculatedHeadProps {
   readonly base: CalculatedChannelRecord | undefined;
@@ -30,7 +30,7 @@ export function CalculatedHead(props: CalculatedHeadProps) {
   const { base, draft, isChanged, isOutdated } = props;
   const m = useMessages();
   const client = useQueryClient();
-  const mayEdit = useMay()("EDIT_RULES");
+  const mayEdit = useMayCalculate();
   const save = useSaving(props);
   const isInUse = isRefusal(save.error, "CALCULATED_KEY_IN_USE");
   const loadNewer = async () => {

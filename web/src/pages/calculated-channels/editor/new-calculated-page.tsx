@@ -2,10 +2,10 @@ import type { CalculatedScope } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { typeList } from "../../../api/device-types.ts";
-import { useMay } from "../../../shell/current-user.ts";
 import { ErrorState, ForbiddenState, Skeleton } from "../../../ui/states.tsx";
 import { typesNamed, useGround } from "../../rules/use-rule-names.ts";
 import { newDefinition, ruleScopeOf } from "../calculated-draft.ts";
+import { useMayCalculate } from "../use-may-calculate.ts";
 import { CalculatedEditor } from "./calculated-editor.tsx";
 
 const route = getRouteApi("/calculated/new");
@@ -13,7 +13,7 @@ const route = getRouteApi("/calculated/new");
 /** One that is not saved yet: for the device or type one came from, else for the type most devices are of. */
 export function NewCalculatedPage() {
   const { type, device } = route.useSearch();
-  const mayEdit = useMay()("EDIT_RULES");
+  const mayEdit = useMayCalculate();
   if (!mayEdit) return <ForbiddenState />;
   return (
     <div className="page">
