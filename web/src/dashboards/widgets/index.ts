@@ -1,17 +1,18 @@
 import type { WidgetKind } from "@heliograph/contract";
-import { BarsView } from "./bars-view.tsx";
-import { ControlView } from "./control-view.tsx";
-import { EmbedView } from "./embed-view.tsx";
-import { GaugeView } from "./gauge-view.tsx";
-import { ImageView } from "./image-view.tsx";
-import { LinkView } from "./link-view.tsx";
-import { AlarmListView, FileListView } from "./list-views.tsx";
-import { MapView } from "./map-view.tsx";
-import { StateTimelineView } from "./state-timeline-view.tsx";
-import { TableView } from "./table-view.tsx";
-import { TextView } from "./text-view.tsx";
-import { TimeSeriesView } from "./time-series-view.tsx";
-import { ValueView } from "./value-view.tsx";
+import { AlarmListView } from "./alarm-list/alarm-list-view.tsx";
+import { BarsView } from "./bars/bars-view.tsx";
+import { ControlView } from "./control/control-view.tsx";
+import { EmbedView } from "./embed/embed-view.tsx";
+import { FileListView } from "./file-list/file-list-view.tsx";
+import { GaugeView } from "./gauge/gauge-view.tsx";
+import { ImageView } from "./image/image-view.tsx";
+import { LinkView } from "./link/link-view.tsx";
+import { MapView } from "./map/map-view.tsx";
+import { StateTimelineView } from "./state-timeline/state-timeline-view.tsx";
+import { TableView } from "./table/table-view.tsx";
+import { TextView } from "./text/text-view.tsx";
+import { TimeSeriesView } from "./time-series/time-series-view.tsx";
+import { ValueView } from "./value/value-view.tsx";
 import type { WidgetView } from "./widget-view.ts";
 
 /** A kind without a view does not compile. */

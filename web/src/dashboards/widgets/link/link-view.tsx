@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useMessages } from "../../i18n/messages.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 
 /** To an address, another dashboard, or a page of this one. */
 export function LinkView({ title, options }: WidgetViewProps<"LINK">) {

@@ -1,10 +1,10 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../channels/channel-text.ts";
-import { drawable } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { gaugeScale, shareOf } from "../gauge-arc.ts";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { drawable } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { gaugeScale, shareOf } from "../../gauge-arc.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** Newest values side by side, on one scale so that they can be compared. */
 export function BarsView({ options, answer, channelOf }: WidgetViewProps<"BARS">) {

@@ -1,13 +1,13 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import { useState } from "react";
-import { useMessages } from "../../i18n/messages.tsx";
-import { useMay } from "../../shell/current-user.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { ErrorNote } from "../../ui/states.tsx";
-import { type Outcome, operate } from "../operate.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { type Outcome, operate } from "../../operate.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 import { ControlForm } from "./control-forms.tsx";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
 
 /** What was sent counts as what is there until the devices are seen to have something else than before. */
 interface Sent extends Outcome {

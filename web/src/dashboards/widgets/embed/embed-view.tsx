@@ -1,7 +1,7 @@
-import { useMessages } from "../../i18n/messages.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 
 /** The content policy of these pages lets no other site in: it is opened beside them. */
 export function EmbedView({ options: { url } }: WidgetViewProps<"EMBED">) {

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useMessages } from "../../i18n/messages.tsx";
-import { coasts } from "../../map/coasts.ts";
-import { type Cluster, clusters, frameOf, type MapFrame, scaleBar, xIn, yIn } from "../../map/map-frame.ts";
-import { closeUp, isOnLand } from "../../map/on-land.ts";
-import type { Position } from "../../map/position.ts";
-import { type PlacedDevice, placedDevices, tracksOf } from "../placed-devices.ts";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { coasts } from "../../../map/coasts.ts";
+import { type Cluster, clusters, frameOf, type MapFrame, scaleBar, xIn, yIn } from "../../../map/map-frame.ts";
+import { closeUp, isOnLand } from "../../../map/on-land.ts";
+import type { Position } from "../../../map/position.ts";
+import { type PlacedDevice, placedDevices, tracksOf } from "../../placed-devices.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 
 /** Names of more than that would lie over each other. */
 const namesAtMost = 12;

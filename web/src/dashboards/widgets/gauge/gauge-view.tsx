@@ -1,10 +1,10 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../channels/channel-text.ts";
-import { drawable, numberText } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { gaugeArc, gaugeScale, limitArcs, shareOf } from "../gauge-arc.ts";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { drawable, numberText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { gaugeArc, gaugeScale, limitArcs, shareOf } from "../../gauge-arc.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** A number on half a circle, with the limits of its channel around it. */
 export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps<"GAUGE">) {

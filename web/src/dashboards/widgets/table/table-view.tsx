@@ -1,15 +1,15 @@
 import type { DeviceRecord, WidgetOptions } from "@heliograph/contract";
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { Link } from "@tanstack/react-router";
-import { channelText } from "../../channels/channel-text.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { SeverityMark } from "../../ui/severity.tsx";
-import { Ago, Time } from "../../ui/time.tsx";
-import { historyRows } from "../history-rows.ts";
-import type { QuestionAnswer } from "../page-answer.ts";
-import type { ChannelOf } from "../series-lines.ts";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { SeverityMark } from "../../../ui/severity.tsx";
+import { Ago, Time } from "../../../ui/time.tsx";
+import { historyRows } from "../../history-rows.ts";
+import type { QuestionAnswer } from "../../page-answer.ts";
+import type { ChannelOf } from "../../series-lines.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 
 /** The newest values, a row for each device; or the history, a row for each moment. */
 export function TableView(props: WidgetViewProps<"TABLE">) {

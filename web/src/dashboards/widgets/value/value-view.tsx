@@ -1,13 +1,13 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../channels/channel-text.ts";
-import { Sparkline } from "../../charts/sparkline.tsx";
-import { durationText } from "../../format/duration.ts";
-import { drawable } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { Ago } from "../../ui/time.tsx";
-import { combined, combinedHistory, valueBefore } from "../combined.ts";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { Sparkline } from "../../../charts/sparkline.tsx";
+import { durationText } from "../../../format/duration.ts";
+import { drawable } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Ago } from "../../../ui/time.tsx";
+import { combined, combinedHistory, valueBefore } from "../../combined.ts";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** A big number, what became of it, and the shape of its history. */
 export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"VALUE">) {

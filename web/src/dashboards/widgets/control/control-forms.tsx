@@ -1,10 +1,10 @@
 import type { WidgetOptions } from "@heliograph/contract";
 import { useId, useState } from "react";
-import { drawable, numberText } from "../../format/number.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { TypeField, typedValue } from "../../typed-fields/type-fields.tsx";
-import { Form } from "../../ui/form.tsx";
-import { isOn } from "../switch-state.ts";
+import { drawable, numberText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { TypeField, typedValue } from "../../../typed-fields/type-fields.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { isOn } from "../../switch-state.ts";
 
 interface ControlFormProps {
   readonly title: string;

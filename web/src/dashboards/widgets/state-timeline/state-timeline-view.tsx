@@ -1,11 +1,11 @@
 import { nameIn, severityOf, stateOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../channels/channel-text.ts";
-import type { ShownChannel } from "../../channels/use-channels.ts";
-import { dateTimeText, dayTimeText } from "../../format/time.ts";
-import { useLocale } from "../../i18n/messages.tsx";
-import { type StateSegment, shareOfState, stateColours, stateSegments } from "../state-segments.ts";
-import { NoValues } from "./nothing-to-show.tsx";
-import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import type { ShownChannel } from "../../../channels/use-channels.ts";
+import { dateTimeText, dayTimeText } from "../../../format/time.ts";
+import { useLocale } from "../../../i18n/messages.tsx";
+import { type StateSegment, shareOfState, stateColours, stateSegments } from "../../state-segments.ts";
+import { NoValues } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** States over time, a row for each series; a gap is time nothing is known of. */
 export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import type { AlarmSpan } from "../../charts/alarm-spans.ts";
-import { intervalText } from "../../charts/plan.ts";
-import { TimeChart } from "../../charts/time-chart.tsx";
-import { useMessages } from "../../i18n/messages.tsx";
-import type { QuestionAnswer } from "../page-answer.ts";
-import { seriesLines } from "../series-lines.ts";
-import { NoValues } from "./nothing-to-show.tsx";
-import type { WidgetViewProps } from "./widget-view.ts";
+import type { AlarmSpan } from "../../../charts/alarm-spans.ts";
+import { intervalText } from "../../../charts/plan.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import type { QuestionAnswer } from "../../page-answer.ts";
+import { seriesLines } from "../../series-lines.ts";
+import { NoValues } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
 
 /** What stands below a chart takes so much of the widget. */
 const noteHeight = 76;

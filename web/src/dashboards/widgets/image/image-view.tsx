@@ -1,8 +1,8 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../channels/channel-text.ts";
-import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { WidgetSays } from "./nothing-to-show.tsx";
-import { deviceOf, type WidgetViewProps } from "./widget-view.ts";
+import { channelText } from "../../../channels/channel-text.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** A picture or plan with values where they belong. */
 export function ImageView({ title, options, answer, channelOf }: WidgetViewProps<"IMAGE">) {

@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { SeverityMark } from "../../../ui/severity.tsx";
+import { Ago } from "../../../ui/time.tsx";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import type { WidgetViewProps } from "../widget-view.ts";
+
+export function AlarmListView({ answer }: WidgetViewProps<"ALARM_LIST">) {
+  const m = useMessages();
+  const { alarms, total } = answer("alarms");
+  if (alarms.length === 0) return <WidgetSays icon="check" title={m.dashboards.noAlarms} />;
+  return (
+    <ul className="widget-list">
+      {alarms.map((alarm) => (
+        <li key={alarm.id.id}>
+          <SeverityMark severity={alarm.severity} />
+          <span className="cut">
+            <strong>{alarm.type}</strong>{" "}
+            <Link to="/devices/$deviceId/alarms" params={{ deviceId: alarm.originator.id }}>
+              {alarm.originatorDisplayName}
+            </Link>
+          </span>
+          <small className="soft">
+            <Ago ms={alarm.startTs} />
+          </small>
+        </li>
+      ))}
+      {total > alarms.length && <li className="soft">{m.dashboards.further(total - alarms.length)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import { bytesText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { WidgetSays } from "../nothing-to-show.tsx";
+import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
+
+export function FileListView({ answer }: WidgetViewProps<"FILE_LIST">) {
+  const m = useMessages();
+  const locale = useLocale();
+  const { files, devices, total } = answer("files");
+  if (files.length === 0) return <WidgetSays icon="file" title={m.dashboards.noFiles} />;
+  return (
+    <ul className="widget-list">
+      {files.map((file) => (
+        <li key={`${file.deviceId} ${file.tag} ${file.name}`}>
+          <span className="cut">
+            <Link to="/devices/$deviceId/files" params={{ deviceId: file.deviceId }} title={file.name}>
+              {file.name.split("/").at(-1)}
+            </Link>{" "}
+            <small className="soft">{deviceOf(devices, file.deviceId)?.name}</small>
+          </span>
+          <small className="soft">
+            {file.size !== null && bytesText(file.size, locale)} <Time ms={file.startTime} />
+          </small>
+        </li>
+      ))}
+      {total > files.length && <li className="soft">{m.dashboards.further(total - files.length)}</li>}
+    </ul>
+  );
+}
