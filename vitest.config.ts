@@ -14,8 +14,8 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // Two more than there are cores: there are always tests that wait for time to pass, for a disk or a browser.
-  maxWorkers: availableParallelism() + 2,
+  // Four more than there are cores: there are always tests that wait for time to pass, for a disk or a browser.
+  maxWorkers: availableParallelism() + 4,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 60_000 } },

@@ -9,9 +9,19 @@ interface Switch {
 
 export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node in each crash test" },
+  HELIO_TEST_SINGLE_KILLS: {
+    usual: 0,
+    long: 20,
+    meaning: "kills of a node that is used in one of the campaign's ways only",
+  },
   HELIO_TEST_RULE_KILLS: { usual: 1, long: 100, meaning: "kills of a node whose rules raise alarms" },
+  HELIO_TEST_RULE_INPUT_KILLS: {
+    usual: 0,
+    long: 100,
+    meaning: "kills of one whose rules look at attributes and alarms",
+  },
   HELIO_TEST_NOTIFICATION_KILLS: { usual: 1, long: 50, meaning: "kills of a node that tells people of alarms" },
-  HELIO_TEST_ENGINE_KILLS: { usual: 2, long: 50, meaning: "kills of a process that writes telemetry" },
+  HELIO_TEST_ENGINE_KILLS: { usual: 1, long: 50, meaning: "kills of a process that writes telemetry" },
   HELIO_TEST_CAMPAIGN_KILLS: { usual: 2, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
     usual: 0,
@@ -20,7 +30,7 @@ export const switches = {
   },
   HELIO_TEST_CAMPAIGN_SEED: { usual: 0, long: 0, meaning: "seed of its random decisions; 0 is another one each time" },
   HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
-  HELIO_TEST_RUNS: { usual: 4, long: 60, meaning: "random requests to each route, per database" },
+  HELIO_TEST_RUNS: { usual: 2, long: 60, meaning: "random requests to each route, per database" },
   HELIO_TEST_MODEL_RUNS: { usual: 3, long: 100, meaning: "sequences of commands on the telemetry store and its model" },
   HELIO_TEST_ENGINE_RUNS: {
     usual: 20,
