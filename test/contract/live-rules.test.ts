@@ -1,4 +1,5 @@
 import type { RuleDefinition } from "@heliograph/contract";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
@@ -464,6 +465,43 @@ onEveryDatabase("Live rules", (open) => {
 
     expect([before, await place.openAlarms()]).toEqual([1, 0]);
     expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL3, RUL5] rows of a rule and of a state that a hand has spoiled concern nobody else, and are shown", async () => {
+    const place = await arrange();
+    const [noRule, noState, sound] = [
+      await place.add(ruleOf(place.device, hot(place.device, atOnce(80)), { name: "no rule" })),
+      await place.add(ruleOf(place.device, hot(place.device, { ...atOnce(80), alarmType: "B" }), { name: "no state" })),
+      await place.add(ruleOf(place.device, hot(place.device, { ...atOnce(80), alarmType: "C" }), { name: "sound" })),
+    ];
+    const first = await place.start();
+    place.send(90);
+    await first.settled();
+    await place.end();
+    const spoiled = async (
+      table: "rule_versions" | "rules" | "rule_states",
+      column: string,
+      where: string,
+      id: RuleId,
+    ) =>
+      sql`update ${sql.ref(table)} set ${sql.ref(column)} = '{' where ${sql.ref(where)} = ${id}`.execute(
+        place.database.write,
+      );
+    await spoiled("rules", "definition", "id", noRule.id);
+    await spoiled("rule_versions", "definition", "rule_id", noRule.id);
+    await spoiled("rule_states", "state", "rule_id", noState.id);
+
+    const second = await place.start();
+    place.send(20);
+    await second.settled();
+
+    expect((await place.moves()).filter((line) => line === "ACTIVE NORMAL CLEARED")).toHaveLength(2);
+    expect([noRule, noState, sound].map((rule) => second.faultOf(rule)?.code)).toEqual([
+      "RULE_NOT_COMPILED",
+      "RULE_NOT_EVALUATED",
+      undefined,
+    ]);
+    expect(await new SqlRuleStore(place.database).list(place.device.tenantId)).toHaveLength(3);
   });
 
   test("[RUL5] so many transitions of a rule are kept, and a tenth more", async () => {

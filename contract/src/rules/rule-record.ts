@@ -56,6 +56,26 @@ export const RuleRecord = Type.Object({
 });
 export type RuleRecord = Static<typeof RuleRecord>;
 
+/** What keeps a rule from deciding [RUL5]. */
+export const RuleFaultRecord = Type.Object({
+  ...problemParts,
+  message: Type.String({ examples: ["It could not be evaluated: no overload of double + string"] }),
+  code: Type.Enum(["RULE_NOT_COMPILED", "RULE_NOT_EVALUATED"], {
+    description:
+      "RULE_NOT_COMPILED: this version cannot read it, and it decides nothing; RULE_NOT_EVALUATED: at a device",
+    examples: ["RULE_NOT_EVALUATED"],
+  }),
+  time: Timestamp,
+  deviceId: nullable({
+    ...entityId("DEVICE"),
+    description: "Where it last failed; null: everywhere, or where the reader does not reach",
+  }),
+});
+const fault = nullable({
+  ...RuleFaultRecord,
+  description: "What keeps it from deciding, though it is switched on; other rules go on. Null: nothing does",
+});
+
 /** With what it does at the moment, at devices within reach. */
 export const ListedRule = Type.Object({
   ...RuleRecord.properties,
@@ -64,6 +84,7 @@ export const ListedRule = Type.Object({
     ...Timestamp,
     description: "When it last raised something, in shadow mode, too; null: not as long as that is kept",
   }),
+  fault,
 });
 export type ListedRule = Static<typeof ListedRule>;
 
@@ -71,6 +92,7 @@ export type ListedRule = Static<typeof ListedRule>;
 export const CheckedRule = Type.Object({
   ...RuleRecord.properties,
   problems: Type.Array(RuleProblemRecord, { description: "What it names and is not there any more" }),
+  fault,
 });
 export type CheckedRule = Static<typeof CheckedRule>;
 

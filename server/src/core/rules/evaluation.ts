@@ -12,8 +12,13 @@ const none: readonly Transition[] = [];
 /** A clock that is set back by more than this was set; less is not told from the ordinary. */
 const setBackMs = 1_000;
 
-/** Told of a look at the conditions, and what was decided by it. Who keeps it copies the values: their list is used again. */
-type HearLook = (at: number, now: number, values: RuleValues, before: RuleState, after: RuleState) => void;
+/** Who hears of looks at the conditions, for traces [RUL5]. */
+export interface LookListener {
+  /** Who keeps it copies the values: their list is used again. */
+  looked(at: number, now: number, values: RuleValues, before: RuleState, after: RuleState): void;
+  /** A look could not be taken: what was decided is as before it. Without a listener that is thrown. */
+  failed(error: unknown, now: number): void;
+}
 
 /**
  * One rule of one device: what it knows, what it has decided, and what falls due. What fell due before a point arrived is done
@@ -26,8 +31,7 @@ export class Evaluation {
   #now: number;
   #noDataDue: number;
   #countsDue: number;
-  /** For traces [RUL5]. */
-  onLook: HearLook | undefined;
+  listener: LookListener | undefined;
 
   /** From `now` on; no data is counted from then, whatever was before [RUL3]. */
   constructor(rule: CompiledRule, state: RuleState, now: number, observation = new Observation(rule)) {
@@ -56,33 +60,46 @@ export class Evaluation {
   /** A point, the inputs that look at it, and when it arrived. */
   take(inputs: readonly number[], ts: number, value: TelemetryValue, arrival: number): readonly Transition[] {
     const before = this.elapse(arrival);
-    const taken = this.#observation.take(inputs, ts, value, this.#now);
+    try {
+      const after = this.#take(inputs, ts, value);
+      return before.length === 0 ? after : [...before, ...after];
+    } catch (error) {
+      this.#fail(error, this.#now);
+      return before;
+    }
+  }
+
+  #take(inputs: readonly number[], ts: number, value: TelemetryValue): readonly Transition[] {
     this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
-    if (this.#isOfNoUse(inputs, taken)) return before;
+    const taken = this.#observation.take(inputs, ts, value, this.#now);
+    if (this.#isOfNoUse(inputs, taken)) return none;
     const values = this.#observation.read(taken.at);
     if (isUneventful(this.#rule, this.#state, values)) {
-      this.onLook?.(taken.at, this.#now, values, this.#state, this.#state);
-      return before; // nearly every point
+      this.listener?.looked(taken.at, this.#now, values, this.#state, this.#state);
+      return none; // nearly every point
     }
-    const after = this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now);
-    return before.length === 0 ? after : [...before, ...after];
+    return this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now);
   }
 
   /** What is no point has changed; it happens when it is told, whatever the clock of its writer said. */
   tell(inputs: readonly number[], value: ToldValue, arrival: number): readonly Transition[] {
     const before = this.elapse(Math.max(arrival, this.#now));
-    const taken = this.#observation.tell(inputs, value, this.#now);
-    this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
-    const values = this.#observation.read(taken.at);
-    return [...before, ...this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now)];
+    return this.#after(before, () => {
+      this.#noDataDue = this.#now + this.#rule.noDataAfterMs;
+      const taken = this.#observation.tell(inputs, value, this.#now);
+      const values = this.#observation.read(taken.at);
+      return this.#step({ kind: "seen", values, ...this.#seen(taken) }, this.#now);
+    });
   }
 
   /** Looks without anything having come: the rule begins, and what it looks at may be so already. */
   begin(now: number): readonly Transition[] {
     const before = this.elapse(Math.max(now, this.#now));
-    const at = Math.max(this.#now, this.#observation.at);
-    const look = { kind: "seen", at, values: this.#observation.read(at), isNew: true } as const;
-    return [...before, ...this.#step({ ...look, isAfterGap: false, isQuiet: false }, this.#now)];
+    return this.#after(before, () => {
+      const at = Math.max(this.#now, this.#observation.at);
+      const look = { kind: "seen", at, values: this.#observation.read(at), isNew: true } as const;
+      return this.#step({ ...look, isAfterGap: false, isQuiet: false }, this.#now);
+    });
   }
 
   #seen({ at, isNew, isAfterGap, delayMs }: Taken) {
@@ -97,7 +114,13 @@ export class Evaluation {
     this.#tick(now);
     if (this.due >= this.#now) return none;
     const transitions: Transition[] = [];
-    for (let at = this.due; at < this.#now; at = this.due) transitions.push(...this.#fallDue(at));
+    for (let at = this.due; at < this.#now; at = this.due) {
+      try {
+        transitions.push(...this.#fallDue(at));
+      } catch (error) {
+        this.#fail(error, at);
+      }
+    }
     return transitions;
   }
 
@@ -108,8 +131,22 @@ export class Evaluation {
 
   /** Somebody cleared the alarm. */
   clear(now: number): readonly Transition[] {
-    const before = this.elapse(now);
-    return [...before, ...this.#step({ kind: "cleared", ...this.lastKnown }, this.#now)];
+    return this.#after(this.elapse(now), () => this.#step({ kind: "cleared", ...this.lastKnown }, this.#now));
+  }
+
+  /** What has happened before stays whatever comes of a look. */
+  #after(before: readonly Transition[], look: () => readonly Transition[]): readonly Transition[] {
+    try {
+      return [...before, ...look()];
+    } catch (error) {
+      this.#fail(error, this.#now);
+      return before;
+    }
+  }
+
+  #fail(error: unknown, now: number): void {
+    if (!this.listener) throw error;
+    this.listener.failed(error, now);
   }
 
   /** Time does not go back. A wall clock that was set back keeps what is left of each timer. */
@@ -136,20 +173,22 @@ export class Evaluation {
     return { at: Math.max(at, this.#state.at), values: this.#observation.read(at) };
   }
 
+  /** It is due once: where the look fails, the next one that something causes decides. */
   #fallDue(at: number): readonly Transition[] {
-    if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.lastKnown }, this.#now);
-    const due = dueOf(this.#rule, this.#state);
-    if (due && due.at <= at) {
-      return this.#step({ kind: "elapsed", at: due.eventTs, values: this.#observation.read(due.eventTs) }, at);
+    if (at < this.#countsDue) {
+      this.#noDataDue = Number.POSITIVE_INFINITY;
+      return this.#step({ kind: "silent", at, values: this.#observation.read(at) }, at);
     }
-    this.#noDataDue = Number.POSITIVE_INFINITY;
-    return this.#step({ kind: "silent", at, values: this.#observation.read(at) }, at);
+    this.#countsDue = Number.POSITIVE_INFINITY;
+    if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.lastKnown }, this.#now);
+    const eventTs = dueOf(this.#rule, this.#state)?.eventTs ?? at;
+    return this.#step({ kind: "elapsed", at: eventTs, values: this.#observation.read(eventTs) }, at);
   }
 
   #step(input: StepInput, now: number): readonly Transition[] {
     const before = this.#state;
     const { state, transitions } = step(this.#rule, before, input, now);
-    this.onLook?.(input.at, now, input.values, before, state);
+    this.listener?.looked(input.at, now, input.values, before, state);
     if (state === this.#state) return transitions;
     this.#state = state;
     this.#countsDue = this.#nextDue();

@@ -35,6 +35,7 @@ export { type ActiveRule, Rules } from "./book/rules.ts";
 export { sentDefinition } from "./book/sent-definition.ts";
 export { compileRule } from "./compile/compile-rule.ts";
 export type { CompiledRule } from "./compile/compiled-rule.ts";
+export { unreadableDefinition } from "./compile/known-definition.ts";
 export { Evaluation } from "./evaluation.ts";
 export { compileCalculation } from "./expressions/compile-expression.ts";
 export type { InputOfDevice, PastEvent, RuleInputStore } from "./inputs/input-store.ts";
@@ -57,6 +58,8 @@ export type {
 } from "./live/live-rule-store.ts";
 export { LiveRules } from "./live/live-rules.ts";
 export type { Rule, RuleProperties } from "./live/rule.ts";
-export { initialState, parseState } from "./step/rule-state.ts";
+export type { RuleFault } from "./live/rule-fault.ts";
+export { stateIn, stateText } from "./live/state-text.ts";
+export { initialState } from "./step/rule-state.ts";
 export type { Transition } from "./step/transition.ts";
 export { numberIn, type RuleValue, type RuleValues, valueAs } from "./values.ts";

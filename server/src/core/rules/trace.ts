@@ -1,5 +1,5 @@
 import type { RuleCondition } from "@heliograph/contract";
-import type { CompiledRule } from "./compile/compiled-rule.ts";
+import type { CompiledRule, Judge } from "./compile/compiled-rule.ts";
 import type { Count, RuleState } from "./step/rule-state.ts";
 import { namedValues } from "./step/transition.ts";
 import { met, type RuleValue, type RuleValues, type Truth, unknown } from "./values.ts";
@@ -46,6 +46,15 @@ function holdOf(path: string, count: Count | null, ms: number, times: number, at
   };
 }
 
+/** A condition that cannot be evaluated is unknown: that the rule fails is told beside it. */
+function judgedBy(judge: Judge, values: RuleValues, { bands }: RuleState): Truth {
+  try {
+    return judge(values, { held: bands });
+  } catch {
+    return unknown;
+  }
+}
+
 /**
  * Each condition's answer to these values, in the order of the rule. `before` is the state at that moment, whose dead bands
  * count, `after` the one it became, which says how long conditions have been met.
@@ -60,7 +69,7 @@ export function explained(
   const conditions = rule.parts.map(({ path, condition, judge }) => ({
     path,
     condition,
-    answer: answerOf(judge(values, { held: before.bands })),
+    answer: answerOf(judgedBy(judge, values, before)),
   }));
   const steps = rule.steps.map(({ severity, hold }, index) =>
     holdOf(`${severity}.for`, after.counts[index] ?? null, hold.ms, hold.count, at),

@@ -406,6 +406,8 @@ export const rules = {
         ? "1 active alarm is cleared and stays on record."
         : `${count} active alarms are cleared and stay on record.`,
   problems: "Not complete yet",
+  fault: "Not working",
+  faultyDevice: "Show the device",
   /** By the names the server has for what is wrong with a rule or a row; without one its own words, which are English. */
   problemTexts: {} as Readonly<Record<string, string>>,
   sentence,

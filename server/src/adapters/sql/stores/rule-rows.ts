@@ -1,5 +1,5 @@
 import type { RuleDefinition, RuleMode } from "@heliograph/contract";
-import { parseState, type Rule, type StoredState } from "../../../core/rules/index.ts";
+import { type Rule, type StoredState, stateIn, stateText, unreadableDefinition } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
@@ -21,8 +21,18 @@ export const contentOf = (row: Pick<Tables["rules"], "name" | "description" | "m
   name: row.name,
   description: row.description,
   mode: row.mode as RuleMode,
-  definition: JSON.parse(row.definition) as RuleDefinition, // checked when it was saved
+  definition: definitionIn(row.definition),
 });
+
+/** Checked when it was saved; what a hand made of it since concerns this rule alone. */
+function definitionIn(text: string): RuleDefinition {
+  try {
+    const definition: RuleDefinition | null = JSON.parse(text);
+    return definition ?? unreadableDefinition;
+  } catch {
+    return unreadableDefinition;
+  }
+}
 
 export const ruleRow = (rule: Rule): Tables["rules"] => ({
   id: rule.id,
@@ -40,16 +50,24 @@ export const ruleRow = (rule: Rule): Tables["rules"] => ({
 export const stateOf = (row: Tables["rule_states"]): StoredState => ({
   ruleId: row.rule_id as RuleId,
   deviceId: row.device_id as DeviceId,
-  state: parseState(row.state),
+  ...stateIn(row.state),
   due: row.due === null ? null : Number(row.due),
   alarmType: row.alarm_type,
   seen: JSON.parse(row.seen) as StoredState["seen"], // written by us
 });
 
-export const stateRow = ({ ruleId, deviceId, state, due, alarmType, seen }: StoredState): Tables["rule_states"] => ({
+export const stateRow = ({
+  ruleId,
+  deviceId,
+  state,
+  failure,
+  due,
+  alarmType,
+  seen,
+}: StoredState): Tables["rule_states"] => ({
   rule_id: ruleId,
   device_id: deviceId,
-  state: JSON.stringify(state),
+  state: stateText({ state, failure }),
   due,
   alarm_type: alarmType,
   seen: JSON.stringify(seen),

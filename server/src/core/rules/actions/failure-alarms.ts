@@ -3,8 +3,9 @@ import { epochMs } from "../../../kernel/time.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
 import type { ActionOrder } from "./planned-action.ts";
 
-/** An action of a rule at a device, or its alarm, and what it follows from. */
-type Failed = Pick<ActionOrder, "tenantId" | "deviceId" | "transition"> & {
+/** An action of a rule at a device, its alarm, or the rule itself, and when that was. */
+type Failed = Pick<ActionOrder, "tenantId" | "deviceId"> & {
+  readonly transition: Pick<ActionOrder["transition"], "now">;
   readonly rule: Pick<ActionOrder["rule"], "id" | "name">;
   readonly action?: Pick<ActionOrder["action"], "kind">;
 };

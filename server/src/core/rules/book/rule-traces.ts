@@ -2,16 +2,17 @@ import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { Devices } from "../../devices/index.ts";
 import { type Reach, reaches } from "../../projects/index.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
-import type { RunningRule } from "../live/device-rules.ts";
 import type { LiveRules } from "../live/live-rules.ts";
+import type { Rule } from "../live/rule.ts";
 import type { Run } from "../live/run-log.ts";
+import type { RunningRule } from "../live/running-rule.ts";
 import { isUp, type RuleState } from "../step/rule-state.ts";
 import { type Explanation, explained, type TracedCondition } from "../trace.ts";
 import type { RuleStore } from "./rule-store.ts";
 import type { Rules } from "./rules.ts";
 
 interface TraceParts {
-  readonly rules: Pick<Rules, "require">;
+  readonly rules: Pick<Rules, "require" | "faultOf">;
   readonly live: Pick<LiveRules, "ready" | "runningOf">;
   readonly devices: Pick<Devices, "require">;
   readonly store: Pick<RuleStore, "devices">;
@@ -54,8 +55,13 @@ export class RuleTraces {
     await this.#parts.devices.require(reach, deviceId);
     const running = await this.#parts.live.runningOf(id, deviceId);
     if (running) return whyOf(running);
-    const reason = rule.mode === "OFF" ? "The rule is off" : "The rule is not for this device";
+    const reason = this.#whyNot(reach, rule);
     return { isFor: false, state: undefined, reason, due: Number.POSITIVE_INFINITY, ...nothing };
+  }
+
+  #whyNot(reach: Reach, rule: Rule): string {
+    if (rule.mode === "OFF") return "The rule is off";
+    return this.#parts.rules.faultOf(reach, rule)?.message ?? "The rule is not for this device";
   }
 }
 
@@ -70,7 +76,8 @@ function whyOf(running: RunningRule): Why {
   return { isFor: true, state, reason: reasonOf(running, explanation), due, ...explanation };
 }
 
-function reasonOf({ state, ready: { rule } }: RunningRule, explanation: Explanation): string {
+function reasonOf({ state, failure, ready: { rule } }: RunningRule, explanation: Explanation): string {
+  if (failure) return `It could not be evaluated: ${failure.message}`;
   if (isUp(state)) {
     const shadow = rule.mode === "SHADOW" ? "; it is in shadow mode and raises no alarm" : "";
     return state.phase === "ACTIVE" ? `It fired and is not over${shadow}` : `It fired and is about to be over${shadow}`;

@@ -13,6 +13,7 @@ import { appliesTo } from "../live/applies.ts";
 import type { LiveRuleParts } from "../live/live-parts.ts";
 import type { LiveRules } from "../live/live-rules.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
+import type { RuleFault } from "../live/rule-fault.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { RuleReach } from "./rule-reach.ts";
@@ -34,7 +35,7 @@ interface RuleParts {
   readonly isServed: (kind: RuleAction["kind"]) => boolean;
   /** What actions name and is not there, or not for who asks. */
   readonly misnamed: (reach: Reach, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
-  readonly live: Pick<LiveRules, "position" | "changed">;
+  readonly live: Pick<LiveRules, "position" | "changed" | "faultOf">;
   /** Who is in a group now; nobody where it is gone. */
   readonly members: LiveRuleParts["members"];
   readonly transactions: Transactions;
@@ -53,6 +54,7 @@ export type RuleChange = Omit<RuleProperties, "mode"> & { readonly mode: RuleMod
 
 export interface ActiveRule extends RuleActivity {
   readonly rule: Rule;
+  readonly fault: RuleFault | undefined;
 }
 
 const removedAtOnce = 500;
@@ -83,7 +85,16 @@ export class Rules {
   async withActivity(reach: Reach, rules: readonly Rule[]): Promise<readonly ActiveRule[]> {
     const ids = rules.map(({ id }) => id as RuleId);
     const found = ids.length === 0 ? undefined : await this.#parts.store.activities(ids, reach.projects);
-    return rules.map((rule) => ({ rule, ...(found?.get(rule.id as RuleId) ?? { firing: 0, lastFired: null }) }));
+    return rules.map((rule) => {
+      const activity = found?.get(rule.id as RuleId) ?? { firing: 0, lastFired: null };
+      return { rule, ...activity, fault: this.faultOf(reach, rule) };
+    });
+  }
+
+  /** What keeps it from deciding, though it is switched on [RUL5]. */
+  faultOf({ projects }: Reach, rule: Rule): RuleFault | undefined {
+    const fault = rule.mode === "OFF" ? undefined : this.#parts.live.faultOf(rule);
+    return fault && (projects === "all" ? fault : { ...fault, deviceId: null });
   }
 
   /** Whoever is in the groups that these rules are for. */

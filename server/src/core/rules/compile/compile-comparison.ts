@@ -1,6 +1,7 @@
 import { type ComparisonCondition, comparedCharacters, type RuleComparison } from "@heliograph/contract";
 import { type RuleValue, type RuleValues, type Truth, truthOf, unknown } from "../values.ts";
 import type { Bands, Judge } from "./compiled-rule.ts";
+import { requireComparison } from "./known-definition.ts";
 
 type Compare<T> = (value: T, limit: T) => boolean;
 
@@ -36,6 +37,7 @@ export function compileComparison(
   indexOf: (name: string) => number,
   nextBand: () => number,
 ): Judge {
+  requireComparison(condition.comparison);
   const limit = limitOf(condition, indexOf);
   const at = indexOf(condition.input);
   const number = ofNumbers[condition.comparison];

@@ -9,6 +9,7 @@ import {
 } from "@heliograph/contract";
 import { ConditionCompiler } from "./compile-condition.ts";
 import type { CompiledInput, CompiledRule, CompiledStep, Hold } from "./compiled-rule.ts";
+import { requireKnownForm } from "./known-definition.ts";
 
 const holdOf = (hold: RuleHold | undefined): Hold => ({ ms: hold?.ms ?? 0, count: hold?.count ?? 1 });
 
@@ -31,6 +32,7 @@ function stepsOf({ steps }: RuleDefinition, compiler: ConditionCompiler): readon
 
 /** Makes a rule ready to be evaluated. It has been checked before: what is wrong with it throws. */
 export function compileRule(definition: RuleDefinition, version = 1): CompiledRule {
+  requireKnownForm(definition);
   const inputs = definition.inputs.map(inputOf);
   const compiler = new ConditionCompiler(inputs);
   const steps = stepsOf(definition, compiler);

@@ -1,7 +1,7 @@
 import type { RuleScope } from "@heliograph/contract";
 import type { DeviceId } from "../../../kernel/ids.ts";
-import type { ReadyRule } from "./device-rules.ts";
 import type { ScopedDevice } from "./live-rule-store.ts";
+import type { ReadyRule } from "./ready-rule.ts";
 import type { Rule } from "./rule.ts";
 import type { ScopedGroups } from "./scoped-groups.ts";
 

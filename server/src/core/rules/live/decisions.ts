@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { AppError } from "../../../kernel/errors.ts";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
-import { failureOf } from "../actions/failure-alarms.ts";
-import type { Happened } from "./happened.ts";
+import { endOfFailure, failureOf } from "../actions/failure-alarms.ts";
+import type { FailureNews, Happened, Judged } from "./happened.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
-import type { Decided, LeftState, RuleOfDevice, StoredState, StoredTransition } from "./live-rule-store.ts";
+import type { Decided, LeftState, RuleOfDevice, StoredTransition } from "./live-rule-store.ts";
 import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
 
 type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "listening" | "clock" | "onFailure">;
@@ -39,18 +39,15 @@ export class Decisions {
   }
 
   /** `evaluated` names what was looked at beside the points. */
-  async store(
-    position: number,
-    states: readonly StoredState[],
-    happened: readonly Happened[],
-    evaluated: readonly number[] = [],
-  ): Promise<void> {
+  async store(position: number, judged: Judged, evaluated: readonly number[] = []): Promise<void> {
+    const { states, happened, failures } = judged;
     const left = this.#left;
     const trimmed = this.#count(happened);
     const refusals = await this.#parts.transactions.run(async () => {
       const isThere = await this.#save({ position, states, evaluated, trimmed }, happened, left);
       await this.#endAlarms(left);
-      return this.#follow(happened.filter((one) => isThere(ofDevice(one))));
+      const isHere = (one: Pick<Happened, "of">) => isThere(ofDevice(one));
+      return this.#follow(happened.filter(isHere), failures.filter(isHere));
     });
     this.#parts.actions.wake();
     for (const [rule, refusal] of refusals) this.#parts.onFailure(refusal, rule);
@@ -84,7 +81,10 @@ export class Decisions {
    * The actions and alarms that follow, in the transaction that stores what they follow from [RUL3]. What is refused (there are too many
    * alarms) is told and stops nothing: the transition has happened.
    */
-  async #follow(happened: readonly Happened[]): Promise<readonly (readonly [RuleId, AppError])[]> {
+  async #follow(
+    happened: readonly Happened[],
+    failures: readonly FailureNews[],
+  ): Promise<readonly (readonly [RuleId, AppError])[]> {
     const { alarms, actions } = this.#parts;
     const ruleOf = new Map<AlarmChange, RuleId>();
     for (const { ruleId, order, skipped } of await actions.add(happened)) {
@@ -96,6 +96,7 @@ export class Decisions {
       if (change) ruleOf.set(change, rule.id);
     }
     for (const [rule, loop] of this.#loops(happened)) ruleOf.set(loop, rule);
+    for (const [rule, change] of this.#failures(failures)) ruleOf.set(change, rule);
     const refusals = await this.#parts.listening.ledBy(hopsAmong(happened), () => alarms.changeAll([...ruleOf.keys()]));
     return [...refusals].flatMap(([change, refusal]) => {
       const rule = ruleOf.get(change);
@@ -112,6 +113,18 @@ export class Decisions {
         continue;
       const failed = { tenantId: rule.tenantId, deviceId: of.deviceId, rule, transition };
       yield [rule.id, failureOf(failed, `${hops} rules one after another led to it`)];
+    }
+  }
+
+  /** A rule that cannot look at a device is an alarm there, until it can [RUL5]; in shadow nobody is to see one. */
+  *#failures(failures: readonly FailureNews[]): Generator<readonly [RuleId, AlarmChange]> {
+    for (const { of, failure } of failures) {
+      const { rule } = of.ready;
+      if (rule.mode !== "LIVE") continue;
+      const failed = { tenantId: rule.tenantId, deviceId: of.deviceId, rule };
+      const now = failure?.since ?? this.#parts.clock();
+      const at = { ...failed, transition: { now } };
+      yield [rule.id, failure ? failureOf(at, failure.message) : endOfFailure(at)];
     }
   }
 
@@ -157,6 +170,6 @@ const storedOf = ({ of, transition, id }: Happened): StoredTransition => {
   return { ruleId: of.ready.rule.id, deviceId: of.deviceId, transition, id };
 };
 
-const ofDevice = ({ of }: Happened): RuleOfDevice => ({ ruleId: of.ready.rule.id, deviceId: of.deviceId });
+const ofDevice = ({ of }: Pick<Happened, "of">): RuleOfDevice => ({ ruleId: of.ready.rule.id, deviceId: of.deviceId });
 
 const nameOf = ({ ruleId, deviceId }: RuleOfDevice): string => `${ruleId} ${deviceId}`;

@@ -17,7 +17,7 @@ interface WantedInput extends InputOfDevice {
 export async function rememberInputs(
   store: RuleInputStore,
   wanted: readonly Wanted[],
-  observations: readonly Observation[],
+  observations: readonly (Observation | undefined)[],
   isEvaluated: (seq: number) => boolean,
 ): Promise<void> {
   const inputs = wanted.flatMap((one, at) => inputsOf(one, observations[at]));

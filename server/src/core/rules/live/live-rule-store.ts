@@ -1,7 +1,7 @@
 import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
-import type { RuleState } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
 import type { Rule } from "./rule.ts";
+import type { KeptState } from "./state-text.ts";
 
 /** One rule of one device. */
 export interface RuleOfDevice {
@@ -10,8 +10,7 @@ export interface RuleOfDevice {
 }
 
 /** What a rule has decided of a device. */
-export interface StoredState extends RuleOfDevice {
-  readonly state: RuleState;
+export interface StoredState extends RuleOfDevice, KeptState {
   /** When something happens although nothing arrives; null when nothing does. */
   readonly due: number | null;
   /** Of the alarm it holds up; null where there is none, or nobody is to see one. */

@@ -1,23 +1,23 @@
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
-import { compileRule } from "../compile/compile-rule.ts";
-import type { CompiledRule } from "../compile/compiled-rule.ts";
 import { Observation } from "../observe/observation.ts";
 import { initialState, isUp, type RuleState } from "../step/rule-state.ts";
-import { RuleIndex } from "./applies.ts";
-import { isOfStates, type ReadyRule, RunningRule, readyRule } from "./device-rules.ts";
 import { rememberInputs } from "./known-inputs.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
-import type { Rule } from "./rule.ts";
-import { ScopedGroups } from "./scoped-groups.ts";
-import { observed, type Wanted } from "./stored-points.ts";
+import { isOfStates, looksUnasked, type ReadyRule } from "./ready-rule.ts";
+import type { RuleFaults } from "./rule-faults.ts";
+import { RulesInForce } from "./rules-in-force.ts";
+import { type KnownOfDevice, RunningRule } from "./running-rule.ts";
+import type { ScopedGroups } from "./scoped-groups.ts";
+import { type Observed, observed, type Wanted } from "./stored-points.ts";
 
 const none: readonly RunningRule[] = [];
-/** Behind everything in the log: the rules as they are saved. */
-export const newest = Number.MAX_SAFE_INTEGER;
 
-type RunningParts = Pick<LiveRuleParts, "store" | "points" | "inputs" | "listening" | "members">;
+type RunningParts = Pick<
+  LiveRuleParts,
+  "store" | "points" | "inputs" | "listening" | "members" | "clock" | "onFailure"
+>;
 
 /** What was not evaluated whenever it is asked for, and from when on. */
 export interface Learning {
@@ -46,11 +46,8 @@ interface AboutDevice {
 export class RunningRules {
   readonly #parts: RunningParts;
   readonly #store: LiveRuleStore;
-  readonly groups: ScopedGroups;
-  #rules: ReadonlyMap<RuleId, ReadyRule> = new Map();
-  #index: RuleIndex;
+  readonly #inForce: RulesInForce;
   readonly #running = new Map<DeviceId, readonly RunningRule[]>();
-  #unasked: readonly RuleId[] = [];
   /** Devices that may have rules which do not run yet. */
   readonly #incomplete = new Set<DeviceId>();
   /** Of these nothing is missing that may happen by itself. */
@@ -66,47 +63,35 @@ export class RunningRules {
   constructor(parts: RunningParts) {
     this.#parts = parts;
     this.#store = parts.store;
-    this.groups = new ScopedGroups(parts.members);
-    this.#index = new RuleIndex([], this.groups);
+    this.#inForce = new RulesInForce(parts);
   }
 
   get isEmpty(): boolean {
-    return this.#rules.size === 0;
+    return this.#inForce.isEmpty;
+  }
+
+  get groups(): ScopedGroups {
+    return this.#inForce.groups;
+  }
+
+  get faults(): RuleFaults {
+    return this.#inForce.faults;
   }
 
   find(id: RuleId): ReadyRule | undefined {
-    return this.#rules.get(id);
+    return this.#inForce.find(id);
   }
 
   /** The rules as they are for points after a position. Those that are as before go on, the others end. */
-  async load(position: number, onFailure: (error: unknown, of: RuleId) => void): Promise<void> {
-    const rules = await this.#store.inForce(position);
-    await this.groups.follow(rules);
-    if (position === newest) this.#parts.listening.set(rules);
-    else this.#parts.listening.add(rules);
-    const ready = rules.flatMap((rule) => this.#ready(rule, onFailure));
-    this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
-    this.#unasked = ready.flatMap(({ rule, compiled }) => (looksUnasked(compiled) ? [rule.id] : []));
-    this.#index = new RuleIndex(ready, this.groups);
+  async load(position: number): Promise<void> {
+    await this.#inForce.load(position);
     for (const [device, running] of this.#running) {
-      const kept = running.filter((one) => this.#rules.get(one.ready.rule.id) === one.ready);
-      for (const one of running) one.isEnded ||= !kept.includes(one);
+      const kept = running.filter(({ ready }) => this.#inForce.has(ready));
+      for (const one of running) if (!kept.includes(one)) one.end();
       this.#running.set(device, kept);
       this.#incomplete.add(device);
     }
     this.#watched.clear();
-  }
-
-  /** One that this version cannot compile is left out: it stops no other. */
-  #ready(rule: Rule, onFailure: (error: unknown, of: RuleId) => void): readonly ReadyRule[] {
-    const known = this.#rules.get(rule.id);
-    if (known?.rule.version === rule.version) return [known];
-    try {
-      return [readyRule(rule, compileRule(rule.definition, rule.version))];
-    } catch (error) {
-      onFailure(error, rule.id);
-      return [];
-    }
   }
 
   resume(now: number): void {
@@ -126,14 +111,14 @@ export class RunningRules {
   /** Something changed unheard: what its rules know is read again. Everything they decided is stored. */
   relearn(device: DeviceId): void {
     const running = this.#running.get(device) ?? none;
-    for (const one of running) one.isEnded = true;
+    for (const one of running) one.end();
     if (running.length > 0) this.#running.set(device, none);
     this.recheck(device);
     this.#relearned.add(device);
   }
 
   forget(device: DeviceId): void {
-    for (const one of this.#running.get(device) ?? none) one.isEnded = true;
+    for (const one of this.#running.get(device) ?? none) one.end();
     this.#running.delete(device);
     this.#incomplete.delete(device);
     this.#watched.delete(device);
@@ -155,17 +140,18 @@ export class RunningRules {
     const found = await this.#store.devices(unknown);
     const about = found.map((device) => this.#about(device, states.get(device.id) ?? []));
     const wanted = about.flatMap((one) => this.#wanted(one, isWatch));
-    const observations = await observed(this.#parts.points, wanted, learning.unseen);
+    const known = await observed(this.#parts.points, wanted, learning.unseen);
+    const observations = known.map((one) => ("observation" in one ? one.observation : undefined));
     await rememberInputs(this.#parts.inputs, wanted, observations, learning.isEvaluated);
     for (const one of about) this.#keep(one);
-    const made = wanted.map((one, at) => this.#made(one, observations[at], learning.now));
+    const made = wanted.map((one, at) => this.#made(one, known[at], learning.now));
     this.#toBegin.push(...made.filter((one, at) => isOfStates(one.ready.compiled) && this.#isNew(wanted[at])));
     for (const device of unknown) this.#complete(device, isWatch);
     return made;
   }
 
   #about(of: ScopedDevice, states: readonly StoredState[]): AboutDevice {
-    return { of, states, rules: this.#index.rulesOf(of) };
+    return { of, states, rules: this.#inForce.rulesOf(of) };
   }
 
   #isUnknown(id: DeviceId, isWatch: boolean): boolean {
@@ -174,12 +160,12 @@ export class RunningRules {
   }
 
   #statesOf(devices: readonly DeviceId[], isWatch: boolean): Promise<readonly StoredState[]> {
-    return isWatch ? this.#store.watchedStatesOf(devices, this.#unasked) : this.#store.statesOf(devices);
+    return isWatch ? this.#store.watchedStatesOf(devices, this.#inForce.unasked) : this.#store.statesOf(devices);
   }
 
   #isNew(wanted: WantedRule | undefined): boolean {
     const { stored, ready, device } = wanted ?? {};
-    const isOfThis = stored !== undefined && stored.state.version === ready?.rule.version;
+    const isOfThis = stored?.state !== undefined && stored.state?.version === ready?.rule.version;
     return !isOfThis || (device !== undefined && this.#relearned.has(device));
   }
 
@@ -211,7 +197,7 @@ export class RunningRules {
     const stateOf = new Map(states.map((stored) => [stored.ruleId, stored]));
     const wanted = missing.map((ready) => {
       const stored = stateOf.get(ready.rule.id);
-      const seen = stored?.state.version === ready.rule.version ? stored.seen : [];
+      const seen = stored?.state?.version === ready.rule.version ? stored.seen : [];
       return { of, device: of.id, rule: ready.compiled, seen, ready, stored };
     });
     return isWatch ? wanted.filter(mayHappenByItself) : wanted;
@@ -223,23 +209,38 @@ export class RunningRules {
     this.#running.set(of.id, this.#kept(of.id, rules));
   }
 
-  #made({ ready, of, stored }: WantedRule, observation: Observation | undefined, now: number): RunningRule {
+  /** What is stored may be of another version or from a hand: where it makes no sense, the rule begins anew and says so. */
+  #made({ ready, of, stored }: WantedRule, known: Observed | undefined, now: number): RunningRule {
     const state = this.#stateOf(ready, of, stored);
-    const running = new RunningRule(ready, of.id, state, observation ?? new Observation(ready.compiled), now);
+    const observation = known && "observation" in known ? known.observation : new Observation(ready.compiled);
+    const running = this.#begun(ready, of.id, { state, observation, failure: stored?.failure ?? null, now });
+    if (known && "fault" in known) running.failed(known.fault, now);
+    if (stored && !stored.state) running.failed(new Error("what it had decided cannot be read"), now);
     this.#running.set(of.id, [...(this.#running.get(of.id) ?? none), running]);
     return running;
   }
 
+  #begun(ready: ReadyRule, device: DeviceId, known: KnownOfDevice): RunningRule {
+    try {
+      return new RunningRule(ready, device, known, this.faults);
+    } catch (error) {
+      const fresh = { ...known, state: initialState(ready.compiled) };
+      const running = new RunningRule(ready, device, fresh, this.faults);
+      running.failed(error, known.now);
+      return running;
+    }
+  }
+
   #kept(device: DeviceId, wanted: ReadonlySet<ReadyRule>): readonly RunningRule[] {
     const running = this.#running.get(device) ?? none;
-    for (const one of running) one.isEnded = !wanted.has(one.ready);
+    for (const one of running) if (!wanted.has(one.ready)) one.end();
     return running.filter(({ isEnded }) => !isEnded);
   }
 
   /** A rule that goes on and is not for the device any more leaves what it decided behind. */
   #leave({ tenantId }: ScopedDevice, states: readonly StoredState[], wanted: ReadonlySet<ReadyRule>): void {
     for (const { ruleId, deviceId, alarmType } of states) {
-      const ready = this.#rules.get(ruleId);
+      const ready = this.#inForce.find(ruleId);
       if (ready && !wanted.has(ready)) this.#left.push({ ruleId, deviceId, tenantId, alarmType });
     }
   }
@@ -250,8 +251,8 @@ export class RunningRules {
     if (!stored) return fresh;
     const { ruleId, deviceId, alarmType, state } = stored;
     const hadAlarm = alarmType !== null;
-    const hasAlarm = ready.rule.mode === "LIVE" && isUp(state) && state.alarmType !== null;
-    if (hadAlarm === hasAlarm) return state;
+    const hasAlarm = state !== null && ready.rule.mode === "LIVE" && isUp(state) && state.alarmType !== null;
+    if (hadAlarm === hasAlarm) return state ?? fresh;
     if (hadAlarm) this.#left.push({ ruleId, deviceId, tenantId, alarmType });
     return fresh;
   }
@@ -259,19 +260,14 @@ export class RunningRules {
   /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, silence or a state counts. */
   async *waiting(): AsyncGenerator<readonly DeviceId[]> {
     yield* inSlices(await this.#store.devicesToWatch());
-    const unasked = new Set(this.#unasked);
-    if (unasked.size === 0) return;
-    const counting = [...this.#rules.values()].filter(({ rule }) => unasked.has(rule.id));
-    const index = new RuleIndex(counting, this.groups);
+    if (this.#inForce.unasked.length === 0) return;
+    const index = this.#inForce.unaskedIndex();
     for (let page = await this.#store.devicesAfter(undefined, learnedAtOnce); page.length > 0; ) {
       yield page.filter((device) => index.rulesOf(device).size > 0).map(({ id }) => id);
       page = await this.#store.devicesAfter(page.at(-1)?.id, learnedAtOnce);
     }
   }
 }
-
-/** Silence counts, or what may be so already. */
-const looksUnasked = (rule: CompiledRule): boolean => Number.isFinite(rule.noDataAfterMs) || isOfStates(rule);
 
 /** Something falls due, there is an alarm, or it looks without being asked. */
 const mayHappenByItself = ({ rule, stored }: WantedRule): boolean =>

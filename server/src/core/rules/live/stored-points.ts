@@ -53,6 +53,9 @@ interface Series {
   readonly asked: Asked[];
 }
 
+/** What a rule knows of a device, or why it cannot know it: that concerns this rule alone. */
+export type Observed = { readonly observation: Observation } | { readonly fault: unknown };
+
 /**
  * What rules know of devices, read from their points; those of commits that are still to be evaluated are left out [RUL3]. A
  * reader may see what is committed this very moment, so what is unseen is asked for after reading.
@@ -61,7 +64,7 @@ export async function observed(
   points: Points,
   wanted: readonly Wanted[],
   unseen: () => Iterable<LoggedBatch>,
-): Promise<readonly Observation[]> {
+): Promise<readonly Observed[]> {
   const series = new Map<string, Series>();
   const asked = wanted.map((one) => askedOf(one, series));
   const all = [...series.values()];
@@ -141,12 +144,16 @@ function newest(samples: readonly Sample[], input: CompiledInput): readonly Samp
 const spanOf = ({ window }: CompiledInput): number => window?.overMs ?? 0;
 const limitOf = ({ window }: CompiledInput): number => (window ? windowPointsAtMost : 1);
 
-function observationOf({ inputs }: CompiledRule, asked: readonly (Asked | undefined)[]): Observation {
-  const observation = new Observation({ inputs });
-  for (const [at, one] of asked.entries()) {
-    for (const { ts, value } of (one?.found ?? []).toReversed()) observation.take([at], ts, value, forEver);
+function observationOf({ inputs }: CompiledRule, asked: readonly (Asked | undefined)[]): Observed {
+  try {
+    const observation = new Observation({ inputs });
+    for (const [at, one] of asked.entries()) {
+      for (const { ts, value } of (one?.found ?? []).toReversed()) observation.take([at], ts, value, forEver);
+    }
+    return { observation };
+  } catch (fault) {
+    return { fault };
   }
-  return observation;
 }
 
 /** Arrived long after anything: no time of it is cut. */

@@ -10,6 +10,7 @@ import type {
   RuleTransitionRecord,
   RuleVersionRecord,
 } from "@heliograph/contract";
+import type { Reach } from "../../../core/projects/index.ts";
 import type {
   ActionResult,
   ActiveRule,
@@ -17,6 +18,7 @@ import type {
   ExplainedRun,
   FollowedTransition,
   Rule,
+  RuleFault,
   RuleProperties,
   Rules,
   RuleVersion,
@@ -43,15 +45,22 @@ const ruleRecordOf = (rule: Rule): RuleRecord => ({
   version: rule.version,
 });
 
-export const listedRuleOf = ({ rule, firing, lastFired }: ActiveRule): ListedRule => ({
+const faultRecordOf = (fault: RuleFault | undefined): ListedRule["fault"] =>
+  fault
+    ? { ...fault, params: { ...fault.params }, deviceId: fault.deviceId && deviceReferenceOf(fault.deviceId) }
+    : null;
+
+export const listedRuleOf = ({ rule, firing, lastFired, fault }: ActiveRule): ListedRule => ({
   ...ruleRecordOf(rule),
   firing,
   lastFired,
+  fault: faultRecordOf(fault),
 });
 
-export const checkedRuleOf = async (rules: Rules, rule: Rule): Promise<CheckedRule> => ({
+export const checkedRuleOf = async (rules: Rules, reach: Reach, rule: Rule): Promise<CheckedRule> => ({
   ...ruleRecordOf(rule),
   problems: [...(await rules.gone(rule))],
+  fault: faultRecordOf(rules.faultOf(reach, rule)),
 });
 
 export const ruleChangeOf = ({ name, description, mode, definition }: RuleToSave) => ({

@@ -71,19 +71,21 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
       const change = ruleChangeOf(request.body);
       if (id === undefined) {
         const created = await rules.create(reach, { ...change, mode: change.mode ?? "OFF" });
-        return reply.code(201).send(await checkedRuleOf(rules, created));
+        return reply.code(201).send(await checkedRuleOf(rules, reach, created));
       }
       if (version === undefined) throw ruleVersionNeeded();
-      return reply.send(await checkedRuleOf(rules, await rules.update(reach, ruleIdOf(id.id), change, version)));
+      return reply.send(await checkedRuleOf(rules, reach, await rules.update(reach, ruleIdOf(id.id), change, version)));
     },
 
-    get: async (request) =>
-      checkedRuleOf(rules, await rules.require(reachOf(request), ruleIdOf(request.params.ruleId))),
+    get: async (request) => {
+      const reach = reachOf(request);
+      return checkedRuleOf(rules, reach, await rules.require(reach, ruleIdOf(request.params.ruleId)));
+    },
 
     setMode: async (request) => {
       const { mode, version } = request.body;
-      const rule = await rules.setMode(reachOf(request), ruleIdOf(request.params.ruleId), mode, version);
-      return checkedRuleOf(rules, rule);
+      const reach = reachOf(request);
+      return checkedRuleOf(rules, reach, await rules.setMode(reach, ruleIdOf(request.params.ruleId), mode, version));
     },
 
     remove: async (request) => {

@@ -11,6 +11,7 @@ import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { Segments } from "../../../ui/segments.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
+import { Ago } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { problemText } from "../problem-text.ts";
 import { DeleteRule } from "./delete-rule.tsx";
@@ -184,15 +185,43 @@ function MoreButtons({ base, onLeaving }: RuleHeadProps & { readonly base: Check
   );
 }
 
-/** What it names and is not there any more. */
+/** What keeps it from deciding, and what it names and is not there any more. */
 function Problems({ base }: { readonly base: CheckedRule | undefined }) {
+  return (
+    <>
+      {base?.fault && <FaultNote fault={base.fault} />}
+      {base && base.problems.length > 0 && <GoneNote problems={base.problems} />}
+    </>
+  );
+}
+
+function FaultNote({ fault }: { readonly fault: NonNullable<CheckedRule["fault"]> }) {
   const m = useMessages();
-  if (!base || base.problems.length === 0) return null;
   return (
     <p className="note note-warn" role="status">
       <Icon name="alert" />
       <span>
-        {m.rules.gone}: {base.problems.map((problem) => problemText(problem, m.rules.problemTexts)).join("; ")}
+        {problemText(fault, m.rules.problemTexts)} <Ago ms={fault.time} />
+        {fault.deviceId && (
+          <>
+            {" · "}
+            <Link to="/devices/$deviceId" params={{ deviceId: fault.deviceId.id }}>
+              {m.rules.faultyDevice}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function GoneNote({ problems }: Pick<CheckedRule, "problems">) {
+  const m = useMessages();
+  return (
+    <p className="note note-warn" role="status">
+      <Icon name="alert" />
+      <span>
+        {m.rules.gone}: {problems.map((problem) => problemText(problem, m.rules.problemTexts)).join("; ")}
       </span>
     </p>
   );

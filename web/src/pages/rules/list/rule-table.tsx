@@ -8,6 +8,7 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
+import { problemText } from "../problem-text.ts";
 import { idsOf } from "../sentence/rule-names.ts";
 import { ruleText } from "../sentence/rule-text.ts";
 import { scopeText } from "../sentence/wording.ts";
@@ -68,6 +69,11 @@ function RuleRow({ rule, names: scopeNames }: RuleRowProps) {
       </td>
       <td>
         <ModeBadge mode={rule.mode} />
+        {rule.fault && (
+          <span className="badge warn" title={problemText(rule.fault, m.rules.problemTexts)}>
+            {m.rules.fault}
+          </span>
+        )}
       </td>
       <td className="hide-narrow nowrap">
         {severitiesOf(rule).map((severity) => (

@@ -1,60 +1,87 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { AlarmName } from "../../alarms/index.ts";
 import type { Point } from "../../telemetry/index.ts";
-import type { CompiledRule } from "../compile/compiled-rule.ts";
-import { Evaluation } from "../evaluation.ts";
-import { isMomentary, isState, looksAt } from "../inputs/looks-at.ts";
+import { Evaluation, type LookListener } from "../evaluation.ts";
+import { isMomentary, looksAt } from "../inputs/looks-at.ts";
 import type { WaitingInput } from "../inputs/told-change.ts";
 import type { Observation } from "../observe/observation.ts";
 import { dueOf, isUp, type RuleState } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
 import type { RuleValues } from "../values.ts";
 import type { LeftState, StoredState } from "./live-rule-store.ts";
-import type { Rule } from "./rule.ts";
-import { RunLog } from "./run-log.ts";
-
-/** A rule, what it was compiled to, and what it did last. */
-export interface ReadyRule {
-  readonly rule: Rule;
-  readonly compiled: CompiledRule;
-  readonly inputsOfKey: ReadonlyMap<string, readonly number[]>;
-  readonly runs: RunLog;
-}
-
-export function readyRule(rule: Rule, compiled: CompiledRule): ReadyRule {
-  const inputsOfKey = new Map<string, number[]>();
-  for (const [at, { definition }] of compiled.inputs.entries()) {
-    if (definition.kind !== "TELEMETRY") continue;
-    inputsOfKey.set(definition.key, [...(inputsOfKey.get(definition.key) ?? []), at]);
-  }
-  return { rule, compiled, inputsOfKey, runs: new RunLog() };
-}
-
-/** It looks at nothing but what is so until it changes: it can be judged without anything happening. */
-export const isOfStates = ({ inputs }: CompiledRule): boolean => inputs.every(({ definition }) => isState(definition));
+import type { ReadyRule } from "./ready-rule.ts";
+import type { Failure } from "./rule-fault.ts";
+import type { RuleFaults } from "./rule-faults.ts";
+import { Soundness } from "./soundness.ts";
 
 const nothing: readonly Transition[] = [];
 
+/** What is known of a device when a rule begins to look at it. */
+export interface KnownOfDevice {
+  readonly state: RuleState;
+  readonly observation: Observation;
+  readonly failure: Failure | null;
+  readonly now: number;
+}
+
 /** One rule of one device while the node runs. */
-export class RunningRule {
+export class RunningRule implements LookListener {
   readonly ready: ReadyRule;
   readonly deviceId: DeviceId;
   readonly #evaluation: Evaluation;
+  /** Nearly all of them never fail. */
+  #soundness: Soundness | undefined;
+  readonly #faults: RuleFaults;
   #written: RuleState | undefined;
+  #writtenFailure: Failure | null;
+  #isEnded = false;
   #lastKey: string | undefined;
   #lastInputs: readonly number[] | undefined;
 
-  constructor(ready: ReadyRule, deviceId: DeviceId, state: RuleState, observation: Observation, now: number) {
+  constructor(ready: ReadyRule, deviceId: DeviceId, known: KnownOfDevice, faults: RuleFaults) {
+    const { state, observation, failure, now } = known;
     this.ready = ready;
     this.deviceId = deviceId;
+    this.#faults = faults;
+    this.#soundness = failure ? new Soundness(failure, now) : undefined;
     this.#written = state;
+    this.#writtenFailure = failure;
     this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
-    this.#evaluation.onLook = (at, now, values, before, after) =>
-      ready.runs.add(deviceId, at, now, values, before, after);
+    this.#evaluation.listener = this;
+    if (failure) faults.failing(ready.rule.id, deviceId, failure);
+  }
+
+  looked(at: number, now: number, values: RuleValues, before: RuleState, after: RuleState): void {
+    this.ready.runs.add(this.deviceId, at, now, values, before, after);
+    if (this.#soundness?.worked(now)) this.#faults.works(this.ready.rule.id, this.deviceId);
+  }
+
+  /** It could not look at its device: that concerns nobody else [RUL3]. */
+  failed(error: unknown, now: number): void {
+    this.#soundness ??= new Soundness(null, now);
+    const begun = this.#soundness.failed(error, now);
+    if (begun) this.#faults.failed(this.ready.rule.id, this.deviceId, begun, error);
+  }
+
+  /** Since when it cannot look at its device; null while it can. */
+  get failure(): Failure | null {
+    return this.#soundness?.failure ?? null;
+  }
+
+  /** That it fails, or does so no more, once each. */
+  takeNews(): { readonly failure: Failure | null } | undefined {
+    return this.isEnded ? undefined : this.#soundness?.takeNews();
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   /** Another version runs in its place, or none: nothing of it happens any more. */
-  isEnded = false;
+  end(): void {
+    this.#isEnded = true;
+    if (this.failure) this.#faults.works(this.ready.rule.id, this.deviceId);
+  }
 
   get due(): number {
     return this.isEnded ? Number.POSITIVE_INFINITY : this.#evaluation.due;
@@ -137,10 +164,11 @@ export class RunningRule {
   /** What has to be written, or undefined when that is written already. */
   unwritten(): StoredState | undefined {
     const { state } = this.#evaluation;
-    if (this.isEnded || state === this.#written) return undefined;
+    const { alarmType, deviceId, failure } = this;
+    if (this.isEnded || (state === this.#written && failure === this.#writtenFailure)) return undefined;
     this.#written = state;
+    this.#writtenFailure = failure;
     const due = dueOf(this.ready.compiled, state)?.at ?? null;
-    const { alarmType, deviceId } = this;
-    return { ruleId: this.ready.rule.id, deviceId, state, due, alarmType, seen: this.#evaluation.newest };
+    return { ruleId: this.ready.rule.id, deviceId, state, failure, due, alarmType, seen: this.#evaluation.newest };
   }
 }

@@ -1,0 +1,220 @@
+import type { RuleDefinition } from "@heliograph/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { PointsInMemory } from "../../../../../test/support/points-in-memory.ts";
+import { IdSet } from "../../../kernel/id-set.ts";
+import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { AlarmChange } from "../../alarms/index.ts";
+import { HopMarks } from "../actions/hop-marks.ts";
+import { unreadableDefinition } from "../compile/known-definition.ts";
+import { Listening } from "../inputs/listening.ts";
+import { RulesInMemory, testTenant } from "../testing/rules-in-memory.ts";
+import { LiveRules } from "./live-rules.ts";
+import type { Rule } from "./rule.ts";
+
+const noon = Date.UTC(2026, 10, 20, 12);
+const device = "device" as DeviceId;
+const hot = { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } as const;
+
+const ruleOf = (name: string, definition: Partial<RuleDefinition> = {}, version = 1): Rule => ({
+  ...{ id: name as RuleId, tenantId: testTenant, name, description: null, mode: "LIVE", version },
+  ...{ createdTime: epochMs(1), updatedTime: epochMs(1) },
+  definition: {
+    ...{ scope: { kind: "DEVICE", deviceIds: [device] }, inputs: [{ kind: "TELEMETRY", name: "t", key: "t" }] },
+    ...{ steps: [{ severity: "MAJOR", when: hot }], alarmType: name, actions: [] },
+    ...definition,
+  },
+});
+const held = { steps: [{ severity: "MAJOR", when: hot, for: { ms: 5_000 } }] } satisfies Partial<RuleDefinition>;
+
+const withCondition = (when: unknown) => ({ ...ruleOf("x").definition, steps: [{ severity: "MAJOR", when }] });
+
+/** Rules that run on points and a store in memory, and what they did to alarms. */
+class Place {
+  readonly points = new PointsInMemory(noon);
+  readonly store = new RulesInMemory();
+  readonly failures: unknown[] = [];
+  readonly changes: AlarmChange[] = [];
+  #rules: LiveRules | undefined;
+
+  async start(...rules: readonly Rule[]): Promise<LiveRules> {
+    this.store.rules = rules;
+    const { points, store } = this;
+    const alarms = {
+      changeAll: async (changes: readonly AlarmChange[]) => {
+        this.changes.push(...changes);
+        return new Map();
+      },
+      openAmong: async <T>(names: readonly T[]) => names,
+      isSmallEnough: () => true,
+    };
+    const live = new LiveRules(
+      {
+        ...{
+          store,
+          alarms,
+          log: points,
+          points,
+          clock: points.clock,
+          hops: new HopMarks(),
+          listening: new Listening(),
+        },
+        inputs: { waiting: async () => [], waitingOf: async () => [], present: async () => [] } as never,
+        members: async () => new IdSet<DeviceId>(),
+        actions: { add: async () => [], wake: () => undefined },
+        transactions: { run: (work) => work(), afterCommit: (tell) => tell() },
+        onFailure: (error) => void this.failures.push(error),
+      },
+      1_000,
+    );
+    await live.start();
+    this.#rules = live;
+    return live;
+  }
+
+  async end(): Promise<void> {
+    await this.points.unfollow();
+    await this.#rules?.stop();
+  }
+
+  send(value: number, afterMs = 100): void {
+    this.points.now += afterMs;
+    this.points.append(device, [{ key: "t", ts: this.points.clock(), value }]);
+  }
+
+  movesOf = (rule: Rule): readonly string[] => this.store.movesOf(rule.id);
+
+  /** `raise Type` or `clear Type`, in order. */
+  get alarms(): readonly string[] {
+    return this.changes.map(({ kind, type }) => `${kind} ${type}`);
+  }
+}
+
+function arrange(): Place {
+  const place = new Place();
+  onTestFinished(() => place.end());
+  return place;
+}
+
+/** From now on whatever the rule looks at makes it throw, until what is returned is called. */
+async function sabotage(live: LiveRules, { id }: Rule): Promise<() => void> {
+  await live.settled();
+  const [step] = live.ready(id)?.compiled.steps ?? [];
+  if (!step) throw new Error(`${id} has no steps`);
+  const { judge } = step;
+  const throwing = () => {
+    throw new Error("it is broken");
+  };
+  Object.assign(step, { judge: throwing });
+  return () => void Object.assign(step, { judge });
+}
+
+test("[RUL3, RUL5] a rule that cannot be evaluated holds up no other, says so, and goes on with the next point", async () => {
+  const place = arrange();
+  const [broken, sound] = [ruleOf("broken"), ruleOf("sound")];
+  const live = await place.start(broken, sound);
+  place.send(20);
+  const repair = await sabotage(live, broken);
+
+  place.send(90);
+  await live.settled();
+  const [during, fault] = [place.movesOf(sound), live.faultOf(broken)];
+  repair();
+  place.send(91);
+  await live.settled();
+
+  expect(during).toEqual(["NORMAL ACTIVE"]);
+  expect(place.movesOf(broken)).toEqual(["NORMAL ACTIVE"]);
+  expect(fault).toMatchObject({ code: "RULE_NOT_EVALUATED", params: { detail: "it is broken" }, deviceId: device });
+  expect(live.faultOf(sound)).toBeUndefined();
+  expect(place.alarms.toSorted()).toEqual(["raise Rule failed: broken", "raise broken", "raise sound"]);
+});
+
+test("[RUL5] what failed is over when it has worked for a minute, also after a restart", async () => {
+  const place = arrange();
+  const broken = ruleOf("broken");
+  const live = await place.start(broken);
+  place.send(20);
+  const repair = await sabotage(live, broken);
+  place.send(20);
+  await live.settled();
+  repair();
+  await place.end();
+  const again = await place.start(broken);
+  place.send(20);
+  await again.settled();
+
+  place.send(20, 59_000);
+  await again.settled();
+  const soon = again.faultOf(broken);
+  place.send(20, 2_000);
+  await again.settled();
+
+  expect(soon?.message).toBe("It could not be evaluated: it is broken");
+  expect(again.faultOf(broken)).toBeUndefined();
+  expect(place.alarms).toEqual(["raise Rule failed: broken", "clear Rule failed: broken"]);
+});
+
+test("[RUL3, RUL5] a timer that cannot be looked at rings once and keeps no other from ringing", async () => {
+  const place = arrange();
+  const silence = { noData: { afterMs: 10_000, policy: "RAISE", severity: "WARNING" } } as const;
+  const [broken, sound] = [ruleOf("broken", { ...held, ...silence }), ruleOf("sound", held)];
+  const live = await place.start(broken, sound);
+  place.send(90);
+  await sabotage(live, broken);
+
+  place.points.now += 6_000;
+  await live.settled();
+  await live.settled();
+  const failed = place.failures.length;
+  place.points.now += 6_000;
+  await live.settled();
+
+  expect(failed).toBe(1);
+  expect(place.movesOf(sound)).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]);
+  expect(place.movesOf(broken)).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]); // its silence needs no condition
+});
+
+test.each<[string, unknown]>([
+  ["is no JSON any more", unreadableDefinition],
+  ["has lost its inputs", { scope: { kind: "DEVICE", deviceIds: [device] }, steps: [], actions: [] }],
+  ["is for something this version does not know", { ...ruleOf("x").definition, scope: { kind: "PLANET" } }],
+  ["has lost what it is for", { ...ruleOf("x").definition, scope: { kind: "DEVICE" } }],
+  ["compares in an unknown way", withCondition({ ...hot, comparison: "SMELLS_LIKE" })],
+  ["has an expression that is refused by now", withCondition({ kind: "EXPRESSION", expression: "t.matches('a')" })],
+  ["looks at a kind of input nobody knows", { ...ruleOf("x").definition, inputs: [{ kind: "MOOD", name: "t" }] }],
+])("[RUL5] a stored rule that %s says so, once, and holds up no other", async (_, definition) => {
+  const place = arrange();
+  const broken = { ...ruleOf("broken"), definition: definition as RuleDefinition };
+  const sound = ruleOf("sound");
+  const live = await place.start(broken, sound);
+
+  live.changed();
+  place.send(90);
+  await live.settled();
+
+  expect(place.movesOf(sound)).toEqual(["NORMAL ACTIVE"]);
+  expect(live.faultOf(broken)).toMatchObject({ code: "RULE_NOT_COMPILED", deviceId: null });
+  expect(live.faultOf({ ...broken, version: 2 })).toBeUndefined();
+  expect(place.failures).toHaveLength(1);
+});
+
+test("[RUL3, RUL5] a state that cannot be read makes its rule begin anew, and say so", async () => {
+  const place = arrange();
+  const [broken, sound] = [ruleOf("broken", held), ruleOf("sound")];
+  const first = await place.start(broken, sound);
+  place.send(90);
+  await first.settled();
+  await place.end();
+  place.store.damage(broken.id);
+
+  const second = await place.start(broken, sound);
+  place.send(20);
+  await second.settled();
+  place.send(90);
+  await second.settled();
+
+  expect(place.movesOf(sound)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL", "NORMAL ACTIVE"]);
+  expect(place.movesOf(broken)).toEqual(["NORMAL PENDING", "NORMAL PENDING"]);
+  expect(second.faultOf(broken)?.message).toMatch(/cannot be read/);
+});

@@ -1,0 +1,31 @@
+import type { Clock } from "../../../kernel/time.ts";
+import type { PointLog } from "../../telemetry/index.ts";
+
+/** Where nothing follows from the points, their position is written this often. */
+const notePositionMs = 1_000;
+
+/** How far the log was told, how far of that is evaluated, and how far of that is stored. */
+export class Progress {
+  readonly #log: Pick<PointLog, "passed">;
+  readonly #clock: Clock;
+  told = 0;
+  evaluated = 0;
+  #noted = 0;
+  #notedAt = 0;
+
+  constructor(log: Pick<PointLog, "passed">, clock: Clock) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  get isTimeToNote(): boolean {
+    return this.evaluated > this.#noted && this.#clock() - this.#notedAt >= notePositionMs;
+  }
+
+  /** Everything that was evaluated is stored with what followed: it need not be told again. */
+  note(): void {
+    this.#noted = this.evaluated;
+    this.#notedAt = this.#clock();
+    this.#log.passed(this.#noted);
+  }
+}

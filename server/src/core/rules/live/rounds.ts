@@ -1,0 +1,163 @@
+import type { DeviceId } from "../../../kernel/ids.ts";
+import type { LoggedBatch } from "../../telemetry/index.ts";
+import { isUp } from "../step/rule-state.ts";
+import { Backlog } from "./backlog.ts";
+import { ClearedAlarms } from "./cleared-alarms.ts";
+import { Decisions } from "./decisions.ts";
+import { DevicesToKnow } from "./devices-to-know.ts";
+import { nothingJudged } from "./happened.ts";
+import { Insistence } from "./insistence.ts";
+import { Judging } from "./judging.ts";
+import type { LiveRuleParts } from "./live-parts.ts";
+import { Progress } from "./progress.ts";
+import { RunningRules } from "./running-rules.ts";
+
+/** Commits that are evaluated in one transaction at most, and transitions after which there is no further commit in it. */
+const commitsAtOnce = 256;
+const transitionsAtOnce = 2_000;
+
+/** Round after round: what came is evaluated, in its order, and what followed from it is stored [RUL3]. */
+export class Rounds {
+  readonly #parts: LiveRuleParts;
+  readonly insistence: Insistence;
+  readonly running: RunningRules;
+  readonly backlog: Backlog;
+  readonly progress: Progress;
+  readonly devices: DevicesToKnow;
+  readonly cleared: ClearedAlarms;
+  readonly #judging: Judging;
+  readonly #decisions: Decisions;
+  /** The past is being told: time does not pass before all of it is known. */
+  isStarting = false;
+  /** Rules may have ended and left alarms behind. */
+  mayBeLeft = true;
+
+  constructor(parts: LiveRuleParts, transitionsPerRule: number) {
+    const { inputs, alarms, hops, log, clock } = parts;
+    this.#parts = parts;
+    this.insistence = new Insistence(parts.onFailure);
+    this.running = new RunningRules(parts);
+    this.backlog = new Backlog(inputs);
+    this.progress = new Progress(log, clock);
+    this.cleared = new ClearedAlarms(alarms, this.running, this.insistence);
+    const learn = (devices: readonly DeviceId[], isWatch = false) => this.#learn(devices, isWatch);
+    this.devices = new DevicesToKnow(this.running, learn, this.insistence, clock);
+    this.#decisions = new Decisions(parts, transitionsPerRule);
+    this.#judging = new Judging((device) => this.running.known(device), hops);
+  }
+
+  get hasWork(): boolean {
+    const isAsked = this.devices.hasWork || this.cleared.hasWork || this.running.hasToBegin;
+    return isAsked || this.backlog.hasWork;
+  }
+
+  /** How far everything is evaluated, and nothing else. */
+  async notePosition(): Promise<void> {
+    const { evaluated } = this.progress;
+    await this.insistence.on(() => this.#decisions.store(evaluated, nothingJudged));
+    if (!this.insistence.isStopped) this.progress.note();
+  }
+
+  /** Until there is nothing left to do. */
+  async go(): Promise<void> {
+    do {
+      await this.insistence.on(() => this.backlog.inputs.read());
+      if (this.backlog.isChangeDue()) await this.insistence.on(() => this.#change());
+      if (!this.isStarting) await this.devices.learnSome();
+      if (!this.isStarting) await this.#lookForCleared();
+      this.#begin();
+      await this.#evaluateSome();
+      if (this.backlog.isDone && !this.isStarting) this.#judging.letTimePass(this.#parts.log.toldUpTo());
+      await this.#store();
+      if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
+    } while (this.hasWork && !this.insistence.isStopped && !this.#isWaitingToStart);
+  }
+
+  /** Whoever cleared what is asked when everything that was committed is evaluated. */
+  get #isWaitingToStart(): boolean {
+    return this.isStarting && !this.backlog.hasWork;
+  }
+
+  /** From here on other rules are in force; everything before is stored. */
+  async #change(): Promise<void> {
+    await this.running.load(this.backlog.takeChanges());
+    await this.#decisions.store(this.progress.evaluated, nothingJudged);
+    if (!this.isStarting) this.devices.watch();
+  }
+
+  async #learn(devices: readonly DeviceId[], isWatch: boolean): Promise<void> {
+    const now = this.backlog.arrivalOfNext ?? this.#parts.clock();
+    const { isEvaluated } = this.backlog.inputs;
+    for (const rule of await this.running.learn(devices, { unseen: () => this.#unseen(), isEvaluated, now, isWatch })) {
+      this.#judging.follow(rule);
+      if (isUp(rule.state)) this.cleared.mayBeAt(rule.deviceId); // who cleared it while nobody looked?
+    }
+    this.#decisions.leave(this.running.takeLeft());
+  }
+
+  *#unseen(): Generator<LoggedBatch> {
+    yield* this.backlog.batches();
+    yield* this.#parts.log.underWay();
+  }
+
+  #begin(): void {
+    if (this.isStarting || !this.running.hasToBegin) return;
+    this.#judging.begin(this.running.takeToBegin(), this.#parts.log.toldUpTo());
+  }
+
+  async #evaluateSome(): Promise<void> {
+    for (let left = commitsAtOnce; left > 0 && this.#judging.size < transitionsAtOnce; left--) {
+      if (this.backlog.isInputNext()) await this.#tellNext();
+      else if (this.backlog.isCommitNext()) await this.#evaluateNext();
+      else return;
+    }
+  }
+
+  /** As `evaluateNext`, of what is no point. Who is new to it knows what was before. */
+  async #tellNext(): Promise<void> {
+    const { inputs } = this.backlog;
+    const { first: change } = inputs;
+    if (!change) return;
+    if (!this.running.isEmpty) await this.insistence.on(() => this.#learn([change.deviceId], false));
+    this.#begin();
+    inputs.take();
+    this.#judging.tell(change);
+  }
+
+  /** The oldest commit; nothing of it is evaluated before everything it needs is there. */
+  async #evaluateNext(): Promise<void> {
+    const { firstCommit: commit } = this.backlog;
+    if (!commit) return;
+    const devices = commit.batches.map(({ device }) => device);
+    if (!this.running.isEmpty) await this.insistence.on(() => this.#learn(devices, false));
+    this.backlog.takeCommit();
+    await this.#judging.evaluate(commit);
+    this.progress.evaluated = commit.position;
+  }
+
+  /** Everything that was decided is stored: an alarm that is not there was cleared by somebody. */
+  async #lookForCleared(): Promise<void> {
+    if (!this.cleared.hasWork) return;
+    const now = this.#parts.log.toldUpTo();
+    for (const of of await this.cleared.find()) this.#judging.clear(of, now);
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
+    const judged = this.#judging.take();
+    const { states, happened, failures } = judged;
+    const { evaluated } = this.backlog.inputs;
+    const isNews = [states, happened, failures, evaluated].some(({ length }) => length > 0) || this.#decisions.hasLeft;
+    if (isNews || (this.progress.isTimeToNote && !this.running.isEmpty)) {
+      const position = this.progress.evaluated;
+      await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
+      if (!this.insistence.isStopped) this.progress.note();
+      this.backlog.inputs.removed(evaluated.length);
+    } else if (this.running.isEmpty) this.progress.note(); // without rules nothing is written at all
+  }
+
+  /** Of rules that are off or deleted. */
+  async #clearLeft(): Promise<void> {
+    if (await this.#decisions.clearLeft(this.progress.evaluated)) this.mayBeLeft = false;
+  }
+}
