@@ -55,6 +55,17 @@ describe("[RUL1] what is wrong with a rule is said, and where", () => {
       "inputs.0",
       /number/,
     ],
+    [
+      "conditions without end",
+      {
+        steps: (["MAJOR", "MINOR"] as const).map((severity) => ({
+          severity,
+          when: { kind: "ANY", conditions: Array(6).fill({ kind: "ALL", conditions: Array(20).fill(above) }) },
+        })),
+      },
+      "steps",
+      /more than 200 conditions/,
+    ],
     ["no step at all", { steps: [] }, "steps", /never raises/],
     [
       "both a value and another input",

@@ -41,8 +41,12 @@ function* inputProblems({ inputs }: RuleDefinition): Generator<RuleProblem> {
 
 function* conditionProblems(rule: RuleDefinition): Generator<RuleProblem> {
   const types = inputTypesOf(rule);
-  let bands = 0;
+  let [bands, count] = [0, 0];
   for (const [path, condition] of conditionsOf(rule)) {
+    if (++count > ruleBounds.conditions) {
+      yield { path: "steps", ...tooManyConditions(ruleBounds.conditions) };
+      return;
+    }
     if (condition.kind !== "COMPARE") continue;
     const problem = comparisonProblemOf(condition, types);
     if (problem) yield { path, ...problem };
@@ -52,6 +56,9 @@ function* conditionProblems(rule: RuleDefinition): Generator<RuleProblem> {
   if (bands > most)
     yield { path: "steps", ...said("DEAD_BANDS_TOO_MANY", `more than ${most} dead bands`, { most: String(most) }) };
 }
+
+const tooManyConditions = (most: number) =>
+  said("CONDITIONS_TOO_MANY", `more than ${most} conditions`, { most: String(most) });
 
 function* holdProblems({ steps, clear }: RuleDefinition): Generator<RuleProblem> {
   const holds: [string, RuleHold | undefined][] = steps.map((step, at) => [`steps.${at}.for`, step.for]);

@@ -8,7 +8,7 @@ import { RuleInput } from "./inputs/index.ts";
 import { RuleScope } from "./scope.ts";
 
 /** What a rule may have of each. */
-export const ruleBounds = { inputs: 10, steps: 5, actions: 10, deadBands: 30 } as const;
+export const ruleBounds = { inputs: 10, steps: 5, actions: 10, deadBands: 30, conditions: 200 } as const;
 
 /** How long a condition has to be met, in event time or in points. Without either, the first point is enough. */
 const RuleHold = Type.Object(

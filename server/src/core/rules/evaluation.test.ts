@@ -70,6 +70,19 @@ describe("[RUL1] a rule as it is sent", () => {
     expect("error" in checked ? checked.error.message : "").toMatch(message);
   });
 
+  test("expressions that take too long together are too many", () => {
+    const terms = Array.from({ length: 70 }, (_, at) => `temperature > ${at}.0`).join(" || ");
+    const when = { kind: "EXPRESSION", expression: terms } as const;
+    const many = { kind: "ANY", conditions: Array(14).fill(when) } as const;
+
+    const problems = checkRule(
+      { name: "bearing", definition: { ...bearing, steps: [{ severity: "MAJOR", when: many }] } },
+      [],
+    );
+
+    expect(problems).toMatchObject([{ path: "steps", code: "OPERATIONS_TOO_MANY", params: { most: "3000" } }]);
+  });
+
   test("what is wrong with an expression is said with its place", () => {
     const when = { kind: "EXPRESSION", expression: "temperature > 'hot'" } as const;
 

@@ -8,20 +8,26 @@ import {
   ruleProblems,
   said,
 } from "@heliograph/contract";
+import { ruleCostAtMost } from "./expressions/allowed.ts";
 import { compileExpression } from "./expressions/compile-expression.ts";
 
 /** Everything that is wrong with a rule that has the right form; `others` are the tenant's other rules [RUL1, RUL4]. */
 export function checkRule(rule: NamedRule, others: readonly NamedRule[]): readonly RuleProblem[] {
   const problems = ruleProblems(rule.definition);
+  if (problems.some(({ code }) => code === "CONDITIONS_TOO_MANY")) return problems; // they are not looked at one by one
   return [...problems, ...expressionProblems(rule.definition), ...cycleProblems(rule, others)];
 }
 
 function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem> {
   const inputs = [...inputTypesOf(definition)].map(([name, type]) => ({ name, type }));
+  let total = 0;
   for (const [path, condition] of conditionsOf(definition)) {
     if (condition.kind !== "EXPRESSION") continue;
     const compiled = compileExpression(condition.expression, inputs);
-    if (compiled.isOk) continue;
+    if (compiled.isOk) {
+      total += compiled.cost;
+      continue;
+    }
     const { problem } = compiled;
     yield {
       path: `${path}.expression`,
@@ -29,7 +35,13 @@ function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem>
       ...rangeOf(compiled),
     };
   }
+  if (total > ruleCostAtMost) yield { path: "steps", ...tooMuch(total) };
 }
+
+const tooMuch = (total: number) =>
+  said("OPERATIONS_TOO_MANY", `its expressions take ${total} operations together, ${ruleCostAtMost} are possible`, {
+    ...{ total: String(total), most: String(ruleCostAtMost) },
+  });
 
 const rangeOf = ({ range }: Pick<RuleProblem, "range">): Pick<RuleProblem, "range"> => (range ? { range } : {});
 

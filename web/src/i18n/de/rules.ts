@@ -320,6 +320,8 @@ const problemTexts: Words["problemTexts"] = {
   INPUT_TWICE: "„{name}“ gibt es zweimal",
   INPUT_UNKNOWN: "Einen Wert „{name}“ gibt es nicht",
   DEAD_BANDS_TOO_MANY: "mehr als {most} Hysteresen",
+  CONDITIONS_TOO_MANY: "mehr als {most} Bedingungen",
+  OPERATIONS_TOO_MANY: "Ihre Ausdrücke brauchen zusammen {total} Rechenschritte, {most} sind möglich",
   HOLD_UNCLEAR: "entweder eine Zeit oder eine Anzahl",
   SEVERITY_TWICE: "Jede Schwere höchstens einmal",
   STEP_MISSING: "Ohne eine Bedingung wird nie etwas gemeldet",

@@ -1,11 +1,13 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { longWork, PieceTime } from "../../../kernel/long-work-queue.ts";
 import type { CompiledChannel } from "./compile-channel.ts";
 import { Lane, newestIn, type Points, type Span } from "./lane.ts";
 import { type Calculated, Sweep } from "./sweep.ts";
 
-/** Moments that are told at once; in between others have their turn. */
+/** Moments that are told at once, as long as they take no longer than a piece; in between others have their turn. */
 const momentsAtOnce = 1_000;
+/** Moments after which somebody looks at the clock: how long one takes is up to the expression. */
+const momentsPerLook = 16;
 
 /** What a channel comes to at each moment of a span at which an input of it has a stored point, in order. */
 export async function* calculateSpan(
@@ -40,6 +42,7 @@ async function sweepBefore(points: Points, channel: CompiledChannel, device: Dev
 }
 
 async function* moments(sweep: Sweep, lanes: readonly Lane[]): AsyncGenerator<readonly Calculated[]> {
+  const piece = new PieceTime();
   let told: Calculated[] = [];
   for (let ts = earliest(lanes); Number.isFinite(ts); ts = earliest(lanes)) {
     for (const lane of lanes) {
@@ -50,10 +53,12 @@ async function* moments(sweep: Sweep, lanes: readonly Lane[]): AsyncGenerator<re
       if (reading !== undefined) await reading;
     }
     told.push({ ts, value: sweep.resultAt(ts) });
-    if (told.length < momentsAtOnce) continue;
+    const isLong = told.length % momentsPerLook === 0 && piece.isUp;
+    if (told.length < momentsAtOnce && !isLong) continue;
     yield told;
     told = [];
-    await nextTurn();
+    await longWork.nextPiece();
+    piece.restart();
   }
   if (told.length > 0) yield told;
 }

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RuleDefinition } from "@heliograph/contract";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { longWork, PieceTime } from "../../../kernel/long-work-queue.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Sample, TelemetryStore } from "../../telemetry/index.ts";
 import { backtestAbandoned } from "../book/errors.ts";
@@ -29,8 +29,8 @@ export interface DeviceBacktest extends BacktestResult {
   readonly endedTs: number;
 }
 
-/** Points that are looked at before others have their turn. */
-const pointsPerTurn = 2_000;
+/** Points after which somebody looks at the clock: how long one takes is up to the rule. */
+const pointsPerLook = 16;
 
 /** Where the past is read from. */
 export interface BacktestSources {
@@ -57,14 +57,16 @@ async function backtestDevice(
 ): Promise<DeviceBacktest> {
   const { from, to, pointsAtMost, gone } = order;
   const backtest = new Backtest(rule, from);
+  const piece = new PieceTime();
   let [taken, last] = [0, from];
   for await (const { inputs, sample } of inOrder(sources, rule, deviceId, order)) {
     if (taken >= pointsAtMost) return { deviceId, ...backtest.finish(last), isCutOff: true, endedTs: last };
     backtest.take({ inputs, ts: sample.ts, value: sample.value });
     last = sample.ts;
-    if (++taken % pointsPerTurn === 0) {
-      await nextTurn();
+    if (++taken % pointsPerLook === 0 && piece.isUp) {
+      await longWork.nextPiece();
       if (gone.aborted) throw backtestAbandoned();
+      piece.restart();
     }
   }
   if (gone.aborted) throw backtestAbandoned();

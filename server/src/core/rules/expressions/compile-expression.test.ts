@@ -31,6 +31,24 @@ describe("[RUL1] expressions over the inputs of a rule", () => {
     expect(answer(text, [80, 90, "auto", true])).toBe(expected);
   });
 
+  test("chains of operators are as long as there is room for", () => {
+    const chain = (term: string, operator: string) => Array(90).fill(term).join(operator);
+
+    expect(answer(chain("running", " || "), [80, 90, "auto", false])).toBe(0);
+    expect(answer(`${chain("temp", " + ")} == 7200`, [80, 90, "auto", true])).toBe(1);
+    expect(answer(`${chain("temp", " + ")} == mode`, [80, 90, "auto", true])).toMatch(/overload/);
+  });
+
+  test("a text is searched as ever, however long it is", () => {
+    const [text, part] = ["a".repeat(1_000), `${"a".repeat(400)}b`];
+    const found = (mode: string) => answer(`mode.contains("${part}")`, [1, 2, mode, true]);
+    const place = (mode: string) => answer(`mode.indexOf("${part}") > 98`, [1, 2, mode, true]);
+
+    expect([text, `${text}b`, `${text.slice(500)}b${text}`, "", part].map(found)).toEqual([0, 1, 1, 0, 1]);
+    expect([text, `${text}b`, `${text.slice(500)}b${text}`, "", part].map(place)).toEqual([0, 1, 1, 0, 0]);
+    expect(answer(`mode.contains("") && "".indexOf(mode) < 0`, [1, 2, "x", true])).toBe(1);
+  });
+
   test("what has no finite result is unknown, not true", () => {
     expect(answer("temp / limit > 1", [80, 0, "", true])).toBe(-1);
     expect(answer("!(temp / limit > 1)", [0, 0, "", true])).toBe(-1);
@@ -76,6 +94,28 @@ describe("[RUL1] expressions that are refused when they are saved", () => {
     const list = `[${Array.from({ length: 90 }, (_, at) => at).join(", ")}]`;
 
     expect(answer(`${list}.all(v, v * v - temp * v + limit > v || v == temp + limit - 1)`, [])).toMatch(/operations/);
+  });
+
+  test("one whose texts grow, are searched or gone through for longer than there is time", () => {
+    const sum = (term: string, count: number): string =>
+      count === 1 ? term : `(${sum(term, count >> 1)} + ${sum(term, count - (count >> 1))})`;
+    const words = `[${Array.from({ length: 60 }, (_, at) => `"w${at}"`).join(", ")}]`;
+
+    expect(answer(`${sum("mode", 60)}.contains(${sum("mode", 16)} + "b")`, [])).toMatch(/characters/);
+    expect(answer(`["${"a".repeat(900)}"].map(q, ${sum("q", 30)}).size() > 0`, [])).toMatch(/characters/);
+    expect(answer(`${words}.exists(w, mode.contains(w) && ${Array(9).fill("mode != w").join(" && ")})`, [])).toMatch(
+      /operations/,
+    );
+    expect(answer(`(${words} + ${words}).all(w, w.size() + w.size() + w.size() > temp)`, [])).toMatch(/operations/);
+    expect(answer(`${words}.exists(w, mode.contains(w))`, [1, 2, "what w7 is", true])).toBe(1);
+  });
+
+  test("one with half a character in a text", () => {
+    expect(answer(`mode == "\ud800"`, [])).toMatch(/whole characters/);
+  });
+
+  test.each(["toString", "constructor", "__proto__", "valueOf"])("a call of %s, in words", (name) => {
+    expect(answer(`mode.${name}("x") == "x"`, [])).toBe(`${name} is not available`);
   });
 
   test("one that is too large or too deep", () => {

@@ -3,8 +3,9 @@ import { type ASTNode, Environment, EvaluationError, ParseError, type SourceRang
 import { type RuleValue, type RuleValues, type Truth, truthOf, unknown } from "../values.ts";
 import { depthAtMost, elementsAtMost, nodesAtMost } from "./allowed.ts";
 import { operandsOf } from "./expression-cost.ts";
-import { expressionProblem } from "./expression-problem.ts";
-import { rewritten } from "./rewrite-expression.ts";
+import { pricedOrProblem } from "./expression-problem.ts";
+import { asWritten, rewritten } from "./rewrite-expression.ts";
+import { placeIn } from "./text-search.ts";
 
 const celTypes: Readonly<Record<InputType, string>> = { NUMBER: "double", TEXT: "string", BOOLEAN: "bool" };
 
@@ -21,13 +22,25 @@ interface Refused {
   readonly range?: SourceRange;
 }
 
-type Compiled<Answer> = { readonly isOk: true; readonly evaluate: (values: RuleValues) => Answer } | Refused;
+interface Accepted<Answer> {
+  readonly isOk: true;
+  /** Operations an evaluation takes at most. */
+  readonly cost: number;
+  readonly evaluate: (values: RuleValues) => Answer;
+}
+
+type Compiled<Answer> = Accepted<Answer> | Refused;
 
 const refused = (problem: string, range?: SourceRange): Refused => ({
   ...{ isOk: false, problem },
   ...(range && { range: { start: range.start, end: range.end } }),
 });
-const limits = { maxAstNodes: nodesAtMost, maxDepth: depthAtMost, maxListElements: elementsAtMost };
+/** Of what somebody wrote. */
+const written = new Environment({
+  limits: { maxAstNodes: nodesAtMost, maxDepth: depthAtMost, maxListElements: elementsAtMost },
+});
+/** What is rewritten has parentheses around everything: a chain of operators is as deep as it is long. */
+const limits = { maxAstNodes: 2 * nodesAtMost, maxDepth: 2 * nodesAtMost, maxListElements: elementsAtMost };
 
 /** Whether something had no finite result; noticed by the functions of one expression, asked for after each evaluation. */
 interface Slip {
@@ -55,7 +68,26 @@ function environmentFor(inputs: readonly NamedInput[], slip: Slip): Environment 
   number("floor(double)", Math.floor);
   number("ceil(double)", Math.ceil);
   number("round(double)", Math.round);
+  environment.registerFunction("holds(string, string): bool", (a: string, b: string) => placeIn(a, b) >= 0);
+  environment.registerFunction("placeIn(string, string): int", (a: string, b: string) => BigInt(placeIn(a, b)));
   return environment;
+}
+
+interface Ground {
+  readonly environment: Environment;
+  readonly slip: Slip;
+}
+
+/** Expressions over the same list of inputs share it: making one takes longer than all else of compiling. */
+const grounds = new WeakMap<readonly NamedInput[], Ground>();
+
+function groundOf(inputs: readonly NamedInput[]): Ground {
+  const known = grounds.get(inputs);
+  if (known) return known;
+  const slip: Slip = { hasSlipped: false };
+  const ground = { slip, environment: environmentFor(inputs, slip) };
+  grounds.set(inputs, ground);
+  return ground;
 }
 
 /** Checks a condition and makes a function of it: it is true, false, or unknown where a value it names is. */
@@ -63,9 +95,9 @@ export function compileExpression(text: string, inputs: readonly NamedInput[]): 
   const checked = check(text, inputs);
   if (!checked.isOk) return checked;
   if (checked.type !== "bool") return refused(`it is true or false, this one is ${checked.type}`);
-  const { resultOf } = checked;
+  const { cost, resultOf } = checked;
   return {
-    isOk: true,
+    ...{ isOk: true, cost },
     evaluate: (values) => {
       const value = resultOf(values);
       return value === undefined ? unknown : truthOf(value === true);
@@ -80,34 +112,37 @@ const valueTypes: ReadonlySet<string> = new Set([...Object.values(celTypes), "in
 export function compileCalculation(text: string, inputs: readonly NamedInput[]): Compiled<RuleValue | undefined> {
   const checked = check(text, inputs);
   if (!checked.isOk) return checked;
-  const { type, resultOf } = checked;
+  const { type, cost, resultOf } = checked;
   if (!valueTypes.has(type)) return refused(`it is a number, a text, or true or false; this one is ${type}`);
-  return { isOk: true, evaluate: resultOf };
+  return { isOk: true, cost, evaluate: resultOf };
 }
 
 interface Checked {
   readonly isOk: true;
   readonly type: string;
+  readonly cost: number;
   readonly resultOf: (values: RuleValues) => RuleValue | undefined;
 }
 
 function check(text: string, inputs: readonly NamedInput[]): Checked | Refused {
-  const slip: Slip = { hasSlipped: false };
-  const environment = environmentFor(inputs, slip);
-  const parsed = parse(environment, text);
+  const parsed = parse(text);
   if ("isOk" in parsed) return parsed;
-  const problem = expressionProblem(parsed);
-  if (problem !== undefined) return refused(problem.problem, problem.node.range);
+  const price = pricedOrProblem(parsed, namesOfOthers(inputs));
+  if ("problem" in price) return refused(price.problem, price.node.range);
+  const { environment, slip } = groundOf(inputs);
   const program = environment.parse(rewritten(parsed));
   const { valid, type, error } = program.check();
   if (!valid || type === undefined)
-    return refused(error?.summary ?? "its types do not fit", placeOf(error?.range, program.ast, parsed));
-  return { isOk: true, type, resultOf: evaluator(program, usedBy(parsed, inputs), slip) };
+    return refused(asWritten(error?.summary ?? "its types do not fit"), placeOf(error?.range, program.ast, parsed));
+  return { isOk: true, type, cost: price.cost, resultOf: evaluator(program, usedBy(parsed, inputs), slip) };
 }
 
-function parse(environment: Environment, text: string): ASTNode | Refused {
+const namesOfOthers = (inputs: readonly NamedInput[]): readonly string[] =>
+  inputs.flatMap(({ name, type }) => (type === "TEXT" ? [] : [name]));
+
+function parse(text: string): ASTNode | Refused {
   try {
-    return environment.parse(text).ast;
+    return written.parse(text).ast;
   } catch (error) {
     if (error instanceof ParseError) return refused(error.summary, error.range);
     throw error;

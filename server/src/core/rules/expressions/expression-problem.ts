@@ -1,6 +1,7 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { allowedCalls, comprehensions, costAtMost, refusedCalls } from "./allowed.ts";
-import { costOf, operandsOf } from "./expression-cost.ts";
+import { allowedCalls, charactersAtMost, comprehensions, costAtMost, refusedCalls } from "./allowed.ts";
+import { operandsOf, type Price, priceOf } from "./expression-cost.ts";
+import { nothing } from "./extent.ts";
 
 const structures: Readonly<Record<string, string>> = {
   map: "maps are not available",
@@ -20,12 +21,15 @@ interface ProblemAt {
   readonly node: ASTNode;
 }
 
-/** What of an expression is not available here and where, or undefined. Types are another question. */
-export function expressionProblem(root: ASTNode): ProblemAt | undefined {
+/** What an expression takes, or what of it is not available here and where. Types are another question. */
+export function pricedOrProblem(root: ASTNode, numbers: readonly string[]): Price | ProblemAt {
   const problem = problemIn(root, false);
   if (problem !== undefined) return problem;
-  const cost = costOf(root);
-  if (cost <= costAtMost) return undefined;
+  const price = priceOf(root, new Map(numbers.map((name) => [name, nothing])));
+  const { cost, heaviest } = price;
+  if (heaviest > charactersAtMost)
+    return { problem: `it makes ${heaviest} characters, ${charactersAtMost} are possible`, node: root };
+  if (cost <= costAtMost) return price;
   return { problem: `it takes ${cost} operations, ${costAtMost} are possible`, node: root };
 }
 
@@ -40,14 +44,16 @@ function problemIn(node: ASTNode, isInComprehension: boolean): ProblemAt | undef
   return undefined;
 }
 
-const literalProblem = (node: ASTNode): string | undefined =>
-  node.op === "value" && !["string", "number", "bigint", "boolean"].includes(typeof node.args)
-    ? "literals are numbers, texts, true and false"
-    : undefined;
+function literalProblem(node: ASTNode): string | undefined {
+  if (node.op !== "value") return undefined;
+  if (typeof node.args === "string" && !node.args.isWellFormed()) return "texts are made of whole characters";
+  const isKnown = ["string", "number", "bigint", "boolean"].includes(typeof node.args);
+  return isKnown ? undefined : "literals are numbers, texts, true and false";
+}
 
 function callProblem(node: ASTNode, isInComprehension: boolean): string | undefined {
   const name = calledBy(node);
   if (name === undefined) return undefined;
   if (isComprehension(node)) return isInComprehension ? `${name} cannot stand inside another of its kind` : undefined;
-  return allowedCalls.has(name) ? undefined : (refusedCalls[name] ?? `${name} is not available`);
+  return allowedCalls.has(name) ? undefined : (refusedCalls.get(name) ?? `${name} is not available`);
 }

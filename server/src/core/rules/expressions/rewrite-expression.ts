@@ -3,6 +3,12 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 /** What `/` and `%` become: they notice what has no finite result. */
 const guarded: Readonly<Record<string, string>> = { "/": "quotient", "%": "remainder" };
 
+/** What searches of texts become: they take no longer than reading them. */
+const searches: ReadonlyMap<string, string> = new Map([
+  ["contains", "holds"],
+  ["indexOf", "placeIn"],
+]);
+
 const literal = (value: unknown): string => {
   if (typeof value === "bigint" || typeof value === "number") return asDouble(Number(value));
   if (typeof value === "string") return quoted(value);
@@ -32,7 +38,7 @@ export function rewritten(node: ASTNode): string {
     case "call":
       return `${node.args[0]}(${list(node.args[1])})`;
     case "rcall":
-      return `(${rewritten(node.args[1])}).${node.args[0]}(${list(node.args[2])})`;
+      return calledOn(node.args[0], rewritten(node.args[1]), list(node.args[2]));
     case "list":
       return `[${list(node.args)}]`;
     case "!_":
@@ -50,6 +56,15 @@ export function rewritten(node: ASTNode): string {
       return binary(node.op, rewritten(node.args[0]), rewritten(node.args[1]));
   }
 }
+
+function calledOn(name: string, receiver: string, rest: string): string {
+  const search = searches.get(name);
+  return search === undefined ? `(${receiver}).${name}(${rest})` : `${search}(${receiver}, ${rest})`;
+}
+
+/** Of a problem with what was rewritten: the names are those that were written. */
+export const asWritten = (problem: string): string =>
+  [...searches].reduce((text, [name, search]) => text.replaceAll(`${search}(`, `${name}(`), problem);
 
 const binary = (op: string, left: string, right: string): string =>
   guarded[op] === undefined ? `(${left} ${op} ${right})` : `${guarded[op]}(${left}, ${right})`;
