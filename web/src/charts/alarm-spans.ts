@@ -9,6 +9,8 @@ export interface AlarmSpan {
 }
 
 const barHeight = 4;
+/** Minutes in a month are still to be seen, and to be aimed at. */
+const leastWidth = 3;
 const hatchEvery = 8;
 const shade = 0.12;
 
@@ -29,7 +31,7 @@ export function drawSpans(plot: uPlot, spans: readonly AlarmSpan[], style: CSSSt
   ctx.save();
   for (const span of spansWithin(spans, (min ?? 0) * 1_000, (max ?? 0) * 1_000)) {
     const [left, right] = [span.from, span.to].map((ms) => plot.valToPos(ms / 1_000, "x", true)) as [number, number];
-    const width = Math.max(right - left, ratio);
+    const width = Math.max(right - left, leastWidth * ratio);
     ctx.fillStyle = style.getPropertyValue(`--${span.severity.toLowerCase()}`);
     ctx.strokeStyle = ctx.fillStyle;
     ctx.globalAlpha = 1;

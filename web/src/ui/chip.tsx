@@ -29,8 +29,9 @@ export function SentenceChip({ label, text, problems = [], isReadOnly = false, c
       ref={box}
       className="rule-chip-box"
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
+        if (!isOpen || !endsForm(event)) return;
         event.stopPropagation();
+        event.preventDefault();
         close();
       }}
     >
@@ -59,6 +60,13 @@ export function SentenceChip({ label, text, problems = [], isReadOnly = false, c
       )}
     </span>
   );
+}
+
+/** Escape anywhere; Enter where it does nothing else: in a field of one line. */
+function endsForm({ key, target }: React.KeyboardEvent): boolean {
+  if (key === "Escape") return true;
+  const isField = target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
+  return key === "Enter" && isField && target.getAttribute("role") !== "combobox" && target.list === null;
 }
 
 /** Closed by the pointer or the focus going elsewhere. */

@@ -58,7 +58,7 @@ export const webhookNotFound = (id: string) => new AppError("WEBHOOK_NOT_FOUND",
 export const webhookUrlNeeded = () => new AppError("WEBHOOK_URL_NEEDED", "invalid", "url: needed");
 
 export const webhookUrlInvalid = () =>
-  new AppError("WEBHOOK_URL_INVALID", "invalid", "url: has to be such as https://hooks.example.com/x");
+  new AppError("WEBHOOK_URL_INVALID", "invalid", "The address has to be such as https://hooks.example.com/x");
 
 export const webhookUrlWithLogin = () =>
   new AppError("WEBHOOK_URL_WITH_LOGIN", "invalid", "url: without a user name and a password");

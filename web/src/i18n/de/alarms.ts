@@ -71,6 +71,7 @@ export const alarms: Messages["alarms"] = {
   deleteComment: "Diesen Kommentar löschen",
   none: "Keine Alarme",
   noneText: "Innerhalb dieser Filter ist alles in Ordnung.",
+  toRules: "Was Alarme auslöst: Regeln",
   count: (count) => (count === "1" ? "1 Alarm" : `${count} Alarme`),
   previous: "Vorige Seite",
   next: "Nächste Seite",

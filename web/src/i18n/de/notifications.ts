@@ -178,7 +178,7 @@ export const policies: Messages["policies"] = {
     users: "Benutzer",
     members: "Mitglieder von Projekten",
     addresses: "E-Mail-Adressen",
-    addressesHint: "Eine je Zeile; sie erfahren alles, wofür die Benachrichtigung ist",
+    addressesHint: "Eine je Zeile; wer dort Post liest, erfährt es",
     webhooks: "Webhooks",
     noWebhooks: "Es gibt noch keine Webhooks.",
     how: "Wie Benutzer benachrichtigt werden",

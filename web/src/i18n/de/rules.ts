@@ -292,6 +292,7 @@ const traces: Words["traces"] = {
   no: "nein",
   actions: "Was getan wurde",
   noActions: "Die Regel tut nichts außer ihrem Alarm.",
+  noneDue: "Bei dieser Änderung war keine der Aktionen der Regel fällig.",
   statuses: { WAITING: "wird noch versucht", DONE: "erledigt", GIVEN_UP: "aufgegeben", SKIPPED: "nicht versucht" },
   attempts: (count) => (count === "1" ? "1 Versuch" : `${count} Versuche`),
   nextAttempt: (time) => `nächster ${time}`,

@@ -87,6 +87,7 @@ export const alarms = {
   deleteComment: "Delete this comment",
   none: "No alarms",
   noneText: "Nothing is wrong within these filters.",
+  toRules: "What raises alarms: rules",
   count: (count: string) => (count === "1" ? "1 alarm" : `${count} alarms`),
   previous: "Previous page",
   next: "Next page",

@@ -184,7 +184,7 @@ export const policies = {
     users: "Users",
     members: "Members of projects",
     addresses: "Mail addresses",
-    addressesHint: "One on each line; they are told of everything the policy is for",
+    addressesHint: "One on each line; whoever reads mail there is told",
     webhooks: "Webhooks",
     noWebhooks: "There are no webhooks yet.",
     how: "How users are told",

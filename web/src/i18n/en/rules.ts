@@ -56,8 +56,8 @@ const sentence = {
   at: "At {scope}: when {condition} {hold}, raise {severity} {alarm}.",
   silent: "When {input} of {scope} does not arrive for {time}, raise {severity} {alarm}.",
   also: "When {condition} {hold}, it is {severity}.",
-  over: "It is over {over} {hold}.",
-  overNow: "as soon as that is no longer so",
+  over: "It is over {over}, {hold}.",
+  overNow: "when that is no longer so",
   overBack: "when it is back {value}",
   overWhen: "when {condition}",
   overByHand: "only when somebody clears it",
@@ -313,6 +313,7 @@ const traces = {
   no: "no",
   actions: "What was done",
   noActions: "The rule does nothing beside its alarm.",
+  noneDue: "None of the rule's actions was due at this change.",
   statuses: {
     WAITING: "is tried again",
     DONE: "done",

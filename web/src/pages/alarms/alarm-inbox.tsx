@@ -1,10 +1,12 @@
 import type { AlarmInfoRecord } from "@heliograph/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type AlarmState, type AlarmWish, acknowledgeAlarms, alarmPage, alarmsPerPage } from "../../api/alarms.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
+import { pageNeeds } from "../../shell/page-needs.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
@@ -29,7 +31,8 @@ type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string 
 export function AlarmInbox({ deviceId, initial = "open", place: address }: AlarmInboxProps) {
   const m = useMessages();
   const userId = useCurrentUser().id.id;
-  const mayHandle = useMay()("HANDLE_ALARMS");
+  const may = useMay();
+  const [mayHandle, mayRules] = [may("HANDLE_ALARMS"), may(pageNeeds.rules)];
   const changedByUs = useAlarmsChanged();
   const { wish, controls } = useAlarmFilter(deviceId !== undefined, initial);
   const inProject = useIsIn(wish.projectId);
@@ -92,7 +95,13 @@ export function AlarmInbox({ deviceId, initial = "open", place: address }: Alarm
             </div>
           )
         ) : alarms.length === 0 ? (
-          <EmptyState icon="check" title={m.alarms.none} text={m.alarms.noneText} />
+          <EmptyState icon="check" title={m.alarms.none} text={m.alarms.noneText}>
+            {mayRules && (
+              <Link className="button" to="/rules">
+                {m.alarms.toRules}
+              </Link>
+            )}
+          </EmptyState>
         ) : (
           <AlarmTable
             alarms={alarms}

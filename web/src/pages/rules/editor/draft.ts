@@ -13,6 +13,12 @@ export const draftOf = ({ name, description, definition }: Pick<RuleRecord, keyo
   definition,
 });
 
+/** The alarm of a new rule is called as the rule is, until somebody calls it otherwise. */
+export function renamed({ name: before, definition }: RuleDraft, name: string): Partial<RuleDraft> {
+  const isNamedAlike = definition.alarmType === before && name.trim() !== "";
+  return isNamedAlike ? { name, definition: { ...definition, alarmType: name } } : { name };
+}
+
 export const isSame = (a: RuleDraft, b: RuleDraft): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** As it is sent: the whole rule, with the version it was made from. */

@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type RuleTab, ruleTabs } from "../rule-search.ts";
 import { TracesTab } from "../traces/traces-tab.tsx";
 import { VersionsTab } from "../versions/versions-tab.tsx";
-import { draftOf, isSame, type RuleDraft } from "./draft.ts";
+import { draftOf, isSame, type RuleDraft, renamed } from "./draft.ts";
 import { EditorTab } from "./editor-tab.tsx";
 import { RuleHead } from "./rule-head.tsx";
 
@@ -48,7 +48,7 @@ export function RuleEditor({ saved, begin, tab = "editor", deviceId, onTab }: Ru
         {...{ base, draft, isChanged, mode: base?.mode ?? mode }}
         isOutdated={base !== undefined && isChanged && (saved?.version ?? 0) > base.version}
         onMode={setMode}
-        onName={(name) => change({ name })}
+        onName={(name) => change(base ? { name } : renamed(draft, name))}
         onSaved={take}
         onSwitched={(now) => setHeld((held) => ({ base: now, draft: held.draft }))}
         onDiscard={() => setHeld({ base: saved ?? base, draft: saved ? draftOf(saved) : first })}

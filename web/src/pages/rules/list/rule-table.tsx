@@ -6,7 +6,7 @@ import { scopeDevices } from "../../../api/rule-scope.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
-import { SeverityMark } from "../../../ui/severity.tsx";
+import { Severity } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { problemText } from "../problem-text.ts";
 import { idsOf } from "../sentence/rule-names.ts";
@@ -77,7 +77,9 @@ function RuleRow({ rule, names: scopeNames }: RuleRowProps) {
       </td>
       <td className="hide-narrow nowrap">
         {severitiesOf(rule).map((severity) => (
-          <SeverityMark key={severity} severity={severity} />
+          <div key={severity}>
+            <Severity severity={severity} />
+          </div>
         ))}
       </td>
       <td className="hide-narrow">{scopeText(definition.scope, wording)}</td>

@@ -127,8 +127,14 @@ const tidy = (value: number): number => Number(value.toPrecision(2));
 const measured = ({ channels }: PresetGround): readonly Channel[] =>
   channels.filter(({ key, kind }) => !isPattern(key) && (kind ?? "number") === "number");
 
-/** The first that is described as a number, else the first that is sent. */
-const anyNumber = (ground: PresetGround): string => measured(ground)[0]?.key ?? ground.keys[0] ?? "temperature";
+/** What tells of the device itself and not of what it measures. */
+const aside = /batt|charge|\bsoc\b|signal|rssi|^(lat|lon|lng|alt)/i;
+
+/** The first that is described as a number, else the first that is sent; one that is measured before others. */
+function anyNumber(ground: PresetGround): string {
+  const keys = [...measured(ground).map(({ key }) => key), ...ground.keys];
+  return keys.find((key) => !aside.test(key)) ?? keys[0] ?? "temperature";
+}
 
 const keyLike = ({ channels, keys }: PresetGround, pattern: RegExp): string | undefined =>
   [...channels.map(({ key }) => key).filter((key) => !isPattern(key)), ...keys].find((key) => pattern.test(key));

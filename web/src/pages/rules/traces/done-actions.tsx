@@ -31,7 +31,7 @@ export function DoneActions({ transition, rule, wording }: DoneActionsProps) {
         {isTold && mayNotify && <ToDeliveries ruleId={rule.id.id} />}
       </div>
       {actions.length === 0 ? (
-        <p className="card-body soft">{w.noActions}</p>
+        <p className="card-body soft">{rule.definition.actions.length === 0 ? w.noActions : w.noneDue}</p>
       ) : (
         <ul className="done-actions">
           {actions.map((action) => (
