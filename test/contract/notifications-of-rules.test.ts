@@ -26,6 +26,18 @@ onEveryDatabase("Notifications of rules", (open) => {
     return { ...at, ruleId, telling, say, window: at.window({}), clear };
   }
 
+  /** A rule that is in force, and what it has decided of the device. */
+  async function storedRule(at: Awaited<ReturnType<typeof arrange>>, phase: "ACTIVE" | "NORMAL"): Promise<RuleId> {
+    const id = newId<RuleId>();
+    const row = { id, tenant_id: at.device.tenantId, name: id, name_key: id, description: null, mode: "LIVE" };
+    const rest = { version: 1, definition: "{}", created_time: 0, updated_time: 0 };
+    await at.database.write.insertInto("rules").values({ ...row, ...rest }).execute();
+    const state = JSON.stringify({ format: 1, phase });
+    const of = { rule_id: id, device_id: at.device.id, due: null, alarm_type: null, seen: "[]" };
+    await at.database.write.insertInto("rule_states").values({ ...of, state }).execute();
+    return id;
+  }
+
   test("[RUL4, ALM3] what a rule says in a maintenance window is told when that is over and the alarm is still there", async () => {
     await using at = await arrange();
     at.windows.push(at.window);
@@ -76,6 +88,75 @@ onEveryDatabase("Notifications of rules", (open) => {
     await at.later(0);
 
     expect((await at.told()).map((text) => text.split(",")[0])).toEqual(["Major: Hot"]);
+  });
+
+  test("[RUL4, ALM3] what a rule told before is told again when a window or a shelving ends and the alarm is still there", async () => {
+    await using at = await arrange();
+    const { alarm } = await at.raise("Hot");
+    await at.say("RAISED");
+    await at.later(0);
+    await at.later(0);
+    const occasions = async () =>
+      (await at.records.itemsOf(at.device.tenantId, alarm.id, 10)).map(({ occasion }) => occasion);
+    expect(await occasions()).toEqual(["RAISED"]);
+
+    at.windows.push(at.window);
+    for (let passed = 0; passed < 3; passed++) await at.later(60_000);
+    expect(await occasions()).toEqual(["RAISED"]);
+    at.windows.length = 0;
+    for (let passed = 0; passed < 3; passed++) await at.later(60_000);
+    expect(await occasions()).toEqual(["RAISED", "RETURNED"]);
+    await at.transactions.run(() => at.alarms.awake(alarm));
+    await at.later(0);
+    await at.later(60_000);
+
+    expect(await occasions()).toEqual(["RAISED", "RETURNED", "RETURNED"]);
+    expect(await at.told()).toHaveLength(3);
+    await at.clear();
+    at.windows.push(at.window);
+    for (let passed = 0; passed < 3; passed++) await at.later(60_000);
+    at.windows.length = 0;
+    await at.later(60_000);
+    expect(await occasions()).toHaveLength(3);
+  });
+
+  test("[RUL4, ALM3] what was told before and got worse in a window is told once when that is over", async () => {
+    await using at = await arrange();
+    const { alarm } = await at.raise("Hot");
+    await at.say("RAISED");
+    await at.later(0);
+    at.windows.push(at.window);
+    await at.later(60_000);
+
+    await at.raise("Hot", "CRITICAL");
+    await at.say("CHANGED", { severity: "CRITICAL" });
+    await at.later(60_000);
+    at.windows.length = 0;
+    for (let passed = 0; passed < 3; passed++) await at.later(60_000);
+
+    const items = await at.records.itemsOf(at.device.tenantId, alarm.id, 10);
+    expect(items.filter(({ silence }) => silence === null).map(({ occasion }) => occasion)).toEqual([
+      ...["RAISED", "RETURNED"],
+    ]);
+  });
+
+  test("[RUL4, ALM3] what a rule without an alarm said in a window is told when that is over and the rule still holds", async () => {
+    await using at = await arrange();
+    const rules = [await storedRule(at, "ACTIVE"), await storedRule(at, "NORMAL")];
+    at.windows.push(at.window);
+    for (const [place, ruleId] of rules.entries())
+      await at.say("RAISED", {
+        ...{ alarmType: null, ruleId, title: `rule ${place}` },
+        place: { name: "a rule", projectId: null, group: `${ruleId}/0`, telling: at.telling, waitMs: 0, everyMs: 0 },
+      });
+    await at.later(1_000);
+    await at.later(60_000);
+    expect(await at.told()).toEqual([]);
+
+    at.windows.length = 0;
+    for (let passed = 0; passed < 3; passed++) await at.later(60_000);
+
+    expect(await at.told()).toEqual([`Major: rule 0, device ${at.device.id} | TRYING | ada@example.org`]);
   });
 
   test("[RUL4, RUL5] where nobody is left to be told, that is an alarm of the rule, and it is over when somebody is", async () => {

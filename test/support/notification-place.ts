@@ -90,6 +90,7 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
       store: {
         tenantsWithWindows: async () => [device.tenantId],
         toldOf: (ids) => store.toldOf(ids),
+        saidByRules: (ids) => store.saidByRules(ids),
         setTimers: (timers) => store.setTimers(timers),
       },
     },
@@ -98,7 +99,10 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
   const notifier = new Notifier(
     {
       ...{ store, transactions, outbox, clock, failed: (error) => void failures.push(error), well: () => undefined },
-      deciding: new Deciding({ store, policies, alarms: alarmStore, maintenance, clock }, limits.recheckMs),
+      deciding: new Deciding({ store, policies, alarms: alarmStore, maintenance, clock }, limits.recheckMs, {
+        waitMs: 0,
+        everyMs: 0,
+      }),
       alarms: new DeliveryAlarms({ store, alarms, transactions, clock }),
       tellers: new SqlRuleActionStore(database),
       windows: { look: () => watch.look(time.now) },

@@ -97,7 +97,9 @@ export function composeNotifications(config: Config, around: Around): Notificati
   const composing = new Composing({ ...around, store, users, mail }, limits.lines);
   const inbox = new Inbox(new SqlInboxStore(database), around.events, limits.inboxPerUser);
   const alarmStore = new SqlAlarmStore(database);
-  const deciding = new Deciding({ ...around, store, policies: policyStore, alarms: alarmStore }, limits.recheckMs);
+  const waiting = { waitMs: config.ruleMessageWait, everyMs: config.ruleMessageEvery };
+  const decidingParts = { ...around, store, policies: policyStore, alarms: alarmStore };
+  const deciding = new Deciding(decidingParts, limits.recheckMs, waiting);
   const alarms = new DeliveryAlarms({ ...around, store });
   const posting = new WebhookPosting({ ...around, webhooks: webhookStore, sender });
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "notifications", config.workLease);

@@ -1,14 +1,15 @@
-import type { AlarmId, TenantId } from "../../kernel/ids.ts";
+import type { AlarmId, DeviceId, TenantId } from "../../kernel/ids.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { AlarmInfo, AlarmStore, MaintenanceWindows } from "../alarms/index.ts";
 import { wholeTenant } from "../projects/index.ts";
 import { type AlarmOccasion, AlarmTelling, itemOf, ToldBefore } from "./alarm-telling.ts";
 import type { AlarmNews, NotificationTimer } from "./notice.ts";
 import { NoticeDraft } from "./notice-draft.ts";
-import type { NoticeStore } from "./notice-store.ts";
+import type { NoticeStore, ToldDevice } from "./notice-store.ts";
 import type { NotificationPolicyStore } from "./notification-policy.ts";
+import { ReturnedMessages, type Waiting } from "./returned-messages.ts";
 import { isOfMissingData, Silences, silenceTimerOf } from "./silences.ts";
-import { saidIn, ToldMessages } from "./told-messages.ts";
+import { saidIn, ToldMessages, waitingNameOf } from "./told-messages.ts";
 
 export interface DecidingParts {
   readonly store: NoticeStore;
@@ -25,6 +26,8 @@ interface Situation {
   readonly telling: AlarmTelling;
   readonly draft: NoticeDraft;
   readonly timers: NotificationTimer[];
+  /** Alarms that are not silenced any more. */
+  readonly returned: AlarmInfo[];
   readonly now: EpochMs;
 }
 
@@ -33,11 +36,13 @@ export class Deciding {
   readonly #parts: DecidingParts;
   readonly #recheckMs: number;
   readonly #messages: ToldMessages;
+  readonly #again: ReturnedMessages;
 
-  constructor(parts: DecidingParts, recheckMs: number) {
+  constructor(parts: DecidingParts, recheckMs: number, waiting: Waiting) {
     this.#parts = parts;
     this.#recheckMs = recheckMs;
     this.#messages = new ToldMessages(parts, recheckMs);
+    this.#again = new ReturnedMessages({ store: parts.store, messages: this.#messages, waiting, recheckMs });
   }
 
   async news(tenant: TenantId, news: readonly AlarmNews[]): Promise<void> {
@@ -47,24 +52,26 @@ export class Deciding {
     const at = await this.#situation(tenant, idsOf(news), idsOf(before), about);
     for (const one of news) this.#happened(at, one);
     await this.#messages.decide(told, at);
+    await this.#again.repeat(at.returned, new Set(told.map(({ message }) => waitingNameOf(message))), at);
     await this.#forget(at, news);
     await this.#store(at);
   }
 
   async timers(tenant: TenantId, due: readonly NotificationTimer[]): Promise<void> {
-    const ids = due.map(({ alarmId }) => alarmId);
+    const ids = idsOf(due);
     const at = await this.#situation(tenant, ids, ids);
     const policies = await this.#parts.policies.list(tenant);
-    const said = due.filter(({ kind }) => kind === "TOLD").map(({ deviceId }) => deviceId);
-    const devices = said.length > 0 ? await this.#parts.store.devicesOf([...new Set(said)]) : new Map();
+    const said = due.filter(({ kind }) => kind === "TOLD");
+    const devices = await this.#devicesOf(said);
     for (const timer of due) {
-      const alarm = at.alarms.get(timer.alarmId);
+      const alarm = timer.alarmId === null ? undefined : at.alarms.get(timer.alarmId);
       if (!alarm || alarm.cleared || (timer.kind === "ESCALATION" && alarm.acknowledged)) continue;
       const silenced = at.silences.of(alarm, at.now);
       if (silenced) {
         at.timers.push({ ...timer, due: silenceTimerOf(alarm, silenced, at.now, this.#recheckMs).due });
       } else if (timer.kind === "TOLD") {
-        this.#messages.again(timer, alarm, devices.get(timer.deviceId), at);
+        const device = devices.get(timer.deviceId);
+        if (device) this.#messages.again(timer, alarm, device, at);
       } else if (timer.kind === "SILENCE") {
         this.#returned(at, alarm);
       } else {
@@ -72,7 +79,18 @@ export class Deciding {
         if (policy) at.telling.escalated(policy, timer.step, alarm, at.now);
       }
     }
+    await this.#again.repeat(at.returned, new Set(said.map(({ key }) => key)), at);
+    await this.#again.withoutAlarm(
+      said.filter(({ alarmId }) => alarmId === null),
+      at.silences,
+      at,
+    );
     await this.#store(at);
+  }
+
+  async #devicesOf(timers: readonly NotificationTimer[]): Promise<ReadonlyMap<DeviceId, ToldDevice>> {
+    const ids = [...new Set(timers.map(({ deviceId }) => deviceId))];
+    return ids.length > 0 ? this.#parts.store.devicesOf(ids) : new Map();
   }
 
   /** With `about`, which are known already. */
@@ -92,7 +110,7 @@ export class Deciding {
     const before = new ToldBefore(told.length > 0 ? await store.toldOf([...new Set(told)]) : []);
     const parents = silent.length > 0 ? await store.silentOf([...new Set(silent)]) : new Map();
     return {
-      ...{ draft, now, timers: [] },
+      ...{ draft, now, timers: [], returned: [] },
       alarms: new Map(found.map((alarm) => [alarm.id, alarm])),
       silences: new Silences(await maintenance.on(tenant), parents),
       telling: new AlarmTelling(await policies.list(tenant), draft, before),
@@ -114,7 +132,10 @@ export class Deciding {
     const happened = { alarm, occasion: "RETURNED", severity: alarm.severity, ts: alarm.startTs } as const;
     const silenced = at.silences.of(alarm, at.now);
     if (silenced) at.timers.push(silenceTimerOf(alarm, silenced, at.now, this.#recheckMs));
-    else if (!alarm.cleared) at.telling.begun(happened, at.now);
+    else if (!alarm.cleared) {
+      at.telling.begun(happened, at.now);
+      at.returned.push(alarm);
+    }
   }
 
   /** Nobody is told of the past [RUL3]; that it was so is on record. */
@@ -146,6 +167,7 @@ export class Deciding {
   /** Of what a rule said the end is told by the rule: its timer waits for that. */
   async #store(at: Situation): Promise<void> {
     const isOver = ({ alarmId, kind }: NotificationTimer) => {
+      if (alarmId === null) return false;
       const alarm = at.alarms.get(alarmId);
       if (kind === "TOLD") return alarm === undefined;
       return alarm === undefined || alarm.cleared || (kind === "ESCALATION" && alarm.acknowledged);
@@ -155,4 +177,4 @@ export class Deciding {
   }
 }
 
-const idsOf = (news: readonly AlarmNews[]): AlarmId[] => news.flatMap(({ alarmId }) => alarmId ?? []);
+const idsOf = (some: readonly Pick<AlarmNews, "alarmId">[]): AlarmId[] => some.flatMap(({ alarmId }) => alarmId ?? []);

@@ -17,7 +17,7 @@ export type {
   TakenNews,
 } from "./notice.ts";
 export { keyOf } from "./notice.ts";
-export type { NoticeContent, NoticePlaces, NoticeStore, ToldDevice } from "./notice-store.ts";
+export type { NoticeContent, NoticePlaces, NoticeStore, SaidByRule, ToldDevice } from "./notice-store.ts";
 export { NotificationConsumer } from "./notification-consumer.ts";
 export type { NotificationLimits } from "./notification-limits.ts";
 export type { NotificationPolicy, NotificationPolicyStore, PolicyProperties } from "./notification-policy.ts";

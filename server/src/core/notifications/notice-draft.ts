@@ -1,31 +1,8 @@
-import {
-  type NoticeId,
-  type NotificationPolicyId,
-  newId,
-  type ProjectId,
-  type RuleId,
-  type TenantId,
-} from "../../kernel/ids.ts";
+import { type NoticeId, newId, type TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Notice, NoticeItem } from "./notice.ts";
 import type { NoticeStore } from "./notice-store.ts";
-import type { Telling } from "./notification-policy.ts";
-
-/** Into which message something goes, and how long that waits for more. */
-export interface Place {
-  readonly tenantId: TenantId;
-  readonly projectId: ProjectId | null;
-  readonly policyId: NotificationPolicyId | null;
-  readonly ruleId: RuleId | null;
-  readonly name: string;
-  readonly step: number;
-  readonly group: string;
-  readonly telling: Telling;
-  readonly waitMs: number;
-  readonly everyMs: number;
-  /** While more comes it waits on, up to so long; where nothing is said, six times `waitMs`. */
-  readonly longestMs?: number;
-}
+import type { Place } from "./place.ts";
 
 const longestWaits = 6;
 

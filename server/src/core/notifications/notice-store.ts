@@ -7,11 +7,13 @@ import type {
   NotificationId,
   NotificationPolicyId,
   ProjectId,
+  RuleId,
   TenantId,
 } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { ReachedProjects } from "../projects/index.ts";
 import type { AlarmNews, Notice, NoticeItem, Notification, NotificationTimer, Recipient, TakenNews } from "./notice.ts";
+import type { ToldBody } from "./told-message.ts";
 
 /** What a message is about, as far as somebody may see it. */
 export interface NoticeContent {
@@ -38,6 +40,13 @@ export interface ToldDevice {
   readonly deviceTypeId: DeviceTypeId;
   /** From the top down. */
   readonly projectPath: readonly ProjectId[];
+}
+
+/** What a rule told of an alarm. */
+export interface SaidByRule {
+  readonly alarmId: AlarmId;
+  readonly deviceId: DeviceId;
+  readonly message: ToldBody;
 }
 
 /** What is to be told, and to whom. What takes rows is called inside a transaction, and nobody else gets them. */
@@ -77,6 +86,10 @@ export interface NoticeStore {
   toldOf(
     alarms: readonly AlarmId[],
   ): Promise<readonly { alarmId: AlarmId; policyId: NotificationPolicyId; severity: AlarmSeverity }[]>;
+  /** What rules told of these alarms, of each action of a rule the newest. */
+  saidByRules(alarms: readonly AlarmId[]): Promise<readonly SaidByRule[]>;
+  /** "rule device" of those that are met at this moment. */
+  rulesThatHold(of: readonly { readonly ruleId: RuleId; readonly deviceId: DeviceId }[]): Promise<readonly string[]>;
   /** Active alarms that these devices are silent, the oldest first. */
   silentOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, readonly AlarmId[]>>;
 

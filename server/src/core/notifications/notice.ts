@@ -87,7 +87,8 @@ export interface NotificationTimer {
   /** TOLD is what a rule said and nobody was told yet. */
   readonly kind: "SILENCE" | "ESCALATION" | "TOLD";
   readonly tenantId: TenantId;
-  readonly alarmId: AlarmId;
+  /** Null where a rule without an alarm said something. */
+  readonly alarmId: AlarmId | null;
   readonly deviceId: DeviceId;
   readonly policyId: NotificationPolicyId | null;
   readonly step: number;

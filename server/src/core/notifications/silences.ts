@@ -62,12 +62,15 @@ export const byWindow = ({ recurrence, endTs, name }: MaintenanceWindow): Silenc
 /** Looked at again when it may be over, and now and then: windows can be changed and deleted. */
 export const silenceTimerOf = (
   { id, tenantId, originator }: AlarmInfo,
-  { until }: Silenced,
+  silenced: Silenced,
   now: EpochMs,
   recheckMs: number,
 ): NotificationTimer => ({
   key: `silence/${id}`,
   kind: "SILENCE",
   ...{ tenantId, alarmId: id, deviceId: originator.id, policyId: null, step: 0, body: null },
-  due: epochMs(Math.min(until ?? Infinity, now + recheckMs)),
+  due: againAt(silenced, now, recheckMs),
 });
+
+export const againAt = ({ until }: Silenced, now: EpochMs, recheckMs: number): EpochMs =>
+  epochMs(Math.min(until ?? Infinity, now + recheckMs));

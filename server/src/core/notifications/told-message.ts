@@ -1,7 +1,7 @@
 import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
 import type { AlarmId, DeviceId, ProjectId, RuleId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
-import type { Place } from "./notice-draft.ts";
+import type { Place } from "./place.ts";
 
 /** Something to be told that no policy is about: what a rule says, or a report that is ready [RUL4]. */
 export interface ToldMessage {
@@ -28,6 +28,12 @@ export interface ToldMessage {
 
 /** Without what stands beside it in its row. */
 export type ToldBody = Omit<ToldMessage, "tenantId" | "severity" | "ts">;
+
+/** What waits until nobody is kept from being told any more. */
+export type WaitingBody = ToldBody & Pick<ToldMessage, "severity" | "ts">;
+
+/** As it was written by us. */
+export const waitingOf = (body: string): WaitingBody => JSON.parse(body) as WaitingBody;
 
 /** As it was written by us. */
 export const messageOf = (body: string): ToldBody => JSON.parse(body) as ToldBody;

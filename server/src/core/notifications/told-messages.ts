@@ -7,8 +7,8 @@ import { wholeTenant } from "../projects/index.ts";
 import type { AlarmNews, NoticeItem, NotificationTimer } from "./notice.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
 import type { NoticeStore, ToldDevice } from "./notice-store.ts";
-import { type Silenced, type Silences, silenceTimerOf } from "./silences.ts";
-import { messageOf, type ToldBody } from "./told-message.ts";
+import { againAt, type Silenced, type Silences } from "./silences.ts";
+import { messageOf, type ToldBody, type WaitingBody, waitingOf } from "./told-message.ts";
 
 export interface ToldParts {
   readonly store: Pick<NoticeStore, "devicesOf" | "takeTimersNamed">;
@@ -16,7 +16,7 @@ export interface ToldParts {
 }
 
 /** What is known while it is decided. */
-interface Ground {
+export interface Ground {
   readonly silences: Silences;
   readonly draft: NoticeDraft;
   readonly timers: NotificationTimer[];
@@ -68,12 +68,17 @@ export class ToldMessages {
     for (const one of told) this.#decide(one, untold, at);
   }
 
-  /** What was silenced is told when that is over and the alarm is still there. */
-  again(timer: NotificationTimer, alarm: AlarmInfo, device: ToldDevice | undefined, at: Ground): void {
-    if (timer.body === null || !device) return;
-    const { severity, startTs: ts, tenantId } = alarm;
-    const one = { message: messageOf(timer.body), device, alarm, severity, ts, tenantId };
-    this.#put(one, "RETURNED", at);
+  /** What was silenced is told when that is over and it is still so: the alarm is there, or the rule holds without one. */
+  again({ body, tenantId }: NotificationTimer, alarm: AlarmInfo | undefined, device: ToldDevice, at: Ground): void {
+    if (body === null) return;
+    const { severity, ts, ...message } = waitingOf(body);
+    const so = alarm ? { severity: alarm.severity, ts: alarm.startTs } : { severity, ts };
+    this.#put({ message, device, alarm, tenantId, ...so }, "RETURNED", at);
+  }
+
+  /** What rules told of an alarm before it was silenced, as it is told again afterwards. */
+  repeat(said: readonly Told[], at: Ground): void {
+    for (const one of said) this.#put(one, "RETURNED", at);
   }
 
   #decide(one: Told, untold: Set<string>, at: Ground): void {
@@ -86,10 +91,22 @@ export class ToldMessages {
       return;
     }
     at.draft.leave({ ...itemOf(one, message.occasion, at.now), ...stateOf(silenced) });
-    if (!one.alarm || message.occasion === "CLEARED") return;
+    if (message.occasion === "CLEARED") return;
+    const timer = this.#waiting(one, name, againAt(silenced, at.now, this.#recheckMs));
+    if (!timer) return;
     untold.add(name);
-    const { due, ...timer } = silenceTimerOf(one.alarm, silenced, at.now, this.#recheckMs);
-    at.timers.push({ ...timer, key: name, kind: "TOLD", due, body: JSON.stringify(message) });
+    at.timers.push(timer);
+  }
+
+  /** Nothing where it cannot be known afterwards whether it is still so. */
+  #waiting({ message, tenantId, severity, ts, alarm }: Told, key: string, due: EpochMs): NotificationTimer | undefined {
+    const { deviceId, ruleId, alarmType } = message;
+    if (deviceId === null || (!alarm && (ruleId === null || alarmType !== null))) return undefined;
+    const body: WaitingBody = { ...message, severity, ts };
+    return {
+      ...{ key, kind: "TOLD", tenantId, alarmId: alarm?.id ?? null, deviceId, due, body: JSON.stringify(body) },
+      ...{ policyId: null, step: 0 },
+    };
   }
 
   silencedOf(

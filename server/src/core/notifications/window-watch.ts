@@ -14,7 +14,7 @@ import type { NoticeStore } from "./notice-store.ts";
 import { byWindow, silenceTimerOf } from "./silences.ts";
 
 interface Parts {
-  readonly store: Pick<NoticeStore, "tenantsWithWindows" | "toldOf" | "setTimers">;
+  readonly store: Pick<NoticeStore, "tenantsWithWindows" | "toldOf" | "saidByRules" | "setTimers">;
   readonly maintenance: Pick<MaintenanceWindows, "on">;
   readonly alarms: Pick<AlarmStore, "stream">;
   readonly transactions: Transactions;
@@ -62,7 +62,9 @@ export class WindowWatch {
   async #watch(window: MaintenanceWindow, alarms: readonly AlarmInfo[]): Promise<void> {
     const { store, transactions, clock } = this.#parts;
     if (alarms.length === 0) return;
-    const told = new Set((await store.toldOf(alarms.map(({ id }) => id))).map(({ alarmId }) => alarmId));
+    const ids = alarms.map(({ id }) => id);
+    const before = [...(await store.toldOf(ids)), ...(await store.saidByRules(ids))];
+    const told = new Set(before.map(({ alarmId }) => alarmId));
     const now: EpochMs = clock();
     const timers = alarms
       .filter(({ id }) => told.has(id))

@@ -13,6 +13,7 @@ import {
   type NoticeItem,
   type Notification,
   type NotificationTimer,
+  type SaidByRule,
   type SilenceKind,
   type StoredState,
   type TakenNews,
@@ -55,11 +56,14 @@ export const newsOf = (row: NewsRow & { seq: number }): TakenNews => ({
   isQuiet: row.is_quiet === 1,
 });
 
+/** The column has to be something. */
+const noAlarm = "00000000-0000-0000-0000-000000000000";
+
 export const timerRow = (timer: NotificationTimer): Tables["notification_timers"] => ({
   key: timer.key,
   tenant_id: timer.tenantId,
   kind: timer.kind,
-  alarm_id: timer.alarmId,
+  alarm_id: timer.alarmId ?? noAlarm,
   device_id: timer.deviceId,
   policy_id: timer.policyId,
   step: timer.step,
@@ -74,7 +78,7 @@ export const timerOf = (row: Tables["notification_timers"]): NotificationTimer =
   key: row.key,
   tenantId: row.tenant_id as TenantId,
   kind: row.kind as NotificationTimer["kind"],
-  alarmId: row.alarm_id as AlarmId,
+  alarmId: row.alarm_id === noAlarm ? null : (row.alarm_id as AlarmId),
   deviceId: row.device_id as DeviceId,
   policyId: row.policy_id as NotificationPolicyId | null,
   step: row.step,
@@ -156,6 +160,24 @@ export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   detail: row.detail,
   origin: row.origin,
 });
+
+/** Beside the notice it was told in; how long it waits for others is said by who tells it again. */
+export const saidOf = (
+  row: Pick<Tables["notice_items"], "alarm_id" | "device_id" | "title" | "said" | "origin" | "occasion"> &
+    Pick<Tables["notices"], "group_key" | "name" | "telling" | "rule_id" | "project_id">,
+): SaidByRule => {
+  const [alarmId, deviceId] = [row.alarm_id as AlarmId, row.device_id as DeviceId];
+  const group = row.group_key.replace(/^told\//, "");
+  const place = { name: row.name, group, telling: tellingOf(row.telling), waitMs: 0, everyMs: 0 };
+  return {
+    ...{ alarmId, deviceId },
+    message: {
+      ...{ key: row.origin ?? "", occasion: row.occasion as NotificationOccasion, title: row.title, text: row.said },
+      ...{ alarmId, alarmType: null, deviceId, ruleId: row.rule_id as RuleId | null },
+      place: { ...place, projectId: row.project_id as ProjectId | null },
+    },
+  };
+};
 
 export const notificationRow = (one: Notification): Tables["notifications"] => ({
   ...{ id: one.id, key: keyOf(one.id), tenant_id: one.tenantId, notice_id: one.noticeId, project_id: one.projectId },

@@ -11,10 +11,12 @@ import {
   type Notification,
   type NotificationTimer,
   type Recipient,
+  type SaidByRule,
   type TakenNews,
   type ToldDevice,
 } from "../../../core/notifications/index.ts";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
+import { stateIn } from "../../../core/rules/index.ts";
 import type {
   AlarmId,
   DeviceId,
@@ -23,6 +25,7 @@ import type {
   NotificationId,
   NotificationPolicyId,
   ProjectId,
+  RuleId,
   TenantId,
 } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
@@ -41,6 +44,7 @@ import {
   noticeRow,
   notificationOf,
   notificationRow,
+  saidOf,
   tellingOf,
   timerColumns,
   timerOf,
@@ -71,7 +75,8 @@ export class SqlNoticeStore implements NoticeStore {
   async addNews(news: readonly AlarmNews[]): Promise<void> {
     const given = jsonRows(this.#db.kind, newsColumns, news.map(newsRow));
     await sql`insert into alarm_news (${columnsOf(newsColumns)}) select ${givenOf(newsColumns)} from ${given}
-      where given.kind = 'TOLD' or exists (select 1 from notification_policies as wanted
+      where given.kind = 'TOLD' or (given.kind = 'AWAKE' and exists (select 1 from notice_items as said
+        where said.alarm_id = given.alarm_id and said.origin is not null)) or exists (select 1 from notification_policies as wanted
         where wanted.tenant_id = given.tenant_id) or exists (select 1 from notification_timers as waiting
         where waiting.alarm_id = given.alarm_id)`.execute(this.#db.write);
   }
@@ -80,7 +85,12 @@ export class SqlNoticeStore implements NoticeStore {
     const rows = await this.#db.read
       .selectFrom("maintenance_windows")
       .select("tenant_id")
-      .where("tenant_id", "in", (eb) => eb.selectFrom("notification_policies").select("tenant_id"))
+      .where((eb) =>
+        eb.or([
+          eb("tenant_id", "in", eb.selectFrom("notification_policies").select("tenant_id")),
+          eb("tenant_id", "in", eb.selectFrom("rules").select("tenant_id")),
+        ]),
+      )
       .distinct()
       .execute();
     return rows.map((row) => row.tenant_id as TenantId);
@@ -221,6 +231,36 @@ export class SqlNoticeStore implements NoticeStore {
       policyId: row.policy_id as NotificationPolicyId,
       severity: severityOfRank(Number(row.rank)),
     }));
+  }
+
+  async saidByRules(alarms: readonly AlarmId[]): Promise<readonly SaidByRule[]> {
+    const rows = await this.#db.read
+      .selectFrom("notice_items")
+      .innerJoin("notices", "notices.id", "notice_items.notice_id")
+      .select(["alarm_id", "device_id", "title", "said", "origin", "occasion"])
+      .select(["notices.group_key", "notices.name", "notices.telling", "notices.rule_id", "notices.project_id"])
+      .where(isOneOf(this.#db.kind, sql`notice_items.alarm_id`, alarms))
+      .where("notices.rule_id", "is not", null)
+      .orderBy("notice_items.decided_time")
+      .execute();
+    const newest = new Map(rows.map((row) => [`${row.alarm_id} ${row.group_key}`, row]));
+    return [...newest.values()].map(saidOf);
+  }
+
+  async rulesThatHold(of: readonly { readonly ruleId: RuleId; readonly deviceId: DeviceId }[]) {
+    if (of.length === 0) return [];
+    const ids = [...new Set(of.map(({ deviceId }) => deviceId))];
+    const rules = [...new Set(of.map(({ ruleId }) => ruleId))];
+    const rows = await this.#db.read
+      .selectFrom("rule_states")
+      .innerJoin("rules", "rules.id", "rule_states.rule_id")
+      .select(["rule_states.rule_id", "rule_states.device_id", "rule_states.state"])
+      .where(isOneOf(this.#db.kind, sql`rule_states.device_id`, ids))
+      .where(isOneOf(this.#db.kind, sql`rule_states.rule_id`, rules))
+      .where("rules.mode", "=", "LIVE")
+      .execute();
+    const up = rows.filter(({ state }) => ["ACTIVE", "RECOVERING"].includes(stateIn(state).state?.phase ?? ""));
+    return up.map(({ rule_id, device_id }) => `${rule_id} ${device_id}`);
   }
 
   async silentOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, readonly AlarmId[]>> {
