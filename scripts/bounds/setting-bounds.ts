@@ -232,6 +232,7 @@ const live = {
 const jobs = {
   jobsPerTenant: "409; one has to end first",
   jobsAtOnce: "Waits its turn, tenants by turns",
+  longJobsAtOnce: "Waits its turn, tenants by turns",
   jobRetention: "Removed",
 } satisfies Beyond;
 

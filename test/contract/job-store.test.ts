@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
 import { SqlJobStore } from "../../server/src/adapters/sql/stores/job-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
-import { type Job, type JobKind, JobRunner } from "../../server/src/core/jobs/index.ts";
+import { type Job, type JobKind, type JobLane, JobRunner } from "../../server/src/core/jobs/index.ts";
 import { diskFaultOf } from "../../server/src/kernel/disk-fault.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
 import { type AuthorityId, type JobId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
+const quick: JobLane = { kinds: ["MOVE_DEVICES", "SEND_COMMAND"], oneOf: "all" };
 const everybody = { userId: undefined };
 
 onEveryDatabase("Jobs", (open) => {
@@ -76,13 +77,13 @@ onEveryDatabase("Jobs", (open) => {
     for (const job of [later, one, other]) await store.create(job, 5);
     const [ours, theirs] = [randomUUID(), randomUUID()];
 
-    expect(await store.claim(leaseAt(100, ours))).toMatchObject({ id: one.id, state: "RUNNING", startedTime: 100 });
-    expect((await store.claim(leaseAt(110, theirs)))?.id).toBe(other.id);
-    expect(await store.claim(leaseAt(120, theirs))).toBeUndefined();
+    expect(await store.claim(leaseAt(100, ours), quick)).toMatchObject({ id: one.id, state: "RUNNING", startedTime: 100 });
+    expect((await store.claim(leaseAt(110, theirs), quick))?.id).toBe(other.id);
+    expect(await store.claim(leaseAt(120, theirs), quick)).toBeUndefined();
     expect(await store.hold(one.id, leaseAt(120, theirs))).toBeUndefined();
     expect((await store.hold(one.id, leaseAt(150, ours)))?.id).toBe(one.id);
 
-    const taken = await store.claim(leaseAt(260, theirs));
+    const taken = await store.claim(leaseAt(260, theirs), quick);
     expect(taken).toMatchObject({ id: one.id, startedTime: 100 });
     expect(await store.hold(one.id, leaseAt(261, ours))).toBeUndefined();
     await store.finish(one.id, ours, {
@@ -92,8 +93,8 @@ onEveryDatabase("Jobs", (open) => {
     });
     expect(await store.find({ tenantId, ...everybody }, one.id)).toMatchObject({ state: "RUNNING" });
     await store.release(one.id, theirs);
-    expect((await store.claim(leaseAt(263, ours)))?.id).toBe(one.id);
-    expect((await store.claim(leaseAt(-9_000, theirs)))?.id).toBe(one.id); // the clock was wrong [RUN12]
+    expect((await store.claim(leaseAt(263, ours), quick))?.id).toBe(one.id);
+    expect((await store.claim(leaseAt(-9_000, theirs), quick))?.id).toBe(one.id); // the clock was wrong [RUN12]
   });
 
   test("[PRJ1] a cancelled job is nobody's any more; one that is over stays over, and goes after a while", async () => {
@@ -101,13 +102,13 @@ onEveryDatabase("Jobs", (open) => {
     const { store, tenantId } = given;
     const [job, owner, all] = [jobOf(tenantId), randomUUID(), { tenantId, ...everybody }];
     await store.create(job, 5);
-    await store.claim(leaseAt(100, owner));
+    await store.claim(leaseAt(100, owner), quick);
 
     expect(await store.cancel({ tenantId, userId: newId() }, job.id, epochMs(101))).toBeUndefined();
     expect(await store.cancel(all, job.id, epochMs(102))).toMatchObject({ state: "CANCELLED", finishedTime: 102 });
     expect(await store.hold(job.id, leaseAt(103, owner))).toBeUndefined();
     expect(await store.cancel(all, job.id, epochMs(104))).toBe("finished");
-    expect(await store.claim(leaseAt(999, owner))).toBeUndefined();
+    expect(await store.claim(leaseAt(999, owner), quick)).toBeUndefined();
 
     expect(await store.removeFinished(epochMs(102))).toBe(0);
     expect(await store.removeFinished(epochMs(103))).toBe(1);
@@ -134,20 +135,21 @@ onEveryDatabase("Jobs", (open) => {
 
   const running = (
     given: Awaited<ReturnType<typeof arrange>>,
-    kind: JobKind,
+    kinds: JobKind | readonly JobKind[],
     errors: unknown[] = [],
     more: { readonly pause?: () => Promise<void> } = {},
     leaseMs = 60_000,
+    longAtOnce = 1,
   ) =>
     new JobRunner(
       {
         ...more,
-        ...{ store: given.store, transactions: given.transactions, kinds: [kind] },
+        ...{ store: given.store, transactions: given.transactions, kinds: [kinds].flat() },
         callers: { standingOf: async () => ({}) as never },
         clock: () => epochMs(Date.now()),
         onError: (error) => errors.push(error),
       },
-      { atOnce: 2, leaseMs },
+      { atOnce: 2, longAtOnce, leaseMs },
     );
 
   test("[PRJ1] a job is done step by step, keeps the first failures, and then tells that it is done", async () => {
@@ -265,6 +267,34 @@ onEveryDatabase("Jobs", (open) => {
     going.resolve();
     await expect.poll(read).toMatchObject({ state: "DONE" });
     await expect.poll(() => seen).toEqual(["prepared false", "step true", "released"]);
+  });
+
+  test("[SCH2] a report that takes long holds up the tenant's next report, and neither its commands nor another kind of long work", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newTenant } = given;
+    const report = { kind: "MAKE_REPORT" } as const;
+    const [large, next, elsewhere] = [jobOf(tenantId, report), jobOf(tenantId, report), jobOf(await newTenant(), report)];
+    const [commands, filling] = [jobOf(tenantId), jobOf(tenantId, { kind: "FILL_CALCULATED_CHANNEL" })];
+    for (const job of [large, next, elsewhere, commands, filling]) await store.create(job, 5);
+    const [ending, begun] = [Promise.withResolvers<void>(), new Set<JobId>()];
+    const making: JobKind = {
+      ...{ ...counting(1), ...report, isLong: true },
+      prepare: async ({ job }) => {
+        begun.add(job.id);
+        if (job.id === large.id) await ending.promise;
+        return { release: () => undefined };
+      },
+    };
+    const fill: JobKind = { ...counting(3), kind: "FILL_CALCULATED_CHANNEL", isLong: true };
+    const started = running(given, [counting(3), making, fill], [], {}, 60_000, 2).start();
+
+    const stateOf = async ({ id, tenantId: tenant }: Job) =>
+      (await store.find({ tenantId: tenant, ...everybody }, id))?.state;
+    for (const job of [commands, filling, elsewhere]) await expect.poll(() => stateOf(job)).toBe("DONE");
+    expect([await stateOf(large), await stateOf(next), begun.has(next.id)]).toEqual(["RUNNING", "QUEUED", false]);
+    ending.resolve();
+    for (const job of [large, next]) await expect.poll(() => stateOf(job)).toBe("DONE");
+    await started.stop();
   });
 
   test("[SCH2] a job that is cancelled while it is prepared stops preparing, and no step follows", async () => {

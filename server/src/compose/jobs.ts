@@ -65,7 +65,10 @@ export function composeJobs(config: Config, around: Around): JobParts {
   const onLooked = () => troubles.well("jobs");
   return {
     jobs: new Jobs(parts, config.jobsPerTenant),
-    jobRunner: new JobRunner({ ...parts, onError, onLooked }, { atOnce: config.jobsAtOnce, leaseMs: config.workLease }),
+    jobRunner: new JobRunner(
+      { ...parts, onError, onLooked },
+      { atOnce: config.jobsAtOnce, longAtOnce: config.longJobsAtOnce, leaseMs: config.workLease },
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ export { jobFailureOf } from "./job-failure-of.ts";
 export type { JobKind, JobStep, Prepared, Preparing } from "./job-kind.ts";
 export { makerOf } from "./job-maker.ts";
 export { JobRunner } from "./job-runner.ts";
-export type { JobLease, JobQuery, JobStore } from "./job-store.ts";
+export type { JobLane, JobLease, JobQuery, JobStore } from "./job-store.ts";
 export { Jobs } from "./jobs.ts";
 export { deleteDevicesKind } from "./kinds/delete-devices.ts";
 export { moveDevicesKind } from "./kinds/move-devices.ts";

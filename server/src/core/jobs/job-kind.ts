@@ -38,6 +38,8 @@ export interface Prepared {
  */
 export interface JobKind<Input = unknown, Ready extends Prepared = Prepared> {
   readonly kind: JobKindName;
+  /** It may take hours: done in places of its own, so that it holds up no other kind of the tenant's jobs. */
+  readonly isLong?: true;
   /** What is refused at once, before there is a job. */
   check(maker: Standing, input: Input): Promise<void>;
   /** In the transaction in which it is asked for. */

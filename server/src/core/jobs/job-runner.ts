@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { JobKindName } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import type { JobId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
@@ -10,11 +11,13 @@ import type { Transactions } from "../changes/index.ts";
 import { jobBroken } from "./errors.ts";
 import type { Job, JobMaker, JobProgress } from "./job.ts";
 import type { JobKind, JobStep, Prepared, Preparing, StepOutcome } from "./job-kind.ts";
-import type { JobLease, JobStore } from "./job-store.ts";
+import type { JobLane, JobLease, JobStore } from "./job-store.ts";
 
 export interface RunnerLimits {
   /** Jobs this node does beside each other; of one tenant never more than one. */
   readonly atOnce: number;
+  /** Long ones beside these; of one tenant never more than one of a kind. */
+  readonly longAtOnce: number;
   /** A node not heard of for so long has lost its jobs. */
   readonly leaseMs: number;
 }
@@ -46,13 +49,18 @@ export class JobRunner {
   readonly #parts: RunnerParts;
   readonly #limits: RunnerLimits;
   readonly #owner = randomUUID();
-  readonly #running = new Map<JobId, Promise<void>>();
+  readonly #lanes: readonly (JobLane & { readonly atOnce: number })[];
+  readonly #running = new Map<JobId, { readonly lane: JobLane; readonly end: Promise<void> }>();
   readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
 
   constructor(parts: RunnerParts, limits: RunnerLimits) {
     this.#parts = parts;
     this.#limits = limits;
+    this.#lanes = [
+      { kinds: namesOf(parts.kinds, false), oneOf: "all", atOnce: limits.atOnce },
+      { kinds: namesOf(parts.kinds, true), oneOf: "each-kind", atOnce: limits.longAtOnce },
+    ];
   }
 
   /** Until it is stopped; looks by itself, too, for what another node left. */
@@ -62,7 +70,7 @@ export class JobRunner {
       stop: async () => {
         this.#stopping.abort();
         await looking.stop();
-        await Promise.all(this.#running.values());
+        await Promise.all([...this.#running.values()].map(({ end }) => end));
       },
     };
   }
@@ -80,8 +88,12 @@ export class JobRunner {
   }
 
   async #beginAll(): Promise<void> {
-    while (this.#running.size < this.#limits.atOnce && !this.#stopping.signal.aborted) {
-      const job = await this.#parts.store.claim(this.#lease());
+    for (const lane of this.#lanes) if (lane.kinds.length > 0) await this.#begin(lane, lane.atOnce);
+  }
+
+  async #begin(lane: JobLane, atOnce: number): Promise<void> {
+    while (this.#runningIn(lane) < atOnce && !this.#stopping.signal.aborted) {
+      const job = await this.#parts.store.claim(this.#lease(), lane);
       this.#parts.onLooked?.();
       if (!job) return;
       if (this.#running.has(job.id)) return; // a step took longer than the lease
@@ -89,8 +101,12 @@ export class JobRunner {
         this.#running.delete(job.id);
         if (!this.#stopping.signal.aborted) this.wake();
       });
-      this.#running.set(job.id, end);
+      this.#running.set(job.id, { lane, end });
     }
+  }
+
+  #runningIn(lane: JobLane): number {
+    return [...this.#running.values()].filter((one) => one.lane === lane).length;
   }
 
   async #run(job: Job): Promise<void> {
@@ -197,6 +213,9 @@ export class JobRunner {
     return { owner: this.#owner, now, until: epochMs(now + this.#limits.leaseMs) };
   }
 }
+
+const namesOf = (kinds: readonly JobKind[], isLong: boolean): readonly JobKindName[] =>
+  kinds.filter((one) => (one.isLong ?? false) === isLong).map(({ kind }) => kind);
 
 /** A disk that is full, a database that is away: waited for, however long it takes; whoever loses patience cancels. */
 const passes = (error: unknown): boolean => error instanceof AppError && error.fault === "busy";

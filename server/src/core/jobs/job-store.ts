@@ -1,3 +1,4 @@
+import type { JobKindName } from "@heliograph/contract";
 import type { AppError } from "../../kernel/errors.ts";
 import type { JobId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
@@ -17,6 +18,12 @@ export interface JobLease {
   readonly until: EpochMs;
 }
 
+/** Kinds that share places: of a tenant one of them is done at a time, or one of each kind. */
+export interface JobLane {
+  readonly kinds: readonly JobKindName[];
+  readonly oneOf: "all" | "each-kind";
+}
+
 export interface JobStore {
   /** False when the tenant has so many open ones, also where several are made at once. */
   create(job: Job, openAtMost: number): Promise<boolean>;
@@ -24,8 +31,8 @@ export interface JobStore {
   /** Newest first. */
   page(query: JobQuery, page: PageRequest): Promise<Page<Job>>;
   stream(query: JobQuery): AsyncIterable<readonly Job[]>;
-  /** The oldest that nobody does, of a tenant of which none is being done: it is the owner's from here on. */
-  claim(lease: JobLease): Promise<Job | undefined>;
+  /** The oldest of the lane that nobody does and its tenant has a turn for: it is the owner's from here on. */
+  claim(lease: JobLease, lane: JobLane): Promise<Job | undefined>;
   /** For another while, if it is still the owner's and wanted. Inside a transaction nobody else changes it until that ends. */
   hold(id: JobId, lease: JobLease): Promise<Job | undefined>;
   progress(id: JobId, progress: JobProgress): Promise<void>;

@@ -61,6 +61,7 @@ const needed = ["VIEW_TELEMETRY", "VIEW_DEVICES"] as const;
  */
 export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
   readonly kind = "MAKE_REPORT";
+  readonly isLong = true;
   readonly #parts: MakeParts;
   readonly #limits: MakeLimits;
 

@@ -10,5 +10,11 @@ export const jobsSettings = {
     min: 1,
     max: 100,
   }),
+  longJobsAtOnce: wholeNumber(
+    "HELIO_LONG_JOBS_AT_ONCE",
+    2,
+    "Reports and fillings of calculated channels that are done at once, beside other jobs; of one tenant one of each",
+    { min: 1, max: 100 },
+  ),
   jobRetention: duration("HELIO_JOB_RETENTION", "30d", "A job that is over is shown so long", longSpan),
 } as const;

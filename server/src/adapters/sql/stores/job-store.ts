@@ -1,6 +1,6 @@
 import type { JobKindName, JobState } from "@heliograph/contract";
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { Job, JobFailure, JobLease, JobProgress, JobQuery, JobStore } from "../../../core/jobs/index.ts";
+import type { Job, JobFailure, JobLane, JobLease, JobProgress, JobQuery, JobStore } from "../../../core/jobs/index.ts";
 import type { AppError } from "../../../kernel/errors.ts";
 import type { ApiKeyId, AuthorityId, JobId, SessionId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
@@ -53,14 +53,16 @@ export class SqlJobStore implements JobStore {
   }
 
   /** Asked before it is taken: a node with nothing to do writes nothing. */
-  async claim({ owner, now, until }: JobLease): Promise<Job | undefined> {
+  async claim({ owner, now, until }: JobLease, { kinds, oneOf }: JobLane): Promise<Job | undefined> {
     const free = isFree(now, until);
     const waiting = this.#db.read
       .selectFrom("jobs")
       .select("id")
       .where("state", "in", openStates)
+      .where("kind", "in", kinds)
       .where(free)
       .where(sql<boolean>`not exists (select 1 from jobs as other where other.tenant_id = jobs.tenant_id
+        and ${oneOf === "all" ? sql`other.kind in (${sql.join(kinds)})` : sql`other.kind = jobs.kind`}
         and other.state = 'RUNNING' and other.lease_until > ${now} and other.lease_until <= ${until})`)
       .orderBy("created_time")
       .orderBy("id")

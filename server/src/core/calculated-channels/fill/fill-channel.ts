@@ -61,6 +61,7 @@ export function fillChannelKind(parts: FillParts): JobKind<FillInput> {
 
   return {
     kind: "FILL_CALCULATED_CHANNEL",
+    isLong: true,
     check: async (maker, input) => {
       await channelOf(maker, input);
     },

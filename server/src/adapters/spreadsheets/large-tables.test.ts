@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { csvTable } from "../../core/reports/index.ts";
+import { rawRows } from "../../core/reports/table/raw-rows.ts";
+import { allRows } from "../../core/reports/table/rows.ts";
+import type { TableFormat } from "../../core/reports/table/table.ts";
+import type { Sample } from "../../core/telemetry/index.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
+import { epochMs } from "../../kernel/time.ts";
+import { xlsxTable } from "./xlsx-table.ts";
+
+const [rows, width, perChunk] = [30_000, 8, 1_000];
+
+/** Everything is there at once: nothing that is waited for gives others a turn. */
+const store = {
+  scan: async function* () {
+    for (let from = 0; from < rows; from += perChunk)
+      yield Array.from({ length: perChunk }, (_, at): Sample => ({ ts: epochMs(from + at), value: (from + at) / 7 }));
+  },
+};
+
+/** How often others had a turn while it was written. */
+async function turnsDuring(format: TableFormat): Promise<{ turns: number; rows: number }> {
+  const series = Array.from({ length: width }, (_, place) => ({ key: `k${place}`, place }));
+  const device = { id: "d" as DeviceId, name: "pump", series };
+  const count = { rows: 0, devices: 0 };
+  const read = () => rawRows(store, device, width, { from: epochMs(0), to: epochMs(rows) });
+  const columns = series.map(({ key }) => ({ key, name: key, unit: "", function: undefined }));
+  const table = { title: "Large", timeZone: "UTC", language: "en", columns } as const;
+  let [turns, isWriting] = [0, true];
+  const turn = () => {
+    turns++;
+    if (isWriting) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const given = { ...table, rows: allRows([device], read, rows, count, new AbortController().signal) };
+  for await (const bytes of format.write(given)) expect(bytes.length).toBeGreaterThan(0);
+  isWriting = false;
+  return { turns, rows: count.rows };
+}
+
+// Pieces are of some milliseconds: a slower machine has more of them, and the fastest takes many for so many cells.
+test.each([
+  ["CSV", csvTable],
+  ["XLSX", xlsxTable()],
+])("[SCH2, API11] while a large report is written as %s, others have their turns in between", async (_, format) => {
+  const written = await turnsDuring(format);
+
+  expect(written.rows).toBe(rows);
+  expect(written.turns).toBeGreaterThan(5);
+});
