@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
+import { pageQuery } from "./paging.ts";
 import { Timestamp } from "./time.ts";
 
 /** What a job does. */
@@ -43,6 +44,10 @@ export const JobRecord = Type.Object({
   state: Type.Enum([...jobStates], { description: "Where it is", examples: ["RUNNING"] }),
   createdBy: Type.String({ description: "User name of who asked for it", examples: ["ada"] }),
   projectId: nullable(entityId("PROJECT")),
+  calculatedChannelId: nullable({
+    ...entityId("CALCULATED_CHANNEL"),
+    description: "Which channel is filled in, where it is such a job",
+  }),
   total: nullable(count("Devices it is about; null as long as nobody counted", 5_000)),
   processed: count("Devices it has come to", 1_200),
   changed: count("Of these, those for which something was done", 1_190),
@@ -52,3 +57,9 @@ export const JobRecord = Type.Object({
   refusal: nullable(refusal),
 });
 export type JobRecord = Static<typeof JobRecord>;
+
+/** With `open`, only those that wait or are being done. */
+export const JobListQuery = Type.Object({
+  ...pageQuery,
+  open: Type.Optional(Type.Boolean({ description: "true: only those that wait or are being done" })),
+});

@@ -57,6 +57,9 @@ onEveryDatabase("Jobs", (open) => {
     expect(await store.find({ tenantId: await newTenant(), ...everybody }, first.id)).toBeUndefined();
     const page = await store.page({ tenantId, ...everybody }, { page: 0, limit: 10 });
     expect(page.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    await store.cancel({ tenantId, ...everybody }, second.id, epochMs(30));
+    const open = await store.page({ tenantId, ...everybody, isOpen: true }, { page: 0, limit: 10 });
+    expect([open.totalElements, open.data[0]?.id]).toEqual([1, first.id]);
   });
 
   test("[PRJ1] a tenant has so many open ones and no more, also when they are made at once", async () => {

@@ -77,6 +77,7 @@ test("[RUL7] what comes is calculated, what came before by a job, and both are w
   const all = await stored(home.admin, id.id, "power");
   expect(all).toEqual([...[0, 230, 460, 690, 920].map((value, at) => [begin + at * 1_000, value]), ...live]);
   expect(job).toMatchObject({ kind: "FILL_CALCULATED_CHANNEL", total: 100, processed: 100, changed: 5 });
+  expect(job.calculatedChannelId?.id).toBe(channel.id.id);
   expect((await filled(channel, begin, Date.now())).changed).toBe(0);
   const asked = { definition, startTs: begin, endTs: Date.now() };
   const preview = expectOk(await home.admin.post("/api/calculatedChannels/preview", asked)).json<CalculatedPreview>();

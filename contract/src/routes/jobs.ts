@@ -1,7 +1,6 @@
-import { Type } from "typebox";
 import { DeleteDevicesJob, MoveDevicesJob, SendCommandJob } from "../device-choice.ts";
-import { JobRecord } from "../jobs.ts";
-import { pageOf, pageQuery } from "../paging.ts";
+import { JobListQuery, JobRecord } from "../jobs.ts";
+import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
 import { JobParams } from "./params.ts";
 import { routesOf } from "./route.ts";
@@ -17,7 +16,7 @@ export const jobRoutes = routesOf({
     work: "lists",
     tag,
     summary: "One's own jobs, newest first; with VIEW_AUDIT_LOG those of the whole tenant",
-    query: Type.Object(pageQuery),
+    query: JobListQuery,
     answers: { 200: pageOf(JobRecord) },
   },
 

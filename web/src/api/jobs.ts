@@ -15,6 +15,16 @@ export const recentJobs = queryOptions({
   refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? busyEveryMs : idleEveryMs),
 });
 
+/** All that wait or are being done; a tenant has a few. */
+export const openJobs = queryOptions({
+  queryKey: ["jobs", "open"],
+  queryFn: () => api.jobs.list({ open: true, limit: -1 }),
+});
+
+/** The job that fills in a calculated channel at this moment. */
+export const fillingOf = (channelId: string, jobs: readonly JobRecord[]): JobRecord | undefined =>
+  jobs.find((job) => isOpen(job) && job.calculatedChannelId?.id === channelId);
+
 export const oneJob = (jobId: string) =>
   queryOptions({
     queryKey: ["job", jobId],

@@ -9,6 +9,8 @@ import type { Job, JobProgress } from "./job.ts";
 export interface JobQuery {
   readonly tenantId: TenantId;
   readonly userId: UserId | undefined;
+  /** Only those that are not over. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** Who does a job, and until when it is theirs alone. */

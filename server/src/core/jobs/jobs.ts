@@ -79,12 +79,12 @@ export class Jobs {
     return job;
   }
 
-  list(by: Principal, page: PageRequest): Promise<Page<Job>> {
-    return this.#parts.store.page(seenBy(by), page);
+  list(by: Principal, isOpen: boolean | undefined, page: PageRequest): Promise<Page<Job>> {
+    return this.#parts.store.page({ ...seenBy(by), isOpen }, page);
   }
 
-  stream(by: Principal): AsyncIterable<readonly Job[]> {
-    return this.#parts.store.stream(seenBy(by));
+  stream(by: Principal, isOpen?: boolean): AsyncIterable<readonly Job[]> {
+    return this.#parts.store.stream({ ...seenBy(by), isOpen });
   }
 
   /** What is done stays done; the step that is under way is finished first. */

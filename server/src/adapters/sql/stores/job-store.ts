@@ -139,8 +139,9 @@ export class SqlJobStore implements JobStore {
     return Number((await old.executeTakeFirst()).numDeletedRows);
   }
 
-  #seen({ tenantId, userId }: JobQuery) {
-    const all = this.#db.read.selectFrom("jobs").where("tenant_id", "=", tenantId);
+  #seen({ tenantId, userId, isOpen }: JobQuery) {
+    const jobs = this.#db.read.selectFrom("jobs").where("tenant_id", "=", tenantId);
+    const all = isOpen ? jobs.where("state", "in", openStates) : jobs;
     return userId === undefined ? all : all.where("user_id", "=", userId);
   }
 

@@ -12,6 +12,7 @@ export const jobRecordOf = (job: Job): JobRecord => ({
   state: job.state,
   createdBy: job.maker.username,
   projectId: projectReferenceOf(targetOf(job)),
+  calculatedChannelId: filledBy(job),
   total: job.total,
   processed: job.processed,
   changed: job.changed,
@@ -20,6 +21,11 @@ export const jobRecordOf = (job: Job): JobRecord => ({
   error: job.error,
   refusal: job.refusal,
 });
+
+function filledBy({ kind, input }: Job): JobRecord["calculatedChannelId"] {
+  if (kind !== "FILL_CALCULATED_CHANNEL" || typeof input !== "object" || input === null) return null;
+  return "channelId" in input ? { entityType: "CALCULATED_CHANNEL", id: String(input.channelId) } : null;
+}
 
 /** Where devices are moved to. Of other inputs nothing is shown: a script may hold anything. */
 function targetOf({ kind, input }: Job): ProjectId | null {

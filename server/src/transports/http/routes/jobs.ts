@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { choiceOf } from "../../../core/devices/index.ts";
 import type { Job, Jobs } from "../../../core/jobs/index.ts";
 import type { JobId } from "../../../kernel/ids.ts";
+import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
@@ -22,10 +23,10 @@ export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
 
   register(app, jobRoutes, {
     list: async (request, reply) => {
-      const caller = callerOf(request);
+      const [caller, { open }] = [callerOf(request), request.query];
       const source = {
-        page: (page: Parameters<Jobs["list"]>[1]) => jobs.list(caller, page),
-        stream: () => jobs.stream(caller),
+        page: (page: PageRequest) => jobs.list(caller, open, page),
+        stream: () => jobs.stream(caller, open),
       };
       return listBody(reply, request.query, source, jobRecordOf);
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fillCalculated } from "../../../api/calculated-channels.ts";
-import { isOpen, oneJob } from "../../../api/jobs.ts";
+import { fillingOf, isOpen, oneJob, openJobs } from "../../../api/jobs.ts";
 import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { JobProgress } from "../../../jobs/job-progress.tsx";
@@ -19,6 +19,10 @@ interface FillCardProps {
 export function FillCard({ channelId, isChanged }: FillCardProps) {
   const m = useMessages();
   const [jobId, setJobId] = useState<string>();
+  // One that was begun before the page was loaded is watched, too, to its end.
+  const { data: open } = useQuery(openJobs);
+  const running = jobId === undefined ? fillingOf(channelId, open?.data ?? []) : undefined;
+  if (running) setJobId(running.id.id);
   return (
     <section className="card" aria-label={m.calculated.fill}>
       <div className="card-head">

@@ -1,0 +1,17 @@
+import type { JobRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { fillingOf } from "./jobs.ts";
+
+const job = (channel: string | null, state: JobRecord["state"]): JobRecord => ({
+  ...{ id: { entityType: "JOB", id: `${channel} ${state}` }, createdTime: 0, startedTime: null, finishedTime: null },
+  ...{ kind: "FILL_CALCULATED_CHANNEL", state, createdBy: "ada", projectId: null, total: 100, processed: 40 },
+  ...{ changed: 0, failed: 0, failures: [], error: null, refusal: null },
+  calculatedChannelId: channel === null ? null : { entityType: "CALCULATED_CHANNEL", id: channel },
+});
+
+test("[RUL7] the job that fills in a channel is found again after a reload, and one that is over is not", () => {
+  const jobs = [job(null, "RUNNING"), job("b", "RUNNING"), job("a", "DONE"), job("a", "QUEUED")];
+
+  expect(fillingOf("a", jobs)?.state).toBe("QUEUED");
+  expect(fillingOf("c", jobs)).toBeUndefined();
+});
