@@ -80,7 +80,11 @@ onEveryDatabase("Jobs", (open) => {
     for (const job of [later, one, other]) await store.create(job, 5);
     const [ours, theirs] = [randomUUID(), randomUUID()];
 
-    expect(await store.claim(leaseAt(100, ours), quick)).toMatchObject({ id: one.id, state: "RUNNING", startedTime: 100 });
+    expect(await store.claim(leaseAt(100, ours), quick)).toMatchObject({
+      id: one.id,
+      state: "RUNNING",
+      startedTime: 100,
+    });
     expect((await store.claim(leaseAt(110, theirs), quick))?.id).toBe(other.id);
     expect(await store.claim(leaseAt(120, theirs), quick)).toBeUndefined();
     expect(await store.hold(one.id, leaseAt(120, theirs))).toBeUndefined();
@@ -276,7 +280,11 @@ onEveryDatabase("Jobs", (open) => {
     await using given = await arrange();
     const { store, tenantId, newTenant } = given;
     const report = { kind: "MAKE_REPORT" } as const;
-    const [large, next, elsewhere] = [jobOf(tenantId, report), jobOf(tenantId, report), jobOf(await newTenant(), report)];
+    const [large, next, elsewhere] = [
+      jobOf(tenantId, report),
+      jobOf(tenantId, report),
+      jobOf(await newTenant(), report),
+    ];
     const [commands, filling] = [jobOf(tenantId), jobOf(tenantId, { kind: "FILL_CALCULATED_CHANNEL" })];
     for (const job of [large, next, elsewhere, commands, filling]) await store.create(job, 5);
     const [ending, begun] = [Promise.withResolvers<void>(), new Set<JobId>()];

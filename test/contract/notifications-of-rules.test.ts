@@ -31,10 +31,16 @@ onEveryDatabase("Notifications of rules", (open) => {
     const id = newId<RuleId>();
     const row = { id, tenant_id: at.device.tenantId, name: id, name_key: id, description: null, mode: "LIVE" };
     const rest = { version: 1, definition: "{}", created_time: 0, updated_time: 0 };
-    await at.database.write.insertInto("rules").values({ ...row, ...rest }).execute();
+    await at.database.write
+      .insertInto("rules")
+      .values({ ...row, ...rest })
+      .execute();
     const state = JSON.stringify({ format: 1, phase });
     const of = { rule_id: id, device_id: at.device.id, due: null, alarm_type: null, seen: "[]" };
-    await at.database.write.insertInto("rule_states").values({ ...of, state }).execute();
+    await at.database.write
+      .insertInto("rule_states")
+      .values({ ...of, state })
+      .execute();
     return id;
   }
 

@@ -1,4 +1,5 @@
 import type { RuleProblem } from "../rules/problems.ts";
+import { said } from "../rules/said-problem.ts";
 import { type CalculatedDefinition, type CalculatedInput, calculatedBounds, calculatedMaxAgeMs } from "./definition.ts";
 
 export const maxAgeOf = ({ maxAgeMs = calculatedMaxAgeMs }: CalculatedInput): number => maxAgeMs;
@@ -11,19 +12,20 @@ export function* calculatedProblems(definition: CalculatedDefinition): Generator
   const { scope, everyMs } = definition;
   const isOfProjects = hasProjects(definition);
   if (isOfProjects && scope.kind !== "DEVICE")
-    yield { path: "scope", message: "what is calculated over a project is kept by one device" };
+    yield { path: "scope", ...said("SUM_IS_OF_DEVICE", "what is calculated over a project is kept by one device") };
   if (isOfProjects !== (everyMs !== undefined))
-    yield { path: "everyMs", message: "inputs of projects need an interval, others have none" };
+    yield { path: "everyMs", ...said("INTERVAL_UNFIT", "inputs of projects need an interval, others have none") };
 }
 
 function* inputProblems({ inputs, key, everyMs = 0 }: CalculatedDefinition): Generator<RuleProblem> {
+  const most = calculatedBounds.intervalsPerAge;
   for (const [at, input] of inputs.entries()) {
     const path = `inputs.${at}`;
     if (inputs.findIndex(({ name }) => name === input.name) < at)
-      yield { path, message: `"${input.name}" is there twice` };
+      yield { path, ...said("INPUT_TWICE", `"${input.name}" is there twice`, { name: input.name }) };
     if (input.kind === "CHANNEL" && input.key === key)
-      yield { path: `${path}.key`, message: "a channel is not calculated from itself" };
-    if (maxAgeOf(input) > everyMs * calculatedBounds.intervalsPerAge && everyMs > 0)
-      yield { path: `${path}.maxAgeMs`, message: `at most ${calculatedBounds.intervalsPerAge} intervals` };
+      yield { path: `${path}.key`, ...said("CALCULATED_FROM_ITSELF", "a channel is not calculated from itself") };
+    if (maxAgeOf(input) > everyMs * most && everyMs > 0)
+      yield { path: `${path}.maxAgeMs`, ...said("AGE_TOO_LONG", `at most ${most} intervals`, { most: String(most) }) };
   }
 }

@@ -5,6 +5,7 @@ import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { Timestamp } from "../time.ts";
 import { actionOccasions } from "./actions/action-kind.ts";
+import { problemParts } from "./said-problem.ts";
 
 export const rulePhases = ["NORMAL", "PENDING", "ACTIVE", "RECOVERING"] as const;
 const Phase = Type.Enum([...rulePhases], { description: "Of the device, for this rule", examples: ["PENDING"] });
@@ -50,6 +51,8 @@ export const RuleActionResult = Type.Object({
       examples: ["queued as 784f394c-42b6-435a-983c-b7beff2784f9"],
     }),
   ),
+  code: problemParts.code,
+  params: problemParts.params,
 });
 export type RuleActionResult = Static<typeof RuleActionResult>;
 

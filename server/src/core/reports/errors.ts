@@ -50,7 +50,7 @@ export const reportNotMade = (name: string) =>
 /** What is more than a report may hold; people choose less. */
 const tooLarge = (what: string, most: number, advice: string) =>
   new AppError("REPORT_TOO_LARGE", "invalid", `It has more than ${most} ${what}: ${advice}`, {
-    params: { what, most },
+    params: { kind: what, what, most },
   });
 
 export const tooManyRows = (most: number) => tooLarge("rows", most, "choose a shorter time, or longer intervals");

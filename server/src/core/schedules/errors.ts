@@ -25,11 +25,14 @@ export const scheduleVersionNeeded = () =>
 export const tooManySchedules = (most: number) =>
   new AppError("SCHEDULES_TOO_MANY", "conflict", `A tenant has at most ${most} schedules`, { params: { most } });
 
-export const scheduleTimeInvalid = (reason: string) =>
-  new AppError("SCHEDULE_TIME_INVALID", "invalid", `timing: ${reason}`);
+/** What of a time is wrong: pages have words of their own for each. */
+export type TimeFault = "FIELDS" | "MINUTE" | "HOUR" | "DAY" | "MONTH" | "WEEKDAY" | "EXPRESSION" | "DATE";
 
-export const scheduleNeverRuns = (reason: string) =>
-  new AppError("SCHEDULE_NEVER_RUNS", "invalid", `timing: it would never run: ${reason}`);
+export const scheduleTimeInvalid = (kind: TimeFault, value: string, reason: string) =>
+  new AppError("SCHEDULE_TIME_INVALID", "invalid", `timing: ${reason}`, { params: { kind, value } });
+
+export const scheduleNeverRuns = (kind: "PAST" | "NO_SUCH_DAY", reason: string) =>
+  new AppError("SCHEDULE_NEVER_RUNS", "invalid", `timing: it would never run: ${reason}`, { params: { kind } });
 
 export const scheduleZoneUnknown = (timeZone: string) =>
   new AppError("SCHEDULE_ZONE_UNKNOWN", "invalid", `timeZone: ${timeZone} is no time zone`, { params: { timeZone } });
@@ -45,9 +48,9 @@ export const scheduleNeedsMember = () =>
     "A schedule runs in the name of who saves it, and a visit ends; a user of the tenant has to save it",
   );
 
-/** Nobody, or somebody who is not there. */
-export const scheduleTellsNobody = (reason: string) =>
-  new AppError("SCHEDULE_TELLS_NOBODY", "invalid", `action: ${reason}`);
+/** Nobody, or somebody who is not there: `kind` says who. */
+export const scheduleTellsNobody = (kind: string, id: string, reason: string) =>
+  new AppError("SCHEDULE_TELLS_NOBODY", "invalid", `action: ${reason}`, { params: { kind, id } });
 
 export const calendarRangeInvalid = (days: number) =>
   new AppError("CALENDAR_RANGE_INVALID", "invalid", `endTs has to be later than startTs, by at most ${days} days`, {

@@ -19,9 +19,12 @@ export class MessagesOfSchedules implements ScheduledMessages {
 
   async check(maker: Standing, { recipients }: ScheduledMessage): Promise<void> {
     const reach = reachOf(maker);
-    if (!Object.values(recipients).some((list) => list.length > 0)) throw scheduleTellsNobody("it tells nobody");
+    if (!Object.values(recipients).some((list) => list.length > 0))
+      throw scheduleTellsNobody("NOBODY", "", "it tells nobody");
     const [misnamed] = await this.#named.misnamed(reach, recipients);
-    if (misnamed) throw scheduleTellsNobody(`recipients.${misnamed.path}: ${misnamed.message}`);
+    if (!misnamed) return;
+    const { code, named, path, message: reason } = misnamed;
+    throw scheduleTellsNobody(code, named, `recipients.${path}: ${reason}`);
   }
 
   async tell(maker: Standing, tenantId: TenantId, message: ScheduledMessage): Promise<void> {

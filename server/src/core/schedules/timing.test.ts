@@ -76,6 +76,19 @@ describe("[SCH1] the next runs of a schedule", () => {
     );
   });
 
+  test.each([
+    ["* * * * * *", "FIELDS", "* * * * * *"],
+    ["61 * * * *", "MINUTE", "61"],
+    ["0 25 * * 1", "HOUR", "25"],
+    ["0 0 32 * *", "DAY", "32"],
+    ["0 0 * Mai *", "MONTH", "Mai"],
+    ["0 0 * * Montag", "WEEKDAY", "Montag"],
+  ])("%s: which part nobody understands is told by name", (expression, kind, value) => {
+    expect(() => forecast({ kind: "CRON", expression }, "2026-11-16T12:00:00Z")).toThrow(
+      expect.objectContaining({ code: "SCHEDULE_TIME_INVALID", params: { kind, value } }),
+    );
+  });
+
   test("a zone nobody knows is refused", () => {
     expect(() => forecast(daily, "2026-11-16T12:00:00Z", "Mars/Olympus")).toThrow(
       expect.objectContaining({ code: "SCHEDULE_ZONE_UNKNOWN" }),

@@ -1,9 +1,9 @@
 import { type ScheduleTiming, weekdays } from "@heliograph/contract";
 import { Cron } from "croner";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
-import { scheduleNeverRuns, scheduleTimeInvalid, scheduleZoneUnknown } from "./errors.ts";
+import { scheduleNeverRuns, scheduleTimeInvalid, scheduleZoneUnknown, type TimeFault } from "./errors.ts";
 
-const cronFields = 5;
+const cronFields = ["MINUTE", "HOUR", "DAY", "MONTH", "WEEKDAY"] as const satisfies readonly TimeFault[];
 const msPerSecond = 1_000;
 
 /** When something runs, and whose clocks say so. */
@@ -56,7 +56,9 @@ export function requireFuture(timed: Timed, now: EpochMs): EpochMs {
   requireTiming(timed);
   const next = nextAfter(timed, now);
   if (next !== undefined) return next;
-  throw scheduleNeverRuns(timed.timing.kind === "ONCE" ? "it lies in the past" : "there is no such day");
+  throw timed.timing.kind === "ONCE"
+    ? scheduleNeverRuns("PAST", "it lies in the past")
+    : scheduleNeverRuns("NO_SUCH_DAY", "there is no such day");
 }
 
 /** What runs after a moment. */
@@ -98,14 +100,32 @@ export function matchesClock(cron: string, shown: number): boolean {
 }
 
 function cronIn(cron: string, timezone: string): Cron {
-  if (cron.split(/\s+/).length !== cronFields)
-    throw scheduleTimeInvalid(`a cron expression has ${cronFields} fields: minute, hour, day, month, day of the week`);
+  const fields = cron.split(/\s+/);
+  if (fields.length !== cronFields.length)
+    throw scheduleTimeInvalid(
+      ...(["FIELDS", cron] as const),
+      `a cron expression has ${cronFields.length} fields: minute, hour, day, month, day of the week`,
+    );
   try {
     return new Cron(cron, { timezone, paused: true });
   } catch (error) {
     const said = error instanceof Error ? error.message.replace(/^Cron\w*: /, "") : String(error);
-    throw scheduleTimeInvalid(`"${cron}" is no cron expression: ${said}`);
+    const [kind, value] = wrongIn(fields) ?? (["EXPRESSION", cron] as const);
+    throw scheduleTimeInvalid(kind, value, `"${cron}" is no cron expression: ${said}`);
   }
+}
+
+/** The first field that is wrong by itself, with every other one left open. */
+function wrongIn(fields: readonly string[]): readonly [TimeFault, string] | undefined {
+  for (const [at, kind] of cronFields.entries()) {
+    const value = fields[at] ?? "";
+    try {
+      new Cron(cronFields.map((_, place) => (place === at ? value : "*")).join(" "), { paused: true });
+    } catch {
+      return [kind, value];
+    }
+  }
+  return undefined;
 }
 
 function onceAt({ timing, timeZone }: Timed): EpochMs {
@@ -114,7 +134,7 @@ function onceAt({ timing, timeZone }: Timed): EpochMs {
     const shown = Temporal.PlainDateTime.from(timing.at, { overflow: "reject" });
     return epochMs(shown.toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw scheduleTimeInvalid(`${timing.at} is no day of the calendar`);
+    throw scheduleTimeInvalid("DATE", timing.at, `${timing.at} is no day of the calendar`);
   }
 }
 

@@ -322,6 +322,8 @@ const traces = {
   } satisfies Record<(typeof ruleActionStatuses)[number], string>,
   attempts: (count: string) => (count === "1" ? "1 attempt" : `${count} attempts`),
   nextAttempt: (time: string) => `next ${time}`,
+  /** By the names of what became of an action; without one the server's own words, which are English. */
+  outcomes: {} as Readonly<Record<string, string>>,
   changedSince: "an action the rule does not have any more",
   tryIt: "Try in the editor",
   chart: (name: string) => `What ${name} measured around then`,

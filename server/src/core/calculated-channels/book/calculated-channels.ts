@@ -5,6 +5,7 @@ import {
   calculatedProblems,
   calculationCycle,
   type RuleProblem,
+  said,
 } from "@heliograph/contract";
 import {
   type CalculatedChannelId,
@@ -249,8 +250,12 @@ function problemsIn(
   const expression = expressionProblemOf(definition);
   if (expression !== undefined) problems.push(expression);
   const cycle = calculationCycle({ id: id ?? "", definition }, others);
-  if (cycle)
-    problems.push({ path: "inputs", message: `channels are calculated from each other: ${cycle.join(" → ")}` });
+  const channels = cycle?.join(" → ");
+  if (channels !== undefined)
+    problems.push({
+      path: "inputs",
+      ...said("CALCULATED_IN_A_CIRCLE", `channels are calculated from each other: ${channels}`, { channels }),
+    });
   return problems;
 }
 

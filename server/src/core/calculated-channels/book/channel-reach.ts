@@ -1,4 +1,4 @@
-import type { CalculatedDefinition, RuleProblem } from "@heliograph/contract";
+import { type CalculatedDefinition, type RuleProblem, said } from "@heliograph/contract";
 import type { AppError } from "../../../kernel/errors.ts";
 import type { DeviceId, DeviceTypeId, ProjectId } from "../../../kernel/ids.ts";
 import { type Reach, reaches } from "../../projects/index.ts";
@@ -66,21 +66,21 @@ export class ChannelReach {
     const isDevice = scope.kind === "DEVICE";
     const types = isDevice ? [] : [scope.deviceTypeId];
     if (isDevice && (await this.#devices([scope.deviceId])).every((one) => one.tenantId !== tenantId))
-      problems.push({ path: "scope.deviceId", message: `No device ${scope.deviceId}` });
+      problems.push({ path: "scope.deviceId", ...noSuch("DEVICE", scope.deviceId) });
     const summed = inputs.flatMap((input) => (input.kind === "PROJECT" ? (input.deviceTypeIds ?? []) : []));
     const asked = [...types, ...summed].map((id) => id.toLowerCase()) as DeviceTypeId[];
     const there = await this.#store.existingTypes(tenantId, asked);
     for (const id of types)
       if (!there.has(id.toLowerCase() as DeviceTypeId))
-        problems.push({ path: "scope.deviceTypeId", message: `No device type ${id}` });
+        problems.push({ path: "scope.deviceTypeId", ...noSuch("DEVICE_TYPE", id) });
     const projects = await this.#store.existingProjects(tenantId, projectsIn(inputs));
     for (const [at, input] of inputs.entries()) {
       if (input.kind !== "PROJECT") continue;
       if (input.projectId !== undefined && !projects.has(input.projectId.toLowerCase() as ProjectId))
-        problems.push({ path: `inputs.${at}.projectId`, message: `No project ${input.projectId}` });
+        problems.push({ path: `inputs.${at}.projectId`, ...noSuch("PROJECT", input.projectId) });
       for (const id of input.deviceTypeIds ?? [])
         if (!there.has(id.toLowerCase() as DeviceTypeId))
-          problems.push({ path: `inputs.${at}.deviceTypeIds`, message: `No device type ${id}` });
+          problems.push({ path: `inputs.${at}.deviceTypeIds`, ...noSuch("DEVICE_TYPE", id) });
     }
     return problems;
   }
@@ -88,16 +88,16 @@ export class ChannelReach {
   async #beyond(reach: Reach, { scope, inputs }: CalculatedDefinition): Promise<readonly RuleProblem[]> {
     if (reach.projects === "all") return [];
     if (scope.kind === "DEVICE_TYPE")
-      return [{ path: "scope.kind", message: "it is for the whole tenant; name a device of yours" }];
+      return [{ path: "scope.kind", ...said("SCOPE_TOO_WIDE", "it is for the whole tenant; name a device of yours") }];
     const problems: RuleProblem[] = [];
     const [device] = await this.#devices([scope.deviceId]);
     if (device && !reaches(reach, device.projectId))
-      problems.push({ path: "scope.deviceId", message: `No device ${scope.deviceId}` });
+      problems.push({ path: "scope.deviceId", ...noSuch("DEVICE", scope.deviceId) });
     for (const [at, input] of inputs.entries()) {
       if (input.kind !== "PROJECT") continue;
       const project = (input.projectId?.toLowerCase() ?? null) as ProjectId | null;
       if (!reaches(reach, project))
-        problems.push({ path: `inputs.${at}.projectId`, message: `No project ${input.projectId ?? "of all"}` });
+        problems.push({ path: `inputs.${at}.projectId`, ...noSuch("PROJECT", input.projectId ?? "of all") });
     }
     return problems;
   }
@@ -112,3 +112,6 @@ const projectsIn = (inputs: CalculatedDefinition["inputs"]): readonly ProjectId[
   inputs.flatMap((input) =>
     input.kind === "PROJECT" && input.projectId !== undefined ? [input.projectId.toLowerCase() as ProjectId] : [],
   );
+
+const noSuch = (what: "DEVICE" | "DEVICE_TYPE" | "PROJECT", id: string) =>
+  said(`NO_${what}`, `No ${what.toLowerCase().replace("_", " ")} ${id}`, { id });

@@ -4,6 +4,7 @@ import {
   type InputType,
   maxAgeOf,
   type RuleProblem,
+  said,
 } from "@heliograph/contract";
 import { compileCalculation, type RuleValue, type RuleValues } from "../../rules/index.ts";
 
@@ -30,8 +31,8 @@ const namedInputs = ({ inputs }: CalculatedDefinition) =>
 export function expressionProblemOf(definition: CalculatedDefinition): RuleProblem | undefined {
   const compiled = compileCalculation(definition.expression, namedInputs(definition));
   if (compiled.isOk) return undefined;
-  const { problem: message, range } = compiled;
-  return { path: "expression", message, ...(range && { range }) };
+  const { problem, range } = compiled;
+  return { path: "expression", ...said("EXPRESSION_WRONG", problem, { detail: problem }), ...(range && { range }) };
 }
 
 export function compileChannel(definition: CalculatedDefinition): CompiledChannel {

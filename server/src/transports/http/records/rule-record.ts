@@ -25,6 +25,7 @@ import type {
   Why,
 } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import { namedOutcome } from "./action-outcome.ts";
 
 export const ruleIdOf = (text: string): RuleId => text.toLowerCase() as RuleId;
 const deviceReferenceOf = (id: DeviceId) => ({ entityType: "DEVICE", id }) as const;
@@ -78,6 +79,7 @@ export const versionRecordOf = (version: RuleVersion): RuleVersionRecord => ({
 
 const actionResultOf = ({ nextAttempt, transitionId: _, ...told }: ActionResult): RuleActionResult => ({
   ...told,
+  ...namedOutcome(told.result),
   nextAttemptTime: nextAttempt,
 });
 

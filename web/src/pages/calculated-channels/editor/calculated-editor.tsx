@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { useSettled } from "../../device-types/use-settled.ts";
 import { Filled } from "../../rules/editor/filled.tsx";
+import { problemText } from "../../rules/problem-text.ts";
 import { useGround } from "../../rules/use-rule-names.ts";
 import { isSame, ruleScopeOf } from "../calculated-draft.ts";
 import { useMayCalculate } from "../use-may-calculate.ts";
@@ -115,9 +116,9 @@ function Parts({ base, draft, isChanged, onChange }: PartsProps) {
                 <strong>{m.calculated.problems}</strong>
                 <ErrorNote error={check.error} />
                 <ul>
-                  {problems.map(({ path, message }) => (
-                    <li key={`${path} ${message}`}>
-                      <code>{path}</code> {message}
+                  {problems.map((problem) => (
+                    <li key={`${problem.path} ${problem.message}`}>
+                      <code>{problem.path}</code> {problemText(problem, m.rules.problemTexts)}
                     </li>
                   ))}
                 </ul>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { problemText } from "../../rules/problem-text.ts";
 import { useCalculatedEditing } from "./calculated-editing.ts";
 import { placeIn } from "./place-in.ts";
 
@@ -77,8 +78,9 @@ interface ExpressionProblemProps {
 }
 
 /** The line it is in, with the place marked below it. */
-function ExpressionProblem({ problem: { message, range }, expression }: ExpressionProblemProps) {
+function ExpressionProblem({ problem, expression }: ExpressionProblemProps) {
   const m = useMessages();
+  const { range } = problem;
   const place = range && placeIn(expression, range.start);
   const line = place && expression.split("\n")[place.line - 1];
   const length =
@@ -87,7 +89,7 @@ function ExpressionProblem({ problem: { message, range }, expression }: Expressi
     <div className="note note-error" role="alert">
       <Icon name="alert" />
       <div>
-        {message}
+        {problemText(problem, m.rules.problemTexts)}
         {place && ` (${m.calculated.position(place.line, place.column)})`}
         {place && line !== undefined && (
           <pre className="expression-place" aria-hidden="true">

@@ -2,6 +2,7 @@ import { type CalculatedInput, calculatedBounds } from "@heliograph/contract";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { SentenceChip } from "../../../ui/chip.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { problemText } from "../../rules/problem-text.ts";
 import { freeName, renamed, withInputs } from "../calculated-draft.ts";
 import { inputText } from "../input-text.ts";
 import { useCalculatedEditing } from "./calculated-editing.ts";
@@ -22,7 +23,7 @@ export function InputList() {
           <li key={at}>
             <InputLine
               input={input}
-              problems={problemsAt(`inputs.${at}`).map(({ message }) => message)}
+              problems={problemsAt(`inputs.${at}`).map((problem) => problemText(problem, m.rules.problemTexts))}
               onChange={change && ((next) => set(inputs.map((one, index) => (index === at ? next : one))))}
               onRename={(name) => change?.(renamed(definition, at, name))}
               onRemove={change && inputs.length > 1 ? () => set(inputs.filter((_, index) => index !== at)) : undefined}

@@ -8,6 +8,7 @@ import { useTenantId } from "../../../shell/current-user.ts";
 import { SentenceChip } from "../../../ui/chip.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ChoiceEdit } from "../../device-types/edit-fields.tsx";
+import { problemText } from "../../rules/problem-text.ts";
 import { typesNamed } from "../../rules/use-rule-names.ts";
 import { useCalculatedEditing } from "./calculated-editing.ts";
 
@@ -28,7 +29,7 @@ export function ScopeChip() {
     <SentenceChip
       label={m.calculated.scope}
       text={<ScopeText scope={scope} />}
-      problems={problemsAt("scope").map(({ message }) => message)}
+      problems={problemsAt("scope").map((problem) => problemText(problem, m.rules.problemTexts))}
       isReadOnly={!change}
     >
       <ChoiceEdit

@@ -5,6 +5,7 @@ import { dateTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { pageNeeds } from "../../../shell/page-needs.ts";
+import { problemText } from "../problem-text.ts";
 import { actionPhrase } from "../sentence/actions.ts";
 import type { Wording } from "../sentence/wording.ts";
 
@@ -64,7 +65,7 @@ function DoneAction({ action, rule, wording }: DoneActionProps) {
     finishedTime !== null && dateTimeText(finishedTime, locale),
     attempts > 0 && w.attempts(countText(attempts, locale)),
     nextAttemptTime !== null && w.nextAttempt(dateTimeText(nextAttemptTime, locale)),
-    result,
+    result !== null && problemText({ ...action, message: result }, w.outcomes),
   ];
   return (
     <li>
