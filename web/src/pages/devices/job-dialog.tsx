@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { isOpen, oneJob } from "../../api/jobs.ts";
+import { oneJob } from "../../api/jobs.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { JobProgress } from "../../jobs/job-progress.tsx";
+import { isOpen } from "../../jobs/open-jobs.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 

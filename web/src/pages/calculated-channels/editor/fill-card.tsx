@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fillCalculated } from "../../../api/calculated-channels.ts";
-import { fillingOf, isOpen, oneJob, openJobs } from "../../../api/jobs.ts";
+import { oneJob, openJobs } from "../../../api/jobs.ts";
 import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { JobProgress } from "../../../jobs/job-progress.tsx";
+import { fillingOf, isOpen } from "../../../jobs/open-jobs.ts";
 import { TextField, textOf } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";

@@ -1,6 +1,6 @@
 import type { JobRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { fillingOf } from "./jobs.ts";
+import { fillingOf } from "./open-jobs.ts";
 
 const job = (channel: string | null, state: JobRecord["state"]): JobRecord => ({
   ...{ id: { entityType: "JOB", id: `${channel} ${state}` }, createdTime: 0, startedTime: null, finishedTime: null },
