@@ -3,6 +3,7 @@ import { AlarmSeverityName } from "../alarms/alarm.ts";
 import { entityId } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
+import { lineText } from "../text.ts";
 import { Timestamp } from "../time.ts";
 import { notificationOccasions } from "./delivery.ts";
 
@@ -25,6 +26,10 @@ export type InboxRecord = Static<typeof InboxRecord>;
 export const InboxQuery = Type.Object({
   ...pageQuery,
   unread: Type.Optional(Type.Boolean({ description: "true: only what was not read" })),
+  severity: Type.Optional({ ...AlarmSeverityName, description: "Only what is this bad" }),
+  textSearch: Type.Optional(
+    lineText("Part of the subject, the text or the name of what told it; case does not matter", "hot"),
+  ),
 });
 
 export const InboxState = Type.Object({

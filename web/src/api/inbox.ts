@@ -1,3 +1,4 @@
+import type { AlarmSeverity } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -6,14 +7,22 @@ export const messagesShown = 50;
 
 export interface InboxWish {
   readonly isUnread: boolean;
+  readonly severity?: AlarmSeverity | undefined;
+  readonly text?: string;
 }
 
-export const inboxPage = ({ isUnread }: InboxWish, limit: number) =>
+export const inboxPage = (wish: InboxWish, page: number, limit: number) =>
   queryOptions({
-    queryKey: ["inbox", "list", isUnread, limit],
-    queryFn: ({ signal }) => api.inbox.inbox({ page: 0, limit, ...(isUnread && { unread: true }) }, { signal }),
+    queryKey: ["inbox", "list", wish, page, limit],
+    queryFn: ({ signal }) => api.inbox.inbox({ ...askedBy(wish), page, limit }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+const askedBy = ({ isUnread, severity, text }: InboxWish) => ({
+  ...(isUnread && { unread: true }),
+  ...(severity && { severity }),
+  ...(text && { textSearch: text }),
+});
 
 /** How many were not read; also told live. */
 export const unreadCount = queryOptions({

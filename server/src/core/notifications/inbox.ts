@@ -1,6 +1,7 @@
 import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
 import type { AlarmId, AuthorityId, DeviceId, NotificationId, TenantId } from "../../kernel/ids.ts";
-import type { Page, PageRequest } from "../../kernel/paging.ts";
+import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
+import { foldCase } from "../../kernel/text.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import { notificationNotFound } from "./errors.ts";
@@ -18,6 +19,13 @@ export interface InboxMessage {
   readonly deviceId: DeviceId | null;
   readonly policyName: string;
   readonly read: boolean;
+}
+
+/** Which messages of an inbox are looked at. */
+export interface InboxFilter {
+  readonly onlyUnread: boolean;
+  readonly severity: AlarmSeverity | undefined;
+  readonly textSearch: string | undefined;
 }
 
 /** Of somebody in one tenant: it goes with the assignment. */
@@ -51,12 +59,23 @@ export class Inbox {
     return isThere;
   }
 
-  list(owner: AuthorityId, onlyUnread: boolean, page: PageRequest): Promise<Page<InboxMessage>> {
-    return this.#store.page(owner, onlyUnread, page);
+  async list(owner: AuthorityId, filter: InboxFilter, page: PageRequest): Promise<Page<InboxMessage>> {
+    if (isOpenTo(filter)) return this.#store.page(owner, filter.onlyUnread, page);
+    const found: InboxMessage[] = [];
+    for await (const some of this.stream(owner, filter)) found.push(...some);
+    const from = offsetOf(page);
+    return pageOf(found.slice(from, from + page.limit), found.length, page);
   }
 
-  stream(owner: AuthorityId, onlyUnread: boolean): AsyncIterable<readonly InboxMessage[]> {
-    return this.#store.stream(owner, onlyUnread);
+  /** What is looked for is looked for here: an inbox has a bound, and letters such as Ü have a small form on every database. */
+  async *stream(owner: AuthorityId, filter: InboxFilter): AsyncGenerator<readonly InboxMessage[]> {
+    const text = foldCase(filter.textSearch ?? "");
+    for await (const some of this.#store.stream(owner, filter.onlyUnread))
+      yield some.filter(
+        ({ severity, subject, text: said, policyName }) =>
+          (filter.severity === undefined || severity === filter.severity) &&
+          foldCase(`${subject}\n${said}\n${policyName}`).includes(text),
+      );
   }
 
   unread(owner: AuthorityId): Promise<number> {
@@ -79,3 +98,5 @@ export class Inbox {
     return this.unread(owner);
   }
 }
+
+const isOpenTo = ({ severity, textSearch }: InboxFilter): boolean => severity === undefined && !textSearch;

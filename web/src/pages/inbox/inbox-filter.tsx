@@ -1,4 +1,4 @@
-import { type AlarmSeverity, alarmSeverities, type InboxRecord } from "@heliograph/contract";
+import { type AlarmSeverity, alarmSeverities } from "@heliograph/contract";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { InboxWish } from "../../api/inbox.ts";
 import { useMessages } from "../../i18n/messages.tsx";
@@ -6,23 +6,17 @@ import { Segments } from "../../ui/segments.tsx";
 
 interface InboxFilter {
   readonly wish: InboxWish;
-  readonly limit: number;
-  readonly more: () => void;
-  /** By more than the server is asked for: the whole inbox is read then, which is bounded. */
+  /** By more than whether it was read. */
   readonly isFiltered: boolean;
-  readonly fits: (message: InboxRecord) => boolean;
   readonly controls: ReactNode;
 }
 
-const everything = -1;
-
-export function useInboxFilter(step: number): InboxFilter {
+export function useInboxFilter(): InboxFilter {
   const m = useMessages();
   const [isUnread, setUnread] = useState(false);
   const [severity, setSeverity] = useState<AlarmSeverity>();
   const [text, setText] = useState("");
-  const [shown, setShown] = useState(step);
-  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const wanted = useDeferredValue(text.trim());
   const isFiltered = wanted !== "" || severity !== undefined;
   const controls = (
     <div className="row alarm-filter">
@@ -57,11 +51,5 @@ export function useInboxFilter(step: number): InboxFilter {
       </select>
     </div>
   );
-  return {
-    ...{ wish: { isUnread }, limit: isFiltered ? everything : shown, isFiltered, controls },
-    more: () => setShown(shown + step),
-    fits: (message) =>
-      (severity === undefined || message.severity === severity) &&
-      `${message.subject}\n${message.text}\n${message.policyName}`.toLowerCase().includes(wanted),
-  };
+  return { wish: { isUnread, severity, text: wanted }, isFiltered, controls };
 }

@@ -1,12 +1,13 @@
 import type { InboxRecord } from "@heliograph/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { inboxPage, messagesShown } from "../../api/inbox.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { NotificationTabs } from "../notifications/notification-tabs.tsx";
 import { TestButton } from "../notifications/test-dialog.tsx";
@@ -23,12 +24,15 @@ export function InboxPage() {
   const mayEdit = useMay()(pageNeeds.notifications);
   const { message: openId } = route.useSearch();
   const navigate = route.useNavigate();
-  const { wish, limit, more, isFiltered, fits, controls } = useInboxFilter(messagesShown);
-  const { data, error, refetch } = useQuery(inboxPage(wish, limit));
+  const { wish, isFiltered, controls } = useInboxFilter();
+  const [place, setPlace] = useState({ of: "", page: 0 });
+  const wishText = JSON.stringify(wish);
+  const page = place.of === wishText ? place.page : 0; // other messages begin with the first page
+  const { data, error, refetch } = useQuery(inboxPage(wish, page, messagesShown));
   const { read, readAll } = useMessageActs();
   const reading = useMutation({ mutationFn: read });
   const all = useMutation({ mutationFn: readAll });
-  const messages = data?.data.filter(fits) ?? [];
+  const messages = data?.data ?? [];
   const current = data?.data.find(({ id }) => id.id === openId);
   const open = (message: InboxRecord | undefined) => {
     if (message) reading.mutate(message);
@@ -66,7 +70,17 @@ export function InboxPage() {
           ) : (
             <MessageList messages={messages} current={openId} onOpen={open} />
           )}
-          {data && !isFiltered && <ShowMore shown={data.data.length} total={data.totalElements} onMore={more} />}
+          {data && data.totalPages > 1 && (
+            <div className="alarm-keys row between">
+              <span>{`${page + 1} / ${data.totalPages}`}</span>
+              <Pager
+                page={page}
+                last={data.totalPages - 1}
+                names={m.notifications}
+                onPage={(next) => setPlace({ of: wishText, page: next })}
+              />
+            </div>
+          )}
         </section>
         {current && <MessageDetail key={current.id.id} message={current} onClose={() => open(undefined)} />}
       </div>

@@ -13,7 +13,7 @@ const newestShown = 6;
 /** What is behind the bell: the newest messages, each a way to what it is about. */
 export function NewestMessages() {
   const m = useMessages();
-  const { data, error } = useQuery(inboxPage({ isUnread: false }, newestShown));
+  const { data, error } = useQuery(inboxPage({ isUnread: false }, 0, newestShown));
   const { read, readAll } = useMessageActs();
   const all = useMutation({ mutationFn: readAll });
   const one = useMutation({ mutationFn: read });

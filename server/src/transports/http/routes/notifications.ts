@@ -171,10 +171,11 @@ export function serveNotifications(app: HttpApp, dependencies: NotificationDepen
 export function serveInbox(app: HttpApp, { inbox }: NotificationDependencies): void {
   register(app, inboxRoutes, {
     inbox: async (request, reply) => {
-      const [owner, unread] = [ownerOf(request), request.query.unread ?? false];
+      const [owner, { unread: onlyUnread = false, severity, textSearch }] = [ownerOf(request), request.query];
+      const filter = { onlyUnread, severity, textSearch };
       const source = {
-        page: (page: PageRequest) => inbox.list(owner, unread, page),
-        stream: () => inbox.stream(owner, unread),
+        page: (page: PageRequest) => inbox.list(owner, filter, page),
+        stream: () => inbox.stream(owner, filter),
       };
       return listBody(reply, request.query, source, inboxRecordOf);
     },
