@@ -82,9 +82,19 @@ describe("[NTF1] an alarm", () => {
     await live.until((frame) => JSON.stringify(frame) === '{"type":"change","id":1,"inbox":{"unread":1}}');
     const inbox = await ada.calls.inbox.inbox({});
     expect(inbox.data).toMatchObject([{ alarmId: { id: alarm.id.id }, read: false, count: 1, severity: "MAJOR" }]);
-    const filters = [{ severity: "MAJOR" }, { severity: "MINOR" }, { textSearch: "TOO HOT" }, { textSearch: "cold" }] as const;
+    const filters = [
+      { severity: "MAJOR" },
+      { severity: "MINOR" },
+      { textSearch: "TOO HOT" },
+      { textSearch: "cold" },
+    ] as const;
     const found = await Promise.all(filters.map((filter) => ada.calls.inbox.inbox({ ...filter, unread: true })));
-    expect(found.map(({ totalElements, data }) => [totalElements, data.length])).toEqual([[1, 1], [0, 0], [1, 1], [0, 0]]);
+    expect(found.map(({ totalElements, data }) => [totalElements, data.length])).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 1],
+      [0, 0],
+    ]);
     expect(await ada.calls.inbox.read({ notificationId: inbox.data[0]?.id.id ?? "" })).toEqual({ unread: 0 });
     await expect.poll(async () => (await records()).map(({ state }) => state)).toEqual(["DELIVERED", "DELIVERED"]);
     const why = await ada.calls.notifications.why({ alarmId: alarm.id.id });
