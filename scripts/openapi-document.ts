@@ -58,7 +58,8 @@ function withRefusals(document: Document): Document {
 }
 
 function documented(access: RouteAccess, description = "") {
-  if (access.kind === "public" || access.kind === "token-in-url") return { security: [], description };
+  if (access.kind === "public" || access.kind === "token-in-url" || access.kind === "share")
+    return { security: [], description };
   if (access.kind === "login-step")
     return {
       security: [{ token: [] }],

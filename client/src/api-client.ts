@@ -15,6 +15,8 @@ export interface ApiCall {
   readonly body?: unknown;
   /** Where it is not what the body says. */
   readonly contentType?: string;
+  /** Beside those of the body and the token. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ const unauthorized = 401;
 export async function send(address: string, call: ApiCall = {}, token?: string): Promise<Response> {
   const { method = "GET", query = {}, body, signal } = call;
   const isRaw = typeof body === "string" || body instanceof Blob || body instanceof Uint8Array;
-  const headers = new Headers({ Accept: "application/json" });
+  const headers = new Headers({ Accept: "application/json", ...call.headers });
   if (body !== undefined) headers.set("Content-Type", call.contentType ?? typeOf(body, isRaw));
   if (token !== undefined) headers.set("X-Authorization", `Bearer ${token}`);
   const sent = body === undefined ? null : isRaw ? (body as BodyInit) : exactJson(body);

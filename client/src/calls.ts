@@ -10,7 +10,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Call = (input?: Input, options?: CallOptions) => Promise<unknown>;
 
 /** The API as functions: `calls.devices.list({ tenantId, limit: 10 })`. Their types are those of the contract. */
-export function callsOver(api: ApiClient): Calls {
+export function callsOver(api: Pick<ApiClient, "response">): Calls {
   const subjects = Object.entries(routeTable).map(([subject, lines]) => [
     subject,
     Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, callOf(api, line)])),
@@ -19,7 +19,7 @@ export function callsOver(api: ApiClient): Calls {
 }
 
 /** A line of the table is `METHOD /path/:parameter`, and behind that the form of the answer where it is not JSON. */
-function callOf(api: ApiClient, line: string): Call {
+function callOf(api: Pick<ApiClient, "response">, line: string): Call {
   const [method = "GET", path = "", form = "json"] = line.split(" ");
   return async (input = {}, options = {}) => {
     const { address, rest } = filled(path, input);

@@ -27,6 +27,7 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   EDIT_RULES: { all: ["VIEW_TELEMETRY", "VIEW_RULES"] },
   VIEW_DASHBOARDS: { all: ["VIEW_DEVICES"] },
   EDIT_DASHBOARDS: { all: ["VIEW_DASHBOARDS"] },
+  SHARE_DASHBOARDS: { all: ["VIEW_DASHBOARDS"] },
   VIEW_SCHEDULES: { all: ["VIEW_DEVICES"] },
   EDIT_SCHEDULES: { all: ["VIEW_SCHEDULES"] },
   EDIT_NOTIFICATIONS: { all: ["VIEW_ALARMS"] },

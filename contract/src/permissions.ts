@@ -21,6 +21,7 @@ export const permissions = {
   EDIT_RULES: "Create, change, switch, import and delete rules",
   VIEW_DASHBOARDS: "See dashboards and what they were before",
   EDIT_DASHBOARDS: "Create, change, import and delete dashboards",
+  SHARE_DASHBOARDS: "Make and revoke links that show a dashboard to people without an account",
   VIEW_SCHEDULES: "See schedules and what they did, and reports (their files together with VIEW_TELEMETRY)",
   EDIT_SCHEDULES: "Create, change, switch, run and delete schedules and reports; they do what their maker may do",
   EDIT_NOTIFICATIONS: "Say who is told of alarms and how, see what was told, send tests",

@@ -255,6 +255,8 @@ const dashboards = {
   dashboardVersions: "The oldest goes with the next save",
   dashboardVersionBytes: "The oldest go with the next save",
   dashboardTrash: "Removed for good",
+  sharesPerDashboard: "409; one has to be revoked first",
+  shareRequests: "429/33 with `Retry-After`",
   queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
   querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
   queryPoints: "That question is answered with `QUERY_TOO_MANY_POINTS`, before any point is read",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
 import { SqlAuditStore } from "../../server/src/adapters/sql/stores/audit-store.ts";
+import { SqlDashboardShareStore } from "../../server/src/adapters/sql/stores/dashboard-share-store.ts";
 import { SqlDashboardStore } from "../../server/src/adapters/sql/stores/dashboard-store.ts";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlProjectStore } from "../../server/src/adapters/sql/stores/project-store.ts";
@@ -10,6 +11,7 @@ import { SqlReferenceNames } from "../../server/src/adapters/sql/stores/referenc
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
 import { type Actor, Audit, actingAs } from "../../server/src/core/audit/index.ts";
+import type { DashboardShare } from "../../server/src/core/dashboard-shares/index.ts";
 import {
   Dashboards,
   DashboardTrash,
@@ -25,6 +27,7 @@ import {
   type DeviceId,
   newId,
   type ProjectId,
+  type ShareId,
   type TenantId,
   type UserId,
 } from "../../server/src/kernel/ids.ts";
@@ -69,16 +72,19 @@ onEveryDatabase("Dashboards", (open) => {
     const reach = wholeTenant(tenantId);
     const project = async (name: string): Promise<ProjectId> =>
       (await projects.create(reach, { name, description: null, parentId: null })).id;
-    const user = async (name: string): Promise<UserId> => {
+    const users = new SqlUserStore(database);
+    const assigned = async (name: string): Promise<{ userId: UserId; authorityId: AuthorityId }> => {
       const made = { id: newId<UserId>(), username: name, firstName: null, lastName: null, passwordHash: "hash" };
       const assignment = { id: newId<AuthorityId>(), role: "VIEWER", tenantId, createdTime: clock() } as const;
-      await new SqlUserStore(database).create({ ...made, createdTime: clock() }, assignment);
-      return made.id;
+      await users.create({ ...made, createdTime: clock() }, assignment);
+      return { userId: made.id, authorityId: assignment.id };
     };
+    const user = async (name: string): Promise<UserId> => (await assigned(name)).userId;
     return {
-      ...{ database, tenants, tenantId, reach, store, dashboards, projects, project, audit, user },
+      ...{ database, tenants, tenantId, reach, store, dashboards, projects, project, audit, user, users, assigned },
+      shares: new SqlDashboardShareStore(database),
       versions: new DashboardVersions({ store, dashboards }),
-      trash: new DashboardTrash({ store, audit, clock, keepMs: 1_000 }),
+      trash: new DashboardTrash({ store, audit, events, clock, keepMs: 1_000 }),
       homes: new HomeDashboards({ store, dashboards, audit }),
       create: (title: string, configuration = saying("one"), projectId: ProjectId | null = null) =>
         dashboards.create(reach, { title, configuration, projectId }),
@@ -407,6 +413,76 @@ onEveryDatabase("Dashboards", (open) => {
     const changed = withWidgets({ note: text("one"), ghost: { ...future, options: { depth: 3 } } });
     const save = at.dashboards.save(at.reach, id, { title: "Renamed", configuration: changed }, 3);
     await expect(save).rejects.toMatchObject({ code: "DASHBOARD_INVALID" });
+  });
+
+  const shareOf = (
+    maker: { readonly userId: UserId; readonly authorityId: AuthorityId },
+    dashboardId: DashboardShare["dashboardId"],
+    over: Partial<DashboardShare> = {},
+  ): DashboardShare => ({
+    ...{ id: newId<ShareId>(), dashboardId, ...maker, name: "Customer", version: 1, passwordHash: null },
+    terms: { time: { kind: "LIMITED", longestMs: 60_000, notBefore: null }, variables: {}, embedOrigins: [] },
+    ...{ createdTime: epochMs(1), expiresTime: null, lastUsedTime: null },
+    ...over,
+  });
+
+  test("[DSH6] links are found by the hash of their token, as they were stored, and no more than may be", async () => {
+    await using at = await arrange();
+    const { id } = await at.create("Pumps");
+    const ada = await at.assigned("ada");
+    const [first, second] = [
+      shareOf(ada, id),
+      shareOf(ada, id, { createdTime: epochMs(2), expiresTime: epochMs(9), passwordHash: "argon" }),
+    ];
+
+    expect(await at.shares.create(first, "hash 1", 2)).toBe("created");
+    expect(await at.shares.create(second, "hash 2", 2)).toBe("created");
+    expect(await at.shares.create(shareOf(ada, id), "hash 3", 2)).toBe("too-many");
+    expect(await at.shares.create(shareOf(ada, newId()), "hash 4", 2)).toBe("gone");
+    expect(await at.shares.findByHash("hash 2")).toEqual(second);
+    expect([await at.shares.findByHash("hash 3"), await at.shares.find(newId(), first.id)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await at.shares.listOf(id)).toEqual([second, first].map((share) => ({ ...share, madeBy: "ada" })));
+    await at.shares.noteUse(new Map([[first.id, epochMs(7)]]));
+    await at.shares.noteUse(new Map([[first.id, epochMs(5)]]));
+    expect((await at.shares.findById(first.id))?.lastUsedTime).toBe(7);
+    expect([await at.shares.remove(id, first.id), await at.shares.remove(id, first.id)]).toEqual([true, false]);
+    expect(await at.shares.findByHash("hash 1")).toBeUndefined();
+  });
+
+  test("[DSH6] links of whoever saves go on, those of others keep the version they show, and so does the store", async () => {
+    await using at = await arrange({ perTenant: 100, versions: 2, versionBytes: 100_000 });
+    const { id } = await at.create("Pumps");
+    const [ada, ben] = [await at.assigned("ada"), await at.assigned("ben")];
+    const [hers, his] = [shareOf(ada, id), shareOf(ben, id)];
+    for (const share of [hers, his]) await at.shares.create(share, `hash ${share.id}`, 10);
+    const by = { userId: ada.userId, name: "ada", address: null, tenantId: at.tenantId };
+    const save = (version: number, kind: "user" | "opened" = "user") =>
+      actingAs({ kind, ...by }, () => at.dashboards.save(at.reach, id, { title: `v${version + 1}` }, version));
+
+    for (const version of [1, 2, 3]) await save(version);
+    await save(4, "opened");
+
+    expect((await at.shares.findById(hers.id))?.version).toBe(4);
+    expect((await at.shares.findById(his.id))?.version).toBe(1);
+    expect((await at.store.versions(id)).map(({ version }) => version)).toEqual([5, 4, 1]);
+  });
+
+  test("[DSH6] links go with their maker's assignment and with their dashboard", async () => {
+    await using at = await arrange();
+    const [kept, gone] = [await at.create("Pumps"), await at.create("Gone")];
+    const [ada, ben] = [await at.assigned("ada"), await at.assigned("ben")];
+    const [hers, his, ofGone] = [shareOf(ada, kept.id), shareOf(ben, kept.id), shareOf(ada, gone.id)];
+    for (const share of [hers, his, ofGone]) await at.shares.create(share, `hash ${share.id}`, 10);
+
+    await at.users.unassign(at.tenantId, ben.userId);
+    await at.trash.put(at.reach, gone.id);
+    await at.trash.purge(at.reach, gone.id);
+
+    const left = await Promise.all([hers, his, ofGone].map(({ id }) => at.shares.findById(id)));
+    expect(left).toEqual([hers, undefined, undefined]);
   });
 
   test("[DSH1] a tenant goes with its dashboards, those in projects and in the trash as well", async () => {

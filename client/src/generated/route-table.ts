@@ -267,6 +267,15 @@ export const routeTable = {
     tenantHomeInfo: "GET /api/tenant/dashboard/home/info",
     setTenantHome: "POST /api/tenant/dashboard/home/info",
     data: "POST /api/dashboardData stream",
+    shares: "GET /api/dashboard/:dashboardId/shares",
+    share: "POST /api/dashboard/:dashboardId/shares",
+    showVersion: "PUT /api/dashboard/:dashboardId/share/:shareId",
+    revokeShare: "DELETE /api/dashboard/:dashboardId/share/:shareId",
+  },
+  shared: {
+    dashboard: "GET /api/shared/dashboard",
+    unlock: "POST /api/shared/unlock",
+    data: "POST /api/shared/data stream",
   },
   calculatedChannels: {
     list: "GET /api/calculatedChannels",

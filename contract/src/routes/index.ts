@@ -12,6 +12,7 @@ import { calculatedChannelRoutes, calculatedTrialRoutes } from "./calculated-cha
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
 import { dashboardDataRoutes } from "./dashboard-data.ts";
+import { dashboardShareRoutes, sharedRoutes } from "./dashboard-shares.ts";
 import {
   dashboardContentRoutes,
   dashboardRoutes,
@@ -125,7 +126,9 @@ export const routes = {
     ...dashboardTrashRoutes,
     ...homeDashboardRoutes,
     ...dashboardDataRoutes,
+    ...dashboardShareRoutes,
   },
+  shared: sharedRoutes,
   calculatedChannels: { ...calculatedChannelRoutes, ...calculatedTrialRoutes },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
@@ -152,6 +155,7 @@ export * from "./calculated-channels.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboard-data.ts";
+export * from "./dashboard-shares.ts";
 export * from "./dashboards.ts";
 export * from "./device-api.ts";
 export * from "./device-channels.ts";

@@ -32,6 +32,7 @@ import {
   KeyGuesses,
   Login,
   LoginThrottle,
+  type PasswordHasher,
   PasswordRules,
   Roles,
   type SessionLimits,
@@ -80,6 +81,8 @@ export interface Administration extends MailParts, AccountParts {
   readonly login: Login;
   readonly preferences: UserPreferences;
   readonly failedLogins: FailedLogins;
+  readonly hasher: PasswordHasher;
+  readonly passwordRules: PasswordRules;
 }
 
 /** Tenants and users, with their implementations chosen. The database is open and its schema current. */
@@ -183,7 +186,7 @@ export async function composeAdministration(
     ...mail,
     ...accounts,
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
-    ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas },
+    ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas, hasher, passwordRules },
     preferences,
     callers: new Callers(sessions, apiKeys, userStore),
     facts: new SqlInstallationStore(database),
@@ -216,7 +219,7 @@ const keyLimits = (config: Config): ApiKeyLimits => ({
   rememberedAtMost: sessionsRemembered,
 });
 
-const throttleLimits = (config: Config): ThrottleLimits => ({
+export const throttleLimits = (config: Config): ThrottleLimits => ({
   freeFailures: config.loginFreeFailures,
   refuseFromFailures: config.loginRefuseFrom,
   firstDelayMs: config.loginDelay,

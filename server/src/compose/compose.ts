@@ -14,6 +14,7 @@ import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { type AlarmParts, composeAlarms } from "./alarms.ts";
 import { type CalculatedChannelParts, composeCalculatedChannels, shareLog } from "./calculated-channels.ts";
+import { composeDashboardShares, type DashboardShareRooms } from "./dashboard-shares.ts";
 import { composeDashboardData, composeDashboards, type DashboardDataRoom, type DashboardRooms } from "./dashboards.ts";
 import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
@@ -34,6 +35,7 @@ export interface Platform
     NotificationParts,
     DashboardRooms,
     DashboardDataRoom,
+    DashboardShareRooms,
     TelemetryParts,
     FileParts,
     JobParts,
@@ -109,7 +111,8 @@ export async function compose(
     ...reports,
   };
   const data = composeDashboardData(config, rooms);
-  const platform = { ...rooms, ...data, database, registry, room, rates, traffic, usage };
+  const shares = composeDashboardShares(config, { ...rooms, ...data, database });
+  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage };
   forgetRemovedTenants(platform);
   return platform;
 }

@@ -15,6 +15,7 @@ import {
 } from "../core/dashboards/index.ts";
 import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
+import type { EventBus } from "../core/events/index.ts";
 import type { FileRequests, Files } from "../core/files/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import type { TelemetryStore } from "../core/telemetry/index.ts";
@@ -36,16 +37,18 @@ interface Around {
   readonly database: Database;
   readonly projects: Projects;
   readonly audit: Audit;
+  readonly events: EventBus;
   readonly clock: Clock;
 }
 
-export function composeDashboards(config: Config, { database, projects, audit, clock }: Around): DashboardRooms {
+export function composeDashboards(config: Config, around: Around): DashboardRooms {
+  const { database, projects, audit, events, clock } = around;
   const store = new SqlDashboardStore(database);
   const dashboards = new Dashboards({ store, projects, audit, clock, limits: limitsOf(config) });
   return {
     dashboards,
     dashboardVersions: new DashboardVersions({ store, dashboards }),
-    dashboardTrash: new DashboardTrash({ store, audit, clock, keepMs: config.dashboardTrash }),
+    dashboardTrash: new DashboardTrash({ store, audit, events, clock, keepMs: config.dashboardTrash }),
     homeDashboards: new HomeDashboards({ store, dashboards, audit }),
     referenceNames: new SqlReferenceNames(database),
   };

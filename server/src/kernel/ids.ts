@@ -32,6 +32,7 @@ export type ReportId = Id<"REPORT">;
 export type ReportFileId = JobId;
 export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
+export type ShareId = Id<"DASHBOARD_SHARE">;
 export type CalculatedChannelId = Id<"CALCULATED_CHANNEL">;
 
 export type NotificationPolicyId = Id<"NOTIFICATION_POLICY">;
@@ -71,6 +72,7 @@ type AnyId =
   | ScheduleId
   | ReportId
   | DashboardId
+  | ShareId
   | CalculatedChannelId;
 
 /** A fresh random id; the kind comes from where it is used. */

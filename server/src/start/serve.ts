@@ -86,10 +86,12 @@ async function beginWork(
 
 /** What is still to be written when nobody is served any more. */
 async function finishWork(platform: Platform, logger: Logger): Promise<void> {
-  const { activity, communication, sessions, apiKeys } = platform;
+  const { activity, communication, sessions, apiKeys, openShares } = platform;
   await platform.closeFiles();
   // A database that is away takes none of it: nothing of it was promised to anybody, and a stop ends all the same [RUN6].
-  const notes = [activity.flush(), communication.flush(), sessions.keepUse(), apiKeys.keepUse()];
-  const failed = (await Promise.allSettled(notes)).find(({ status }) => status === "rejected");
+  const uses = [sessions.keepUse(), apiKeys.keepUse(), openShares.keepUse()];
+  const failed = (await Promise.allSettled([activity.flush(), communication.flush(), ...uses])).find(
+    ({ status }) => status === "rejected",
+  );
   if (failed) logger.warn(failed, "the last activity could not be noted at the stop; nothing acknowledged is lost");
 }

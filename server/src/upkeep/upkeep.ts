@@ -112,6 +112,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     every(sessionUseEveryMs, "use of sessions", () => platform.sessions.keepUse()),
     every(auditEveryMs, "ends of visits", () => platform.sessions.closeVisits()),
     every(sessionUseEveryMs, "use of API keys", () => platform.apiKeys.keepUse()),
+    every(sessionUseEveryMs, "use of links", () => platform.openShares.keepUse()),
     every(expiredSessionsEveryMs, "expired sessions", async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();

@@ -1,4 +1,4 @@
-import type { DeviceRecord, WidgetOptions } from "@heliograph/contract";
+import type { ShownDevice, WidgetOptions } from "@heliograph/contract";
 import { saveAttribute } from "../api/attributes.ts";
 import { callDevice } from "../api/commands.ts";
 
@@ -6,15 +6,15 @@ type Options = WidgetOptions<"CONTROL">;
 
 /** How it went: which devices did it, which did not, and why the first of those did not. */
 export interface Outcome {
-  readonly done: readonly DeviceRecord[];
-  readonly failed: readonly DeviceRecord[];
+  readonly done: readonly ShownDevice[];
+  readonly failed: readonly ShownDevice[];
   readonly error: unknown;
 }
 
 const answerWithinMs = 10_000;
 
 /** Writes the attribute or calls the method on each device. One that fails keeps none of the others from it. */
-export async function operate(options: Options, devices: readonly DeviceRecord[], value: unknown): Promise<Outcome> {
+export async function operate(options: Options, devices: readonly ShownDevice[], value: unknown): Promise<Outcome> {
   const results = await Promise.allSettled(devices.map(({ id }) => sent(options, id.id, value)));
   const which = (status: "fulfilled" | "rejected") => devices.filter((_, at) => results[at]?.status === status);
   const refused = results.find((result) => result.status === "rejected");

@@ -1,4 +1,4 @@
-import type { AlarmInfoRecord, DataLine, DeviceRecord, FileRecord, ProblemLine } from "@heliograph/contract";
+import type { DataLine, ProblemLine, SharedLine, ShownAlarm, ShownDevice, ShownFile } from "@heliograph/contract";
 
 /** One series of a question, all of its lines joined. */
 export interface AnsweredSeries {
@@ -24,13 +24,13 @@ interface LatestValue {
 
 /** What is known about one question so far. */
 export interface QuestionAnswer {
-  readonly devices: readonly DeviceRecord[];
+  readonly devices: readonly ShownDevice[];
   readonly series: readonly AnsweredSeries[];
   readonly latest: ReadonlyMap<string, Readonly<Record<string, LatestValue>>>;
   /** By the id of the device. */
   readonly attributes: ReadonlyMap<string, Readonly<Record<string, { readonly value: unknown }>>>;
-  readonly alarms: readonly AlarmInfoRecord[];
-  readonly files: readonly (FileRecord & { readonly deviceId: string })[];
+  readonly alarms: readonly ShownAlarm[];
+  readonly files: readonly (ShownFile & { readonly deviceId: string })[];
   /** How many there are of what is a list. */
   readonly total: number;
   readonly problem: ProblemLine | undefined;
@@ -45,8 +45,8 @@ export const noAnswer: QuestionAnswer = {
 export type PageAnswer = ReadonlyMap<string, QuestionAnswer>;
 
 /** With one line more; answers it is not about stay the same objects. */
-export function withLine(page: PageAnswer, line: DataLine): PageAnswer {
-  if (line.type === "end") return page;
+export function withLine(page: PageAnswer, line: SharedLine): PageAnswer {
+  if (line.type === "end" || line.type === "range" || line.type === "channels") return page;
   if (line.type === "devices") {
     const { devices } = line;
     return changed(page, line.queries, (answer) => ({ ...answer, devices }));

@@ -2,7 +2,7 @@ import { type DashboardConfiguration, type DashboardPage, narrowLayout, type Pla
 import { useSyncExternalStore } from "react";
 import { WidgetFrame, type WidgetSurroundings } from "./widget-frame.tsx";
 
-interface GridProps extends WidgetSurroundings {
+export interface GridProps extends WidgetSurroundings {
   readonly configuration: DashboardConfiguration;
   readonly page: DashboardPage;
 }

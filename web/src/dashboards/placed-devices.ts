@@ -1,9 +1,9 @@
-import type { DeviceRecord, WidgetOptions } from "@heliograph/contract";
+import type { ShownDevice, WidgetOptions } from "@heliograph/contract";
 import { type Position, type PositionKeys, positionIn, type Sent } from "../map/position.ts";
 import type { AnsweredSeries, QuestionAnswer } from "./page-answer.ts";
 
 export interface PlacedDevice extends Position {
-  readonly device: DeviceRecord;
+  readonly device: ShownDevice;
   readonly ts: number;
 }
 

@@ -1,7 +1,7 @@
-import type { DataLine } from "@heliograph/contract";
+import type { SharedLine } from "@heliograph/contract";
 
 /** The lines of an answer, as they come. One that was cut off fails: half a page is not a page [DSH4]. */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<DataLine> {
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<SharedLine> {
   let rest = "";
   let isWhole = false;
   const decoder = new TextDecoder();
@@ -13,7 +13,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";
       for (const text of lines) {
-        const line = JSON.parse(text) as DataLine; // our own server's words
+        const line = JSON.parse(text) as SharedLine; // our own server's words
         isWhole ||= line.type === "end";
         yield line;
       }

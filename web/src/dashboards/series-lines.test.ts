@@ -1,12 +1,12 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { ShownDevice } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { ShownChannel } from "../channels/use-channels.ts";
 import type { AnsweredSeries } from "./page-answer.ts";
 import { lastSeen, seriesLines } from "./series-lines.ts";
 
-const device = (id: string, name: string) => ({ id: { entityType: "DEVICE", id }, name }) as DeviceRecord;
+const device = (id: string, name: string) => ({ id: { entityType: "DEVICE", id }, name }) as ShownDevice;
 const devices = [device("a", "P-01"), device("b", "P-02")];
-const channelOf = (_: DeviceRecord | undefined, key: string) =>
+const channelOf = (_: ShownDevice | undefined, key: string) =>
   ({ key, title: key === "t" ? "Temperature" : key, unitShown: "°C", limits: { warnAbove: 80 } }) as ShownChannel;
 const series = (deviceId: string, key: string, over: Partial<AnsweredSeries> = {}): AnsweredSeries => ({
   ...{ deviceId, key, form: "POINTS", times: [1, 2], values: [1, "off"] },

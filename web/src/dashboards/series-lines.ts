@@ -1,11 +1,11 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { ShownDevice } from "@heliograph/contract";
 import type { ShownChannel } from "../channels/use-channels.ts";
 import type { Line } from "../charts/aligned.ts";
 import { drawable } from "../format/number.ts";
 import type { AnsweredSeries } from "./page-answer.ts";
 
 /** What a key means on a device. */
-export type ChannelOf = (device: DeviceRecord | undefined, key: string) => ShownChannel;
+export type ChannelOf = (device: ShownDevice | undefined, key: string) => ShownChannel;
 
 /** How a widget wants a channel to look. */
 interface WantedLook {
@@ -16,7 +16,7 @@ interface WantedLook {
 /** Lines of a chart: named by what tells them apart, the device, the channel, or both. */
 export function seriesLines(
   series: readonly AnsweredSeries[],
-  devices: readonly DeviceRecord[],
+  devices: readonly ShownDevice[],
   channelOf: ChannelOf,
   lookOf: (key: string) => WantedLook = () => ({}),
 ): Line[] {
@@ -31,7 +31,7 @@ export function seriesLines(
 
 function lineOf(
   { key, times, values, min, max }: AnsweredSeries,
-  device: DeviceRecord | undefined,
+  device: ShownDevice | undefined,
   hasSeveral: { readonly devices: boolean; readonly keys: boolean },
   channelOf: ChannelOf,
   look: WantedLook,

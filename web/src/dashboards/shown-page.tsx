@@ -1,7 +1,7 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { ErrorNote, ErrorState } from "../ui/states.tsx";
-import { PageGrid } from "./page-grid.tsx";
+import { type GridProps, PageGrid } from "./page-grid.tsx";
 import { type PageToRead, usePageData } from "./use-page-data.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -14,9 +14,22 @@ interface ShownPageProps extends PageToRead {
 export function ShownPage({ onZoom, onZoomOut, ...toRead }: ShownPageProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { error, retry, ...data } = usePageData(toRead, width);
+  const data = usePageData(toRead, width);
   const { configuration, page, shown } = toRead;
-  const hasNothing = error !== undefined && data.answer.size === 0;
+  const { from, to } = shown;
+  return <PageBox {...{ box, width, configuration, page, ...data, from, to, onZoom, onZoomOut }} />;
+}
+
+interface PageBoxProps extends GridProps {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly width: number;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Drawn as far as it is known; what went wrong is said above it, or in its place. */
+export function PageBox({ box, width, error, retry, ...grid }: PageBoxProps) {
+  const hasNothing = error !== undefined && grid.answer.size === 0;
   return (
     <div ref={box}>
       {hasNothing && <ErrorState error={error} onRetry={retry} />}
@@ -26,9 +39,7 @@ export function ShownPage({ onZoom, onZoomOut, ...toRead }: ShownPageProps) {
           <RetryButton onRetry={retry} />
         </div>
       )}
-      {width > 0 && !hasNothing && (
-        <PageGrid {...{ configuration, page, ...data, onZoom, onZoomOut }} from={shown.from} to={shown.to} />
-      )}
+      {width > 0 && !hasNothing && <PageGrid {...grid} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { DataRequest } from "@heliograph/contract";
+import type { DataRequest, SharedLine } from "@heliograph/contract";
 import { useEffect, useReducer, useState } from "react";
 import { api } from "../app.ts";
 import { type PageAnswer, withLine } from "./page-answer.ts";
@@ -12,13 +12,30 @@ interface PageReading {
   readonly retry: () => void;
 }
 
+/** Where answers come from: always the same one for a page. */
+export interface PageSource<Request> {
+  readonly ask: (request: Request, signal: AbortSignal) => Promise<Response>;
+  /** Hears of every line. */
+  readonly onLine?: (line: SharedLine) => void;
+}
+
 const nothing: PageAnswer = new Map();
+const ownApi: PageSource<DataRequest> = {
+  ask: (request, signal) => api.dashboards.data({ body: request }, { signal }),
+};
+
+export const usePageAnswer = (request: DataRequest | undefined, round: number): PageReading =>
+  useAnswerOf(ownApi, request, round);
 
 /**
  * Reads what a page shows. Another question ends the one under way; what was shown before stays until its own answer is
  * there, so that nothing flickers [DSH4]. `round` asks the same again.
  */
-export function usePageAnswer(request: DataRequest | undefined, round: number): PageReading {
+export function useAnswerOf<Request>(
+  source: PageSource<Request>,
+  request: Request | undefined,
+  round: number,
+): PageReading {
   const [answer, setAnswer] = useState(nothing);
   const [error, setError] = useState<unknown>();
   const [settled, setSettled] = useState<string>();
@@ -33,21 +50,27 @@ export function usePageAnswer(request: DataRequest | undefined, round: number): 
       setError(reason);
       setSettled(asked);
     };
-    readPage(JSON.parse(asked) as DataRequest, gone.signal, setAnswer).then(() => settle(), settle);
+    readPage(source, JSON.parse(asked) as Request, gone.signal, setAnswer).then(() => settle(), settle);
     return () => gone.abort();
-  }, [asked, round, attempt]);
+  }, [source, asked, round, attempt]);
   return { answer, error, isReading: asked !== settled, retry };
 }
 
 type Show = (change: (before: PageAnswer) => PageAnswer) => void;
 
 /** A widget gets its new answer when that is whole; twenty charts are not drawn for every line of one of them. */
-async function readPage(request: DataRequest, signal: AbortSignal, show: Show): Promise<void> {
-  const response = await api.dashboards.data({ body: request }, { signal });
+async function readPage<Request>(
+  { ask, onLine }: PageSource<Request>,
+  request: Request,
+  signal: AbortSignal,
+  show: Show,
+): Promise<void> {
+  const response = await ask(request, signal);
   if (!response.body) return;
   let coming = nothing;
   for await (const line of readLines(response.body)) {
     if (signal.aborted) return;
+    onLine?.(line);
     coming = withLine(coming, line);
     if (line.type !== "done" && line.type !== "problem") continue;
     const { query } = line;

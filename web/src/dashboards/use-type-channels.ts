@@ -1,4 +1,4 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { ShownDevice } from "@heliograph/contract";
 import { type DescribedChannel, describeChannels } from "@heliograph/contract/channel-meaning";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -13,7 +13,7 @@ type Describe = (key: string) => DescribedChannel;
 const undescribed: Describe = describeChannels({ unitOf: unitInName });
 
 /** What keys mean on devices, by their types: one read for each type, however many devices there are [TYP2]. */
-export function useTypeChannels(devices: readonly DeviceRecord[]): ChannelOf {
+export function useTypeChannels(devices: readonly ShownDevice[]): ChannelOf {
   const locale = useLocale();
   const types = useMemo(() => [...new Set(devices.map(({ deviceProfileId }) => deviceProfileId.id))].sort(), [devices]);
   const described = useQueries({

@@ -9,10 +9,17 @@ interface ChipsProps {
   readonly variables: readonly DashboardVariable[];
   readonly choice: Readonly<Record<string, string>>;
   readonly onChange: (choice: Readonly<Record<string, string>>) => void;
+  /** For an onlooker, who cannot ask: the devices that variables can be. */
+  readonly devices?: Readonly<Record<string, readonly NamedDevice[]>>;
+}
+
+interface NamedDevice {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** What the page is about, and what else it could be about. */
-export function VariableChips({ variables, choice, onChange }: ChipsProps) {
+export function VariableChips({ variables, choice, onChange, devices }: ChipsProps) {
   const m = useMessages();
   if (variables.length === 0) return null;
   const choose = (name: string, value: string) => {
@@ -26,6 +33,7 @@ export function VariableChips({ variables, choice, onChange }: ChipsProps) {
           key={variable.name}
           variable={variable}
           value={choice[variable.name] ?? ""}
+          devices={devices && (devices[variable.name] ?? [])}
           onChange={(value) => choose(variable.name, value)}
         />
       ))}
@@ -35,6 +43,7 @@ export function VariableChips({ variables, choice, onChange }: ChipsProps) {
 
 interface ChipProps {
   readonly variable: DashboardVariable;
+  readonly devices: readonly NamedDevice[] | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -56,7 +65,8 @@ interface InputProps extends ChipProps {
   readonly id: string;
 }
 
-function VariableInput({ id, variable, value, onChange }: InputProps) {
+function VariableInput({ id, variable, devices, value, onChange }: InputProps) {
+  if (variable.kind === "DEVICE" && devices) return <NamedSelect {...{ id, value, onChange, devices }} />;
   if (variable.kind === "DEVICE") return <DeviceSelect {...{ id, value, onChange }} among={variable.among} />;
   const choices =
     variable.kind === "CHOICE" ? variable.choices : variable.kind === "CHANNEL" ? variable.keys : undefined;
@@ -84,7 +94,6 @@ interface DeviceSelectProps {
 const devicesListed = 200;
 
 function DeviceSelect({ id, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
-  const m = useMessages();
   const tenantId = useTenantId();
   const { data } = useQuery({
     queryKey: ["devices", tenantId, "of a variable", among],
@@ -93,16 +102,27 @@ function DeviceSelect({ id, among = { kind: "ALL" }, value, onChange }: DeviceSe
     staleTime: 30_000,
   });
   const isAmong = (id: string) => among.kind !== "DEVICES" || among.deviceIds.includes(id);
+  const devices = (data?.data ?? []).map(({ id, name }) => ({ id: id.id, name })).filter(({ id }) => isAmong(id));
+  return <NamedSelect {...{ id, value, onChange, devices }} />;
+}
+
+interface NamedSelectProps {
+  readonly id: string;
+  readonly value: string;
+  readonly devices: readonly NamedDevice[];
+  readonly onChange: (value: string) => void;
+}
+
+function NamedSelect({ id, value, devices, onChange }: NamedSelectProps) {
+  const m = useMessages();
   return (
     <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{m.dashboards.all}</option>
-      {(data?.data ?? [])
-        .filter(({ id }) => isAmong(id.id))
-        .map(({ id, name }) => (
-          <option key={id.id} value={id.id}>
-            {name}
-          </option>
-        ))}
+      {devices.map((device) => (
+        <option key={device.id} value={device.id}>
+          {device.name}
+        </option>
+      ))}
     </select>
   );
 }

@@ -32,6 +32,7 @@ const permissionGroups = {
     "EDIT_FILES",
     "VIEW_DASHBOARDS",
     "EDIT_DASHBOARDS",
+    "SHARE_DASHBOARDS",
   ],
   people: ["VIEW_USERS", "MANAGE_USERS", "MANAGE_ROLES", "VIEW_AUDIT_LOG"],
   tenant: ["MANAGE_SETTINGS", "MANAGE_TENANTS", "USE_API_DESCRIPTION"],

@@ -2,6 +2,26 @@ import type { AlarmInfoRecord } from "../../alarms/alarm.ts";
 import type { DeviceRecord } from "../../devices.ts";
 import type { FileRecord } from "../../files.ts";
 
+/** What pages show of a device; whoever is logged in gets all of its record [DSH6]. */
+export type ShownDevice = Pick<
+  DeviceRecord,
+  "id" | "name" | "type" | "label" | "deviceProfileId" | "active" | "lastActivityTime" | "alarmSeverity"
+>;
+export type ShownAlarm = Pick<
+  AlarmInfoRecord,
+  | "id"
+  | "type"
+  | "severity"
+  | "startTs"
+  | "endTs"
+  | "clearTs"
+  | "cleared"
+  | "acknowledged"
+  | "originator"
+  | "originatorDisplayName"
+>;
+export type ShownFile = Pick<FileRecord, "name" | "tag" | "startTime" | "endTime" | "size">;
+
 /** A value keeps its JSON type; integers of 64 bits have all their digits. */
 type Value = unknown;
 
@@ -9,7 +29,7 @@ type Value = unknown;
 export interface DevicesLine {
   readonly type: "devices";
   readonly queries: readonly string[];
-  readonly devices: readonly DeviceRecord[];
+  readonly devices: readonly ShownDevice[];
 }
 
 interface OfSeries {
@@ -61,7 +81,7 @@ export interface AttributesLine {
 export interface AlarmsLine {
   readonly type: "alarms";
   readonly query: string;
-  readonly alarms: readonly AlarmInfoRecord[];
+  readonly alarms: readonly ShownAlarm[];
   readonly total: number;
 }
 
@@ -69,7 +89,7 @@ export interface FilesLine {
   readonly type: "files";
   readonly query: string;
   readonly deviceId: string;
-  readonly files: readonly FileRecord[];
+  readonly files: readonly ShownFile[];
   readonly total: number;
 }
 

@@ -87,5 +87,6 @@ export const queriesOfWidget = ({ kind, options }: Widget, asked: Asked): Readon
 export const optionsProblem = ({ kind, options }: Widget): string | undefined =>
   findWidgetKind(kind)?.problemOf(options);
 
+export { shownKeysAtMost } from "./table-widget.ts";
 export { type AnyOptions, type Asked, type MigrationStep, migrated } from "./widget-kind.ts";
 export type { WidgetChannel } from "./widget-parts.ts";

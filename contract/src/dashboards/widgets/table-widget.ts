@@ -34,6 +34,9 @@ const schema = Type.Object(
   { ...closed, description: "A table" },
 );
 
+/** Where no channel is named, as many keys are shown. */
+export const shownKeysAtMost = 8;
+
 export const tableWidget = widgetKind({
   kind: "TABLE",
   schema,

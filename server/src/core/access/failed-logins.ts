@@ -11,7 +11,7 @@ export interface FailedLogin {
   /** Answered "too many requests". */
   readonly isLockedOut: boolean;
   /** What was wrong. */
-  readonly what: "password" | "code" | "key";
+  readonly what: "password" | "code" | "key" | "share";
 }
 
 const minuteMs = 60_000;

@@ -30,6 +30,7 @@ export type {
 } from "./invitation-store.ts";
 export { Invitations, type Joined, linkOf } from "./invitations.ts";
 export { KeyGuesses } from "./key-guesses.ts";
+export { LastUse, type UseStore } from "./last-use.ts";
 export { Login } from "./login.ts";
 export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export type { PasswordReset, PasswordResetStore, UsedReset } from "./password-reset-store.ts";

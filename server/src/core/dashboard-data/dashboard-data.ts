@@ -56,6 +56,12 @@ export class DashboardData {
     if (!reader.gone.aborted) yield { is: "end" };
   }
 
+  /** Those of a selection that somebody may see; too many are refused. */
+  devices(reader: DataReader, selection: PlainSelection): Promise<readonly DeviceWithActivity[]> {
+    const { choosing, limits } = this.#parts;
+    return chosenDevices(choosing, reader, reader.reachTo(["VIEW_DEVICES"]), selection, limits.devices);
+  }
+
   async *#answerOne(
     reader: DataReader,
     request: DataRequest,

@@ -24,8 +24,11 @@ export interface VersionLimits {
 export interface DashboardStore {
   /** As its first version; `full` when the tenant has `atMost`, those in the trash counted. */
   create(dashboard: DashboardText, atMost: number): Promise<"created" | "full" | "gone">;
-  /** As its next version: of two who save the same one, the second finds another. Versions beyond the limits go. */
-  save(dashboard: DashboardText, limits: VersionLimits): Promise<"saved" | "stale" | "gone">;
+  /**
+   * As its next version: of two who save the same one, the second finds another. Versions beyond the limits go, but those
+   * that links show. Links of whoever saves, in person, go on to the new version [DSH6].
+   */
+  save(dashboard: DashboardText, limits: VersionLimits, by?: UserId): Promise<"saved" | "stale" | "gone">;
   find(tenant: TenantId, id: DashboardId): Promise<DashboardHead | undefined>;
   findText(tenant: TenantId, id: DashboardId): Promise<DashboardText | undefined>;
   /** Those that are there, in no particular order. */

@@ -2,6 +2,7 @@ import type { DashboardId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { type Clock, epochMs } from "../../kernel/time.ts";
 import { type ActNotes, type Audit, currentActor } from "../audit/index.ts";
+import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import type { DashboardHead, TrashedHead } from "./dashboard.ts";
 import type { DashboardStore } from "./dashboard-store.ts";
@@ -11,6 +12,7 @@ import { dashboardNotFound } from "./errors.ts";
 interface TrashParts {
   readonly store: DashboardStore;
   readonly audit: Audit;
+  readonly events: Pick<EventBus, "publish">;
   readonly clock: Clock;
   /** So long can be taken back what was deleted. */
   readonly keepMs: number;
@@ -32,7 +34,7 @@ export class DashboardTrash {
   }
 
   async put(reach: Reach, id: DashboardId): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { store, clock, events } = this.#parts;
     await this.#change(reach, id, "DELETED", async (notes) => {
       const before = await store.find(reach.tenantId, id);
       requireReached(reach, id, before);
@@ -40,6 +42,7 @@ export class DashboardTrash {
       notes.facts(factsOf(before));
       if (!(await store.trash(reach.tenantId, id, clock(), currentActor()?.name ?? null))) throw dashboardNotFound(id);
     });
+    events.publish("shares-changed", { dashboardId: id });
   }
 
   async list(reach: Reach, page: PageRequest): Promise<Page<TrashedHead>> {

@@ -1,5 +1,5 @@
 import { type DashboardConfiguration, emptyConfiguration } from "@heliograph/contract";
-import { type DashboardId, newId, type ProjectId, type TenantId } from "../../kernel/ids.ts";
+import { type DashboardId, newId, type ProjectId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { parsedInTurn } from "../../kernel/parsed-in-turn.ts";
@@ -94,7 +94,7 @@ export class Dashboards {
       notes.after({ title: after.title, projectId: after.projectId, ...changed });
       if (facts) notes.facts(facts);
       if (isAlike(before, wanted)) return before;
-      const outcome = await store.save(textOf(after), limits);
+      const outcome = await store.save(textOf(after), limits, inPerson());
       if (outcome === "gone") throw projectNotFound(after.projectId ?? "");
       if (outcome === "stale") throw await this.#staleOrGone(before);
       return after;
@@ -148,6 +148,12 @@ export class Dashboards {
   ): Promise<T> {
     return this.#parts.audit.change({ action, tenantId, entity: { type: "DASHBOARD", id, name: title } }, work);
   }
+}
+
+/** Not a script with a key, which may hold less than who made it, and no visitor of the tenant. */
+function inPerson(): UserId | undefined {
+  const actor = currentActor();
+  return actor?.kind === "user" ? (actor.userId ?? undefined) : undefined;
 }
 
 /** What we wrote ourselves. */

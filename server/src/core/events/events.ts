@@ -4,6 +4,7 @@ import type {
   ApiKeyId,
   AuthorityId,
   CommandId,
+  DashboardId,
   DeviceId,
   DeviceTypeId,
   ProjectId,
@@ -84,6 +85,8 @@ export interface Events {
   };
   /** Somebody's inbox has another number of unread messages [NTF1]. */
   "inbox-changed": { readonly authorityId: AuthorityId };
+  /** A link to a dashboard, or all of a dashboard's, may show something else now, or nothing [DSH6]. */
+  "shares-changed": { readonly dashboardId: DashboardId };
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

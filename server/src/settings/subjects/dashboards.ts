@@ -28,6 +28,18 @@ export const dashboardsSettings = {
     "So long a deleted dashboard can be taken out of the trash",
     longSpan,
   ),
+  sharesPerDashboard: wholeNumber(
+    "HELIO_SHARES_PER_DASHBOARD",
+    50,
+    "Links that show a dashboard to people without an account, of one dashboard; 0: none can be made",
+    { min: 0, max: 1_000 },
+  ),
+  shareRequests: wholeNumber(
+    "HELIO_SHARE_REQUESTS",
+    240,
+    "Requests a minute with one such link from one IPv4 address or IPv6 /64",
+    { min: 10, max: 100_000 },
+  ),
   queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 1_000, "Devices that one question of a page is about", {
     min: 1,
     max: 100_000,

@@ -11,6 +11,7 @@ import {
   tokenInvalid,
   tokenMissing,
 } from "../../core/access/index.ts";
+import type { ShownShare } from "../../core/dashboard-shares/index.ts";
 import type { Reach } from "../../core/projects/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { SessionId } from "../../kernel/ids.ts";
@@ -32,8 +33,8 @@ export interface DeclaredRoute {
   readonly access: RouteAccess;
 }
 
-/** Who calls these is found out by the route itself: from the body, the URL, or the token of a step of the login. */
-const asksNobody: ReadonlySet<RouteAccess["kind"]> = new Set(["public", "token-in-url", "login-step"]);
+/** Who calls these is found out by the route itself: from the body, the URL, the token of a step of the login or of a link. */
+const asksNobody: ReadonlySet<RouteAccess["kind"]> = new Set(["public", "token-in-url", "login-step", "share"]);
 
 /** Returns the list of all routes; it grows as they are registered. */
 export function guardRoutes(
@@ -109,6 +110,13 @@ export function stepTokenOf(request: FastifyRequest): string {
   const { secret, isKey } = shownSecretOf(request);
   if (isKey) throw tokenInvalid();
   return secret;
+}
+
+/** What whoever has a link to a dashboard shows; empty where that is nothing, which is as good as a wrong one [DSH6]. */
+export function shownShareOf({ headers, ip }: FastifyRequest): ShownShare {
+  const [, token = ""] = /^Share +(\S+)$/i.exec(String(headers["x-authorization"] ?? "").trim()) ?? [];
+  const pass = headers["x-share-pass"];
+  return { token, pass: typeof pass === "string" ? pass : undefined, address: ip };
 }
 
 /** The caller of a route that is not public. */

@@ -6,7 +6,7 @@ import type { AppError } from "../../kernel/errors.ts";
 export function nameActors(app: FastifyInstance): void {
   app.addHook("preHandler", (request, _reply, done) => {
     const kind = request.routeOptions.config.access?.kind;
-    if (kind === undefined || kind === "token-in-url") return done(); // a device, or whoever has a link
+    if (kind === undefined || kind === "token-in-url" || kind === "share") return done(); // a device, or whoever has a link
     actingAs(actorOf(request), done);
   });
 }

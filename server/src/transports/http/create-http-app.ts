@@ -18,6 +18,7 @@ import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
+import { shareIdOf } from "./records/share-record.ts";
 import { serializerCompiler } from "./serialization.ts";
 import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
@@ -81,7 +82,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   protectAnswers(app);
   allowOrigins(app, options);
   readBodiesAsJson(app);
-  answerUnknownRoutes(app, dependencies.web);
+  answerUnknownRoutes(app, dependencies.web, (share) => dependencies.openShares.embedOriginsOf(shareIdOf(share)));
   const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit, deniedEntityIn(dependencies)));
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);

@@ -42,7 +42,8 @@ const hasBody = ({ raw, headers }: FastifyRequest): boolean =>
 /** No session is asked for, and no token in the URL: the body comes before anything is known. */
 const isForAnybody = ({ routeOptions, is404 }: FastifyRequest): boolean => is404 || isOpen(routeOptions.config.access);
 
-const isOpen = (access: RouteAccess | undefined): boolean => access?.kind === "public" || access?.kind === "login-step";
+const isOpen = (access: RouteAccess | undefined): boolean =>
+  access?.kind === "public" || access?.kind === "login-step" || access?.kind === "share";
 
 function limitBody({ raw, headers }: FastifyRequest, unauthenticated: UnauthenticatedHttp): AppError | undefined {
   const { unauthenticatedMessage, unauthenticatedTimeout } = unauthenticated.limits;

@@ -22,6 +22,18 @@ interface OpenAnswer {
   readonly deviceId: DeviceId | undefined;
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of a caller who is nobody's session, such as a link: whether they may go on reading [DSH6]. */
+    mayGoOn: (() => Promise<boolean>) | undefined;
+  }
+}
+
+interface StrangersAnswer {
+  readonly body: Readable;
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
 /**
  * Answers that are being streamed: lists, exports, downloads. Each is cut off in the moment in which its reader may not
  * have it any more; a change made by another process is noticed by `recheck` [AUTH8].
@@ -29,25 +41,42 @@ interface OpenAnswer {
 export class OpenAnswers {
   readonly #callers: Callers;
   readonly #open = new Set<OpenAnswer>();
+  readonly #toStrangers = new Set<StrangersAnswer>();
 
   constructor(callers: Callers, events: EventBus) {
     this.#callers = callers;
     events.subscribe("access-changed", (change) => {
       void this.#recheckThose(({ principal }) => concernsPrincipal(change, principal));
+      void this.#recheckStrangers();
     });
+    events.subscribe("shares-changed", () => void this.#recheckStrangers());
     events.subscribe("devices-moved", (move) => this.#cutMoved(move));
   }
 
   /** Watches every body that is a stream and is somebody's. */
   watch(app: FastifyInstance): void {
+    app.decorateRequest("mayGoOn", undefined);
     app.addHook("onSend", (request, _reply, payload, done) => {
       if (isStream(payload) && request.principal) this.#add(request, request.principal, payload);
+      else if (isStream(payload) && request.mayGoOn) this.#addStrangers({ body: payload, mayGoOn: request.mayGoOn });
       done(null, payload);
     });
   }
 
-  recheck(): Promise<void> {
-    return this.#recheckThose(() => true);
+  async recheck(): Promise<void> {
+    await Promise.all([this.#recheckThose(() => true), this.#recheckStrangers()]);
+  }
+
+  #addStrangers(answer: StrangersAnswer): void {
+    this.#toStrangers.add(answer);
+    answer.body.once("close", () => this.#toStrangers.delete(answer));
+  }
+
+  async #recheckStrangers(): Promise<void> {
+    const check = async ({ body, mayGoOn }: StrangersAnswer) => {
+      if (!(await mayGoOn())) body.destroy();
+    };
+    await Promise.allSettled([...this.#toStrangers].map(check)); // where the store does not answer, the next one asks again
   }
 
   #add(request: FastifyRequest, principal: Principal, body: Readable): void {

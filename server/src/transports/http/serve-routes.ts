@@ -38,6 +38,7 @@ import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
 import { type DashboardDataDependencies, serveDashboardData } from "./routes/dashboard-data.ts";
 import { serveDashboardHistory } from "./routes/dashboard-history.ts";
+import { type DashboardShareDependencies, serveDashboardShares } from "./routes/dashboard-shares.ts";
 import {
   type DashboardDependencies,
   serveDashboardContents,
@@ -81,6 +82,7 @@ import { type RuleDependencies, serveRuleHistory, serveRules, serveRuleTrials } 
 import { type ScheduleDependencies, serveSchedules } from "./routes/schedules.ts";
 import { serveSecondFactors } from "./routes/second-factors.ts";
 import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
+import { type SharedDependencies, serveShared } from "./routes/shared.ts";
 import { serveTelemetry, type TelemetryDependencies } from "./routes/telemetry.ts";
 import { serveTenantLimits, type TenantLimitsDependencies } from "./routes/tenant-limits.ts";
 import { serveTenantSettings } from "./routes/tenant-settings.ts";
@@ -106,6 +108,8 @@ export interface RouteDependencies
     AuditDependencies,
     DashboardDependencies,
     DashboardDataDependencies,
+    DashboardShareDependencies,
+    SharedDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
     DeviceChannelDependencies,
@@ -210,6 +214,8 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDashboardHistory(app, dependencies);
   serveHomeDashboards(app, dependencies);
   serveDashboardData(app, dependencies);
+  serveDashboardShares(app, dependencies);
+  serveShared(app, dependencies);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

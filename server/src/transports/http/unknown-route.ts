@@ -4,8 +4,9 @@ import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
+import { sharedPageHeaders } from "./web/security-headers.ts";
 import type { WebFiles } from "./web/web-files.ts";
-import { answerWithWebFile } from "./web/web-pages.ts";
+import { answerWithWebFile, sharedPageIn } from "./web/web-pages.ts";
 
 const routeNotFound = (method: string, path: string) =>
   new AppError(
@@ -48,7 +49,11 @@ class KnownRoutes {
 }
 
 /** What is asked of no route: the web interface [API9], 405 where the path exists with another method, else 404 [API2]. */
-export function answerUnknownRoutes(app: FastifyInstance, web: WebFiles): void {
+export function answerUnknownRoutes(
+  app: FastifyInstance,
+  web: WebFiles,
+  framedBy: (share: string) => Promise<readonly string[]>,
+): void {
   const routes = new KnownRoutes();
   app.addHook("onRoute", (route) => routes.add([route.method].flat() as HTTPMethod[], route.url));
   const refusalOf = (request: FastifyRequest) => {
@@ -62,8 +67,10 @@ export function answerUnknownRoutes(app: FastifyInstance, web: WebFiles): void {
     if (!request.raw.complete) passOverBody(request.raw);
     done(refusalOf(request));
   });
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const page = answerWithWebFile(web, request, reply);
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const share = sharedPageIn(request.url);
+    const headers = share === undefined ? undefined : sharedPageHeaders(await framedBy(share));
+    const page = answerWithWebFile(web, request, reply, headers);
     if (page) return page;
     throw refusalOf(request);
   });

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { ShownDevice } from "@heliograph/contract";
 import { dateTimeText } from "../../format/time.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -27,7 +27,7 @@ export function WidgetSays({ icon, title, text, children }: SaysProps) {
 
 interface NoValuesProps {
   readonly series: readonly AnsweredSeries[];
-  readonly devices: readonly DeviceRecord[];
+  readonly devices: readonly ShownDevice[];
   readonly from: number;
   readonly to: number;
   readonly onZoom: (from: number, to: number) => void;

@@ -1,4 +1,4 @@
-import type { DeviceRecord, WidgetKind, WidgetOptions } from "@heliograph/contract";
+import type { ShownDevice, WidgetKind, WidgetOptions } from "@heliograph/contract";
 import type { ComponentType } from "react";
 import type { QuestionAnswer } from "../page-answer.ts";
 import type { ChannelOf } from "../series-lines.ts";
@@ -20,5 +20,5 @@ export interface WidgetViewProps<Kind extends WidgetKind = WidgetKind> {
 
 export type WidgetView<Kind extends WidgetKind> = ComponentType<WidgetViewProps<Kind>>;
 
-export const deviceOf = (devices: readonly DeviceRecord[], id: string): DeviceRecord | undefined =>
+export const deviceOf = (devices: readonly ShownDevice[], id: string): ShownDevice | undefined =>
   devices.find((device) => device.id.id === id);

@@ -18,6 +18,7 @@ export const permissionNames: Messages["permissionNames"] = {
   VIEW_COMMUNICATION: "Kommunikation sehen",
   VIEW_DASHBOARDS: "Dashboards sehen",
   EDIT_DASHBOARDS: "Dashboards bearbeiten",
+  SHARE_DASHBOARDS: "Dashboards teilen",
   VIEW_ALARMS: "Alarme sehen",
   HANDLE_ALARMS: "Alarme bearbeiten",
   VIEW_RULES: "Regeln sehen",

@@ -18,6 +18,7 @@ export const permissions: Messages["permissions"] = {
   VIEW_COMMUNICATION: "Das Kommunikationsprotokoll eines Geräts lesen",
   VIEW_DASHBOARDS: "Dashboards sehen und was sie vorher waren",
   EDIT_DASHBOARDS: "Dashboards anlegen, ändern, importieren und löschen",
+  SHARE_DASHBOARDS: "Links anlegen und widerrufen, die ein Dashboard Leuten ohne Konto zeigen",
   VIEW_ALARMS: "Alarme sehen, ihre Kommentare und was sie stummschaltet",
   HANDLE_ALARMS:
     "Alarme auslösen, quittieren, beenden, zuweisen, kommentieren, zurückstellen und löschen; Wartung planen",

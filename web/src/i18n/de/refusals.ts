@@ -141,6 +141,17 @@ export const refusals: Readonly<Record<string, string>> = {
   JOB_BROKEN: "Etwas Unerwartetes ist schiefgegangen. Das Protokoll des Servers hat die Einzelheiten.",
   // Nicht da
   QUERY_DEVICES_GONE: "Diese Geräte sind nicht da, oder nicht für Sie.",
+  SHARE_NOTHING: "Was dieses Widget zeigt, ist nicht da, oder nicht für diesen Link.",
+  // Links zu Dashboards
+  SHARES_TOO_MANY: "Ein Dashboard hat höchstens {most} Links. Widerrufen Sie zuerst einen.",
+  SHARE_END_PAST: "Wählen Sie ein Ende, das noch kommt.",
+  SHARE_NOT_YOURS:
+    "Was ein Link zeigt, wird mit den Rechten dessen gelesen, der ihn angelegt hat. Nur der wählt die Version; legen Sie einen eigenen an.",
+  SHARE_PASSWORD_WRONG: "Das ist nicht das Passwort dieses Links.",
+  SHARE_PASSWORD_THROTTLED: "Zu viele falsche Passwörter. Warten Sie, bevor Sie das nächste probieren.",
+  SHARE_TIME_REFUSED: "Dieser Link zeigt von dieser Zeit nichts.",
+  SHARE_BUSY: "Höchstens {most} Anfragen in der Minute mit diesem Link.",
+  SHARE_GONE: "Dieser Link führt nirgends hin: Er ist falsch, wurde widerrufen oder ist abgelaufen.",
   // Falsch
   CODE_REFUSED: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",
   CODE_WRONG: "Der Code ist falsch oder wurde schon benutzt. Nehmen Sie den nächsten.",

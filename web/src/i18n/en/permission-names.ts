@@ -20,6 +20,7 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   VIEW_COMMUNICATION: "See communication",
   VIEW_DASHBOARDS: "See dashboards",
   EDIT_DASHBOARDS: "Edit dashboards",
+  SHARE_DASHBOARDS: "Share dashboards",
   VIEW_ALARMS: "See alarms",
   HANDLE_ALARMS: "Handle alarms",
   VIEW_RULES: "See rules",

@@ -46,6 +46,7 @@ import { notifications } from "./0042-notifications.ts";
 import { toldByRules } from "./0043-told-by-rules.ts";
 import { ruleInputs } from "./0044-rule-inputs.ts";
 import { reports } from "./0045-reports.ts";
+import { dashboardShares } from "./0046-dashboard-shares.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -95,6 +96,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0043-told-by-rules": toldByRules,
   "0044-rule-inputs": ruleInputs,
   "0045-reports": reports,
+  "0046-dashboard-shares": dashboardShares,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -28,6 +28,7 @@ import {
   versionRow,
   versionTextOf,
 } from "./dashboard-rows.ts";
+import { moveSharesOn } from "./dashboard-share-store.ts";
 import { removeOldVersions } from "./dashboard-versions.ts";
 import { chooseHome, homeOf } from "./home-dashboards.ts";
 import { lockTenant } from "./row-locks.ts";
@@ -57,7 +58,7 @@ export class SqlDashboardStore implements DashboardStore {
   }
 
   /** Of two who save the same version, the second finds another one. */
-  async save(dashboard: DashboardText, limits: VersionLimits): Promise<"saved" | "stale" | "gone"> {
+  async save(dashboard: DashboardText, limits: VersionLimits, by?: UserId): Promise<"saved" | "stale" | "gone"> {
     return this.#unlessGone(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable("dashboards")
@@ -69,6 +70,7 @@ export class SqlDashboardStore implements DashboardStore {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return "stale";
       await trx.insertInto("dashboard_versions").values(versionRow(dashboard)).execute();
+      if (by !== undefined) await moveSharesOn(trx, dashboard, by);
       await removeOldVersions(trx, dashboard.id, limits);
       return "saved";
     });

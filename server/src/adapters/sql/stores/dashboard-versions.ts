@@ -3,7 +3,7 @@ import type { VersionLimits } from "../../../core/dashboards/index.ts";
 import type { DashboardId } from "../../../kernel/ids.ts";
 import type { Tables } from "../tables.ts";
 
-/** Keeps the newest versions, as many as the limits allow; the newest of all always. */
+/** Keeps the newest versions, as many as the limits allow; the newest of all always, and those that links show [DSH6]. */
 export async function removeOldVersions(
   trx: Transaction<Tables>,
   id: DashboardId,
@@ -26,5 +26,8 @@ export async function removeOldVersions(
     .deleteFrom("dashboard_versions")
     .where("dashboard_id", "=", id)
     .where("version", "<=", newestToGo.version)
+    .where("version", "not in", (eb) =>
+      eb.selectFrom("dashboard_shares").select("version").where("dashboard_id", "=", id),
+    )
     .execute();
 }

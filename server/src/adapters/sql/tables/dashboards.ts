@@ -3,6 +3,7 @@ export interface DashboardTables {
   dashboards: DashboardsTable;
   dashboard_versions: DashboardVersionsTable;
   home_dashboards: HomeDashboardsTable;
+  dashboard_shares: DashboardSharesTable;
 }
 
 interface DashboardsTable {
@@ -39,4 +40,22 @@ interface HomeDashboardsTable {
   user_id: string;
   tenant_id: string;
   dashboard_id: string;
+}
+
+/** Links for people without an account; they go with their maker's assignment. */
+interface DashboardSharesTable {
+  id: string;
+  dashboard_id: string;
+  user_id: string;
+  assignment_id: string;
+  name: string;
+  token_hash: string;
+  password_hash: string | null;
+  /** What is shown of it. */
+  version: number;
+  /** JSON: which times, variables, origins. */
+  terms: string;
+  created_time: number;
+  expires_time: number | null;
+  last_used_time: number | null;
 }

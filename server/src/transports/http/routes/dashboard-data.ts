@@ -8,8 +8,10 @@ import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { alarmReachOf, callerOf, reachOf, reachToAll } from "../access.ts";
 import { alarmInfoRecordOf } from "../records/alarm-record.ts";
+import { deviceRecordOf } from "../records/device-record.ts";
+import { fileRecordOf } from "../records/file-record.ts";
 import { streamedText } from "../streamed-text.ts";
-import { dataLines } from "../telemetry/data-lines.ts";
+import { dataLines, type LineTerms } from "../telemetry/data-lines.ts";
 
 export interface DashboardDataDependencies {
   readonly dashboardData: DashboardData;
@@ -24,9 +26,12 @@ export function serveDashboardData(app: HttpApp, dependencies: DashboardDataDepe
   register(app, dashboardDataRoutes, {
     data: async (request, reply) => {
       const windows = await maintenance.on(reachOf(request).tenantId);
-      const terms = {
-        seesAlarms: alarmReachOf(request),
-        alarmRecordOf: (alarm: Parameters<typeof alarmInfoRecordOf>[0]) => alarmInfoRecordOf(alarm, windows, clock()),
+      const seesAlarms = alarmReachOf(request);
+      const terms: LineTerms = {
+        deviceRecordOf: (device) => deviceRecordOf(device, seesAlarms),
+        alarmRecordOf: (alarm) => alarmInfoRecordOf(alarm, windows, clock()),
+        fileRecordOf,
+        idOf: (deviceId) => deviceId,
       };
       const pieces = dashboardData.answer(readerOf(request, reply), request.body);
       const body = await streamedText(dataLines(pieces, terms));
@@ -38,10 +43,15 @@ export function serveDashboardData(app: HttpApp, dependencies: DashboardDataDepe
 
 /** Who asks, for as long as they listen. */
 function readerOf(request: FastifyRequest, reply: FastifyReply): DataReader {
+  return { gone: goneWith(reply), reachTo: (needed) => heldReach(request, needed) };
+}
+
+/** Aborted when nobody waits for the answer any more. */
+export function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   if (reply.raw.destroyed) gone.abort();
-  return { gone: gone.signal, reachTo: (needed) => heldReach(request, needed) };
+  return gone.signal;
 }
 
 function heldReach(request: FastifyRequest, needed: readonly Permission[]) {

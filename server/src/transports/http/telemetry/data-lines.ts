@@ -1,18 +1,19 @@
-import type { AlarmInfoRecord, DevicesLine, FilesLine, ProblemLine } from "@heliograph/contract";
+import type { DevicesLine, FilesLine, ProblemLine, ShownAlarm, ShownDevice, ShownFile } from "@heliograph/contract";
 import type { AlarmInfo } from "../../../core/alarms/index.ts";
 import type { AnswerPiece, DataPiece } from "../../../core/dashboard-data/index.ts";
-import type { Reach } from "../../../core/projects/index.ts";
+import type { DeviceWithActivity } from "../../../core/devices/index.ts";
+import type { DeviceFile } from "../../../core/files/index.ts";
 import type { Sample } from "../../../core/telemetry/index.ts";
 import { valueAsJson } from "../../../core/telemetry/index.ts";
-import { deviceRecordOf } from "../records/device-record.ts";
-import { fileRecordOf } from "../records/file-record.ts";
 import { valueWriter } from "./telemetry-text.ts";
 
 /** How records of the answer look to who reads it. */
 export interface LineTerms {
-  /** Where they may see alarms; undefined is nowhere [ALM4]. */
-  readonly seesAlarms: Reach | undefined;
-  readonly alarmRecordOf: (alarm: AlarmInfo) => AlarmInfoRecord;
+  readonly deviceRecordOf: (device: DeviceWithActivity) => ShownDevice;
+  readonly alarmRecordOf: (alarm: AlarmInfo) => ShownAlarm;
+  readonly fileRecordOf: (file: DeviceFile) => ShownFile;
+  /** How a device is called by its id. */
+  readonly idOf: (deviceId: string) => string;
 }
 
 /** With every digit: integers of 64 bits are JSON numbers, but no JavaScript numbers [TEL3]. */
@@ -23,10 +24,10 @@ export async function* dataLines(pieces: AsyncIterable<DataPiece>, terms: LineTe
   for await (const piece of pieces) yield `${lineOf(piece, terms)}\n`;
 }
 
-function lineOf(piece: DataPiece, terms: LineTerms): string {
+export function lineOf(piece: DataPiece, terms: LineTerms): string {
   switch (piece.is) {
     case "devices": {
-      const devices = piece.devices.map((device) => deviceRecordOf(device, terms.seesAlarms));
+      const devices = piece.devices.map(terms.deviceRecordOf);
       return JSON.stringify({ type: "devices", queries: piece.queries, devices } satisfies DevicesLine);
     }
     case "problem": {
@@ -45,37 +46,43 @@ function lineOf(piece: DataPiece, terms: LineTerms): string {
 function answerLine(query: string, piece: AnswerPiece, terms: LineTerms): string {
   switch (piece.is) {
     case "samples":
-      return `${seriesHead(query, piece)},"form":"${piece.form}",${times(piece.samples)},${values("values", piece.samples)}}`;
+      return `${seriesHead(query, piece, terms)},"form":"${piece.form}",${times(piece.samples)},${values("values", piece.samples)}}`;
     case "envelope": {
       const { min, max, avg } = piece.envelope;
       const bands = `${values("min", min)},${values("max", max)},${values("avg", avg)}`;
-      return `${seriesHead(query, piece)},"form":"ENVELOPE","interval":${piece.intervalMs},${times(min)},${bands}}`;
+      return `${seriesHead(query, piece, terms)},"form":"ENVELOPE","interval":${piece.intervalMs},${times(min)},${bands}}`;
     }
     case "empty":
-      return `${seriesHead(query, piece)},"form":"EMPTY","lastTs":${piece.lastTs},"notNumbers":${piece.notNumbers}}`;
+      return `${seriesHead(query, piece, terms)},"form":"EMPTY","lastTs":${piece.lastTs},"notNumbers":${piece.notNumbers}}`;
     case "latest":
-      return `{"type":"latest","query":${query},"deviceId":"${piece.deviceId}","values":{${latestOf(piece.samples)}}}`;
+      return `{"type":"latest","query":${query},"deviceId":"${terms.idOf(piece.deviceId)}","values":{${latestOf(piece.samples)}}}`;
     case "attributes": {
       const held = piece.attributes.map(
         ({ key, value, lastUpdateTs }) =>
           `${JSON.stringify(key)}:{"lastUpdateTs":${lastUpdateTs},"value":${valueAsJson(value)}}`,
       );
-      return `{"type":"attributes","query":${query},"deviceId":"${piece.deviceId}","values":{${held.join()}}}`;
+      return `{"type":"attributes","query":${query},"deviceId":"${terms.idOf(piece.deviceId)}","values":{${held.join()}}}`;
     }
     case "alarms": {
       const alarms = JSON.stringify(piece.alarms.map(terms.alarmRecordOf));
       return `{"type":"alarms","query":${query},"alarms":${alarms},"total":${piece.total}}`;
     }
     case "files": {
-      const { deviceId, total } = piece;
-      const files = piece.files.map(fileRecordOf);
+      const { total } = piece;
+      const deviceId = terms.idOf(piece.deviceId);
+      const files = piece.files.map(terms.fileRecordOf);
       return JSON.stringify({ type: "files", query: JSON.parse(query), deviceId, files, total } satisfies FilesLine);
     }
   }
 }
 
-const seriesHead = (query: string, { deviceId, key }: { readonly deviceId: string; readonly key: string }): string =>
-  `{"type":"series","query":${query},"deviceId":"${deviceId}","key":${JSON.stringify(key)}`;
+interface OfSeries {
+  readonly deviceId: string;
+  readonly key: string;
+}
+
+const seriesHead = (query: string, { deviceId, key }: OfSeries, { idOf }: LineTerms): string =>
+  `{"type":"series","query":${query},"deviceId":"${idOf(deviceId)}","key":${JSON.stringify(key)}`;
 
 const times = (samples: readonly Sample[]): string => `"ts":[${samples.map(({ ts }) => ts).join()}]`;
 

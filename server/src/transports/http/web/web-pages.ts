@@ -13,20 +13,30 @@ export function answerWithWebFile(
   files: WebFiles,
   request: FastifyRequest,
   reply: FastifyReply,
+  headers = securityHeaders,
 ): FastifyReply | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
   const path = request.url.split("?", 1)[0] ?? "/";
   const file = files.get(path) ?? (isDeepLink(path, request.headers.accept) ? files.get("/index.html") : undefined);
-  return file && send(file, request, reply);
+  return file && send(file, request, reply, headers);
 }
+
+/** The link whose page this is; undefined for every other path. */
+export const sharedPageIn = (url: string): string | undefined =>
+  /^\/s\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?|$)/i.exec(url)?.[1]?.toLowerCase();
 
 /** `/assets` holds files alone: a missing one must not be answered with a page. */
 const isDeepLink = (path: string, accept = ""): boolean =>
   accept.toLowerCase().includes("text/html") && !machinePaths.test(path) && !path.startsWith("/assets/");
 
-function send(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(
+  file: WebFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: typeof securityHeaders,
+): FastifyReply {
   reply
-    .headers(securityHeaders)
+    .headers(headers)
     .header("cache-control", file.isImmutable ? forever : askAgain)
     .header("vary", "Accept-Encoding, Accept")
     .header("etag", file.etag);

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
+import { DeviceLink } from "../../onlooker.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 
@@ -16,9 +16,9 @@ export function AlarmListView({ answer }: WidgetViewProps<"ALARM_LIST">) {
           <SeverityMark severity={alarm.severity} />
           <span className="cut">
             <strong>{alarm.type}</strong>{" "}
-            <Link to="/devices/$deviceId/alarms" params={{ deviceId: alarm.originator.id }}>
+            <DeviceLink deviceId={alarm.originator.id} tab="alarms">
               {alarm.originatorDisplayName}
-            </Link>
+            </DeviceLink>
           </span>
           <small className="soft">
             <Ago ms={alarm.startTs} />

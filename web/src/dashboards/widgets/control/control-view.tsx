@@ -1,9 +1,10 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { ShownDevice } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
+import { useOnlooker } from "../../onlooker.tsx";
 import { type Outcome, operate } from "../../operate.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
@@ -16,9 +17,17 @@ interface Sent extends Outcome {
 }
 
 /** A switch, slider, button or form: asks first where it should, and says how it went [DSH3]. */
-export function ControlView({ title, options, answer }: WidgetViewProps<"CONTROL">) {
+export function ControlView(props: WidgetViewProps<"CONTROL">) {
+  return useOnlooker() ? <Control {...props} may={false} /> : <OwnControl {...props} />;
+}
+
+function OwnControl(props: WidgetViewProps<"CONTROL">) {
+  const may = useMay()(props.options.writes === "RPC" ? "SEND_COMMANDS" : "EDIT_ATTRIBUTES");
+  return <Control {...props} may={may} />;
+}
+
+function Control({ title, options, answer, may }: WidgetViewProps<"CONTROL"> & { readonly may: boolean }) {
   const m = useMessages();
-  const may = useMay()(options.writes === "RPC" ? "SEND_COMMANDS" : "EDIT_ATTRIBUTES");
   const { devices, attributes } = answer("values");
   const [asked, setAsked] = useState<{ readonly value: unknown }>();
   const [outcome, setOutcome] = useState<Sent>();
@@ -67,4 +76,4 @@ function Said({ outcome: { done, failed, error } }: { readonly outcome: Outcome 
   );
 }
 
-const namesOf = (devices: readonly DeviceRecord[]): string => devices.map(({ name }) => name).join(", ");
+const namesOf = (devices: readonly ShownDevice[]): string => devices.map(({ name }) => name).join(", ");

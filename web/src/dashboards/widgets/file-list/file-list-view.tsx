@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { bytesText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { DeviceLink } from "../../onlooker.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -15,9 +15,9 @@ export function FileListView({ answer }: WidgetViewProps<"FILE_LIST">) {
       {files.map((file) => (
         <li key={`${file.deviceId} ${file.tag} ${file.name}`}>
           <span className="cut">
-            <Link to="/devices/$deviceId/files" params={{ deviceId: file.deviceId }} title={file.name}>
+            <DeviceLink deviceId={file.deviceId} tab="files" title={file.name}>
               {file.name.split("/").at(-1)}
-            </Link>{" "}
+            </DeviceLink>{" "}
             <small className="soft">{deviceOf(devices, file.deviceId)?.name}</small>
           </span>
           <small className="soft">

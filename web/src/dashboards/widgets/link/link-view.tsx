@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { useOnlooker } from "../../onlooker.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 
 /** To an address, another dashboard, or a page of this one. */
 export function LinkView({ title, options }: WidgetViewProps<"LINK">) {
   const m = useMessages();
+  const onlooker = useOnlooker();
   const { url, dashboardId, page } = options;
   const text = options.text || title || url || page || "";
   if (url !== undefined)
@@ -15,6 +17,14 @@ export function LinkView({ title, options }: WidgetViewProps<"LINK">) {
         <Icon name="link" /> {text}
       </a>
     );
+  if (onlooker) {
+    if (page === undefined) return <span className="widget-link">{text}</span>;
+    return (
+      <button type="button" className="widget-link" onClick={() => onlooker.openPage(page)}>
+        <Icon name="right" /> {text}
+      </button>
+    );
+  }
   const search = (before: object) => ({
     ...(dashboardId === undefined && before),
     ...(page !== undefined && { page }),

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { coasts } from "../../../map/coasts.ts";
 import { type Cluster, clusters, frameOf, type MapFrame, scaleBar, xIn, yIn } from "../../../map/map-frame.ts";
 import { closeUp, isOnLand } from "../../../map/on-land.ts";
 import type { Position } from "../../../map/position.ts";
+import { DeviceLink } from "../../onlooker.tsx";
 import { type PlacedDevice, placedDevices, tracksOf } from "../../placed-devices.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
@@ -111,15 +111,14 @@ function Mark({ mark, frame, isNamed, onOpen }: MarkProps) {
     );
   const { device } = first;
   return (
-    <Link
+    <DeviceLink
       className={`map-mark severity-${device.alarmSeverity?.toLowerCase() ?? "none"}`}
       style={style}
-      to="/devices/$deviceId"
-      params={{ deviceId: device.id.id }}
+      deviceId={device.id.id}
       title={device.name}
     >
       <span className={isNamed ? "map-name cut" : "off-screen"}>{device.name}</span>
-    </Link>
+    </DeviceLink>
   );
 }
 

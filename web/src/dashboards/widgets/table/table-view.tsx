@@ -1,11 +1,11 @@
-import type { DeviceRecord, WidgetOptions } from "@heliograph/contract";
+import { type ShownDevice, shownKeysAtMost, type WidgetOptions } from "@heliograph/contract";
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { Link } from "@tanstack/react-router";
 import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago, Time } from "../../../ui/time.tsx";
 import { historyRows } from "../../history-rows.ts";
+import { DeviceLink } from "../../onlooker.tsx";
 import type { QuestionAnswer } from "../../page-answer.ts";
 import type { ChannelOf } from "../../series-lines.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
@@ -50,14 +50,12 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
   );
 }
 
-const keysAtMost = 8;
-
 const everyKey = ({ latest }: QuestionAnswer): string[] =>
-  [...new Set([...latest.values()].flatMap((values) => Object.keys(values)))].sort().slice(0, keysAtMost);
+  [...new Set([...latest.values()].flatMap((values) => Object.keys(values)))].sort().slice(0, shownKeysAtMost);
 
 interface HeadProps {
   readonly channelOf: ChannelOf;
-  readonly device: DeviceRecord | undefined;
+  readonly device: ShownDevice | undefined;
   readonly name: string;
 }
 
@@ -71,7 +69,7 @@ function ChannelHead({ channelOf, device, name }: HeadProps) {
 }
 
 interface RowProps {
-  readonly device: DeviceRecord;
+  readonly device: ShownDevice;
   readonly columns: readonly Column[];
   readonly keys: readonly string[];
   readonly latest: QuestionAnswer;
@@ -84,9 +82,7 @@ function DeviceRow({ device, columns, keys, latest, channelOf }: RowProps) {
   return (
     <tr>
       <td>
-        <Link to="/devices/$deviceId" params={{ deviceId: device.id.id }}>
-          {device.name}
-        </Link>
+        <DeviceLink deviceId={device.id.id}>{device.name}</DeviceLink>
       </td>
       {columns.map((column) => (
         <td key={column}>
@@ -106,7 +102,7 @@ function DeviceRow({ device, columns, keys, latest, channelOf }: RowProps) {
   );
 }
 
-function DeviceCell({ device, column }: { readonly device: DeviceRecord; readonly column: Column }) {
+function DeviceCell({ device, column }: { readonly device: ShownDevice; readonly column: Column }) {
   if (column === "TYPE") return device.type;
   if (column === "LABEL") return device.label ?? "–";
   if (column === "ALARMS") return device.alarmSeverity ? <SeverityMark severity={device.alarmSeverity} /> : "–";

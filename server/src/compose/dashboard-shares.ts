@@ -1,0 +1,47 @@
+import type { Database } from "../adapters/sql/database.ts";
+import { SqlDashboardShareStore } from "../adapters/sql/stores/dashboard-share-store.ts";
+import { KeyGuesses, LoginThrottle } from "../core/access/index.ts";
+import type { DashboardData } from "../core/dashboard-data/index.ts";
+import {
+  DashboardShares,
+  OpenShares,
+  SharedData,
+  SharePasswords,
+  shareThrottled,
+} from "../core/dashboard-shares/index.ts";
+import type { DeviceTypes } from "../core/device-types/index.ts";
+import { steadyClock } from "../kernel/time.ts";
+import type { Config } from "../settings/config.ts";
+import { type Administration, throttleLimits } from "./administration.ts";
+import type { DashboardRooms } from "./dashboards.ts";
+
+/** Links to dashboards: for those who make them, and for those who have one [DSH6]. */
+export interface DashboardShareRooms {
+  readonly dashboardShares: DashboardShares;
+  readonly openShares: OpenShares;
+  readonly sharedData: SharedData;
+}
+
+interface Around extends Administration, DashboardRooms {
+  readonly database: Database;
+  readonly deviceTypes: DeviceTypes;
+  readonly dashboardData: DashboardData;
+}
+
+export function composeDashboardShares(config: Config, around: Around): DashboardShareRooms {
+  const { database, callers, clock, hasher, failedLogins: failures, dashboardVersions: versions } = around;
+  const store = new SqlDashboardShareStore(database);
+  const throttle = () => new LoginThrottle(throttleLimits(config));
+  const passwords = new SharePasswords({ hasher, throttle: throttle(), failures, clock: steadyClock });
+  const guesses = new KeyGuesses(
+    { throttle: throttle(), failures, clock: steadyClock },
+    { named: "(a link)", what: "share", throttled: shareThrottled },
+  );
+  const limits = { requestsPerMinute: config.shareRequests, perDashboard: config.sharesPerDashboard };
+  const opens = new OpenShares({ store, versions, callers, passwords, guesses, clock, ...limits });
+  return {
+    openShares: opens,
+    sharedData: new SharedData(around),
+    dashboardShares: new DashboardShares({ ...around, store, versions, opens, passwords, ...limits }),
+  };
+}

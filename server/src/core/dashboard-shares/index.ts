@@ -1,0 +1,8 @@
+export { type AliasOf, aliasesOf } from "./aliases.ts";
+export { DashboardShares } from "./dashboard-shares.ts";
+export { shareGone, shareThrottled } from "./errors.ts";
+export { type OpenedShare, OpenShares, type ShownShare } from "./open-shares.ts";
+export type { DashboardShare, ListedShare, NewShare, ShareTerms } from "./share.ts";
+export { SharePasswords } from "./share-passwords.ts";
+export type { MadeShare, ShareStore } from "./share-store.ts";
+export { SharedData, type SharedPiece } from "./shared-data.ts";

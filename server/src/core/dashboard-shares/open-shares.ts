@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { Permission } from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
+import type { ShareId } from "../../kernel/ids.ts";
+import { networkOf } from "../../kernel/network-of.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing } from "../access/index.ts";
+import type { DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
+import type { Reach } from "../projects/index.ts";
+import { shareBusy, shareGone, sharePasswordNeeded } from "./errors.ts";
+import { RequestCount } from "./request-count.ts";
+import type { DashboardShare } from "./share.ts";
+import type { SharePasswords } from "./share-passwords.ts";
+import type { ShareStore } from "./share-store.ts";
+
+/** Tells it from other secrets, and whoever finds one what it is. */
+export const sharePrefix = "hgs_";
+/** What its maker has to be allowed to, with the dashboard, as long as it is to work. */
+export const neededToShare: readonly Permission[] = ["VIEW_DASHBOARDS", "SHARE_DASHBOARDS"];
+
+/** What somebody shows who has no account. */
+export interface ShownShare {
+  readonly token: string;
+  readonly pass: string | undefined;
+  readonly address: string;
+}
+
+/** A link that works, and all that can be seen through it. */
+export interface OpenedShare {
+  readonly share: DashboardShare;
+  /** Of its maker, at this moment. */
+  readonly standing: Standing;
+  readonly reach: Reach;
+  readonly dashboard: DashboardVersion;
+}
+
+interface OpenShareParts {
+  readonly store: ShareStore;
+  readonly versions: Pick<DashboardVersions, "require">;
+  readonly callers: Pick<Callers, "standingOf">;
+  readonly passwords: SharePasswords;
+  readonly guesses: Pick<KeyGuesses, "refusalOf">;
+  readonly clock: Clock;
+  /** Of one network, with one link. */
+  readonly requestsPerMinute: number;
+}
+
+/**
+ * Links as those use them who have one [DSH6]. Nothing is remembered between requests: whatever was revoked, deleted or
+ * taken from its maker counts with the next one, and every link that does not work is answered alike.
+ */
+export class OpenShares {
+  readonly #parts: OpenShareParts;
+  readonly #use: LastUse<ShareId>;
+  readonly #requests = new RequestCount();
+
+  constructor(parts: OpenShareParts) {
+    this.#parts = parts;
+    this.#use = new LastUse(parts.store);
+  }
+
+  async open(shown: ShownShare): Promise<OpenedShare> {
+    const opened = await this.#alive(shown);
+    if (!this.#parts.passwords.isOpenedBy(opened.share, shown.pass)) throw sharePasswordNeeded();
+    this.#use.seen(opened.share.id, this.#parts.clock());
+    return opened;
+  }
+
+  /** For a password what to show from then on. */
+  async unlock(shown: ShownShare, password: string): Promise<string> {
+    const { share } = await this.#alive(shown);
+    return this.#parts.passwords.passFor(share, password, shown.address);
+  }
+
+  /** Whether what was opened a moment ago could be opened now. */
+  async stillWorks({ share: { id, version } }: OpenedShare): Promise<boolean> {
+    const share = await this.#parts.store.findById(id);
+    return share?.version === version && (await this.works(share));
+  }
+
+  async works(share: DashboardShare): Promise<boolean> {
+    return (await this.#opened(share)) !== undefined;
+  }
+
+  lastUseOf(share: DashboardShare): DashboardShare["lastUsedTime"] {
+    return this.#use.lastOf(share);
+  }
+
+  /** Whose pages may show a link in a frame; nobody's where there is no such link. */
+  async embedOriginsOf(id: ShareId): Promise<readonly string[]> {
+    return (await this.#parts.store.findById(id))?.terms.embedOrigins ?? [];
+  }
+
+  /** Stores when links were last used. */
+  keepUse(): Promise<void> {
+    return this.#use.keep();
+  }
+
+  async #alive({ token, address }: ShownShare): Promise<OpenedShare> {
+    const { store, guesses, clock, requestsPerMinute: most } = this.#parts;
+    const share = token.startsWith(sharePrefix) ? await store.findByHash(hashOf(token)) : undefined;
+    const opened = share && (await this.#opened(share));
+    if (!opened) throw await guesses.refusalOf(address, shareGone());
+    const waitMs = this.#requests.count(`${share.id} ${networkOf(address)}`, most, clock());
+    if (waitMs > 0) throw shareBusy(most, waitMs);
+    return opened;
+  }
+
+  async #opened(share: DashboardShare): Promise<OpenedShare | undefined> {
+    const { callers, versions, clock } = this.#parts;
+    if (share.expiresTime !== null && share.expiresTime <= clock()) return undefined;
+    try {
+      const { userId, authorityId, dashboardId, version } = share;
+      const standing = await callers.standingOf({ userId, authorityId, keyId: null, visitId: null });
+      const reach = reachFor(standing, neededToShare);
+      return reach && { share, standing, reach, dashboard: await versions.require(reach, dashboardId, version) };
+    } catch (error) {
+      if (error instanceof AppError && nowhere.has(error.fault)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Its maker is gone or may not, or the dashboard is in the trash or out of their reach. */
+const nowhere: ReadonlySet<AppError["fault"]> = new Set(["not-found", "forbidden", "unauthenticated"]);
+
+/** The token is random and long: a quick hash is as good as a slow one. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

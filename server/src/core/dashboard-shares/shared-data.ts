@@ -1,0 +1,174 @@
+import {
+  type Channel,
+  channelFinder,
+  type DashboardVariable,
+  type DataRequest,
+  type Permission,
+  type PlainSelection,
+  pageRequest,
+  type SharedDashboard,
+  type SharedDataRequest,
+  shownKeysAtMost,
+  withReferences,
+} from "@heliograph/contract";
+import { AppError } from "../../kernel/errors.ts";
+import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
+import type { Clock } from "../../kernel/time.ts";
+import { reachFor } from "../access/index.ts";
+import type { DashboardData, DataPiece, DataReader } from "../dashboard-data/index.ts";
+import type { DeviceTypes } from "../device-types/index.ts";
+import type { DeviceWithActivity } from "../devices/index.ts";
+import { type AliasOf, aliasesOf } from "./aliases.ts";
+import { nothingForShare, sharePageUnknown } from "./errors.ts";
+import type { OpenedShare } from "./open-shares.ts";
+import { sharedConfiguration } from "./shared-configuration.ts";
+import { ownRange, rangeWithin, type SharedRange } from "./shared-range.ts";
+import { chosenFor, isFree } from "./shared-variables.ts";
+
+export type SharedPiece =
+  | DataPiece
+  | { readonly is: "range"; readonly range: SharedRange }
+  | { readonly is: "channels"; readonly typeId: DeviceTypeId; readonly channels: readonly Channel[] };
+
+interface SharedDataParts {
+  readonly dashboardData: Pick<DashboardData, "answer" | "devices">;
+  readonly deviceTypes: Pick<DeviceTypes, "require">;
+  readonly clock: Clock;
+}
+
+/** What can be seen through a link: the dashboard's own questions, asked with its maker's rights, and nothing else [DSH6]. */
+export class SharedData {
+  readonly #parts: SharedDataParts;
+
+  constructor(parts: SharedDataParts) {
+    this.#parts = parts;
+  }
+
+  async dashboard(opened: OpenedShare): Promise<SharedDashboard> {
+    const { share, dashboard } = opened;
+    const alias = aliasesOf(share.id);
+    const { title, version, configuration } = dashboard;
+    const choices = await this.#choices(opened, alias);
+    return {
+      ...{ title, version, choices, time: share.terms.time },
+      configuration: sharedConfiguration(configuration, share.terms, alias),
+    };
+  }
+
+  async *answer(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): AsyncGenerator<SharedPiece> {
+    const asked = await this.#asked(opened, request, gone);
+    yield { is: "range", range: { from: asked.startTs, to: asked.endTs } };
+    if (Object.keys(asked.queries).length === 0) {
+      yield { is: "end" };
+      return;
+    }
+    const reader = readerOf(opened, gone);
+    const told = new Set<DeviceTypeId>();
+    for await (const piece of this.#parts.dashboardData.answer(reader, asked)) {
+      if (piece.is === "devices") yield* this.#described(opened, piece.devices, asked, told);
+      yield masked(withShownKeys(piece, asked));
+    }
+  }
+
+  /** The questions of the page, as its makers saved them; names of questions have no id that is not the link's own. */
+  async #asked(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): Promise<DataRequest> {
+    const { share, dashboard } = opened;
+    const { configuration } = dashboard;
+    const { page: pageId, width, timeZone = "UTC", choices: sent = {} } = request;
+    const page = configuration.pages.find(({ id }) => id === pageId);
+    if (!page) throw sharePageUnknown();
+    const alias = aliasesOf(share.id);
+    const choices = await chosenFor(
+      configuration.variables,
+      share.terms,
+      sent,
+      async (variable, wanted) =>
+        (await this.#devicesOf(opened, variable, gone)).find(({ id }) => alias(id) === wanted)?.id,
+    );
+    const own = ownRange(configuration, share.terms.time, this.#parts.clock(), timeZone);
+    const { from, to } = rangeWithin(own, share.terms.time, request);
+    const view = { page, from, to, timeZone, choices, width };
+    const asked = pageRequest({ ...view, configuration });
+    const named = pageRequest({ ...view, configuration: withReferences(configuration, (_, id) => alias(id)) });
+    const names = Object.keys(named?.queries ?? {});
+    const queries = Object.values(asked?.queries ?? {}).map((query, at) => [names[at] ?? `q${at}`, query] as const);
+    return { startTs: from, endTs: to, timeZone, ...asked, queries: Object.fromEntries(queries) };
+  }
+
+  async #choices(opened: OpenedShare, alias: AliasOf): Promise<SharedDashboard["choices"]> {
+    const { configuration } = opened.dashboard;
+    const free = configuration.variables.filter((one) => one.kind === "DEVICE" && isFree(one, opened.share.terms));
+    const staying = new AbortController().signal;
+    const lists = free.map(async (variable) => {
+      const devices = await this.#devicesOf(opened, variable, staying);
+      return [variable.name, devices.map(({ id, name }) => ({ id: alias(id), name }))] as const;
+    });
+    return Object.fromEntries(await Promise.all(lists));
+  }
+
+  /** Those a variable can be; none where they are gone, or more than a question may be about. */
+  async #devicesOf(
+    opened: OpenedShare,
+    variable: DashboardVariable,
+    gone: AbortSignal,
+  ): Promise<readonly DeviceWithActivity[]> {
+    const among: PlainSelection = (variable.kind === "DEVICE" ? variable.among : undefined) ?? { kind: "ALL" };
+    try {
+      return await this.#parts.dashboardData.devices(readerOf(opened, gone), among);
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  }
+
+  /** What the shown keys mean, once for each type; of keys that are not shown nothing is told. */
+  async *#described(
+    { reach }: OpenedShare,
+    devices: readonly DeviceWithActivity[],
+    { queries }: DataRequest,
+    told: Set<DeviceTypeId>,
+  ): AsyncGenerator<SharedPiece> {
+    const asked = Object.values(queries).flatMap((query) => ("keys" in query ? (query.keys ?? []) : []));
+    const isEvery = Object.values(queries).some((query) => query.kind === "LATEST" && query.keys === undefined);
+    for (const typeId of new Set(devices.map((device) => device.typeId))) {
+      if (told.has(typeId)) continue;
+      told.add(typeId);
+      const channels = await this.#channelsOf(reach.tenantId, typeId);
+      const find = channelFinder(channels);
+      const shown = new Set(asked.flatMap((key) => find(key)?.place ?? []));
+      yield { is: "channels", typeId, channels: channels.filter((_, at) => isEvery || shown.has(at)) };
+    }
+  }
+
+  async #channelsOf(tenantId: TenantId, typeId: DeviceTypeId): Promise<readonly Channel[]> {
+    try {
+      return (await this.#parts.deviceTypes.require(tenantId, typeId)).definition.channels;
+    } catch (error) {
+      if (error instanceof AppError && error.fault === "not-found") return []; // it was removed this moment
+      throw error;
+    }
+  }
+}
+
+/** The link reads as its maker, as they are at this moment. */
+const readerOf = ({ standing }: OpenedShare, gone: AbortSignal): DataReader => ({
+  gone,
+  reachTo: (needed: readonly Permission[]) => {
+    const reach = needed.every((one) => standing.permissions.has(one)) ? reachFor(standing, needed) : undefined;
+    if (!reach) throw nothingForShare();
+    return reach;
+  },
+});
+
+/** Too much asked is told with its numbers; what is gone or forbidden, without what it was. */
+const masked = (piece: DataPiece): DataPiece =>
+  piece.is === "problem" && piece.problem.fault !== "invalid" ? { ...piece, problem: nothingForShare() } : piece;
+
+/** A table of all keys shows the first of them: the others are not told, either. */
+function withShownKeys(piece: DataPiece, { queries }: DataRequest): DataPiece {
+  if (piece.is !== "answer" || piece.piece.is !== "latest") return piece;
+  const query = queries[piece.query];
+  if (query?.kind === "LATEST" && query.keys !== undefined) return piece;
+  const shown = [...piece.piece.samples].toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, shownKeysAtMost);
+  return { ...piece, piece: { ...piece.piece, samples: new Map(shown) } };
+}

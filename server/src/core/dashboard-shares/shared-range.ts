@@ -1,0 +1,48 @@
+import { type DashboardConfiguration, parseMoment, resolveMoment, type ShareTime } from "@heliograph/contract";
+import { invalidRange } from "../telemetry/index.ts";
+import { shareTimeRefused } from "./errors.ts";
+
+export interface SharedRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Wanted {
+  readonly startTs?: number | undefined;
+  readonly endTs?: number | undefined;
+}
+
+/** What a link shows without being asked for another time. */
+export function ownRange(
+  { time }: Pick<DashboardConfiguration, "time">,
+  allowed: ShareTime,
+  now: number,
+  zone: string,
+): SharedRange {
+  const { from, to } = allowed.kind === "FIXED" ? allowed : time;
+  const [start, end] = [from, to].map((text) => momentAt(text, now, time.zone ?? zone));
+  if (start === undefined || end === undefined || start >= end) throw shareTimeRefused();
+  return { from: start, to: end };
+}
+
+/** The time somebody asked for, cut to what the link allows: a longer or an earlier one is never read [DSH6]. */
+export function rangeWithin(own: SharedRange, allowed: ShareTime, { startTs, endTs }: Wanted): SharedRange {
+  const to = endTs ?? own.to;
+  const wanted = { from: startTs ?? own.from, to };
+  const within =
+    allowed.kind === "LIMITED"
+      ? { from: Math.max(wanted.from, to - allowed.longestMs, allowed.notBefore ?? wanted.from), to }
+      : { from: Math.max(wanted.from, own.from), to: Math.min(to, own.to) };
+  if (within.from >= within.to) throw shareTimeRefused();
+  return within;
+}
+
+function momentAt(text: string, now: number, zone: string): number | undefined {
+  const moment = parseMoment(text);
+  if (!moment) return undefined;
+  try {
+    return resolveMoment(moment, now, zone);
+  } catch (cause) {
+    throw cause instanceof RangeError ? invalidRange(`Unknown time zone ${zone}`) : cause;
+  }
+}
