@@ -25,7 +25,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { live, queryClient, session } from "./app.ts";
 import { followPreferences, language, loadLanguage, MessagesProvider } from "./i18n/messages.tsx";
+import { isSharedPath } from "./shared/shared-link.ts";
 import { Gate } from "./shell/gate.tsx";
+import { lazyPage } from "./shell/lazy-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 session.state.subscribe(() => {
@@ -40,8 +42,12 @@ session.state.subscribe(() => {
   void followPreferences();
 });
 
+/** Whoever has a link to a dashboard is nobody here, also where somebody is logged in [DSH6]. */
+const isShared = isSharedPath(location.pathname);
+const SharedPage = lazyPage(() => import("./shared/shared-page.tsx"), "SharedPage");
+
 await loadLanguage(language.get());
-void session.resume();
+if (!isShared) void session.resume();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -49,7 +55,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <MessagesProvider>
-        <Gate />
+        {isShared ? <SharedPage /> : <Gate />}
         <Toasts />
       </MessagesProvider>
     </QueryClientProvider>

@@ -115,6 +115,55 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("[DSH6] a link with a password shows the dashboard to nobody in particular, until it is revoked", async () => {
+    const { id } = await pump();
+    const devices = { kind: "DEVICES", deviceIds: [id] };
+    const widgets = {
+      bearing: { kind: "VALUE", version: 1, title: "Bearing", options: { devices, channel: { key: "bearing" } } },
+      table: { kind: "TABLE", version: 1, title: "Pumps", options: { devices, channels: [{ key: "bearing" }] } },
+      relay: {
+        kind: "CONTROL",
+        version: 1,
+        title: "Relay",
+        options: { devices, form: "SWITCH", writes: "RPC", method: "x" },
+      },
+    };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 8, y: 0, w: 8, h: 10 }));
+    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    await using visitor = await stage.visitorAt(path);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await dialog.getByLabel("Name of the link").fill("<b>Customer</b>");
+    await dialog.getByLabel("Password").fill("a password for links");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+    await dialog.getByText("not opened yet").waitFor();
+
+    await using stranger = await stage.guest({ viewport: { width: 390, height: 844 } });
+    stranger.provokes(401, 401, 404);
+    await stranger.page.goto(link);
+    await stranger.page.getByLabel("Password").fill("a password for others");
+    await stranger.page.keyboard.press("Enter");
+    await stranger.page.getByText("not the password of this link").waitFor();
+    await stranger.page.getByLabel("Password").fill("a password for links");
+    await stranger.page.keyboard.press("Enter");
+    await stranger.page.locator(".widget-value").getByText("95.1").waitFor();
+    await stranger.page.getByText("You may see this, but not operate it").waitFor();
+    expect(await stranger.page.locator("a").count()).toBe(0);
+    expect(await seriousFindings(stranger.page)).toEqual([]);
+    await stranger.page.reload();
+    await stranger.page.locator(".widget-value").getByText("95.1").waitFor(); // it is not asked again
+
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").last().getByRole("button", { name: "Revoke" }).click();
+    await dialog.getByText("No links yet").waitFor();
+    await stranger.page.reload();
+    await stranger.page.getByText("This link leads nowhere").waitFor();
+  });
+
   async function relayOf(id: string): Promise<{ readonly value: unknown }> {
     const answer = await stage.tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/attributes/SHARED_SCOPE`);
     const [relay] = expectOk(answer).json<{ key: string; value: unknown }[]>();

@@ -1,4 +1,4 @@
-import type { DashboardInput } from "@heliograph/contract";
+import type { DashboardInput, ShareRequest } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -21,3 +21,16 @@ export const dashboard = (dashboardId: string) =>
   });
 
 export const saveDashboard = (body: DashboardInput) => api.dashboards.save({ body });
+
+/** Links to a dashboard, for people without an account [DSH6]. */
+export const dashboardShares = (dashboardId: string) =>
+  queryOptions({
+    queryKey: ["dashboard shares", dashboardId],
+    queryFn: ({ signal }) => api.dashboards.shares({ dashboardId }, { signal }),
+  });
+
+export const shareDashboard = (dashboardId: string, body: ShareRequest) => api.dashboards.share({ dashboardId, body });
+export const revokeShare = (dashboardId: string, shareId: string) =>
+  api.dashboards.revokeShare({ dashboardId, shareId });
+export const showVersionBehind = (dashboardId: string, shareId: string, version: number) =>
+  api.dashboards.showVersion({ dashboardId, shareId, body: { version } });

@@ -1,6 +1,7 @@
 import type { DashboardRecord } from "@heliograph/contract";
 import type { ComponentType } from "react";
 import type { DashboardSearch } from "./dashboard-search.ts";
+import { ShareAction } from "./sharing/share-action.tsx";
 
 export interface HeaderActionProps {
   readonly record: DashboardRecord;
@@ -9,7 +10,7 @@ export interface HeaderActionProps {
 }
 
 /** What can be done with a dashboard that is looked at, in the order it is offered; each one decides for whom. */
-const actions: readonly ComponentType<HeaderActionProps>[] = [];
+const actions: readonly ComponentType<HeaderActionProps>[] = [ShareAction];
 
 export const HeaderActions = (props: HeaderActionProps) => (
   <div className="row dashboard-actions">

@@ -27,6 +27,7 @@ import { reports } from "./reports.ts";
 import { rules } from "./rules.ts";
 import { schedules } from "./schedules.ts";
 import { secondFactor } from "./second-factor.ts";
+import { shared, sharing } from "./sharing.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
 import { timeRange } from "./time-range.ts";
@@ -44,6 +45,8 @@ export const en = {
   schedules,
   reports,
   dashboards,
+  sharing,
+  shared,
   maintenance,
   inbox,
   why,

@@ -1,0 +1,25 @@
+import { type Calls, callsOver, send } from "@heliograph/client";
+
+/** Where links to dashboards lead; the token stands behind the # and never leaves in a URL [DSH6]. */
+export const sharedPathPrefix = "/s/";
+
+export const isSharedPath = (path: string): boolean => path.startsWith(sharedPathPrefix);
+
+export const linkOf = (origin: string, shareId: string, token: string): string =>
+  `${origin}${sharedPathPrefix}${shareId}#${token}`;
+
+/** What a right password gave, for this browser: whoever reloads is not asked again. */
+const passKey = (): string => `heliograph.pass ${location.pathname}`;
+
+export const keepPass = (pass: string): void => localStorage.setItem(passKey(), pass);
+export const forgetPass = (): void => localStorage.removeItem(passKey());
+
+/** The three things that a link opens. */
+export function sharedCalls(token: string): Calls["shared"] {
+  const response: Parameters<typeof callsOver>[0]["response"] = (path, call) => {
+    const pass = localStorage.getItem(passKey());
+    const headers = { "X-Authorization": `Share ${token}`, ...(pass !== null && { "X-Share-Pass": pass }) };
+    return send(path, { ...call, headers });
+  };
+  return callsOver({ response }).shared;
+}
