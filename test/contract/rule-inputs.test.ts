@@ -38,6 +38,7 @@ onEveryDatabase("What rules look at beside points", (open) => {
     const before = await place.waiting();
     await place.add(place.rule({ inputs: [mode], ...when(equals("mode", "manual")) }));
     const rules = await place.start();
+    await rules.settled(); // until the rules are read, whatever happens is written down
 
     await place.set("other", 1);
     const unheard = await place.waiting();

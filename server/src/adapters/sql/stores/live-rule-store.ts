@@ -16,6 +16,8 @@ import { contentOf, deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
 import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
 
 const progressRow = 1;
+/** For more rules than this it is cheaper to look through all states of a device. */
+const rulesByKey = 20;
 type Trx = Transaction<Tables>;
 
 const stateColumns: JsonColumns<Tables["rule_states"]> = {
@@ -54,8 +56,13 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     this.#transitionsPerRule = transitionsPerRule;
   }
 
-  async inForce(position: number): Promise<readonly Rule[]> {
-    const rows = await this.#db.read
+  async versionsInForce(position: number): Promise<readonly Pick<Rule, "id" | "version">[]> {
+    const rows = await this.#inForce(position).select(["rules.id", "v.version"]).execute();
+    return rows.map(({ id, version }) => ({ id: id as RuleId, version: Number(version) }));
+  }
+
+  #inForce(position: number) {
+    return this.#db.read
       .selectFrom("rules")
       .innerJoin("rule_versions as v", (join) => join.onRef("v.rule_id", "=", "rules.id"))
       .where("v.version", "=", (eb) =>
@@ -65,7 +72,12 @@ export class SqlLiveRuleStore implements LiveRuleStore {
           .whereRef("newest.rule_id", "=", "rules.id")
           .where("newest.after_position", "<=", position),
       )
-      .where("v.mode", "in", ["SHADOW", "LIVE"])
+      .where("v.mode", "in", ["SHADOW", "LIVE"]);
+  }
+
+  async inForce(position: number, ids: readonly RuleId[]): Promise<readonly Rule[]> {
+    const rows = await this.#inForce(position)
+      .where(isOneOf(this.#db.kind, sql`rules.id`, ids))
       .selectAll("rules")
       .select(["v.version as at_version", "v.name as at_name", "v.description as at_description"])
       .select(["v.mode as at_mode", "v.definition as at_definition"])
@@ -107,16 +119,25 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     return (await read.selectFrom("rule_states").selectAll().where(isAsked).execute()).map(stateOf);
   }
 
+  /** Two questions, each with an index of its own: with "or", all states of the devices would be looked at. */
   async watchedStatesOf(devices: readonly DeviceId[], rules: readonly RuleId[]): Promise<readonly StoredState[]> {
     const { kind, read } = this.#db;
-    const isOfRules = isOneOf(kind, sql`rule_id`, rules);
-    const rows = await read
+    const ofDevices = read
       .selectFrom("rule_states")
       .selectAll()
-      .where(isOneOf(kind, sql`device_id`, devices))
-      .where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null), isOfRules]))
+      .where(isOneOf(kind, sql`device_id`, devices));
+    const watched = await ofDevices
+      .where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null)]))
       .execute();
-    return rows.map(stateOf);
+    const others = ofDevices.where("due", "is", null).where("alarm_type", "is", null);
+    const unasked = rules.length === 0 ? [] : await others.where(this.#isOfRules(rules)).execute();
+    return [...watched, ...unasked].map(stateOf);
+  }
+
+  /** Of few rules each state is found by its key; of many, those of the devices are looked through. */
+  #isOfRules(rules: readonly RuleId[]) {
+    const column = rules.length > rulesByKey ? sql`+rule_id` : sql`rule_id`;
+    return isOneOf(this.#db.kind, this.#db.kind === "sqlite" ? column : sql`rule_id`, rules);
   }
 
   async devicesToWatch(): Promise<readonly DeviceId[]> {
@@ -215,11 +236,12 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   }
 
   async left(atMost: number): Promise<readonly LeftState[]> {
+    const ended = this.#db.read.selectFrom("rules").select("id").where("mode", "in", ["OFF", deleted]);
     const rows = await this.#db.read
       .selectFrom("rule_states")
       .innerJoin("rules", "rules.id", "rule_states.rule_id")
       .select(["rule_id", "device_id", "tenant_id", "alarm_type"])
-      .where("rules.mode", "in", ["OFF", deleted])
+      .where("rule_id", "in", ended) // few of many: their states are found by the key
       .limit(atMost)
       .execute();
     return rows.map((row) => ({
@@ -234,10 +256,13 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     await this.#db.write
       .deleteFrom("rules")
       .where("mode", "=", deleted)
-      .where("id", "not in", (eb) => eb.selectFrom("rule_states").select("rule_id"))
-      .where("id", "not in", (eb) =>
-        eb.selectFrom("rule_actions").select("rule_id").where("next_attempt", "is not", null),
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("rule_states").select("rule_id").whereRef("rule_id", "=", "rules.id"))),
       )
+      .where(({ not, exists, selectFrom }) => {
+        const waiting = selectFrom("rule_actions").select("rule_id").where("next_attempt", "is not", null);
+        return not(exists(waiting.whereRef("rule_id", "=", "rules.id")));
+      })
       .execute();
   }
 }

@@ -22,6 +22,8 @@ type ListeningRule = Pick<Rule, "tenantId" | "definition">;
 export class Listening {
   #subjects = new Map<TenantId, Set<string>>();
   #kinds = new Set<ToldKind>();
+  /** Which rules there are is not known yet: whatever happens is written down. */
+  #hearsEverything = false;
   #listener: Listener | undefined;
   readonly #led = new AsyncLocalStorage<HopsOf>();
 
@@ -36,6 +38,10 @@ export class Listening {
     this.#listener = listener;
   }
 
+  hearEverything(): void {
+    this.#hearsEverything = true;
+  }
+
   /** These rules, and nobody else. */
   set(rules: readonly ListeningRule[]): void {
     this.#subjects = new Map();
@@ -44,6 +50,7 @@ export class Listening {
   }
 
   add(rules: readonly ListeningRule[]): void {
+    this.#hearsEverything = false;
     for (const { tenantId, definition } of rules) {
       for (const input of definition.inputs.filter(isTold)) {
         const subjects = this.#subjects.get(tenantId) ?? new Set();
@@ -54,12 +61,12 @@ export class Listening {
   }
 
   hears(tenant: TenantId, kind: ToldKind, name: string): boolean {
-    return this.#subjects.get(tenant)?.has(subjectOfChange(kind, name)) ?? false;
+    return this.#hearsEverything || (this.#subjects.get(tenant)?.has(subjectOfChange(kind, name)) ?? false);
   }
 
   /** Whether anybody does, in whatever tenant. */
   hearsAny(kind: ToldKind): boolean {
-    return this.#kinds.has(kind);
+    return this.#hearsEverything || this.#kinds.has(kind);
   }
 
   /** What `work` changes was led to by rules, so many as `hopsOf` says [RUL4]. */

@@ -51,9 +51,12 @@ export class Backlog {
     return (this.inputs.first?.position ?? at) >= at;
   }
 
-  /** The rules that are in force for what comes next are those of after this position. */
-  takeChanges(): number {
+  takeChanges(): void {
     while (this.isChangeDue()) this.#changes.shift();
+  }
+
+  /** The rules that are in force for what comes next are those of after this position. */
+  get positionOfRules(): number {
     const [next] = this.#commits;
     return next === undefined ? newest : next.position - 1;
   }

@@ -55,8 +55,10 @@ export interface Decided {
 
 /** What live evaluation keeps. States and transitions of devices and rules that are gone meanwhile are passed over. */
 export interface LiveRuleStore {
-  /** Those that are not off, as they are for points after this position. */
-  inForce(position: number): Promise<readonly Rule[]>;
+  /** Those that are not off, as they are for points after this position: which versions. There may be very many. */
+  versionsInForce(position: number): Promise<readonly Pick<Rule, "id" | "version">[]>;
+  /** These of them. */
+  inForce(position: number, ids: readonly RuleId[]): Promise<readonly Rule[]>;
   /** Where in the log rules became others, after this position. */
   changesAfter(position: number): Promise<readonly number[]>;
   devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]>;

@@ -130,6 +130,37 @@ test("[RUL3, RUL5] a rule that cannot be evaluated holds up no other, says so, a
   expect(place.alarms.toSorted()).toEqual(["raise Rule failed: broken", "raise broken", "raise sound"]);
 });
 
+test("[RUN1, RUL3] a node is ready before its rules are read, and no point that comes meanwhile escapes them", async () => {
+  const place = arrange();
+  const rule = ruleOf("rule");
+  const reading = Promise.withResolvers<void>();
+  place.store.reading = reading.promise;
+  const live = await place.start(rule);
+  place.send(90);
+  place.send(20);
+  const before = place.movesOf(rule);
+
+  reading.resolve();
+  await live.settled();
+
+  expect(before).toEqual([]);
+  expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL"]);
+});
+
+test("[RUL3] a node that is stopped leaves nothing behind that would have to be evaluated again", async () => {
+  const place = arrange();
+  const rule = ruleOf("rule");
+  const first = await place.start(rule);
+  place.send(20);
+  await first.settled();
+  place.send(20); // within a second: its position alone is not written
+  await first.settled();
+
+  await place.end();
+
+  expect(await place.store.position()).toBe(2);
+});
+
 test("[RUL5] what failed is over when it has worked for a minute, also after a restart", async () => {
   const place = arrange();
   const broken = ruleOf("broken");

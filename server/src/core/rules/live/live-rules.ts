@@ -31,24 +31,30 @@ export class LiveRules implements LogFollower {
 
   /** Before anything is appended: evaluates what was committed and not evaluated, and does what fell due meanwhile. */
   async start(): Promise<void> {
-    const { store, log, clock, hops } = this.#parts;
-    const { progress, backlog, running, devices, insistence } = this.#rounds;
+    const { store, log, hops } = this.#parts;
+    const { progress, backlog } = this.#rounds;
     this.#rounds.isStarting = true;
     await hops.restore();
     const from = await log.follow(this, await store.position());
     progress.evaluated = from;
     progress.told = backlog.lastPosition ?? from;
     backlog.changedAt(...(await store.changesAfter(from)));
-    await running.load(from);
-    await this.#settle();
-    // Everything from before is done: whatever is not noted when this node dies is from its own life, and no absence is in it.
-    if (progress.evaluated !== from) await this.#rounds.notePosition();
-    if (insistence.isStopped) return;
-    running.resume(clock());
-    devices.watch();
+    await backlog.inputs.read();
+    if (backlog.hasWork) await this.#catchUp(from);
+    else this.#rounds.loadLater();
+    if (this.#rounds.insistence.isStopped) return;
     this.#rounds.isStarting = false;
     this.#timer = setInterval(() => this.#wake(), tickMs).unref();
-    this.#wake();
+  }
+
+  /** Everything from before is done and noted: whatever is not when this node dies is from its own life, without an absence. */
+  async #catchUp(from: number): Promise<void> {
+    const { progress, running, devices } = this.#rounds;
+    await running.load(from);
+    await this.#settle();
+    if (progress.evaluated !== from) await this.#rounds.notePosition();
+    running.resume(this.#parts.clock());
+    devices.watch();
   }
 
   committed(commit: LoggedCommit): void {
@@ -129,6 +135,7 @@ export class LiveRules implements LogFollower {
     clearInterval(this.#timer);
     this.#rounds.insistence.stop();
     await this.#work;
+    await this.#rounds.noteEnd();
   }
 
   #wake(): void {

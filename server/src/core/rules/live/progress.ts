@@ -11,6 +11,8 @@ export class Progress {
   told = 0;
   evaluated = 0;
   #noted = 0;
+  /** Up to here nothing is left to be stored. */
+  #done = 0;
   #notedAt = 0;
 
   constructor(log: Pick<PointLog, "passed">, clock: Clock) {
@@ -22,9 +24,20 @@ export class Progress {
     return this.evaluated > this.#noted && this.#clock() - this.#notedAt >= notePositionMs;
   }
 
+  /** Nothing followed from what was evaluated. */
+  pass(): void {
+    this.#done = this.evaluated;
+  }
+
+  /** What need not be told again, although that is not stored yet; undefined where it is. */
+  get unnoted(): number | undefined {
+    return this.#done > this.#noted ? this.#done : undefined;
+  }
+
   /** Everything that was evaluated is stored with what followed: it need not be told again. */
   note(): void {
     this.#noted = this.evaluated;
+    this.#done = this.evaluated;
     this.#notedAt = this.#clock();
     this.#log.passed(this.#noted);
   }

@@ -31,6 +31,7 @@ export class Rounds {
   isStarting = false;
   /** Rules may have ended and left alarms behind. */
   mayBeLeft = true;
+  #isToLoad = false;
 
   constructor(parts: LiveRuleParts, transitionsPerRule: number) {
     const { inputs, alarms, hops, log, clock } = parts;
@@ -48,7 +49,26 @@ export class Rounds {
 
   get hasWork(): boolean {
     const isAsked = this.devices.hasWork || this.cleared.hasWork || this.running.hasToBegin;
-    return isAsked || this.backlog.hasWork;
+    return isAsked || this.backlog.hasWork || this.#isToLoad;
+  }
+
+  /** Nothing is left from before: the rules are read when nobody waits for them [RUN1]. What comes meanwhile waits. */
+  loadLater(): void {
+    this.#parts.listening.hearEverything();
+    this.#isToLoad = true;
+  }
+
+  async #load(): Promise<void> {
+    await this.running.load(this.backlog.positionOfRules);
+    this.#isToLoad = false;
+    this.devices.watch();
+  }
+
+  /** The node stops: what nothing followed from need not be evaluated again by the next one. */
+  async noteEnd(): Promise<void> {
+    const { unnoted } = this.progress;
+    if (unnoted === undefined) return;
+    await this.#decisions.store(unnoted, nothingJudged).catch(() => undefined); // then it is evaluated again
   }
 
   /** How far everything is evaluated, and nothing else. */
@@ -62,6 +82,7 @@ export class Rounds {
   async go(): Promise<void> {
     do {
       await this.insistence.on(() => this.backlog.inputs.read());
+      if (this.#isToLoad) await this.insistence.on(() => this.#load());
       if (this.backlog.isChangeDue()) await this.insistence.on(() => this.#change());
       if (!this.isStarting) await this.devices.learnSome();
       if (!this.isStarting) await this.#lookForCleared();
@@ -80,7 +101,8 @@ export class Rounds {
 
   /** From here on other rules are in force; everything before is stored. */
   async #change(): Promise<void> {
-    await this.running.load(this.backlog.takeChanges());
+    this.backlog.takeChanges();
+    await this.running.load(this.backlog.positionOfRules);
     await this.#decisions.store(this.progress.evaluated, nothingJudged);
     if (!this.isStarting) this.devices.watch();
   }
@@ -153,7 +175,9 @@ export class Rounds {
       await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
       if (!this.insistence.isStopped) this.progress.note();
       this.backlog.inputs.removed(evaluated.length);
-    } else if (this.running.isEmpty) this.progress.note(); // without rules nothing is written at all
+    } else if (this.running.isEmpty)
+      this.progress.note(); // without rules nothing is written at all
+    else if (!this.insistence.isStopped) this.progress.pass();
   }
 
   /** Of rules that are off or deleted. */

@@ -1,7 +1,7 @@
 import type { RuleId } from "../../../kernel/ids.ts";
 import { compileRule } from "../compile/compile-rule.ts";
 import type { Listening } from "../inputs/listening.ts";
-import { RuleIndex } from "./applies.ts";
+import { appliesTo, RuleIndex } from "./applies.ts";
 import { newest } from "./backlog.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LiveRuleStore, ScopedDevice } from "./live-rule-store.ts";
@@ -10,16 +10,21 @@ import type { Rule } from "./rule.ts";
 import { RuleFaults } from "./rule-faults.ts";
 import { ScopedGroups } from "./scoped-groups.ts";
 
+type Version = Pick<Rule, "id" | "version">;
+/** Rules that are read and compiled in one turn. */
+const compiledAtOnce = 250;
+
 type Parts = Pick<LiveRuleParts, "store" | "listening" | "members" | "clock" | "onFailure">;
 
 /** The rules as they are for points after a position, ready to be evaluated, and which devices they are for. */
 export class RulesInForce {
-  readonly #store: Pick<LiveRuleStore, "inForce">;
+  readonly #store: Pick<LiveRuleStore, "versionsInForce" | "inForce">;
   readonly #listening: Listening;
   readonly groups: ScopedGroups;
   readonly faults: RuleFaults;
   #rules: ReadonlyMap<RuleId, ReadyRule> = new Map();
   #index: RuleIndex;
+  #unaskedIndex: RuleIndex;
   /** Those that look although nothing comes. */
   #unasked: readonly ReadyRule[] = [];
 
@@ -29,6 +34,7 @@ export class RulesInForce {
     this.groups = new ScopedGroups(members);
     this.faults = new RuleFaults(clock, onFailure);
     this.#index = new RuleIndex([], this.groups);
+    this.#unaskedIndex = this.#index;
   }
 
   get isEmpty(): boolean {
@@ -40,27 +46,33 @@ export class RulesInForce {
   }
 
   /** It is in force, in this version. */
-  has({ rule, ...ready }: ReadyRule): boolean {
-    return this.#rules.get(rule.id)?.compiled === ready.compiled;
+  has(ready: ReadyRule): boolean {
+    return this.#rules.get(ready.rule.id) === ready;
   }
 
   rulesOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
     return this.#index.rulesOf(device);
   }
 
-  get unasked(): readonly RuleId[] {
-    return this.#unasked.map(({ rule }) => rule.id);
+  /** Some look although nothing comes. */
+  get hasUnasked(): boolean {
+    return this.#unasked.length > 0;
   }
 
-  /** Those of a device that look although nothing comes. */
-  unaskedIndex(): RuleIndex {
-    return new RuleIndex(this.#unasked, this.groups);
+  /** Those of a device. */
+  unaskedOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
+    return this.#unaskedIndex.rulesOf(device);
   }
 
-  /** Those that are as before stay what they are. */
+  /** Whether it is in force and for a device. */
+  isFor(ready: ReadyRule, device: ScopedDevice): boolean {
+    return this.has(ready) && appliesTo(ready.rule, device, this.groups);
+  }
+
+  /** Those that are as before stay what they are. There may be ten thousand: others get their turn in between. */
   async load(position: number): Promise<void> {
-    const rules = await this.#store.inForce(position);
-    const ready = rules.flatMap((rule) => this.#ready(rule));
+    const rules = await this.#store.versionsInForce(position);
+    const ready = await this.#readyOnes(position, rules);
     const known = ready.map(({ rule }) => rule);
     await this.groups.follow(known);
     if (position === newest) this.#listening.set(known);
@@ -68,14 +80,23 @@ export class RulesInForce {
     this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
     this.faults.keep(rules, (id) => this.#rules.has(id));
     this.#unasked = ready.filter(({ compiled }) => looksUnasked(compiled));
+    this.#unaskedIndex = new RuleIndex(this.#unasked, this.groups);
     this.#index = new RuleIndex(ready, this.groups);
+  }
+
+  async #readyOnes(position: number, rules: readonly Version[]): Promise<readonly ReadyRule[]> {
+    const isNew = ({ id, version }: Version) => this.#rules.get(id)?.rule.version !== version;
+    const changed = rules.filter((rule) => isNew(rule) && !this.faults.isUncompiled(rule)).map(({ id }) => id);
+    const ready = rules.flatMap((rule) => (isNew(rule) ? [] : (this.#rules.get(rule.id) ?? [])));
+    for (let from = 0; from < changed.length; from += compiledAtOnce) {
+      const some = await this.#store.inForce(position, changed.slice(from, from + compiledAtOnce));
+      ready.push(...some.flatMap((rule) => this.#ready(rule)));
+    }
+    return ready;
   }
 
   /** One that this version cannot compile is left out: it stops no other, and what it decided stays [RUL5]. */
   #ready(rule: Rule): readonly ReadyRule[] {
-    const known = this.#rules.get(rule.id);
-    if (known?.rule.version === rule.version) return [known];
-    if (this.faults.isUncompiled(rule)) return [];
     try {
       return [readyRule(rule, compileRule(rule.definition, rule.version))];
     } catch (error) {

@@ -17,7 +17,11 @@ export class RulesInMemory implements LiveRuleStore {
   #position: number | undefined;
   readonly #states = new Map<string, StoredState>();
 
-  inForce = async (): Promise<readonly Rule[]> => this.rules;
+  /** Rules can be read when this is done. */
+  reading: Promise<void> = Promise.resolve();
+  versionsInForce = (): Promise<readonly Rule[]> => this.reading.then(() => this.rules);
+  inForce = async (_: number, ids: readonly RuleId[]): Promise<readonly Rule[]> =>
+    this.rules.filter(({ id }) => ids.includes(id));
   changesAfter = async (): Promise<readonly number[]> => [];
   devices = async (ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]> => ids.map(deviceOf);
   devicesAfter = async (): Promise<readonly ScopedDevice[]> => [];
