@@ -132,9 +132,13 @@ webStories("schedules", (stage) => {
     await form.getByLabel("P-03").check();
     await form.getByLabel("Time", { exact: true }).selectOption("LAST");
     await form.getByLabel("Format").selectOption("CSV");
+    await form.getByLabel(home.username, { exact: true }).check();
     expect(await seriousFindings(page)).toEqual([]);
     await form.getByRole("button", { name: "Create" }).click();
     await page.getByRole("row", { name: /^Temperatures all channels of P-03, the last 1 d, every point/ }).waitFor();
+
+    const [described] = (await home.admin.calls.reports.list({ limit: -1 })).data;
+    expect(described?.mail?.userIds).toHaveLength(1);
 
     await page.getByRole("button", { name: "Make now: Temperatures" }).click();
     const made = page.getByRole("region", { name: "Made reports" });

@@ -57,6 +57,8 @@ export const reports: Messages["reports"] = {
   functionsOf: "Spalten je Kanal",
   functions: { AVG: "Mittelwert", MIN: "kleinster", MAX: "größter", SUM: "Summe", COUNT: "Zahl der Werte" },
   zone: "Zeitzone",
+  users: "Per Mail an diese Benutzer, soweit sie alles darin sehen dürfen",
+  userGone: "ein Benutzer, den es nicht mehr gibt",
   addresses: "Senden an (Mail-Adressen)",
   addressesHint: "Mit Kommas dazwischen. Leer: Er wird nur als Datei aufbewahrt.",
   attach: "Mit dem Bericht als Anhang; sonst mit einem Link, der eine Anmeldung braucht",

@@ -95,6 +95,8 @@ export const reports = {
   functionsOf: "Columns of each channel",
   functions,
   zone: "Time zone",
+  users: "Send it to these users, by mail, as far as they may see all of it",
+  userGone: "a user who is not there any more",
   addresses: "Send it to (mail addresses)",
   addressesHint: "With commas between them. Empty: it is kept as a file only.",
   attach: "With the report attached; else with a link that needs a login",

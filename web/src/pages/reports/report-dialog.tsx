@@ -11,12 +11,13 @@ import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { toast } from "../../ui/toast.tsx";
-import { CheckEdit, ChoiceEdit, NumberEdit, TextEdit } from "../device-types/edit-fields.tsx";
+import { ChoiceEdit, NumberEdit, TextEdit } from "../device-types/edit-fields.tsx";
 import { timeZoneChoices } from "../profile/preference-choices.ts";
 import { SpanEdit } from "../rules/editor/span-edit.tsx";
 import { choiceOf } from "../schedules/device-choice.ts";
 import { ChoiceForm } from "../schedules/editor/devices-chip.tsx";
 import { AggregationFields } from "./aggregation-fields.tsx";
+import { RecipientFields } from "./recipient-fields.tsx";
 import { draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
 
 interface ReportDialogProps {
@@ -95,14 +96,7 @@ export function ReportDialog({ saved, onClose }: ReportDialogProps) {
             onChange={(timeZone) => change({ timeZone })}
           />
         </div>
-        <TextEdit
-          label={m.reports.addresses}
-          hint={m.reports.addressesHint}
-          value={draft.addressText}
-          maxLength={8192}
-          onChange={(addressText) => change({ addressText })}
-        />
-        <CheckEdit label={m.reports.attach} value={draft.attach} onChange={(attach) => change({ attach })} />
+        <RecipientFields draft={draft} onChange={change} />
         <TextEdit
           label={m.reports.description}
           value={draft.description}

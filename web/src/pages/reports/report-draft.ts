@@ -7,7 +7,6 @@ export type ReportDraft = Omit<ReportToSave, "id" | "version" | "mail" | "descri
   readonly channelText: string;
   readonly addressText: string;
   readonly attach: boolean;
-  /** Recipients this page does not change. */
   readonly userIds: readonly string[];
 };
 
