@@ -146,6 +146,20 @@ describe("Reports", () => {
     expect(left).toMatchObject({ state: "DONE", rows: 4, failed: 1 });
     expect((await admin.calls.jobs.get({ jobId: left.id.id })).failures).toMatchObject([{ id: gone.id.id }]);
     expect((await admin.post(`/api/report/${ofType.id.id}/run`)).status).toBe(404);
+    const project = (await admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
+    const group = (
+      await admin.post("/api/deviceGroup", { name: randomUUID(), filter: { kind: "ALL", conditions: [] } })
+    ).json<{ id: { id: string } }>().id.id;
+    const ofPlaces = [
+      await admin.calls.reports.save({ body: reportOf({ filter: { projectId: project } }) }),
+      await admin.calls.reports.save({ body: reportOf({ filter: { group } }) }),
+    ];
+    for (const path of [`/api/project/${project}`, `/api/deviceGroup/${group}`])
+      expect((await admin.delete(path)).status).toBe(200);
+    for (const saved of ofPlaces) {
+      expect((await admin.post(`/api/report/${saved.id.id}/run`)).status).toBe(404);
+      expect(await admin.calls.reports.get({ reportId: saved.id.id })).toEqual(saved); // it can be mended
+    }
     const refusals = [
       [reportOf({ all: true }, { timeZone: "Mars/Olympus" }), "REPORT_ZONE_UNKNOWN"],
       [reportOf({ all: true, range: { kind: "BETWEEN", startTs: 2, endTs: 1 } }), "REPORT_INVALID"],

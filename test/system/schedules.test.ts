@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRecord, ScheduleToSave } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type JobId, newId, type ScheduleId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
@@ -110,6 +111,47 @@ test("[SCH1] a schedule is seen and changed where its devices are, and does what
   expect((await viewer.calls.schedules.list({ limit: -1 })).data.length).toBeGreaterThan(1);
   expect((await viewer.post(`/api/schedule/${own.id.id}/run`, "")).status).toBe(403);
 });
+
+test("[SCH1] a schedule whose project or group was deleted fails in words, harms nothing, stays and can be mended", async () => {
+  const { admin } = tenant;
+  const project = (await admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
+  const filter = { kind: "ALL", conditions: [] };
+  const group = expectOk(await admin.post("/api/deviceGroup", { name: randomUUID(), filter })).json<{ id: { id: string } }>();
+  const deviceId = (await app.device(tenant)).id.id;
+  const choices = [
+    [{ filter: { projectId: project } }, `/api/project/${project}`, "PROJECT_NOT_FOUND"],
+    [{ filter: { group: group.id.id } }, `/api/deviceGroup/${group.id.id}`, "DEVICE_GROUP_NOT_FOUND"],
+  ] as const;
+
+  for (const [choice, path, refusal] of choices) {
+    const saved = await admin.calls.schedules.save({ body: scheduleFor(choice) });
+    expectOk(await admin.delete(path));
+
+    const refused = await admin.post(`/api/schedule/${saved.id.id}/run`);
+    expect([refused.status, String(refused.headers["x-refusal"]).split("?")[0]]).toEqual([404, refusal]);
+    const job = await ranByTheClock(saved.id.id);
+    expect(job).toMatchObject({ state: "FAILED", error: expect.stringContaining("No "), changed: 0 });
+    expect(await queuedFor(admin, deviceId)).toEqual([]);
+    const { id, version, name } = saved;
+    expect(await admin.calls.schedules.get({ scheduleId: id.id })).toMatchObject({ version, name, action: choice });
+    const mended = { ...scheduleFor({ deviceIds: [deviceId] }), id, version, name, enabled: false };
+    expect(await admin.calls.schedules.save({ body: mended })).toMatchObject({ version: version + 1 });
+  }
+});
+
+/** As its clock begins it, which asks nobody before. */
+async function ranByTheClock(scheduleId: string) {
+  const { jobs, schedules } = app.platform;
+  const reach = { tenantId: tenant.id as TenantId, projects: "all" } as const;
+  const by = { reach, userId: newId<UserId>() } as unknown as Parameters<typeof schedules.require>[0];
+  const { id, name, work, maker, tenantId } = await schedules.require(by, scheduleId as ScheduleId);
+  const input = { ...work, scheduleId: id, name, dueTime: Date.now() };
+  const jobId = newId<JobId>();
+  await jobs.begin(maker, { id: jobId, tenantId, kind: "RUN_SCHEDULE", input });
+  const read = () => tenant.admin.calls.jobs.get({ jobId });
+  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toMatch(/DONE|FAILED/);
+  return read();
+}
 
 test("[SCH1, NTF1] a schedule tells people, and is refused where it tells nobody or somebody who is not there", async () => {
   const { admin } = tenant;
