@@ -116,7 +116,9 @@ test("[SCH1] a schedule whose project or group was deleted fails in words, harms
   const { admin } = tenant;
   const project = (await admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
   const filter = { kind: "ALL", conditions: [] };
-  const group = expectOk(await admin.post("/api/deviceGroup", { name: randomUUID(), filter })).json<{ id: { id: string } }>();
+  const group = expectOk(await admin.post("/api/deviceGroup", { name: randomUUID(), filter })).json<{
+    id: { id: string };
+  }>();
   const deviceId = (await app.device(tenant)).id.id;
   const choices = [
     [{ filter: { projectId: project } }, `/api/project/${project}`, "PROJECT_NOT_FOUND"],
@@ -167,7 +169,7 @@ test("[SCH1, NTF1] a schedule tells people, and is refused where it tells nobody
   });
   for (const nobody of [{}, { userIds: [] }, { userIds: [randomUUID()] }]) {
     const answer = await admin.post("/api/schedule", telling(nobody));
-    expect([answer.status, answer.headers["x-refusal"]]).toEqual([400, "SCHEDULE_TELLS_NOBODY"]);
+    expect([answer.status, String(answer.headers["x-refusal"]).split("?")[0]]).toEqual([400, "SCHEDULE_TELLS_NOBODY"]);
   }
   const saved = await admin.calls.schedules.save({ body: telling({ userIds: [me.toUpperCase()] }) });
   await admin.calls.schedules.run({ scheduleId: saved.id.id });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CalendarSpans } from "../calendar.ts";
 import { entityId, entityReference } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
@@ -71,3 +72,11 @@ export const MaintenanceWindowInput = Type.Object({
 export type MaintenanceWindowInput = Static<typeof MaintenanceWindowInput>;
 
 export const MaintenanceWindowQuery = Type.Object(pageQuery);
+
+/** For a calendar: when a window is on. */
+export const MaintenanceCalendarEntry = Type.Object({
+  windowId: entityId("MAINTENANCE_WINDOW"),
+  name,
+  spans: CalendarSpans,
+});
+export type MaintenanceCalendarEntry = Static<typeof MaintenanceCalendarEntry>;

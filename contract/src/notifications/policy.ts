@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { AlarmSeverityName } from "../alarms/alarm.ts";
 import { WeeklyRecurrence } from "../alarms/maintenance-window.ts";
+import { CalendarSpans } from "../calendar.ts";
 import { entityId, entityReference, Uuid } from "../ids.ts";
 import { mailLanguage } from "../mail.ts";
 import { nullable } from "../nullable.ts";
@@ -146,3 +147,11 @@ export const NotificationPolicyQuery = Type.Object({
   ...pageQuery,
   textSearch: Type.Optional(lineText("Part of the name; case does not matter", "pumps")),
 });
+
+/** For a calendar: when a policy that is on keeps mails and webhooks back. */
+export const QuietCalendarEntry = Type.Object({
+  policyId: entityId("NOTIFICATION_POLICY"),
+  name: said.name,
+  spans: CalendarSpans,
+});
+export type QuietCalendarEntry = Static<typeof QuietCalendarEntry>;

@@ -2,10 +2,12 @@ import { Type } from "typebox";
 import {
   AlarmInfoRecord,
   AlarmShelving,
+  MaintenanceCalendarEntry,
   MaintenanceWindowInput,
   MaintenanceWindowQuery,
   MaintenanceWindowRecord,
 } from "../alarms/index.ts";
+import { CalendarQuery } from "../calendar.ts";
 import { Uuid } from "../ids.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
@@ -47,6 +49,17 @@ export const alarmSilenceRoutes = routesOf({
     summary: "The maintenance windows that concern what is within reach, by name",
     query: MaintenanceWindowQuery,
     answers: { 200: pageOf(MaintenanceWindowRecord) },
+  },
+
+  windowCalendar: {
+    method: "GET",
+    path: "/api/maintenanceWindows/calendar",
+    access: needs("VIEW_ALARMS"),
+    work: "lists",
+    tag,
+    summary: "When maintenance windows within reach are on, between two moments",
+    query: CalendarQuery,
+    answers: { 200: Type.Array(MaintenanceCalendarEntry) },
   },
 
   window: {

@@ -1,8 +1,11 @@
+import { Type } from "typebox";
+import { CalendarQuery } from "../calendar.ts";
 import {
   CheckedPolicy,
   NotificationPolicyInput,
   NotificationPolicyQuery,
   NotificationPolicyRecord,
+  QuietCalendarEntry,
   WebhookInput,
   WebhookQuery,
   WebhookRecord,
@@ -26,6 +29,17 @@ export const notificationPolicyRoutes = routesOf({
     summary: "The notification policies within reach, by name",
     query: NotificationPolicyQuery,
     answers: { 200: pageOf(NotificationPolicyRecord) },
+  },
+
+  quietCalendar: {
+    method: "GET",
+    path: "/api/notification/policies/quietHours",
+    access: needs("EDIT_NOTIFICATIONS"),
+    work: "lists",
+    tag,
+    summary: "When policies within reach keep mails and webhooks back, between two moments",
+    query: CalendarQuery,
+    answers: { 200: Type.Array(QuietCalendarEntry) },
   },
 
   policy: {

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { CalendarQuery } from "../calendar.ts";
 import { pageOf } from "../paging.ts";
 import {
   ScheduleCalendarEntry,
-  ScheduleCalendarQuery,
   ScheduleForecast,
   ScheduleForecastInput,
   ScheduleListQuery,
@@ -38,7 +38,7 @@ export const scheduleRoutes = routesOf({
     work: "lists",
     tag,
     summary: "What runs between two moments, and what came of what has run",
-    query: ScheduleCalendarQuery,
+    query: CalendarQuery,
     answers: { 200: Type.Array(ScheduleCalendarEntry) },
   },
 

@@ -3,7 +3,7 @@ import { entityId, entityReference } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
-import { latestVersion, moment, Timestamp } from "../time.ts";
+import { latestVersion, Timestamp } from "../time.ts";
 import { ScheduleAction } from "./actions.ts";
 import { ScheduleTiming, ScheduleZone } from "./timing.ts";
 
@@ -99,12 +99,6 @@ export const ScheduleRunRecord = Type.Object({
 export type ScheduleRunRecord = Static<typeof ScheduleRunRecord>;
 
 export const ScheduleRunListQuery = Type.Object(pageQuery);
-
-/** For a calendar: what runs between two moments. */
-export const ScheduleCalendarQuery = Type.Object({
-  startTs: moment("From then on"),
-  endTs: moment("Until before then, at most 62 days later", 1795305600000),
-});
 
 export const ScheduleCalendarEntry = Type.Object({
   scheduleId: entityId("SCHEDULE"),

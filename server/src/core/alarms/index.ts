@@ -49,3 +49,4 @@ export type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
 export { MaintenanceWindows } from "./maintenance-windows.ts";
 export { Shelving } from "./shelving.ts";
 export { silenceOf, windowFor } from "./silence.ts";
+export { type Span, spansAt, weeklySpans } from "./weekly-spans.ts";

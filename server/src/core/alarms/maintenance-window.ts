@@ -1,7 +1,9 @@
 import type { WeeklyRecurrence } from "@heliograph/contract";
+import type { CalendarRange } from "../../kernel/calendar-range.ts";
 import type { DeviceId, DeviceTypeId, MaintenanceWindowId, ProjectId, TenantId } from "../../kernel/ids.ts";
-import type { EpochMs } from "../../kernel/time.ts";
+import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { AlarmInfo } from "./alarm.ts";
+import { type Span, spansAt, weeklySpans } from "./weekly-spans.ts";
 
 /** What of it people say. All that is named has to fit; with nothing named it is the whole tenant. */
 export interface WindowProperties {
@@ -27,25 +29,18 @@ export interface MaintenanceWindow extends WindowProperties {
   readonly deviceProjectId: ProjectId | null;
 }
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Whether it is on at this moment. */
 export function isOn({ startTs, endTs, recurrence }: WindowProperties, now: EpochMs): boolean {
   if (now < startTs || (endTs !== null && now >= endTs)) return false;
-  return recurrence === null || isWithinRecurrence(recurrence, now);
+  return recurrence === null || spansAt(recurrence, now).length > 0;
 }
 
-/** It may have begun days ago. A time of day that clocks skip counts from the moment after, one they show twice from the first. */
-function isWithinRecurrence({ weekdays, start, durationMs, timeZone }: WeeklyRecurrence, now: EpochMs): boolean {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  // One day more than it lasts: the day of a clock change may have 25 hours.
-  for (let daysAgo = 0; daysAgo <= Math.ceil(durationMs / dayMs) + 1; daysAgo++) {
-    const day = today.subtract({ days: daysAgo });
-    if (!weekdays.includes(day.dayOfWeek)) continue;
-    const begin = day.toZonedDateTime({ timeZone, plainTime: start }).epochMilliseconds;
-    if (begin <= now && now < begin + durationMs) return true;
-  }
-  return false;
+/** When it is on between two moments. */
+export function spansOf({ startTs, endTs, recurrence }: WindowProperties, range: CalendarRange): readonly Span[] {
+  const [from, to] = [Math.max(startTs, range.from), Math.min(endTs ?? Number.POSITIVE_INFINITY, range.to)];
+  if (from >= to) return [];
+  if (!recurrence) return [{ startTs, endTs: endTs ?? range.to }];
+  return [...weeklySpans(recurrence, { from: epochMs(from), to: epochMs(to) })];
 }
 
 /** What of an alarm a window can name. */

@@ -1,6 +1,8 @@
 import type { AuditAction } from "@heliograph/contract";
+import { type CalendarRange, requireCalendarRange } from "../../kernel/calendar-range.ts";
 import type { AppError } from "../../kernel/errors.ts";
 import { type MaintenanceWindowId, newId, type TenantId } from "../../kernel/ids.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
@@ -9,8 +11,9 @@ import type { DeviceTypes } from "../device-types/index.ts";
 import type { Devices } from "../devices/index.ts";
 import { type Projects, type Reach, reaches } from "../projects/index.ts";
 import { tooManyWindows, windowInvalid, windowNotFound } from "./errors.ts";
-import { isOn, isTimeZone, type MaintenanceWindow, type WindowProperties } from "./maintenance-window.ts";
+import { isOn, isTimeZone, type MaintenanceWindow, spansOf, type WindowProperties } from "./maintenance-window.ts";
 import type { MaintenanceWindowStore } from "./maintenance-window-store.ts";
+import type { Span } from "./weekly-spans.ts";
 
 interface WindowParts {
   readonly store: MaintenanceWindowStore;
@@ -20,6 +23,11 @@ interface WindowParts {
   readonly transactions: Transactions;
   readonly audit: Audit;
   readonly clock: Clock;
+}
+
+interface WindowTimes {
+  readonly window: MaintenanceWindow;
+  readonly spans: readonly Span[];
 }
 
 /** Times in which nobody is told of alarms of something that is worked on [ALM3]. */
@@ -35,6 +43,18 @@ export class MaintenanceWindows {
   /** Those that concern something within reach: one for the whole tenant concerns everybody. */
   async list(reach: Reach): Promise<readonly MaintenanceWindow[]> {
     return (await this.#parts.store.list(reach.tenantId)).filter((window) => isSeen(reach, window));
+  }
+
+  /** When those of `list` are on between two moments, the ones that are. */
+  async calendar(reach: Reach, range: CalendarRange): Promise<readonly WindowTimes[]> {
+    requireCalendarRange(range);
+    const found: WindowTimes[] = [];
+    for (const window of await this.list(reach)) {
+      await longWork.nextPiece();
+      const spans = spansOf(window, range);
+      if (spans.length > 0) found.push({ window, spans });
+    }
+    return found;
   }
 
   /** Those that are on at this moment, for `silenceOf`. */

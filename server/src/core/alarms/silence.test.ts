@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AlarmId, DeviceId, DeviceTypeId, MaintenanceWindowId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { AlarmInfo } from "./alarm.ts";
-import type { MaintenanceWindow } from "./maintenance-window.ts";
+import { type MaintenanceWindow, spansOf } from "./maintenance-window.ts";
 import { isSilenced } from "./silence.ts";
+import { weeklySpans } from "./weekly-spans.ts";
 
 const at = (text: string) => epochMs(Date.parse(text));
 
@@ -27,6 +28,33 @@ const window = (properties: Partial<MaintenanceWindow> = {}): MaintenanceWindow 
   ...{ deviceId: null, projectId: null, deviceTypeId: null, alarmType: null, deviceProjectId: null },
   createdTime: epochMs(0),
   ...properties,
+});
+
+describe("[ALM3, NTF1] what recurs each week", () => {
+  const nights = { weekdays: [6], start: "22:00", durationMs: 8 * 3_600_000, timeZone: "Europe/Berlin" };
+  const spans = (from: string, to: string) =>
+    [...weeklySpans(nights, { from: at(from), to: at(to) })].map(({ startTs, endTs }) =>
+      [startTs, endTs].map((ms) => new Date(ms).toISOString()),
+    );
+
+  test("is told for a time with all that touches it, by clocks that change", () => {
+    expect(spans("2026-10-18T03:00:00Z", "2026-10-31T21:00:00Z")).toEqual([
+      ["2026-10-17T20:00:00.000Z", "2026-10-18T04:00:00.000Z"],
+      ["2026-10-24T20:00:00.000Z", "2026-10-25T04:00:00.000Z"],
+    ]);
+    expect(spans("2026-10-18T04:00:00Z", "2026-10-24T20:00:00Z")).toEqual([]);
+  });
+
+  test("is told at the end of time, too", () => {
+    const end = epochMs(8.64e15);
+    expect([...weeklySpans(nights, { from: epochMs(end - 1_000), to: end })]).toEqual([]);
+  });
+
+  test("is cut by the beginning and the end of its window", () => {
+    const weekly = window({ startTs: at("2026-10-20T00:00:00Z"), endTs: null, recurrence: nights });
+    const found = spansOf(weekly, { from: at("2026-10-01T00:00:00Z"), to: at("2026-10-26T00:00:00Z") });
+    expect(found.map(({ startTs }) => startTs)).toEqual([at("2026-10-24T20:00:00Z")]);
+  });
 });
 
 describe("[ALM3] an alarm is silenced", () => {

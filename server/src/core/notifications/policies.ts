@@ -1,9 +1,11 @@
 import type { AuditAction, NotificationRecipients } from "@heliograph/contract";
+import { type CalendarRange, requireCalendarRange } from "../../kernel/calendar-range.ts";
 import { type DeviceId, type NotificationPolicyId, newId, type ProjectId } from "../../kernel/ids.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { isTimeZone } from "../alarms/index.ts";
+import { isTimeZone, type Span, weeklySpans } from "../alarms/index.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { Devices } from "../devices/index.ts";
@@ -41,6 +43,11 @@ export interface PolicyProblem {
   readonly message: string;
 }
 
+interface QuietTimes {
+  readonly policy: NotificationPolicy;
+  readonly spans: readonly Span[];
+}
+
 /** Which alarms are told to whom, as people say it [NTF1]: each change is on record. */
 export class NotificationPolicies {
   readonly #parts: PolicyParts;
@@ -63,6 +70,18 @@ export class NotificationPolicies {
     if (!policy) throw policyNotFound(id);
     if (!reaches(reach, policy.projectId)) throw missingFor(reach, policy.projectId, policyNotFound(id));
     return policy;
+  }
+
+  /** When those within reach that are on keep mails back, between two moments. */
+  async quietCalendar(reach: Reach, range: CalendarRange): Promise<readonly QuietTimes[]> {
+    requireCalendarRange(range);
+    const found: QuietTimes[] = [];
+    for (const policy of await this.list(reach)) {
+      await longWork.nextPiece();
+      const spans = policy.enabled && policy.quietHours ? [...weeklySpans(policy.quietHours, range)] : [];
+      if (spans.length > 0) found.push({ policy, spans });
+    }
+    return found;
   }
 
   /** Whom it names and who is not there any more: it tells those who are left. */

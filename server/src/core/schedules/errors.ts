@@ -51,8 +51,3 @@ export const scheduleNeedsMember = () =>
 /** Nobody, or somebody who is not there: `kind` says who. */
 export const scheduleTellsNobody = (kind: string, id: string, reason: string) =>
   new AppError("SCHEDULE_TELLS_NOBODY", "invalid", `action: ${reason}`, { params: { kind, id } });
-
-export const calendarRangeInvalid = (days: number) =>
-  new AppError("CALENDAR_RANGE_INVALID", "invalid", `endTs has to be later than startTs, by at most ${days} days`, {
-    params: { days },
-  });

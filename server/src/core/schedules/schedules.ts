@@ -1,4 +1,5 @@
 import type { AuditAction } from "@heliograph/contract";
+import { requireCalendarRange } from "../../kernel/calendar-range.ts";
 import { type JobId, newId, type ScheduleId } from "../../kernel/ids.ts";
 import { longWork } from "../../kernel/long-work-queue.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
@@ -12,7 +13,6 @@ import { type ChoiceAsker, ChoiceReach, type JobMaker, type Jobs, makerOf } from
 import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
 import {
-  calendarRangeInvalid,
   scheduleNameTaken,
   scheduleNeedsMember,
   scheduleNotFound,
@@ -65,8 +65,6 @@ export interface CalendarEntry {
   readonly runs: readonly ScheduleRun[];
 }
 
-const calendarDays = 62;
-const calendarMs = calendarDays * 86_400_000;
 const timesAtMost = 200;
 const calendarRunsAtMost = 5_000;
 
@@ -105,7 +103,7 @@ export class Schedules {
   }
 
   async calendar(by: ChoiceAsker, from: EpochMs, to: EpochMs): Promise<readonly CalendarEntry[]> {
-    if (to <= from || to - from > calendarMs) throw calendarRangeInvalid(calendarDays);
+    requireCalendarRange({ from, to });
     const schedules = await this.list(by, { textSearch: undefined, enabled: undefined });
     const ids = schedules.map(({ id }) => id);
     const runs = await this.#parts.store.runsBetween(ids, from, to, calendarRunsAtMost);

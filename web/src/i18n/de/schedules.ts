@@ -198,6 +198,7 @@ export const schedules: Messages["schedules"] = {
   planned: "geplant",
   moreThan: (count) => `mehr als ${count}`,
   moreOnDay: (count) => `${counted(count)} weitere`,
+  silent: { MAINTENANCE: "Wartung", QUIET: "Ruhezeit" },
   nothingPlanned: "In dieser Zeit lief und läuft nichts",
   nothingPlannedText: "Gehen Sie zu einer anderen Woche, oder sehen Sie alle Zeitpläne in der Tabelle.",
   shownIn: (zone) => `Zeiten in ${zone}`,

@@ -221,6 +221,7 @@ export const schedules = {
   planned: "planned",
   moreThan: (count: string) => `more than ${count}`,
   moreOnDay: (count: number) => `${counted(count)} more`,
+  silent: { MAINTENANCE: "Maintenance", QUIET: "Quiet hours" },
   nothingPlanned: "Nothing ran or runs in this time",
   nothingPlannedText: "Go to another week, or see all schedules in the table.",
   shownIn: (zone: string) => `Times in ${zone}`,

@@ -38,6 +38,14 @@ export function serveAlarmSilence(app: HttpApp, { shelving, maintenance, clock }
       return listBody(reply, request.query, source, (window) => windowRecordOf(window, now));
     },
 
+    windowCalendar: async (request) => {
+      const { startTs, endTs } = request.query;
+      const found = await maintenance.calendar(reachOf(request), { from: epochMs(startTs), to: epochMs(endTs) });
+      return found.map(({ window: { id, name }, spans }) => ({
+        ...{ windowId: { entityType: "MAINTENANCE_WINDOW" as const, id }, name, spans: [...spans] },
+      }));
+    },
+
     window: async (request) =>
       windowRecordOf(await maintenance.require(reachOf(request), windowIdOf(request.params.windowId)), clock()),
 

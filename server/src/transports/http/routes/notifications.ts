@@ -81,6 +81,14 @@ export function serveNotificationPolicies(
       );
     },
 
+    quietCalendar: async (request) => {
+      const range = { from: epochMs(request.query.startTs), to: epochMs(request.query.endTs) };
+      const found = await notificationPolicies.quietCalendar(reachOf(request), range);
+      return found.map(({ policy: { id, name }, spans }) => ({
+        ...{ policyId: { entityType: "NOTIFICATION_POLICY" as const, id }, name, spans: [...spans] },
+      }));
+    },
+
     policy: async (request) =>
       checked(await notificationPolicies.require(reachOf(request), policyIdOf(request.params.policyId))),
 

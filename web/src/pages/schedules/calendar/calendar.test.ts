@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { showZone } from "../../../format/zone.ts";
 import { beside, dayOf, daysOf, minutesAt, startOf } from "./days.ts";
 import { contentOf, placed } from "./events.ts";
+import { silentTimesOf } from "./silent-times.ts";
 
 beforeEach(() => showZone("Europe/Berlin"));
 afterEach(() => showZone(undefined));
@@ -46,6 +47,26 @@ test("[SCH1] runs stand on their days with what became of them; what runs often 
   expect([...content.events.values()].flat().map(({ day, minutes, state }) => [day, minutes, state])).toEqual([
     ["2026-11-16", 360, "FAILED"],
     ["2026-11-17", 360, "PLANNED"],
+  ]);
+});
+
+test("[SCH1, ALM3, NTF1] maintenance and quiet hours stand on each day they touch, as far as they do", () => {
+  const overhaul = {
+    ...{ windowId: { entityType: "MAINTENANCE_WINDOW" as const, id: "w" }, name: "Overhaul" },
+    spans: [{ startTs: at("2026-11-16T21:00:00"), endTs: at("2026-11-18T05:30:00") }],
+  };
+  const night = {
+    ...{ policyId: { entityType: "NOTIFICATION_POLICY" as const, id: "p" }, name: "Pumps" },
+    spans: [{ startTs: at("2026-11-17T05:00:00"), endTs: at("2026-11-17T06:00:00") }],
+  };
+
+  const times = silentTimesOf([overhaul], [night], daysOf("week", "2026-11-16"));
+
+  expect([...times.values()].flat().map(({ day, kind, from, to }) => [day, kind, from, to])).toEqual([
+    ["2026-11-16", "MAINTENANCE", 22 * 60, 24 * 60],
+    ["2026-11-17", "MAINTENANCE", 0, 24 * 60],
+    ["2026-11-17", "QUIET", 6 * 60, 7 * 60],
+    ["2026-11-18", "MAINTENANCE", 0, 6.5 * 60],
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { CalendarView } from "./calendar-view.ts";
 import { type Day, dayText } from "./days.ts";
 import { EventButton } from "./event-button.tsx";
 import { OftenRows } from "./often-rows.tsx";
+import { SilentLink } from "./silent-link.tsx";
 
 interface MonthViewProps extends CalendarView {
   /** The month; days beside it belong to others. */
@@ -36,7 +37,7 @@ export function MonthView(view: MonthViewProps) {
 function DayCell({ day, view }: { readonly day: Day; readonly view: MonthViewProps }) {
   const m = useMessages();
   const locale = useLocale();
-  const { content, nameOf, chosen, onChoose, onDay, today, month } = view;
+  const { content, silent, nameOf, chosen, onChoose, onDay, today, month } = view;
   const events = content.events.get(day) ?? [];
   const isWhole = events.length <= shownPerDay;
   const shown = isWhole ? events : events.slice(0, shownPerDay - 1);
@@ -51,6 +52,9 @@ function DayCell({ day, view }: { readonly day: Day; readonly view: MonthViewPro
       <button type="button" className="month-number" aria-label={name} onClick={() => onDay(day)}>
         {dayText(day, locale, { day: "numeric" })}
       </button>
+      {silent.get(day)?.map((time) => (
+        <SilentLink key={`${time.id} ${time.startTs}`} time={time} />
+      ))}
       {shown.map((event) => (
         <EventButton
           key={`${event.scheduleId} ${event.time}`}

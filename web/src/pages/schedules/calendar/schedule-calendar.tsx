@@ -14,6 +14,7 @@ import { beside, dayOf, daysOf, daysText, firstOfMonth, plusDays, type Span, sta
 import { contentOf } from "./events.ts";
 import { MonthView } from "./month-view.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
+import { useSilentTimes } from "./use-silent-times.ts";
 import { WeekView } from "./week-view.tsx";
 
 interface ScheduleCalendarProps {
@@ -101,6 +102,7 @@ function Shown({ days, span, day, today, chosen, go }: ShownProps) {
   const { data: schedules } = useQuery(allSchedules());
   const names = useMemo(() => new Map(schedules?.data.map(({ id, name }) => [id.id, name])), [schedules]);
   const content = useMemo(() => data && contentOf(data), [data]);
+  const silent = useSilentTimes(days, from, to);
   if (!content)
     return (
       <section className="card">
@@ -109,9 +111,9 @@ function Shown({ days, span, day, today, chosen, go }: ShownProps) {
     );
   const choose = (scheduleId: string) =>
     isNarrow ? void navigate({ to: "/schedules/$scheduleId", params: { scheduleId } }) : go({ schedule: scheduleId });
-  const view = { days, today, content, chosen, onChoose: choose, nameOf: (id: string) => names.get(id) ?? "…" };
+  const view = { days, today, content, silent, chosen, onChoose: choose, nameOf: (id: string) => names.get(id) ?? "…" };
   const isEmpty = content.often.length === 0 && !days.some((one) => content.events.has(one));
-  if (isNarrow && isEmpty)
+  if (isNarrow && isEmpty && silent.size === 0)
     return <EmptyState icon="schedules" title={m.schedules.nothingPlanned} text={m.schedules.nothingPlannedText} />;
   return (
     <section className="card calendar" aria-label={m.schedules.calendar}>

@@ -5,6 +5,8 @@ import { type Day, dayText, minutesAt } from "./days.ts";
 import { EventButton } from "./event-button.tsx";
 import { type PlacedEvent, placed } from "./events.ts";
 import { OftenRows } from "./often-rows.tsx";
+import { SilentLink } from "./silent-link.tsx";
+import type { SilentTime } from "./silent-times.ts";
 
 const hours = Array.from({ length: 12 }, (_, at) => at * 2);
 const minutesPerDay = 24 * 60;
@@ -46,7 +48,7 @@ const atMinutes = (minutes: number): CSSProperties => ({ top: `${(minutes / minu
 
 function DayColumn({ day, view }: { readonly day: Day; readonly view: CalendarView }) {
   const locale = useLocale();
-  const { content, nameOf, chosen, onChoose, today } = view;
+  const { content, silent, nameOf, chosen, onChoose, today } = view;
   const events = content.events.get(day) ?? [];
   return (
     <section
@@ -54,6 +56,9 @@ function DayColumn({ day, view }: { readonly day: Day; readonly view: CalendarVi
       data-today={day === today || undefined}
       aria-label={dayText(day, locale, { weekday: "long", day: "numeric", month: "long" })}
     >
+      {silent.get(day)?.map((time, at, all) => (
+        <SilentLink key={`${time.id} ${time.startTs}`} time={time} style={bandOf(time, at, all.length)} />
+      ))}
       {placed(events, eventMinutes).map((one) => (
         <EventButton
           key={`${one.event.scheduleId} ${one.event.time}`}
@@ -73,6 +78,14 @@ function DayColumn({ day, view }: { readonly day: Day; readonly view: CalendarVi
 /** What runs just before midnight stays inside of its day. */
 const placeOf = ({ event, lane, lanes }: PlacedEvent): CSSProperties => ({
   ...atMinutes(Math.min(event.minutes, minutesPerDay - eventMinutes)),
+  left: `${(lane / lanes) * 100}%`,
+  width: `${100 / lanes}%`,
+});
+
+/** Beside each other, as runs are. */
+const bandOf = ({ from, to }: SilentTime, lane: number, lanes: number): CSSProperties => ({
+  ...atMinutes(from),
+  height: `${((to - from) / minutesPerDay) * 100}%`,
   left: `${(lane / lanes) * 100}%`,
   width: `${100 / lanes}%`,
 });
