@@ -261,6 +261,15 @@ const dashboard = createRoute({
   component: lazyPage(() => import("./pages/dashboards/dashboard-page.tsx"), "DashboardPage"),
 });
 
+const dashboardEditor = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboards/$dashboardId/edit",
+  staticData: { needs: pageNeeds.dashboardEditor },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): DashboardSearch => dashboardSearchOf(search),
+  component: lazyPage(() => import("./pages/dashboards/editor-page.tsx"), "EditorPage"),
+});
+
 const maintenance = createRoute({
   getParentRoute: () => root,
   path: "/maintenance",
@@ -428,6 +437,7 @@ export const router = createRouter({
     device.addChildren(deviceTabs),
     dashboards,
     dashboard,
+    dashboardEditor,
     alarms,
     rules,
     newRule,

@@ -60,7 +60,7 @@ interface Made {
   readonly height: number;
 }
 
-const heights: Partial<Record<WidgetKind, number>> = { VALUE: 4, TIME_SERIES: 10, STATE_TIMELINE: 9, MAP: 9 };
+const heights: Partial<Record<WidgetKind, number>> = { VALUE: 5, TIME_SERIES: 10, STATE_TIMELINE: 9, MAP: 9 };
 const otherHeight = 10;
 
 function widget<Kind extends WidgetKind>(kind: Kind, options: WidgetOptions<Kind>, title: string): Made {

@@ -1,4 +1,5 @@
 import { type DashboardConfiguration, type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
@@ -163,6 +164,71 @@ webStories("dashboards", (stage) => {
     await stranger.page.reload();
     await stranger.page.getByText("This link leads nowhere").waitFor();
   });
+
+  test("[DSH5] one is edited by mouse and by keys, step by step undone, and a reload in the middle loses nothing", async () => {
+    const { id } = await pump();
+    const devices = { kind: "DEVICES", deviceIds: [id] };
+    const widgets = {
+      chart: { kind: "TIME_SERIES", version: 1, title: "Chart", options: { devices, channels: [{ key: "bearing" }] } },
+      note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } },
+    };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 12, y: 0, w: 12, h: 8 }));
+    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    await using visitor = await stage.visitorAt(path);
+    const { page } = visitor;
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    const chart = page.getByRole("button", { name: /^Chart \(Time series\)/ });
+    const note = page.getByRole("button", { name: /^Note \(Text\)/ });
+    await chart.waitFor();
+
+    await drag(page, note, -600, 0); // over the chart, which makes room
+    await page.getByRole("button", { name: "Note (Text), column 1, row 1, 12 wide, 8 high" }).waitFor();
+    await page.getByRole("button", { name: "Chart (Time series), column 1, row 9, 12 wide, 8 high" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Note (Text), column 13, row 1, 12 wide, 8 high" }).waitFor();
+
+    await chart.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.getByRole("button", { name: "Chart (Time series), column 1, row 2, 11 wide, 8 high" }).waitFor();
+    await page.getByRole("status").getByText("Chart (Time series) resized").waitFor();
+    await page.getByLabel("Find a widget").fill("gau");
+    await page.getByRole("button", { name: "Gauge", exact: true }).press("Enter");
+    const panel = page.getByRole("complementary", { name: "Settings" });
+    await panel.getByLabel("Title", { exact: true }).fill("Bearing gauge");
+    await panel.getByLabel("Channel", { exact: true }).fill("bearing");
+    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape"); // out of the form; what is in it stays
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("Bearing gauge");
+
+    await page.reload();
+    await page.getByRole("button", { name: "Continue with them" }).click();
+    await page.getByRole("button", { name: /^Bearing gauge \(Gauge\)/ }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Everything is saved").waitFor();
+    await page.getByRole("link", { name: "Done" }).click();
+    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
+
+    const { configuration, version } = await read(path);
+    expect(version).toBe(2);
+    expect(configuration.pages[0]?.layout).toContainEqual({ widget: "chart", x: 0, y: 1, w: 11, h: 8 });
+  });
+
+  /** As a hand does it: down, in some steps there, up. */
+  async function drag(page: Page, widget: Locator, dx: number, dy: number): Promise<void> {
+    const box = await widget.boundingBox();
+    if (!box) throw new Error("the widget is not shown");
+    await page.mouse.move(box.x + 40, box.y + 40);
+    await page.mouse.down();
+    for (const step of [0.3, 0.7, 1]) await page.mouse.move(box.x + 40 + dx * step, box.y + 40 + dy * step);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.mouse.up();
+  }
+
+  async function read(path: string): Promise<DashboardRecord> {
+    return expectOk(await stage.tenant.admin.get(`/api/dashboard/${path.split("/").at(-1)}`)).json<DashboardRecord>();
+  }
 
   async function relayOf(id: string): Promise<{ readonly value: unknown }> {
     const answer = await stage.tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/attributes/SHARED_SCOPE`);

@@ -34,3 +34,11 @@ export const revokeShare = (dashboardId: string, shareId: string) =>
   api.dashboards.revokeShare({ dashboardId, shareId });
 export const showVersionBehind = (dashboardId: string, shareId: string, version: number) =>
   api.dashboards.showVersion({ dashboardId, shareId, body: { version } });
+
+/** One saved state of a dashboard, which never changes. */
+export const dashboardVersion = (dashboardId: string, version: number) =>
+  queryOptions({
+    queryKey: ["dashboard-version", dashboardId, version],
+    queryFn: ({ signal }) => api.dashboards.version({ dashboardId, version }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

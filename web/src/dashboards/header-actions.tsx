@@ -1,6 +1,7 @@
 import type { DashboardRecord } from "@heliograph/contract";
 import type { ComponentType } from "react";
 import type { DashboardSearch } from "./dashboard-search.ts";
+import { EditAction } from "./edit-action.tsx";
 import { ShareAction } from "./sharing/share-action.tsx";
 
 export interface HeaderActionProps {
@@ -10,7 +11,7 @@ export interface HeaderActionProps {
 }
 
 /** What can be done with a dashboard that is looked at, in the order it is offered; each one decides for whom. */
-const actions: readonly ComponentType<HeaderActionProps>[] = [ShareAction];
+const actions: readonly ComponentType<HeaderActionProps>[] = [ShareAction, EditAction];
 
 export const HeaderActions = (props: HeaderActionProps) => (
   <div className="row dashboard-actions">

@@ -63,9 +63,21 @@ function WidgetContent({ name, widget, title, height, answer, isReading, asks, .
   if (problem) return <Problem problem={problem} />;
   if (isReading && asks(name) && questions.length === 0)
     return <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
+  if (lacksChannel(widget)) return <NoChannel />;
   const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
   const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
   return <View {...{ title, height, ...around }} options={widget.options} answer={answerOf} />;
+}
+
+/** Nothing was asked, so that nothing can be said about values. */
+function lacksChannel({ kind, options }: Widget): boolean {
+  if (kind === "VALUE" || kind === "GAUGE") return options.channel === undefined;
+  return (kind === "TIME_SERIES" || kind === "BARS" || kind === "STATE_TIMELINE") && options.channels.length === 0;
+}
+
+function NoChannel() {
+  const m = useMessages();
+  return <WidgetSays icon="edit" title={m.dashboards.noChannel} text={m.dashboards.noChannelText} />;
 }
 
 /** As if it had been refused by itself: in the reader's language, with the numbers. */

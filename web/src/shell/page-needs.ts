@@ -4,6 +4,7 @@ import type { Permission } from "@heliograph/contract";
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
   dashboards: "VIEW_DASHBOARDS",
+  dashboardEditor: "EDIT_DASHBOARDS",
   alarms: "VIEW_ALARMS",
   rules: "VIEW_RULES",
   calculated: "VIEW_RULES",

@@ -1,0 +1,83 @@
+import type { DashboardVariable, DeviceSelection, WidgetChannel } from "@heliograph/contract";
+import { useId } from "react";
+import { TextEdit } from "../../../pages/device-types/edit-fields.tsx";
+import { useEditorState } from "../use-editor.ts";
+import { useEditorWords } from "../words/words.ts";
+import { type KnownChannel, useKnownChannels } from "./use-known-channels.ts";
+
+/** Variables are written like this among keys. */
+const mark = "$";
+
+export const channelText = ({ key, variable }: WidgetChannel): string =>
+  key ?? (variable === undefined ? "" : `${mark}${variable}`);
+
+/** What was typed: the key of a channel, or a variable that stands for one. */
+export function typedChannel(
+  text: string,
+  variables: readonly DashboardVariable[],
+): Pick<WidgetChannel, "key" | "variable"> {
+  const name = text.startsWith(mark) ? text.slice(mark.length) : undefined;
+  const isVariable = variables.some((one) => one.kind === "CHANNEL" && one.name === name);
+  return isVariable && name !== undefined ? { variable: name } : { key: text };
+}
+
+interface ChannelInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+  readonly known: readonly KnownChannel[];
+  readonly onChange: (text: string) => void;
+}
+
+/** Found by its key or its name. */
+export function ChannelInput({ label, value, hint, known, onChange }: ChannelInputProps) {
+  const { fields: w } = useEditorWords();
+  const { variables } = useEditorState().history.present.configuration;
+  const listId = useId();
+  return (
+    <>
+      <TextEdit {...{ label, value, onChange }} maxLength={256} list={listId} {...(hint && { hint })} />
+      <datalist id={listId}>
+        {known.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+        {variables
+          .filter(({ kind }) => kind === "CHANNEL")
+          .map(({ name, label: said }) => (
+            <option key={`${mark}${name}`} value={`${mark}${name}`}>
+              {w.ofVariable(said ?? name)}
+            </option>
+          ))}
+      </datalist>
+    </>
+  );
+}
+
+interface ChannelFieldProps {
+  readonly devices: DeviceSelection;
+  readonly value: WidgetChannel | undefined;
+  readonly onChange: (value: WidgetChannel | undefined) => void;
+  readonly label?: string;
+  readonly hint?: string;
+}
+
+/** One channel of the chosen devices. */
+export function ChannelField({ devices, value, onChange, label, hint }: ChannelFieldProps) {
+  const { fields: w } = useEditorWords();
+  const { variables } = useEditorState().history.present.configuration;
+  const known = useKnownChannels(devices);
+  return (
+    <ChannelInput
+      label={label ?? w.channel}
+      value={channelText(value ?? {})}
+      hint={hint ?? w.channelHint}
+      known={known}
+      onChange={(text) => {
+        const { key: _, variable: __, ...look } = value ?? {};
+        onChange(text === "" ? undefined : { ...look, ...typedChannel(text, variables) });
+      }}
+    />
+  );
+}
