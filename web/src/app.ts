@@ -1,5 +1,5 @@
 import { ApiClient, ApiError, callsOver, LiveConnection } from "@heliograph/client";
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { watched } from "./live/watched-connection.ts";
 import { Session } from "./session/session.ts";
 
@@ -13,6 +13,12 @@ export const liveState = watched(live);
 const retries = 2;
 /** A refusal stays a refusal; only silence and trouble on the server's side are worth another try. */
 const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+/**
+ * That something is being sent is told before the browser's next event, not after it: the second click of a double
+ * click meets a disabled button, in every form and beside every other button.
+ */
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

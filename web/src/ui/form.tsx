@@ -47,6 +47,7 @@ export function Form({
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending.isPending) return;
     const element = event.currentTarget;
     sending.mutate(filledIn(element), { onSuccess: () => options.isEmptiedAfter && element.reset() });
   };
