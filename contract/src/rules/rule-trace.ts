@@ -98,6 +98,17 @@ const TracedHold = Type.Object({
   times: Type.Integer({ description: "Met so often", examples: [1] }),
   neededTimes: Type.Integer({ examples: [1] }),
   isMet: Type.Boolean({ description: "Long enough, and often enough" }),
+  since: Type.Unsafe<number | null>({
+    type: ["integer", "null"],
+    description: "Met since then, by the time of the points; Unix milliseconds, null where it is not met",
+    examples: [1794700800000],
+  }),
+  dueTime: Type.Unsafe<number | null>({
+    type: ["integer", "null"],
+    description:
+      "When it is met long enough although nothing arrives, by the clock of the server; later than the time of the points tells where these came late",
+    examples: [1794701100000],
+  }),
 });
 
 /** One look of a rule at a device. */

@@ -138,7 +138,7 @@ webStories("rules", (stage) => {
     expectOk(await send(71));
     await stage.app.platform.liveRules.settled();
     await visitor.go(`/rules/${id.id}?tab=traces&device=${deviceId}`);
-    await page.getByText("Not so: Bearing temperature is above 80 °C.").waitFor();
+    await page.getByText("The condition “Bearing temperature is above 80 °C” is not met.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expectOk(await send(91));
     await stage.app.platform.liveRules.settled();

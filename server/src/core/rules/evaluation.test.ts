@@ -241,6 +241,8 @@ test("[RUL5] a trace tells each condition's answer and how long it was met", () 
     soFarMs: minute,
     neededMs: 5 * minute,
     isMet: false,
+    since: noon + minute,
+    due: noon + 6 * minute,
   });
 });
 

@@ -25,6 +25,8 @@ interface TracedHold {
   readonly times: number;
   readonly neededTimes: number;
   readonly isMet: boolean;
+  /** When it is met although nothing arrives, by the clock of this node. */
+  readonly due: number | null;
 }
 
 /** Why a rule did what it did, or did not [RUL5]. */
@@ -43,6 +45,7 @@ function holdOf(path: string, count: Count | null, ms: number, times: number, at
     times: count?.times ?? 0,
     neededTimes: times,
     isMet: count?.isMet ?? false,
+    due: count?.due ?? null,
   };
 }
 

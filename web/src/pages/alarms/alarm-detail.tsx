@@ -51,12 +51,7 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
           <div className="row">
             <AlarmActions ids={[alarm.id.id]} />
             {alarm.shelved && (
-              <button
-                type="button"
-                className="button"
-                disabled={unshelve.isPending}
-                onClick={() => unshelve.mutate()}
-              >
+              <button type="button" className="button" disabled={unshelve.isPending} onClick={() => unshelve.mutate()}>
                 {m.alarms.unshelve}
               </button>
             )}

@@ -1,10 +1,16 @@
 export const ruleTabs = ["editor", "traces", "versions"] as const;
 export type RuleTab = (typeof ruleTabs)[number];
 
-/** Which part of a rule is looked at, and of which device. */
-export interface RuleSearch {
-  readonly tab?: RuleTab;
+/** Of which device, and around which moment, somebody asks why. */
+export interface Asked {
   readonly device?: string;
+  /** Around which moment, in Unix milliseconds. */
+  readonly at?: number;
+}
+
+/** Which part of a rule is looked at. */
+export interface RuleSearch extends Asked {
+  readonly tab?: RuleTab;
 }
 
 /** What a new rule begins as: a preset, or a copy. */
@@ -16,10 +22,15 @@ export interface NewRuleSearch {
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Only what the address can mean; the rest of it is dropped. */
-export function ruleSearchOf({ tab, device }: Record<string, unknown>): RuleSearch {
+export function ruleSearchOf({ tab, device, at }: Record<string, unknown>): RuleSearch {
   const found = ruleTabs.find((one) => one === tab && one !== "editor");
   const deviceId = textOf(device);
-  return { ...(found && { tab: found }), ...(deviceId !== undefined && { device: deviceId }) };
+  const isMoment = typeof at === "number" && Number.isSafeInteger(at);
+  return {
+    ...(found && { tab: found }),
+    ...(deviceId !== undefined && { device: deviceId }),
+    ...(isMoment && { at }),
+  };
 }
 
 export function newRuleSearchOf({ preset, copy }: Record<string, unknown>): NewRuleSearch {

@@ -97,7 +97,7 @@ type Traced = Pick<RuleRunRecord, "values" | "conditions" | "holds">;
 const tracedOf = ({ values, conditions, holds }: Pick<ExplainedRun, "values" | "conditions" | "holds">): Traced => ({
   values: { ...values },
   conditions: conditions.map(({ path, answer }) => ({ path, answer })).toSorted(byPath),
-  holds: holds.map(({ since: _, ...hold }) => hold),
+  holds: holds.map(({ due, ...hold }) => ({ ...hold, dueTime: due })),
 });
 
 export const runRecordOf = ({ run, ...explanation }: ExplainedRun): RuleRunRecord => ({

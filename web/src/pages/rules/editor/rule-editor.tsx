@@ -5,7 +5,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { pageNeeds } from "../../../shell/page-needs.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { type RuleTab, ruleTabs } from "../rule-search.ts";
+import { type Asked, type RuleTab, ruleTabs } from "../rule-search.ts";
 import { TracesTab } from "../traces/traces-tab.tsx";
 import { VersionsTab } from "../versions/versions-tab.tsx";
 import { draftOf, isSame, type RuleDraft, renamed } from "./draft.ts";
@@ -17,12 +17,12 @@ interface RuleEditorProps {
   readonly saved: CheckedRule | undefined;
   readonly begin: RuleDraft;
   readonly tab?: RuleTab;
-  readonly deviceId?: string | undefined;
-  readonly onTab?: (tab: RuleTab, deviceId?: string) => void;
+  readonly asked?: Asked;
+  readonly onTab?: (tab: RuleTab, asked?: Asked) => void;
 }
 
 /** Changes are made to a draft; nothing is saved before the button is pressed. */
-export function RuleEditor({ saved, begin, tab = "editor", deviceId, onTab }: RuleEditorProps) {
+export function RuleEditor({ saved, begin, tab = "editor", asked = {}, onTab }: RuleEditorProps) {
   const m = useMessages();
   const may = useMay();
   const [mayEdit, mayNotify] = [may("EDIT_RULES"), may(pageNeeds.notifications)];
@@ -84,8 +84,8 @@ export function RuleEditor({ saved, begin, tab = "editor", deviceId, onTab }: Ru
       {tab === "traces" && base && (
         <TracesTab
           rule={base}
-          deviceId={deviceId}
-          onDevice={(id) => onTab?.("traces", id)}
+          asked={asked}
+          onAsk={(next) => onTab?.("traces", next)}
           onEditor={() => onTab?.("editor")}
         />
       )}

@@ -10,7 +10,7 @@ const route = getRouteApi("/rules/$ruleId");
 /** One rule: its sentence, its traces and its versions [RUL5]. */
 export function RulePage() {
   const { ruleId } = route.useParams();
-  const { tab = "editor", device } = route.useSearch();
+  const { tab = "editor", ...asked } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(rule(ruleId));
   return (
@@ -21,10 +21,8 @@ export function RulePage() {
           saved={data}
           begin={draftOf(data)}
           tab={tab}
-          deviceId={device}
-          onTab={(next, of) =>
-            void navigate({ search: { ...(next !== "editor" && { tab: next }), ...(of && { device: of }) } })
-          }
+          asked={asked}
+          onTab={(next, of) => void navigate({ search: { ...(next !== "editor" && { tab: next }), ...of } })}
         />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -15,4 +15,5 @@ export const filledText = (template: string, places: Readonly<Record<string, str
     .replaceAll(/ {2,}/g, " ")
     .replaceAll(/ ([,.;:)])/g, "$1")
     .replaceAll(/,+([,.])/g, "$1")
+    .replaceAll(/(?<!\.)\.\.(?!\.)/g, ".") // "5 Min." at the end of a sentence
     .trim();

@@ -1,8 +1,10 @@
 import type { RuleDefinition } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { dateTimeText } from "../../../format/time.ts";
 import { en } from "../../../i18n/en/index.ts";
-import { answerOf, type Look, placeOf, textAt } from "./answer.ts";
+import { answerOf, dueText, type Look, placeOf, textAt, waitedText } from "./answer.ts";
 import { phasesWithin } from "./phases.ts";
+import { holdsAt, waitedUntil } from "./waiting.ts";
 
 const wording = {
   words: en.rules,
@@ -26,7 +28,8 @@ const definition: RuleDefinition = {
   actions: [],
 };
 const rule = { mode: "LIVE", definition } as const;
-const hold = { path: "MAJOR.for", soFarMs: 0, neededMs: 300_000, times: 0, neededTimes: 1, isMet: false };
+const counted = { soFarMs: 0, neededMs: 300_000, times: 0, neededTimes: 1, isMet: false, since: null, dueTime: null };
+const hold = { path: "MAJOR.for", ...counted };
 const look: Look = {
   isFor: true,
   phase: "NORMAL",
@@ -42,14 +45,52 @@ const told = (changes: Partial<Look>, mode: "LIVE" | "SHADOW" | "OFF" = "LIVE") 
   answerOf({ ...look, ...changes }, { ...rule, mode }, wording);
 
 test("[RUL5] why a rule did not fire is answered with the condition that kept it from it", () => {
-  expect(told({})).toEqual({ kind: "calm", text: "Not so: temperature is above 80 °C." });
+  expect(told({})).toEqual({ kind: "calm", text: "The condition “temperature is above 80 °C” is not met." });
   expect(told({ phase: "PENDING", holds: [{ ...hold, soFarMs: 228_000, times: 9 }] })).toEqual({
     kind: "waiting",
     text: "It has been so for 3 min 48 sec; the rule needs 5 min.",
   });
-  const counted = { ...hold, neededMs: 0, times: 1, neededTimes: 3 };
-  expect(told({ phase: "PENDING", holds: [counted] }).text).toContain("1 value; the rule needs 3 values");
+  const points = { ...hold, neededMs: 0, times: 1, neededTimes: 3 };
+  expect(told({ phase: "PENDING", holds: [points] }).text).toContain("1 value; the rule needs 3 values");
   expect(told({ conditions: [{ path: "steps.0.when", answer: "UNKNOWN" }] }).kind).toBe("unknown");
+});
+
+test("[RUL5] time counts while nothing arrives, up to what the rule needs", () => {
+  const waiting = { ...hold, since: 0, dueTime: 580_000, times: 1 };
+  const soFar = (now: number) => holdsAt([waiting], now)[0]?.soFarMs;
+
+  expect([soFar(280_000), soFar(520_000), soFar(900_000)]).toEqual([0, 240_000, 300_000]);
+  expect(holdsAt([hold], 900_000)).toEqual([hold]);
+});
+
+test("[RUL5] what happens by itself is said: that it fires, and later where values came late", () => {
+  const onTime = { ...hold, since: 0, dueTime: 300_000, times: 1 };
+  const late = { ...onTime, dueTime: 580_000 };
+  const at = (ms: number) => dateTimeText(ms, "en");
+
+  expect(dueText({ holds: [onTime], dueTime: 300_000 }, wording)).toBe(
+    `Without another value it fires at ${at(300_000)}.`,
+  );
+  expect(dueText({ holds: [late], dueTime: 580_000 }, wording)).toBe(
+    `Without another value it fires at ${at(580_000)}: its values came 4 min 40 sec late.`,
+  );
+  expect(dueText({ holds: [late], dueTime: 10_000 }, wording)).toContain("something happens");
+  expect(dueText({ holds: [], dueTime: null }, wording)).toBe("");
+});
+
+test("[RUL5] a wait that ended without an alarm says how long it was, and what would have been enough", () => {
+  const deviceId = { entityType: "DEVICE", id: "d" } as const;
+  const begun = { deviceId, from: "NORMAL", to: "PENDING", ts: 1_000 } as const;
+  const ended = { deviceId, from: "PENDING", to: "NORMAL", ts: 281_000 } as const;
+  const other = { ...begun, deviceId: { ...deviceId, id: "e" }, ts: 200_000 };
+
+  const waited = waitedUntil(ended, [ended, other, begun], definition);
+
+  expect(waited && waitedText(waited, wording)).toBe(
+    "It was so for 4 min 40 sec; the rule needs 5 min. With 4 min it would have fired.",
+  );
+  expect(waitedUntil(begun, [begun], definition)).toBeUndefined();
+  expect(waitedUntil(ended, [other], definition)).toBeUndefined();
 });
 
 test("[RUL5] what fired, what is off, what is not for a device and what knows no value say so", () => {

@@ -1,11 +1,13 @@
 import type { RuleCondition, RuleDefinition, RuleExplanation, RuleMode, RuleRunRecord } from "@heliograph/contract";
 import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
+import { dateTimeText } from "../../../format/time.ts";
 import { type ConditionPlace, conditionAt } from "../sentence/edits.ts";
 import { inputNamed } from "../sentence/rule-names.ts";
 import { conditionText, withoutBand } from "../sentence/rule-text.ts";
 import { filledText } from "../sentence/template.ts";
 import { inputText, measuredText, type Wording } from "../sentence/wording.ts";
+import { firingNext, lateBy, shorterWait, type Waited } from "./waiting.ts";
 
 /** One look at a device, or how it is now. */
 export type Look = Pick<RuleExplanation, "isFor" | "phase" | "values" | "conditions" | "holds">;
@@ -49,6 +51,24 @@ export function holdTexts(hold: Hold, { words, locale }: Wording): { soFar: stri
     soFar: inTime ? durationText(hold.soFarMs, locale) : times(hold.times),
     needed: inTime ? durationText(hold.neededMs, locale) : times(hold.neededTimes),
   };
+}
+
+/** What happens by itself: that it fires, and why so late where its values came late. */
+export function dueText({ holds, dueTime }: Pick<RuleExplanation, "holds" | "dueTime">, wording: Wording): string {
+  const w = wording.words.traces;
+  if (dueTime === null) return "";
+  const [time, next] = [dateTimeText(dueTime, wording.locale), firingNext(holds, dueTime)];
+  const late = next && lateBy(next);
+  if (late === undefined) return filledText(next ? w.firesAt : w.due, { time });
+  return filledText(w.firesLate, { time, late: durationText(late, wording.locale) });
+}
+
+/** "It was so for 4 min 40 sec; the rule needs 5 min. With 4 min it would have fired." */
+export function waitedText(waited: Waited, { words: { traces }, locale }: Wording): string {
+  const [soFar, needed] = [durationText(waited.soFarMs, locale), durationText(waited.neededMs, locale)];
+  const shorter = shorterWait(waited);
+  const enough = shorter === undefined ? "" : filledText(traces.wouldHave, { shorter: durationText(shorter, locale) });
+  return `${filledText(traces.wasTooShort, { soFar, needed })} ${enough}`.trim();
 }
 
 /** What keeps it from firing: a condition that is not met comes before one that cannot be told. */

@@ -3,14 +3,7 @@ import { useState } from "react";
 import { dateTimeText } from "../../../format/time.ts";
 import { type Messages, useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Segments } from "../../../ui/segments.tsx";
-
-/** What is looked at: a look of the rule, or something that happened by it. */
-export type Trace =
-  | { readonly kind: "run"; readonly run: RuleRunRecord }
-  | { readonly kind: "transition"; readonly transition: RuleTransitionRecord };
-
-export const tracedOf = (trace: Trace): RuleRunRecord | RuleTransitionRecord =>
-  trace.kind === "run" ? trace.run : trace.transition;
+import { moveTrace, newestFirst, runTrace, type Trace, tracedOf } from "./trace.ts";
 
 const idOf = (trace: Trace): string => {
   const { deviceId, ts, time } = tracedOf(trace);
@@ -35,10 +28,7 @@ export function TraceList({ runs, transitions, nameOf, chosen, onChoose }: Trace
   const w = m.rules.traces;
   const [kind, setKind] = useState<Kind>("transition");
   const [text, setText] = useState("");
-  const all: readonly Trace[] =
-    kind === "run"
-      ? runs.map((run) => ({ kind, run }))
-      : transitions.map((transition) => ({ kind: "transition", transition }));
+  const all = newestFirst(kind === "run" ? runs.map(runTrace) : transitions.map(moveTrace));
   const wanted = text.trim().toLowerCase();
   const shown = all.filter((trace) =>
     `${nameOf(tracedOf(trace).deviceId.id)} ${resultText(trace, m)}`.toLowerCase().includes(wanted),

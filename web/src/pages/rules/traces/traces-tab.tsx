@@ -1,4 +1,4 @@
-import type { CheckedRule, RuleTransitionRecord } from "@heliograph/contract";
+import type { CheckedRule, RuleRunRecord, RuleTransitionRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ruleExplanation, ruleRuns, ruleTransitions } from "../../../api/rules.ts";
@@ -10,19 +10,22 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
 import { RuleChart } from "../backtest/rule-chart.tsx";
 import { Filled } from "../editor/filled.tsx";
-import { filledText } from "../sentence/template.ts";
+import type { Asked } from "../rule-search.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
-import { type Answer, answerOf, type Look, lookOf, valueTexts } from "./answer.ts";
+import { type Answer, answerOf, dueText, type Look, lookOf, valueTexts, waitedText } from "./answer.ts";
 import { DoneActions } from "./done-actions.tsx";
+import { MomentChoice } from "./moment-choice.tsx";
 import { phasesWithin } from "./phases.ts";
 import { Checked, ConditionProof } from "./proof.tsx";
-import { type Trace, TraceList, tracedOf } from "./trace-list.tsx";
+import { lastUntil, moveTrace, runTrace, type Trace, tracedOf } from "./trace.ts";
+import { TraceList } from "./trace-list.tsx";
 import { useDeviceNames } from "./use-device-names.ts";
+import { holdsAt, waitedUntil } from "./waiting.ts";
 
 interface TracesTabProps {
   readonly rule: CheckedRule;
-  readonly deviceId: string | undefined;
-  readonly onDevice: (deviceId: string) => void;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
   readonly onEditor: () => void;
 }
 
@@ -34,7 +37,7 @@ export function TracesTab(props: TracesTabProps) {
   return <Traces {...props} />;
 }
 
-function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
+function Traces({ rule, asked: { device: deviceId, at }, onAsk, onEditor }: TracesTabProps) {
   const m = useMessages();
   const ground = useGround(rule.definition.scope);
   const wording = useWording(ground.names, useRecipientWords());
@@ -58,7 +61,7 @@ function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
         {...{ runs, transitions, nameOf, chosen: trace }}
         onChoose={(next) => {
           setTrace(next);
-          onDevice(tracedOf(next).deviceId.id);
+          onAsk({ device: tracedOf(next).deviceId.id });
         }}
       />
       {current === undefined ? (
@@ -66,13 +69,13 @@ function Traces({ rule, deviceId, onDevice, onEditor }: TracesTabProps) {
       ) : (
         <Why
           key={current}
-          {...{ rule, wording, transitions, nameOf, onEditor }}
+          {...{ rule, wording, transitions, at, onEditor }}
           device={{ id: current, name: nameOf(current) }}
           devices={[...known].map(([id, name]) => ({ id, name }))}
-          trace={trace && tracedOf(trace).deviceId.id === current ? asItIs(trace, transitions) : undefined}
-          onDevice={(id) => {
+          trace={traceOf({ trace, at, deviceId: current, runs, transitions })}
+          onAsk={(asked) => {
             setTrace(undefined);
-            onDevice(id);
+            onAsk(asked);
           }}
         />
       )}
@@ -87,14 +90,16 @@ interface WhyProps {
   readonly devices: readonly { readonly id: string; readonly name: string }[];
   readonly transitions: readonly RuleTransitionRecord[];
   readonly trace: Trace | undefined;
-  readonly onDevice: (deviceId: string) => void;
+  /** Around which moment it is asked; now without one. */
+  readonly at: number | undefined;
+  readonly onAsk: (asked: Asked) => void;
   readonly onEditor: () => void;
 }
 
 const aroundMs = 900_000;
 const minuteMs = 60_000;
 
-function Why({ rule, wording, device, devices, transitions, trace, onDevice, onEditor }: WhyProps) {
+function Why({ rule, wording, device, devices, transitions, trace, at: asked, onAsk, onEditor }: WhyProps) {
   const m = useMessages();
   const locale = useLocale();
   const w = m.rules.traces;
@@ -102,15 +107,26 @@ function Why({ rule, wording, device, devices, transitions, trace, onDevice, onE
   const [opened] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
   const [zoom, setZoom] = useState<{ from: number; to: number }>();
   if (!now) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
-  const look: Look = trace?.kind === "run" ? lookOf(trace.run) : now;
-  const answer = trace?.kind === "transition" ? happenedOf(trace.transition, wording) : answerOf(look, rule, wording);
+  const present = { ...now, holds: holdsAt(now.holds, Date.now()) };
+  const isUnrecorded = asked !== undefined && trace === undefined;
+  const look: Look = trace?.kind === "run" ? lookOf(trace.run) : isUnrecorded ? unrecorded : present;
+  const waited = trace && waitedUntil(movedBy(trace), transitions, rule.definition);
+  const answer: Answer = isUnrecorded
+    ? { kind: "unknown", text: w.nothingThen }
+    : waited
+      ? { kind: "calm", text: waitedText(waited, wording) }
+      : trace?.kind === "transition"
+        ? happenedOf(trace.transition, wording)
+        : answerOf(look, rule, wording);
   const told = trace?.kind === "transition" ? { ...look, isFor: true, values: trace.transition.values } : look;
   const at = trace && tracedOf(trace).ts;
-  const due =
-    at === undefined && now.dueTime !== null && filledText(w.due, { time: dateTimeText(now.dueTime, locale) });
+  const due = at === undefined && !isUnrecorded && dueText(present, wording);
+  const middle = asked ?? at;
   const range =
     zoom ??
-    (at === undefined ? { from: opened - 4 * aroundMs, to: opened } : { from: at - aroundMs, to: at + aroundMs });
+    (middle === undefined
+      ? { from: opened - 4 * aroundMs, to: opened }
+      : { from: middle - aroundMs, to: middle + aroundMs });
   const own = transitions.filter(({ deviceId }) => deviceId.id === device.id);
   return (
     <div className="trace-main">
@@ -121,7 +137,8 @@ function Why({ rule, wording, device, devices, transitions, trace, onDevice, onE
             places={{
               rule: <em>{rule.name}</em>,
               fire: <strong className="rule-chip is-read">{answer.kind === "fired" ? w.fire : w.notFire}</strong>,
-              device: <DeviceChoice {...{ device, devices, onDevice }} />,
+              device: <DeviceChoice {...{ device, devices }} onDevice={(id) => onAsk({ device: id })} />,
+              moment: <MomentChoice at={middle} onChange={(ms) => onAsk({ device: device.id, ...ms })} />,
             }}
           />
         </h2>
@@ -130,7 +147,11 @@ function Why({ rule, wording, device, devices, transitions, trace, onDevice, onE
           <div>
             <strong>{answer.text}</strong>
             <p>
-              {[at === undefined ? w.now : dateTimeText(at, locale), valueTexts(told, rule.definition, wording), due]
+              {[
+                middle === undefined ? w.now : dateTimeText(at ?? middle, locale),
+                valueTexts(told, rule.definition, wording),
+                due,
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
@@ -152,10 +173,27 @@ function Why({ rule, wording, device, devices, transitions, trace, onDevice, onE
       <div className="proofs">
         {trace?.kind !== "transition" && look.conditions.length > 0 && <ConditionProof {...{ look, rule, wording }} />}
         {trace?.kind === "transition" && <DoneActions {...{ transition: trace.transition, rule, wording }} />}
-        <Checked look={told} {...{ rule, wording }} />
+        {!isUnrecorded && <Checked look={told} {...{ rule, wording }} />}
       </div>
     </div>
   );
+}
+
+const unrecorded: Look = { isFor: true, phase: "NORMAL", values: {}, conditions: [], holds: [] };
+
+/** From which state into which it led. */
+const movedBy = (trace: Trace) =>
+  trace.kind === "transition" ? trace.transition : { ...trace.run, from: trace.run.before, to: trace.run.after };
+
+interface Wanted extends Pick<WhyProps, "trace" | "at" | "transitions"> {
+  readonly deviceId: string;
+  readonly runs: readonly RuleRunRecord[];
+}
+
+/** What was chosen in the list, else what the rule did last before the moment that is asked about. */
+function traceOf({ trace, at, deviceId, runs, transitions }: Wanted): Trace | undefined {
+  if (trace && tracedOf(trace).deviceId.id === deviceId) return asItIs(trace, transitions);
+  return at === undefined ? undefined : lastUntil([...runs.map(runTrace), ...transitions.map(moveTrace)], deviceId, at);
 }
 
 /** What was chosen, as it was read last: its actions are done after it happened. */
@@ -176,7 +214,11 @@ function happenedOf({ occasion, cause, to }: RuleTransitionRecord, { words }: Wh
   return { kind: hasFired ? "fired" : "calm", text: `${what}: ${w.causes[cause]}` };
 }
 
-function DeviceChoice({ device, devices, onDevice }: Pick<WhyProps, "device" | "devices" | "onDevice">) {
+interface DeviceChoiceProps extends Pick<WhyProps, "device" | "devices"> {
+  readonly onDevice: (deviceId: string) => void;
+}
+
+function DeviceChoice({ device, devices, onDevice }: DeviceChoiceProps) {
   const m = useMessages();
   const options = devices.some(({ id }) => id === device.id) ? devices : [device, ...devices];
   return (
