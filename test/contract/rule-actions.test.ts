@@ -245,6 +245,34 @@ onEveryDatabase("Actions of rules", (open) => {
     expect([told.length, new Set(told).size]).toEqual([4, 1]);
   });
 
+  test("[RUL4] an attempt that is made again names the alarm it was about, whatever became of that meanwhile", async () => {
+    const place = await arrange();
+    const named: unknown[] = [];
+    const taker: ActionTaker<"WEBHOOK"> = {
+      kind: "WEBHOOK",
+      isStored: false,
+      carryOut: async ({ alarmId }) => {
+        named.push(alarmId);
+        if (named.length === 1) throw new Error("no route to host");
+        return "200 OK";
+      },
+    };
+    place.delivery.serve(taker);
+    const webhookId = newId<RuleId>();
+    await place.add([{ kind: "WEBHOOK", on: ["RAISED", "CLEARED"], webhookId }], { alarmType: "Hot" });
+    await place.send(90);
+    await place.carryOut();
+    await place.send(20);
+    await place.send(90);
+    place.points.now += 10_000;
+    await place.carryOut();
+
+    const alarms = await place.database.read.selectFrom("alarms").select("id").orderBy("start_ts").execute();
+    const [first, second] = alarms.map(({ id }) => id);
+    expect(named[0]).toBe(first);
+    expect(named.toSorted()).toEqual([first, first, first, second].toSorted());
+  });
+
   test("[RUL4] it is given up after its time, or at once where another attempt would be told the same", async () => {
     const place = await arrange();
     await place.add([off, { kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [newId<RuleId>()] } }]);

@@ -1,7 +1,8 @@
 import { AppError } from "../../kernel/errors.ts";
+import type { AlarmId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { Transactions } from "../changes/index.ts";
-import type { AlarmDetails } from "./alarm.ts";
+import type { Alarm, AlarmDetails } from "./alarm.ts";
 import type { AlarmChange } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
 import type { FollowedChange } from "./alarm-follower.ts";
@@ -21,13 +22,21 @@ interface Parts {
 
 /** One at a time. */
 interface AlarmsAlone {
-  raise(raise: Raise): Promise<unknown>;
+  raise(raise: Raise): Promise<{ readonly alarm: Alarm }>;
   followAll(changes: readonly FollowedChange[]): Promise<void>;
   requireDetails(details: AlarmDetails): void;
 }
 
 /** Why something was not done; what was done is not here. */
 export type Refusals = ReadonlyMap<AlarmChange, AppError>;
+/** Told which alarm a change was about, where there was one. */
+export type HearAlarm = (change: AlarmChange, alarm: AlarmId) => void;
+
+/** What came of some changes: why not, or of which alarm. */
+interface Outcome {
+  readonly refusals: Map<AlarmChange, AppError>;
+  readonly alarms: Map<AlarmChange, AlarmId>;
+}
 
 /**
  * Many changes of alarms, one after another, in a few statements: a thousand devices that fail in one second are a thousand
@@ -40,14 +49,18 @@ export class AlarmBatches {
     this.#parts = parts;
   }
 
-  async change(changes: readonly AlarmChange[]): Promise<Refusals> {
+  async change(changes: readonly AlarmChange[], hear: HearAlarm): Promise<Refusals> {
     if (changes.length === 0) return new Map();
     return this.#parts.transactions.run(async () => {
-      const refusals = new Map<AlarmChange, AppError>();
+      const outcome: Outcome = { refusals: new Map(), alarms: new Map() };
       const changing = await this.#begin(changes);
-      for (const change of changes) await noted(refusals, change, () => this.#apply(changing, change));
-      await this.#store(changing, refusals);
-      return refusals;
+      for (const change of changes) {
+        const of = await noted(outcome.refusals, change, () => this.#apply(changing, change));
+        if (of) outcome.alarms.set(change, of.alarm.id);
+      }
+      await this.#store(changing, outcome);
+      for (const [change, alarm] of outcome.alarms) if (!outcome.refusals.has(change)) hear(change, alarm);
+      return outcome.refusals;
     });
   }
 
@@ -60,21 +73,21 @@ export class AlarmBatches {
     return new ChangingAlarms(open, devices.length > 0 ? await store.countOpenOf(devices) : new Map());
   }
 
-  async #apply(changing: ChangingAlarms, change: AlarmChange): Promise<void> {
+  async #apply(changing: ChangingAlarms, change: AlarmChange): Promise<ChangingAlarm | undefined> {
     this.#parts.alarms.requireDetails(change.details);
     if (change.kind === "raise") return this.#raise(changing, change);
-    changing.clear(change, ({ endTs }) => change.kind === "end" || change.ts >= endTs);
+    return changing.clear(change, ({ endTs }) => change.kind === "end" || change.ts >= endTs);
   }
 
-  async #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Promise<void> {
+  async #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Promise<ChangingAlarm | undefined> {
     if (changing.has(change)) return changing.seeAgain(change);
     const { tenantId, originator } = change;
     await this.#parts.room.admitBeside(tenantId, changing.openOf(originator.id), changing.begunIn(tenantId));
-    changing.begin(change, this.#parts.clock());
+    return changing.begin(change, this.#parts.clock());
   }
 
   /** Those that were there first: one that is over makes room for a new one of the same name. */
-  async #store(changing: ChangingAlarms, refusals: Map<AlarmChange, AppError>): Promise<void> {
+  async #store(changing: ChangingAlarms, outcome: Outcome): Promise<void> {
     const { store, comments, alarms } = this.#parts;
     const { changed } = changing;
     const before = changed.filter(({ isNew }) => !isNew);
@@ -85,7 +98,10 @@ export class AlarmBatches {
     for (const { before, severity } of severities) await comments.noteSeverity(before, severity);
     const followed = changed.filter(isStored);
     await alarms.followAll(followed.map(({ before, alarm, isQuiet }) => ({ before, after: alarm, isQuiet })));
-    for (const { raises } of refused) await this.#raiseAlone(raises, refusals);
+    for (const { raises, alarm } of refused) {
+      for (const [change, id] of outcome.alarms) if (id === alarm.id) outcome.alarms.delete(change); // it never was
+      await this.#raiseAlone(raises, outcome);
+    }
   }
 
   async #insert(begun: readonly ChangingAlarm[]): Promise<ReadonlySet<ChangingAlarm>> {
@@ -95,9 +111,11 @@ export class AlarmBatches {
   }
 
   /** Somebody was quicker, whose alarm can be seen now; or the device is gone. One that is over meets nobody's. */
-  async #raiseAlone(raises: readonly AlarmChange[], refusals: Map<AlarmChange, AppError>): Promise<void> {
+  async #raiseAlone(raises: readonly AlarmChange[], { refusals, alarms }: Outcome): Promise<void> {
     for (const change of raises) {
-      if (change.kind === "raise") await noted(refusals, change, () => this.#parts.alarms.raise(change));
+      if (change.kind !== "raise") continue;
+      const raised = await noted(refusals, change, () => this.#parts.alarms.raise(change));
+      if (raised) alarms.set(change, raised.alarm.id);
     }
   }
 }
@@ -107,15 +125,16 @@ const byName = ({ alarm: a }: ChangingAlarm, { alarm: b }: ChangingAlarm): numbe
   compared(a.originator.id, b.originator.id) || compared(a.type, b.type);
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-async function noted(
+async function noted<T>(
   refusals: Map<AlarmChange, AppError>,
   change: AlarmChange,
-  work: () => Promise<unknown>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refusals.set(change, error);
+    return undefined;
   }
 }

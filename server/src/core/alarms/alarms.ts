@@ -7,7 +7,7 @@ import { deviceNotFound } from "../devices/index.ts";
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import type { Alarm, AlarmDetails, AlarmInfo, AlarmName } from "./alarm.ts";
-import { AlarmBatches, type Refusals } from "./alarm-batches.ts";
+import { AlarmBatches, type HearAlarm, type Refusals } from "./alarm-batches.ts";
 import type { AlarmChange, Clearing } from "./alarm-change.ts";
 import type { AlarmComments } from "./alarm-comments.ts";
 import { type AlarmFollower, type FollowedChange, happenings } from "./alarm-follower.ts";
@@ -68,9 +68,9 @@ export class Alarms {
     });
   }
 
-  /** Many changes, one after another, in a few statements; those that are refused are told. */
-  changeAll(changes: readonly AlarmChange[]): Promise<Refusals> {
-    return this.#batches.change(changes);
+  /** Many changes, one after another, in a few statements; those that are refused are told, of the others which alarm it was. */
+  changeAll(changes: readonly AlarmChange[], hear: HearAlarm = () => undefined): Promise<Refusals> {
+    return this.#batches.change(changes, hear);
   }
 
   /** Undefined when there is nothing to clear, or what is known of it is newer than this. */

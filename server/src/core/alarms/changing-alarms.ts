@@ -55,7 +55,7 @@ export class ChangingAlarms {
   }
 
   /** Seen for the first time. */
-  begin(change: AlarmChange & Raise, now: EpochMs): void {
+  begin(change: AlarmChange & Raise, now: EpochMs): ChangingAlarm {
     const begun = {
       isNew: true,
       before: undefined,
@@ -67,28 +67,31 @@ export class ChangingAlarms {
     this.#openOf.set(change.originator.id, this.openOf(change.originator.id) + 1);
     this.#begunIn.set(change.tenantId, this.begunIn(change.tenantId) + 1);
     this.#changed.add(begun);
+    return begun;
   }
 
-  seeAgain(change: AlarmChange & Raise): void {
+  seeAgain(change: AlarmChange & Raise): ChangingAlarm | undefined {
     const of = this.#open.get(keyOf(change));
-    if (!of) return;
+    if (!of) return undefined;
     const before = of.alarm;
     of.raises.push(change);
     of.alarm = seenAgain(before, change);
-    if (of.alarm === before) return;
+    if (of.alarm === before) return of;
     if (change.isQuiet !== true) of.isQuiet = false;
     this.#changed.add(of);
     if (of.alarm.severity !== before.severity) this.severities.push({ of, before, severity: of.alarm.severity });
+    return of;
   }
 
   /** Nothing where there is none, or it is not over. */
-  clear(clearing: Clearing, isOver: (open: Alarm) => boolean): void {
+  clear(clearing: Clearing, isOver: (open: Alarm) => boolean): ChangingAlarm | undefined {
     const of = this.#open.get(keyOf(clearing));
-    if (!of || !isOver(of.alarm)) return;
+    if (!of || !isOver(of.alarm)) return of;
     of.alarm = cleared(of.alarm, clearing.ts, clearing.details);
     this.#open.delete(keyOf(clearing));
     this.#openOf.set(clearing.originator.id, this.openOf(clearing.originator.id) - 1);
     this.#changed.add(of);
+    return of;
   }
 
   get changed(): readonly ChangingAlarm[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
-import type { DeviceId, RuleId, TenantId, WebhookId } from "../../kernel/ids.ts";
+import type { AlarmId, DeviceId, RuleId, TenantId, WebhookId } from "../../kernel/ids.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { MaintenanceWindows } from "../alarms/index.ts";
 import type { Transactions } from "../changes/index.ts";
@@ -40,6 +40,8 @@ export interface RuleCall {
   readonly title: string;
   readonly text: string | null;
   readonly alarmType: string | null;
+  /** The one it is about. Where the rule does not know it, that is the one that is active. */
+  readonly alarmId: AlarmId | null | undefined;
   readonly language: LetterLanguage;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -81,10 +83,11 @@ export class RuleWebhooks {
   #post(call: RuleCall, { alarm }: Told, device: ToldDevice, signal: AbortSignal) {
     const { posting, mail } = this.#parts;
     const { tenantId, webhookId, key, rule, values, language } = call;
-    const items = [itemOf(call, device, alarm?.id ?? null)];
+    const alarmId = call.alarmId === undefined ? (alarm?.id ?? null) : call.alarmId;
+    const items = [itemOf(call, device, alarmId)];
     const content = { count: 1, severity: call.severity, items, titles: [call.title] };
     const text = textOf(content, language, "UTC");
-    const link = mail.linkTo(alarm ? `/alarms?alarm=${alarm.id}` : "/alarms");
+    const link = mail.linkTo(alarmId === null ? "/alarms" : `/alarms?alarm=${alarmId}`);
     return posting.postTo(tenantId, webhookId, { key, by: { rule, values }, content, text, link }, signal);
   }
 }
@@ -97,8 +100,9 @@ function messageOf(call: RuleCall) {
     ...{ quietHours: null, perHour: null },
   };
   const group = `${call.group}/${deviceId}`;
+  const alarmId = call.alarmId ?? null;
   const message = {
-    ...{ tenantId, key, severity, ts, occasion, title, text, alarmType, deviceId, alarmId: null, ruleId: call.rule.id },
+    ...{ tenantId, key, severity, ts, occasion, title, text, alarmType, deviceId, alarmId, ruleId: call.rule.id },
     place: { name: call.name, projectId: null, group, telling, waitMs: 0, everyMs: 0 },
   };
   return { tenantId, severity, ts, message };

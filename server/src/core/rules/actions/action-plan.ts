@@ -1,4 +1,4 @@
-import type { TenantId } from "../../../kernel/ids.ts";
+import type { AlarmId, TenantId } from "../../../kernel/ids.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
 import type { Happened } from "../live/happened.ts";
 import type { RuleActionStore } from "./action-store.ts";
@@ -21,6 +21,8 @@ interface PlanParts {
   readonly wake: () => void;
 }
 
+type AlarmsOf = ReadonlyMap<Happened, AlarmId>;
+
 const hourMs = 3_600_000;
 
 /** Stores the actions that follow from transitions, in their transaction: all of them or none [RUL3, RUL4]. */
@@ -33,9 +35,10 @@ export class ActionPlan {
     this.#limits = limits;
   }
 
-  /** Returns those that are not done although the rule asks for them. */
-  async add(happened: readonly Happened[]): Promise<readonly PlannedAction[]> {
-    const planned = happened.flatMap((one) => [...plannedActions(one, this.#limits.hops)]);
+  /** With the alarms they are about. Returns those that are not done although the rule asks for them. */
+  async add(happened: readonly Happened[], alarms: AlarmsOf = new Map()): Promise<readonly PlannedAction[]> {
+    const { hops } = this.#limits;
+    const planned = happened.flatMap((one) => [...plannedActions(one, alarms.get(one) ?? null, hops)]);
     if (planned.length === 0) return planned;
     const limited = await this.#withinRoom(await this.#withinHour(planned));
     await this.#parts.store.add(limited, (time) => epochMs(time + this.#limits.spanMs));

@@ -1,5 +1,5 @@
 import type { RuleAction, ruleActionStatuses } from "@heliograph/contract";
-import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { AlarmId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { RuleOfDevice } from "../live/live-rule-store.ts";
 import type { Transition } from "../step/transition.ts";
@@ -18,6 +18,8 @@ export interface ActionOrder<Action extends RuleAction = RuleAction> {
   readonly rule: { readonly id: RuleId; readonly name: string; readonly version: number };
   readonly action: Action;
   readonly transition: Transition;
+  /** The alarm the transition was about: an attempt that is made again names the same. Not there in what older versions planned. */
+  readonly alarmId?: AlarmId | null;
   /** How many rules one after another led to it. */
   readonly hops: number;
 }

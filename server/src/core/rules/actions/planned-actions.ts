@@ -1,4 +1,5 @@
 import type { RuleAction } from "@heliograph/contract";
+import type { AlarmId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Happened } from "../live/happened.ts";
 import type { Transition } from "../step/transition.ts";
@@ -8,7 +9,12 @@ import type { PlannedAction, Skipped } from "./planned-action.ts";
 const tellsOthers: ReadonlySet<RuleAction["kind"]> = new Set(["NOTIFY", "WEBHOOK", "COMMAND", "REPORT"]);
 
 /** The actions that follow from what happened, in order; those that are not to be done say why [RUL4]. */
-export function* plannedActions({ of, transition, id, hops }: Happened, hopsAtMost: number): Generator<PlannedAction> {
+export function* plannedActions(
+  happened: Happened,
+  alarmId: AlarmId | null,
+  hopsAtMost: number,
+): Generator<PlannedAction> {
+  const { of, transition, id, hops } = happened;
   const { rule } = of.ready;
   if (rule.mode !== "LIVE" || transition.occasion === null) return;
   for (const [place, action] of rule.definition.actions.entries()) {
@@ -16,7 +22,8 @@ export function* plannedActions({ of, transition, id, hops }: Happened, hopsAtMo
     const named = { id: rule.id, name: rule.name, version: rule.version };
     const key = `${id}:${place}`;
     const { deviceId } = of;
-    const order = { key, tenantId: rule.tenantId, deviceId, rule: named, action, transition, hops: hops + 1 };
+    const about = { tenantId: rule.tenantId, deviceId, rule: named, transition, alarmId };
+    const order = { key, ...about, action, hops: hops + 1 };
     const skipped = skippedOf(action, transition, hops, hopsAtMost);
     const time = epochMs(Math.round(transition.now));
     yield { ruleId: rule.id, deviceId, order, transitionId: id, place, time, skipped };

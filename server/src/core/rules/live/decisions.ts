@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppError } from "../../../kernel/errors.ts";
-import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import type { AlarmId, DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { AlarmChange } from "../../alarms/index.ts";
 import { endOfFailure, failureOf } from "../actions/failure-alarms.ts";
 import type { FailureNews, Happened, Judged } from "./happened.ts";
@@ -85,21 +85,44 @@ export class Decisions {
     happened: readonly Happened[],
     failures: readonly FailureNews[],
   ): Promise<readonly (readonly [RuleId, AppError])[]> {
-    const { alarms, actions } = this.#parts;
     const ruleOf = new Map<AlarmChange, RuleId>();
-    for (const { ruleId, order, skipped } of await actions.add(happened)) {
-      ruleOf.set(failureOf(order, skipped?.reason ?? ""), ruleId);
-    }
-    for (const { of, transition } of happened) {
-      const { rule } = of.ready;
-      const change = alarmChangeOf(alarms, rule, of.deviceId, transition);
-      if (change) ruleOf.set(change, rule.id);
+    const causeOf = new Map<AlarmChange, Happened>();
+    for (const one of happened) {
+      const { rule } = one.of.ready;
+      const change = alarmChangeOf(this.#parts.alarms, rule, one.of.deviceId, one.transition);
+      if (!change) continue;
+      ruleOf.set(change, rule.id);
+      causeOf.set(change, one);
     }
     for (const [rule, loop] of this.#loops(happened)) ruleOf.set(loop, rule);
     for (const [rule, change] of this.#failures(failures)) ruleOf.set(change, rule);
-    const refusals = await this.#parts.listening.ledBy(hopsAmong(happened), () => alarms.changeAll([...ruleOf.keys()]));
+    const alarms = new Map<Happened, AlarmId>();
+    const refusals = await this.#changeAlarms(ruleOf, happened, (change, alarm) => {
+      const cause = causeOf.get(change);
+      if (cause) alarms.set(cause, alarm);
+    });
+    return [...refusals, ...(await this.#act(happened, alarms))];
+  }
+
+  /** The actions, each with the alarm it is about: whatever becomes of that, an attempt that is made again says the same [RUL4]. */
+  async #act(happened: readonly Happened[], alarms: ReadonlyMap<Happened, AlarmId>) {
+    const skipped = await this.#parts.actions.add(happened, alarms);
+    const failures = skipped.map(
+      ({ ruleId, order, skipped }) => [failureOf(order, skipped?.reason ?? ""), ruleId] as const,
+    );
+    return this.#changeAlarms(new Map(failures), happened);
+  }
+
+  async #changeAlarms(
+    changes: ReadonlyMap<AlarmChange, RuleId>,
+    happened: readonly Happened[],
+    hear?: (change: AlarmChange, alarm: AlarmId) => void,
+  ): Promise<readonly (readonly [RuleId, AppError])[]> {
+    const { alarms, listening } = this.#parts;
+    if (changes.size === 0) return [];
+    const refusals = await listening.ledBy(hopsAmong(happened), () => alarms.changeAll([...changes.keys()], hear));
     return [...refusals].flatMap(([change, refusal]) => {
-      const rule = ruleOf.get(change);
+      const rule = changes.get(change);
       return rule === undefined ? [] : [[rule, refusal] as const];
     });
   }

@@ -22,7 +22,8 @@ export const callWebhook = (
     const { language = "en" } = action;
     const webhookId = action.webhookId.toLowerCase() as WebhookId;
     const told = toldBy(order);
-    const call = { ...told, ts: epochMs(told.ts), webhookId, language, rule, values: transition.values };
+    const { alarmId } = order;
+    const call = { ...told, ts: epochMs(told.ts), webhookId, language, rule, alarmId, values: transition.values };
     try {
       return await webhooks.call(call, signal);
     } catch (error) {
