@@ -4,6 +4,7 @@ import { dayText } from "./days.ts";
 import { EventButton } from "./event-button.tsx";
 import { OftenRows } from "./often-rows.tsx";
 import { SilentLink } from "./silent-link.tsx";
+import { eachOnce } from "./silent-times.ts";
 
 /** Where seven days have no room beside each other: one below the other, those on which something runs. */
 export function AgendaView(view: CalendarView) {
@@ -17,8 +18,8 @@ export function AgendaView(view: CalendarView) {
         .map((day) => (
           <section key={day} data-today={day === today || undefined}>
             <h2>{dayText(day, locale, { weekday: "long", day: "numeric", month: "long" })}</h2>
-            {silent.get(day)?.map((time) => (
-              <SilentLink key={`${time.id} ${time.startTs}`} time={time} />
+            {eachOnce(silent.get(day)).map((time) => (
+              <SilentLink key={`${time.kind} ${time.id}`} time={time} hasTime />
             ))}
             {(content.events.get(day) ?? []).map((event) => (
               <EventButton

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { showZone } from "../../../format/zone.ts";
 import { beside, dayOf, daysOf, minutesAt, startOf } from "./days.ts";
 import { contentOf, placed } from "./events.ts";
-import { silentTimesOf } from "./silent-times.ts";
+import { besideEachOther, eachOnce, silentTimesOf } from "./silent-times.ts";
 
 beforeEach(() => showZone("Europe/Berlin"));
 afterEach(() => showZone(undefined));
@@ -67,6 +67,27 @@ test("[SCH1, ALM3, NTF1] maintenance and quiet hours stand on each day they touc
     ["2026-11-17", "MAINTENANCE", 0, 24 * 60],
     ["2026-11-17", "QUIET", 6 * 60, 7 * 60],
     ["2026-11-18", "MAINTENANCE", 0, 6.5 * 60],
+  ]);
+  const beside = besideEachOther(times.get("2026-11-17")).map(({ time, lane, lanes }) => [time.kind, lane, lanes]);
+  expect(beside).toEqual([
+    ["MAINTENANCE", 0, 2],
+    ["QUIET", 1, 2],
+  ]);
+});
+
+test("[NTF1] a night that ends in the morning and begins in the evening is named once, and has the whole width twice", () => {
+  const spans = ["15", "16"].map((day) => ({
+    startTs: at(`2026-11-${day}T21:00:00`),
+    endTs: at(`2026-11-${day}T21:00:00`) + 8 * 3_600_000,
+  }));
+  const nights = { policyId: { entityType: "NOTIFICATION_POLICY" as const, id: "p" }, name: "Pumps", spans };
+
+  const day = silentTimesOf([], [nights], ["2026-11-16"]).get("2026-11-16");
+
+  expect(eachOnce(day).map(({ from }) => from)).toEqual([0]);
+  expect(besideEachOther(day).map(({ time, lanes }) => [time.from, time.to, lanes])).toEqual([
+    [0, 6 * 60, 1],
+    [22 * 60, 24 * 60, 1],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { type Day, dayText } from "./days.ts";
 import { EventButton } from "./event-button.tsx";
 import { OftenRows } from "./often-rows.tsx";
 import { SilentLink } from "./silent-link.tsx";
+import { eachOnce } from "./silent-times.ts";
 
 interface MonthViewProps extends CalendarView {
   /** The month; days beside it belong to others. */
@@ -52,9 +53,9 @@ function DayCell({ day, view }: { readonly day: Day; readonly view: MonthViewPro
       <button type="button" className="month-number" aria-label={name} onClick={() => onDay(day)}>
         {dayText(day, locale, { day: "numeric" })}
       </button>
-      {silent.get(day)?.map((time) => (
-        <SilentLink key={`${time.id} ${time.startTs}`} time={time} />
-      ))}
+      {eachOnce(silent.get(day)).map(
+        (time) => time.kind === "MAINTENANCE" && <SilentLink key={time.id} time={time} />, // each night is quiet: weeks show that
+      )}
       {shown.map((event) => (
         <EventButton
           key={`${event.scheduleId} ${event.time}`}

@@ -7,19 +7,23 @@ import type { SilentTime } from "./silent-times.ts";
 
 interface SilentLinkProps {
   readonly time: SilentTime;
+  /** Where its place does not say when it is. */
+  readonly hasTime?: boolean;
   readonly style?: CSSProperties;
 }
 
 /** Behind the runs: when nobody is told, and the way to what says so. */
-export function SilentLink({ time: { kind, id, name, startTs, endTs }, style }: SilentLinkProps) {
+export function SilentLink({ time: { kind, id, name, startTs, endTs }, hasTime = false, style }: SilentLinkProps) {
   const m = useMessages();
   const locale = useLocale();
   const what = m.schedules.silent[kind];
-  const text = `${what}: ${name}, ${timeText(startTs, locale)} – ${timeText(endTs, locale)}`;
+  const when = `${timeText(startTs, locale)} – ${timeText(endTs, locale)}`;
+  const text = `${what}: ${name}, ${when}`;
   const shared = { className: `silent silent-${kind.toLowerCase()}`, title: text, "aria-label": text, style };
   const content = (
     <>
-      <Icon name={kind === "QUIET" ? "bell" : "maintenance"} size={12} /> <span>{name}</span>
+      <Icon name={kind === "QUIET" ? "bell" : "maintenance"} size={12} />{" "}
+      <span>{hasTime ? `${when} ${name}` : name}</span>
     </>
   );
   if (kind === "QUIET")

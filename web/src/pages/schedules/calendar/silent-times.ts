@@ -44,3 +44,28 @@ function partOf({ startTs, endTs }: CalendarSpans[number], day: Day): readonly P
   if (startTs >= end || endTs <= begin) return [];
   return [{ from: startTs <= begin ? 0 : minutesAt(startTs), to: endTs >= end ? minutesPerDay : minutesAt(endTs) }];
 }
+
+/** Each once: what ends in the morning may begin again in the evening. */
+export const eachOnce = (times: readonly SilentTime[] = []): readonly SilentTime[] =>
+  [...new Map(times.toReversed().map((time) => [`${time.kind} ${time.id}`, time])).values()].reverse();
+
+/** With its place beside others that are on at the same time. */
+export interface PlacedSilence {
+  readonly time: SilentTime;
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** Side by side where they would cover each other, with the whole width where they would not. */
+export function besideEachOther(times: readonly SilentTime[] = []): readonly PlacedSilence[] {
+  const groups: { until: number; times: SilentTime[] }[] = [];
+  for (const time of times.toSorted((a, b) => a.from - b.from)) {
+    const last = groups.at(-1);
+    if (!last || time.from >= last.until) groups.push({ until: time.to, times: [time] });
+    else {
+      last.until = Math.max(last.until, time.to);
+      last.times.push(time);
+    }
+  }
+  return groups.flatMap(({ times: some }) => some.map((time, lane) => ({ time, lane, lanes: some.length })));
+}

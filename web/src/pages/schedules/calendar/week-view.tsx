@@ -6,7 +6,7 @@ import { EventButton } from "./event-button.tsx";
 import { type PlacedEvent, placed } from "./events.ts";
 import { OftenRows } from "./often-rows.tsx";
 import { SilentLink } from "./silent-link.tsx";
-import type { SilentTime } from "./silent-times.ts";
+import { besideEachOther, type PlacedSilence } from "./silent-times.ts";
 
 const hours = Array.from({ length: 12 }, (_, at) => at * 2);
 const minutesPerDay = 24 * 60;
@@ -56,8 +56,8 @@ function DayColumn({ day, view }: { readonly day: Day; readonly view: CalendarVi
       data-today={day === today || undefined}
       aria-label={dayText(day, locale, { weekday: "long", day: "numeric", month: "long" })}
     >
-      {silent.get(day)?.map((time, at, all) => (
-        <SilentLink key={`${time.id} ${time.startTs}`} time={time} style={bandOf(time, at, all.length)} />
+      {besideEachOther(silent.get(day)).map((one) => (
+        <SilentLink key={`${one.time.id} ${one.time.startTs}`} time={one.time} style={bandOf(one)} />
       ))}
       {placed(events, eventMinutes).map((one) => (
         <EventButton
@@ -82,8 +82,7 @@ const placeOf = ({ event, lane, lanes }: PlacedEvent): CSSProperties => ({
   width: `${100 / lanes}%`,
 });
 
-/** Beside each other, as runs are. */
-const bandOf = ({ from, to }: SilentTime, lane: number, lanes: number): CSSProperties => ({
+const bandOf = ({ time: { from, to }, lane, lanes }: PlacedSilence): CSSProperties => ({
   ...atMinutes(from),
   height: `${((to - from) / minutesPerDay) * 100}%`,
   left: `${(lane / lanes) * 100}%`,
