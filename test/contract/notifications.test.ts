@@ -69,6 +69,22 @@ onEveryDatabase("Notifications", (open) => {
     expect(at.failures).toEqual([]);
   });
 
+  test("[NTF1] what was measured is on record with what is told, and why not with what is not", async () => {
+    await using at = await arrange();
+    await at.save();
+
+    const { alarm } = await at.raise("Hot", "MAJOR", { temperature: 99 });
+    await at.later(0);
+    at.windows.push(at.window({}));
+    const { alarm: silenced } = await at.raise("Cold", "MAJOR", { temperature: -99 });
+    await at.later(0);
+
+    const items = async (id: typeof alarm.id) => (await at.records.itemsOf(at.device.tenantId, id, 1))[0];
+    const readings = [{ key: "temperature", value: 99 }];
+    expect(await items(alarm.id)).toMatchObject({ silence: null, detail: null, readings });
+    expect(await items(silenced.id)).toMatchObject({ silence: "MAINTENANCE", detail: "Overhaul", readings: [] });
+  });
+
   test("[NTF1] its end is told to whom it was told, getting worse once, and what nobody wants is not told", async () => {
     await using at = await arrange();
     await at.save({ alarms: { types: ["Hot"] } });

@@ -80,7 +80,8 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
       notifications: { security: true, invitations: true, alarms: true },
     }),
   };
-  const composing = new Composing({ store, users, preferences, mail }, limits.lines);
+  const channels = async () => (key: string) => ({ name: key, unit: key === "temperature" ? "Cel" : "" });
+  const composing = new Composing({ store, users, preferences, mail, channels }, limits.lines);
   const inbox = new Inbox(new SqlInboxStore(database), events, limits.inboxPerUser);
   const failures: unknown[] = [];
   const maintenance = { on: async () => windows };

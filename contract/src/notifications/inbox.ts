@@ -7,12 +7,17 @@ import { lineText } from "../text.ts";
 import { Timestamp } from "../time.ts";
 import { notificationOccasions } from "./delivery.ts";
 
+const InboxWords = Type.Object({ subject: Type.String(), text: Type.String() });
+
 /** A message in somebody's inbox [NTF1]. */
 export const InboxRecord = Type.Object({
   id: entityId("NOTIFICATION"),
   createdTime: Timestamp,
   subject: Type.String({ examples: ["Critical: Too hot, logger-0042"] }),
   text: Type.String({ description: "A line for each alarm, the worst ones" }),
+  translations: Type.Optional(
+    Type.Object({ en: InboxWords, de: InboxWords }, { description: "What it says, in each language" }),
+  ),
   severity: AlarmSeverityName,
   occasion: Type.Enum([...notificationOccasions], { examples: ["RAISED"] }),
   count: Type.Integer({ description: "Alarms it is about", examples: [1] }),

@@ -14,8 +14,10 @@ import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import { SqlWebhookStore } from "../adapters/sql/stores/webhook-store.ts";
 import type { UserPreferences } from "../core/access/index.ts";
 import type { Alarms, MaintenanceWindows } from "../core/alarms/index.ts";
+import type { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
+import { channelDescriber, type DeviceChannels } from "../core/device-channels/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import { Lease } from "../core/leases/index.ts";
@@ -34,13 +36,14 @@ import {
   Notifier,
   Recipients,
   RuleWebhooks,
+  rememberedChannels,
   Tell,
   WebhookPosting,
   Webhooks,
   WhyTold,
   WindowWatch,
 } from "../core/notifications/index.ts";
-import type { Projects } from "../core/projects/index.ts";
+import { type Projects, wholeTenant } from "../core/projects/index.ts";
 import { type Clock, steadyClock } from "../kernel/time.ts";
 import { Troubles } from "../kernel/troubles.ts";
 import type { Config } from "../settings/config.ts";
@@ -71,6 +74,8 @@ interface Around extends MailParts {
   readonly alarms: Alarms;
   readonly maintenance: MaintenanceWindows;
   readonly preferences: UserPreferences;
+  readonly deviceChannels: DeviceChannels;
+  readonly attributes: Attributes;
   readonly tell: Tell;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -94,7 +99,8 @@ export function composeNotifications(config: Config, around: Around): Notificati
   });
   const webhooks = new Webhooks({ ...around, store: webhookStore, sender }, limits.webhooks);
   const named = new NamedRecipients({ ...around, users, roles: new SqlRoleStore(database), webhooks });
-  const composing = new Composing({ ...around, store, users, mail }, limits.lines);
+  const channels = rememberedChannels((tenant, device) => channelDescriber(around, wholeTenant(tenant), device));
+  const composing = new Composing({ ...around, store, users, mail, channels }, limits.lines);
   const inbox = new Inbox(new SqlInboxStore(database), around.events, limits.inboxPerUser);
   const alarmStore = new SqlAlarmStore(database);
   const waiting = { waitMs: config.ruleMessageWait, everyMs: config.ruleMessageEvery };
@@ -118,7 +124,7 @@ export function composeNotifications(config: Config, around: Around): Notificati
   tell.onAdded(() => notifier.wake());
   return {
     ...{ webhooks, inbox, notifier, tell },
-    ruleWebhooks: new RuleWebhooks({ ...around, store, posting, alarms: alarmStore }, limits.recheckMs),
+    ruleWebhooks: new RuleWebhooks({ ...around, store, posting, alarms: alarmStore, channels }, limits.recheckMs),
     namedRecipients: named,
     notificationPolicies: new NotificationPolicies({ ...around, store: policyStore, named }, limits.policies),
     notificationRecords: new NotificationRecords({ ...around, records, store, outbox }, limits),

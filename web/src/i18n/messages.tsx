@@ -57,6 +57,9 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
 
 export const useMessages = (): Messages => use(MessagesContext).messages;
 
+/** In which language the words are. */
+export const useLanguage = (): Language => use(MessagesContext).language;
+
 /** For numbers and dates: the region somebody chose, else that of the browser where it speaks the chosen language. */
 export const useLocale = (): string => localeOf(use(MessagesContext));
 

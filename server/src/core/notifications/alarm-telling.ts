@@ -7,6 +7,7 @@ import { groupOf, isFor } from "./matching.ts";
 import type { NoticeItem, NotificationTimer } from "./notice.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
 import type { NotificationPolicy, Telling } from "./notification-policy.ts";
+import { readingsOf } from "./reading.ts";
 
 /** What happened to an alarm, as policies look at it. */
 export interface AlarmOccasion {
@@ -108,6 +109,7 @@ export const itemOf = (
   text: null,
   severity,
   occasion,
+  readings: readingsOf(alarm),
   ts,
   decidedTime,
   ...{ silence: null, until: null, detail: null, origin: null },

@@ -4,6 +4,7 @@ import type { Composing } from "./composing.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Notice, Notification } from "./notice.ts";
 import type { NoticeStore } from "./notice-store.ts";
+import type { NotificationText } from "./notification-text.ts";
 
 interface Parts {
   readonly store: Pick<NoticeStore, "save">;
@@ -26,10 +27,12 @@ export class InboxDelivery {
     if (typeof composed === "string")
       return store.save({ ...notification, state: "DROPPED", reason: composed, heldUntil: null });
     const { content, text, alarmId, deviceId } = composed;
+    const { en, de } = await composed.texts();
     const { id, createdTime, policyName } = notification;
     const isThere = await inbox.put(tenantId, owner, {
       ...{ id, createdTime, policyName, alarmId, deviceId, read: false, subject: text.subject },
       text: text.lines.join("\n"),
+      translations: { en: wordsOf(en), de: wordsOf(de) },
       ...{ severity: content.severity, count: content.count },
       occasion: content.items[0]?.occasion ?? "TOLD",
     });
@@ -39,3 +42,5 @@ export class InboxDelivery {
     await store.save({ ...notification, ...ended, heldUntil: null, sent: [text.subject, ...text.lines].join("\n") });
   }
 }
+
+const wordsOf = ({ subject, lines }: NotificationText) => ({ subject, text: lines.join("\n") });

@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/pagi
 import { foldCase } from "../../kernel/text.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
+import type { LetterLanguage } from "../mail/index.ts";
 import { notificationNotFound } from "./errors.ts";
 
 /** A message as it is shown in the web interface. */
@@ -19,7 +20,11 @@ export interface InboxMessage {
   readonly deviceId: DeviceId | null;
   readonly policyName: string;
   readonly read: boolean;
+  /** In each language; missing in what older versions wrote. */
+  readonly translations?: InboxTexts;
 }
+
+type InboxTexts = Readonly<Record<LetterLanguage, { readonly subject: string; readonly text: string }>>;
 
 /** Which messages of an inbox are looked at. */
 export interface InboxFilter {
@@ -72,9 +77,9 @@ export class Inbox {
     const text = foldCase(filter.textSearch ?? "");
     for await (const some of this.#store.stream(owner, filter.onlyUnread))
       yield some.filter(
-        ({ severity, subject, text: said, policyName }) =>
+        ({ severity, subject, text: said, policyName, translations }) =>
           (filter.severity === undefined || severity === filter.severity) &&
-          foldCase(`${subject}\n${said}\n${policyName}`).includes(text),
+          foldCase([subject, said, policyName, ...wordsIn(translations)].join("\n")).includes(text),
       );
   }
 
@@ -98,5 +103,9 @@ export class Inbox {
     return this.unread(owner);
   }
 }
+
+/** What one sees is found, in whichever language one sees it. */
+const wordsIn = (texts: InboxTexts | undefined): readonly string[] =>
+  Object.values(texts ?? {}).flatMap(({ subject, text }) => [subject, text]);
 
 const isOpenTo = ({ severity, textSearch }: InboxFilter): boolean => severity === undefined && !textSearch;

@@ -4,6 +4,7 @@ export { DeliveryAlarms } from "./delivery-alarms.ts";
 export { policyVersionNeeded } from "./errors.ts";
 export { Inbox, type InboxMessage, type InboxStore } from "./inbox.ts";
 export { InboxDelivery } from "./inbox-delivery.ts";
+export { rememberedChannels } from "./measured.ts";
 export { NamedRecipients } from "./named-recipients.ts";
 export type {
   AlarmNews,
@@ -24,6 +25,7 @@ export type { NotificationPolicy, NotificationPolicyStore, PolicyProperties } fr
 export { NotificationTests } from "./notification-tests.ts";
 export { Notifier } from "./notifier.ts";
 export { NotificationPolicies } from "./policies.ts";
+export { type Reading, readingsIn } from "./reading.ts";
 export { Recipients } from "./recipients.ts";
 export { type NotificationOnRecord, NotificationRecords, type RecordFilter, type RecordStore } from "./records.ts";
 export { RuleWebhooks } from "./rule-webhooks.ts";

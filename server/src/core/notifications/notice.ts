@@ -20,6 +20,7 @@ import type {
 } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Telling } from "./notification-policy.ts";
+import type { Reading } from "./reading.ts";
 
 /** Why nobody is told of an alarm for now [ALM3]; of what is late, or of the end of what was not told, nobody ever is [RUL3]. */
 export type SilenceKind = "SHELVED" | "MAINTENANCE" | "FOLLOWS_SILENCE" | "LATE" | "UNTOLD";
@@ -71,6 +72,8 @@ export interface NoticeItem {
   readonly text: string | null;
   readonly severity: AlarmSeverity;
   readonly occasion: NotificationOccasion;
+  /** What was measured, of what is told. */
+  readonly readings: readonly Reading[];
   readonly ts: EpochMs;
   readonly decidedTime: EpochMs;
   /** Null where it is told. */

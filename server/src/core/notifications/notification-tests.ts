@@ -45,6 +45,10 @@ const texts: Record<LetterLanguage, (name: string) => string> = {
   en: (name) => `${name} asked for this test. There is nothing to do.`,
   de: (name) => `${name} hat diesen Test angefordert. Es ist nichts zu tun.`,
 };
+const wordsIn = (language: LetterLanguage, name: string) => ({
+  subject: subjects[language],
+  text: texts[language](name),
+});
 
 /** Shows whether a channel works: sent at once, and answered with what was said. */
 export class NotificationTests {
@@ -97,6 +101,7 @@ export class NotificationTests {
   async #putIn({ reach, authorityId, username, language }: Asker): Promise<string> {
     const isThere = await this.#parts.inbox.put(reach.tenantId, authorityId, {
       ...{ id: newId<NotificationId>(), createdTime: this.#parts.clock(), subject: subjects[language] },
+      translations: { en: wordsIn("en", username), de: wordsIn("de", username) },
       ...{ text: texts[language](username), severity: "INDETERMINATE", occasion: "TEST", count: 0 },
       ...{ alarmId: null, deviceId: null, policyName: subjects[language], read: false },
     });

@@ -12,7 +12,7 @@ const schedule = "784f394c-42b6-435a-983c-b7beff2784f9" as ScheduleId;
 const said = (fields: Partial<NoticeItem> = {}): NoticeItem => ({
   ...{ id: "1", tenantId: "t" as TenantId, noticeId: null, policyId: null, alarmId: null, deviceId: null },
   ...{ deviceName: null, title: "Bottles", text: "Empty the bottles", severity: "INDETERMINATE", ts: due },
-  ...{ occasion: "SCHEDULED", decidedTime: due, silence: null, until: null, detail: null },
+  ...{ occasion: "SCHEDULED", decidedTime: due, silence: null, until: null, detail: null, readings: [] },
   origin: scheduledKeyOf(schedule, due),
   ...fields,
 });
@@ -43,6 +43,22 @@ test("[SCH1] the subject has the first line of a long message, and of several th
   expect(textOf(long, "en", "UTC").lines.join()).toContain("and more");
   expect(textOf(twice, "en", "UTC").subject).toBe("Schedule “Bottles”: 2 messages");
   expect(textOf(twice, "de", "UTC").subject).toBe("Zeitplan „Bottles“: 2 Nachrichten");
+});
+
+test("[NTF1] a line says what was measured, the limit and the unit, in both languages", () => {
+  const reading = { key: "temperature", title: "Temperature", value: 1099.5, limit: 95, unit: "°C" };
+  const hot = said({
+    ...{ occasion: "RAISED", title: "Too hot", deviceName: "P-02", severity: "CRITICAL", text: null, origin: null },
+    readings: [reading, { key: "running", value: true }],
+  });
+  const lineIn = (language: "en" | "de") => textOf(contentOf(hot), language, "UTC").lines.join();
+
+  expect(lineIn("en")).toBe(
+    "Too hot, P-02: Critical, Temperature 1,099.5 °C, limit 95 °C, running yes, raised 17 Nov 2026, 06:00:00 (UTC)",
+  );
+  expect(lineIn("de")).toBe(
+    "Too hot, P-02: Kritisch, Temperature 1.099,5 °C, Grenzwert 95 °C, running ja, ausgelöst 17.11.2026, 06:00:00 (UTC)",
+  );
 });
 
 test("[NTF1] a mail ends with what told it: a schedule, a rule or a policy", () => {

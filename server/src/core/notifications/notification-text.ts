@@ -1,6 +1,7 @@
 import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { LetterLanguage } from "../mail/index.ts";
+import { measuredText } from "./measured.ts";
 import type { NoticeItem } from "./notice.ts";
 import type { NoticeContent } from "./notice-store.ts";
 
@@ -72,7 +73,9 @@ function lineOf(item: NoticeItem, language: LetterLanguage, timeZone: string): s
   const when = `${occasions[language][occasion]} ${momentOf(ts, language, timeZone)}`;
   if (occasion === "SCHEDULED") return `${text ?? title} (${when})`;
   const what = [title, deviceName].filter((part) => part !== null).join(", ");
-  return `${what}: ${severities[language][severity]}, ${when}${text === null ? "" : `. ${text}`}`;
+  const measured = measuredText(item.readings, language);
+  const facts = [severities[language][severity], ...measured, when].join(", ");
+  return `${what}: ${facts}${text === null ? "" : `. ${text}`}`;
 }
 
 /** Never in the middle of a word, where there are words. */

@@ -6,9 +6,11 @@ import type { MaintenanceWindows } from "../alarms/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { LetterLanguage, Mail } from "../mail/index.ts";
 import { Undeliverable } from "../outbox/index.ts";
+import { type ChannelsOf, named } from "./measured.ts";
 import type { NoticeItem } from "./notice.ts";
 import type { NoticeStore, ToldDevice } from "./notice-store.ts";
 import { textOf } from "./notification-text.ts";
+import type { Reading } from "./reading.ts";
 import { Silences } from "./silences.ts";
 import type { Tell } from "./tell.ts";
 import { type Told, ToldMessages, type ToldParts, waitingNameOf } from "./told-messages.ts";
@@ -18,6 +20,7 @@ interface Parts extends ToldParts {
   readonly store: ToldParts["store"] & Pick<NoticeStore, "silentOf" | "hasTimerNamed">;
   readonly maintenance: Pick<MaintenanceWindows, "on">;
   readonly posting: Pick<WebhookPosting, "postTo">;
+  readonly channels: ChannelsOf;
   readonly tell: Pick<Tell, "tell">;
   readonly mail: Pick<Mail, "linkTo">;
   readonly transactions: Transactions;
@@ -43,6 +46,7 @@ export interface RuleCall {
   /** The one it is about. Where the rule does not know it, that is the one that is active. */
   readonly alarmId: AlarmId | null | undefined;
   readonly language: LetterLanguage;
+  readonly readings: readonly Reading[];
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -80,11 +84,11 @@ export class RuleWebhooks {
     return silenced && [silenced.kind, silenced.detail].filter((part) => part !== null).join(", ");
   }
 
-  #post(call: RuleCall, { alarm }: Told, device: ToldDevice, signal: AbortSignal) {
-    const { posting, mail } = this.#parts;
+  async #post(call: RuleCall, { alarm }: Told, device: ToldDevice, signal: AbortSignal) {
+    const { posting, mail, channels } = this.#parts;
     const { tenantId, webhookId, key, rule, values, language } = call;
     const alarmId = call.alarmId === undefined ? (alarm?.id ?? null) : call.alarmId;
-    const items = [itemOf(call, device, alarmId)];
+    const items = await named([itemOf(call, device, alarmId)], channels, language);
     const content = { count: 1, severity: call.severity, items, titles: [call.title] };
     const text = textOf(content, language, "UTC");
     const link = mail.linkTo(alarmId === null ? "/alarms" : `/alarms?alarm=${alarmId}`);
@@ -95,6 +99,7 @@ export class RuleWebhooks {
 /** As it would be told by the notifier: alone, and at once. */
 function messageOf(call: RuleCall) {
   const { tenantId, key, severity, ts, occasion, title, text, alarmType, deviceId, webhookId, language } = call;
+  const { readings } = call;
   const telling = {
     ...{ recipients: { webhookIds: [webhookId] }, channels: ["INBOX"] as const, language },
     ...{ quietHours: null, perHour: null },
@@ -103,6 +108,7 @@ function messageOf(call: RuleCall) {
   const alarmId = call.alarmId ?? null;
   const message = {
     ...{ tenantId, key, severity, ts, occasion, title, text, alarmType, deviceId, alarmId, ruleId: call.rule.id },
+    readings,
     place: { name: call.name, projectId: null, group, telling, waitMs: 0, everyMs: 0 },
   };
   return { tenantId, severity, ts, message };
@@ -111,5 +117,6 @@ function messageOf(call: RuleCall) {
 const itemOf = (call: RuleCall, device: ToldDevice, alarmId: NoticeItem["alarmId"]): NoticeItem => ({
   ...{ id: randomUUID(), tenantId: call.tenantId, noticeId: null, policyId: null, alarmId, deviceId: device.id },
   ...{ deviceName: device.name, title: call.title, text: call.text, severity: call.severity, ts: call.ts },
+  readings: call.readings,
   ...{ occasion: call.occasion, decidedTime: call.ts, silence: null, until: null, detail: null, origin: call.key },
 });

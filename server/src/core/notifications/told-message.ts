@@ -2,6 +2,7 @@ import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
 import type { AlarmId, DeviceId, ProjectId, RuleId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Place } from "./place.ts";
+import type { Reading } from "./reading.ts";
 
 /** Something to be told that no policy is about: what a rule says, or a report that is ready [RUL4]. */
 export interface ToldMessage {
@@ -14,6 +15,8 @@ export interface ToldMessage {
   /** What it is about, in a few words. */
   readonly title: string;
   readonly text: string | null;
+  /** What was measured; none in what older versions wrote. */
+  readonly readings?: readonly Reading[];
   readonly alarmId: AlarmId | null;
   /** The device's alarm of this type is what it is about: while that is silenced, nobody is told [ALM3]. */
   readonly alarmType: string | null;

@@ -7,6 +7,7 @@ import { wholeTenant } from "../projects/index.ts";
 import type { AlarmNews, NoticeItem, NotificationTimer } from "./notice.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
 import type { NoticeStore, ToldDevice } from "./notice-store.ts";
+import { readingsOf } from "./reading.ts";
 import { againAt, type Silenced, type Silences } from "./silences.ts";
 import { messageOf, type ToldBody, type WaitingBody, waitingOf } from "./told-message.ts";
 
@@ -169,5 +170,6 @@ const itemOf = (
   deviceId: message.deviceId,
   deviceName: device?.name ?? null,
   ...{ title: message.title, text: message.text, severity, occasion, ts, decidedTime },
+  readings: occasion === "RETURNED" && alarm ? readingsOf(alarm) : (message.readings ?? []),
   ...{ silence: null, until: null, detail: null },
 });

@@ -10,6 +10,10 @@ const item: NoticeItem = {
   ...{ deviceId: "device" as DeviceId, deviceName: "pump", title: "Too hot", text: null, severity: "MAJOR" },
   ...{ occasion: "RAISED", ts: epochMs(5), decidedTime: epochMs(6), silence: null, until: null, detail: null },
   origin: null,
+  readings: [
+    { key: "temperature", title: "Temperature", value: 99, limit: 95, comparison: "GREATER", unit: "°C" },
+    { key: "running", value: true },
+  ],
 };
 const message: WebhookMessage = {
   key: "notification/1",
@@ -49,6 +53,7 @@ test("[NTF1] as JSON it has everything that is told", () => {
       {
         ...{ id: "alarm", type: "Too hot", severity: "MAJOR", occasion: "RAISED", ts: 5, text: null },
         device: { id: "device", name: "pump" },
+        ...{ values: { temperature: 99, running: true }, limit: 95, unit: "°C", readings: item.readings },
       },
     ],
   });

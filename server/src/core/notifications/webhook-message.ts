@@ -3,6 +3,7 @@ import type { WebhookTemplate } from "@heliograph/contract";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { NoticeContent } from "./notice-store.ts";
 import type { NotificationText } from "./notification-text.ts";
+import type { Reading } from "./reading.ts";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** What a request is made of. */
@@ -55,10 +56,12 @@ const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string |
   JSON: ({ key, by, content, text, link }) => ({
     ...{ id: key, ...by, subject: text.subject, severity: content.severity, count: content.count },
     ...(link !== undefined && { link }),
-    alarms: content.items.map(({ alarmId, deviceId, deviceName, title, text: said, severity, occasion, ts }) => ({
-      ...{ id: alarmId, type: title, severity, occasion, ts, text: said },
-      device: deviceId === null ? null : { id: deviceId, name: deviceName },
-    })),
+    alarms: content.items.map(
+      ({ alarmId, deviceId, deviceName, title, text: said, severity, occasion, ts, readings }) => ({
+        ...{ id: alarmId, type: title, severity, occasion, ts, text: said, ...measuredIn(readings) },
+        device: deviceId === null ? null : { id: deviceId, name: deviceName },
+      }),
+    ),
   }),
   SLACK: ({ text, link }) => ({ text: slackEscaped(chatOf(text, link)) }),
   TEAMS: ({ text, link }) => ({
@@ -82,6 +85,12 @@ const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string |
   TELEGRAM: ({ text, link }, chatId) => ({ chat_id: chatId, text: chatOf(text, link) }),
 };
 
+/** What was measured: all of it by key, and of the first the limit and the unit, which is all there is of most alarms. */
+const measuredIn = (readings: readonly Reading[]) => ({
+  values: Object.fromEntries(readings.map(({ key, value }) => [key, value])),
+  ...{ limit: readings[0]?.limit ?? null, unit: readings[0]?.unit ?? null },
+  readings,
+});
 /** Never in the middle of a character. */
 const cut = (text: string): string =>
   text.length > longestChat ? `${text.slice(0, longestChat).replace(/[\uD800-\uDBFF]$/, "")}…` : text;

@@ -16,14 +16,20 @@ export interface AlarmFilterState {
   readonly controls: ReactNode;
 }
 
+interface InitialFilter {
+  readonly state: AlarmState;
+  readonly severity?: AlarmSeverity;
+  readonly type?: string;
+}
+
 /** Which alarms are looked at; of one device there is nothing to choose of devices. */
-export function useAlarmFilter(isOfOne: boolean, initial: AlarmState): AlarmFilterState {
+export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter): AlarmFilterState {
   const m = useMessages();
   const [text, setText] = useState("");
-  const [severities, setSeverities] = useState<readonly AlarmSeverity[]>([]);
-  const [state, setState] = useState<AlarmState>(initial);
+  const [severities, setSeverities] = useState<readonly AlarmSeverity[]>(initial.severity ? [initial.severity] : []);
+  const [state, setState] = useState<AlarmState>(initial.state);
   const [owner, setOwner] = useState<AlarmOwner>("any");
-  const [type, setType] = useState("");
+  const [type, setType] = useState(initial.type ?? "");
   const { project } = useProject();
   const [range, setRange] = useState<Range>("all");
   const textSearch = useDeferredValue(text.trim());

@@ -14,6 +14,7 @@ import { AlarmDetail } from "./alarm-detail.tsx";
 import { AlarmElsewhere } from "./alarm-elsewhere.tsx";
 import { useAlarmFilter } from "./alarm-filter.tsx";
 import { useAlarmKeys } from "./alarm-keys.ts";
+import type { AlarmSearch } from "./alarm-search.ts";
 import { AlarmTable } from "./alarm-table.tsx";
 import { useIsIn } from "./use-is-in.ts";
 import { useLiveAlarms } from "./use-live-alarms.ts";
@@ -21,6 +22,8 @@ import { useLiveAlarms } from "./use-live-alarms.ts";
 interface AlarmInboxProps {
   readonly deviceId?: string;
   readonly initial?: AlarmState;
+  /** What is shown at first, where the address says so. */
+  readonly shown?: Omit<AlarmSearch, "alarm">;
   /** Which one is open, where the address says so. */
   readonly place?: AlarmPlace;
 }
@@ -28,13 +31,13 @@ interface AlarmInboxProps {
 type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string | undefined) => void];
 
 /** Alarms to be handled: of everything one sees, or of one device [ALM4]. */
-export function AlarmInbox({ deviceId, initial = "open", place: address }: AlarmInboxProps) {
+export function AlarmInbox({ deviceId, initial = "open", shown, place: address }: AlarmInboxProps) {
   const m = useMessages();
   const userId = useCurrentUser().id.id;
   const may = useMay();
   const [mayHandle, mayRules] = [may("HANDLE_ALARMS"), may(pageNeeds.rules)];
   const changedByUs = useAlarmsChanged();
-  const { wish, controls } = useAlarmFilter(deviceId !== undefined, initial);
+  const { wish, controls } = useAlarmFilter(deviceId !== undefined, { state: initial, ...shown });
   const inProject = useIsIn(wish.projectId);
   const [place, setPlace] = useState({ of: "", page: 0 });
   const wishText = JSON.stringify(wish);

@@ -9,10 +9,10 @@ const route = getRouteApi("/alarms");
 /** The inbox [ALM4]. */
 export function AlarmsPage() {
   const m = useMessages();
-  const { alarm } = route.useSearch();
+  const { alarm, ...shown } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (alarmId: string | undefined) =>
-    void navigate({ search: alarmId === undefined ? {} : { alarm: alarmId }, replace: true });
+    void navigate({ search: alarmId === undefined ? shown : { ...shown, alarm: alarmId }, replace: true });
   const [hasStatistics, setStatistics] = useState(false);
   return (
     <div className="page">
@@ -31,7 +31,7 @@ export function AlarmsPage() {
         </button>
       </div>
       {hasStatistics && <AlarmStatisticsCard />}
-      <AlarmInbox place={[alarm, open]} />
+      <AlarmInbox place={[alarm, open]} shown={shown} />
     </div>
   );
 }

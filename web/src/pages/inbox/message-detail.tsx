@@ -12,6 +12,7 @@ import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { WhyTold } from "../notifications/why-told.tsx";
 import { useMessageActs } from "./use-message-acts.ts";
+import { useSaid } from "./use-said.ts";
 
 interface MessageDetailProps {
   readonly message: InboxRecord;
@@ -22,11 +23,12 @@ interface MessageDetailProps {
 export function MessageDetail({ message, onClose }: MessageDetailProps) {
   const m = useMessages();
   const { alarmId, policyName, occasion, count } = message;
+  const { subject, text } = useSaid(message);
   return (
-    <aside className="card alarm-detail" aria-label={message.subject}>
+    <aside className="card alarm-detail" aria-label={subject}>
       <div className="card-head">
         <div>
-          <h2 className="break">{message.subject}</h2>
+          <h2 className="break">{subject}</h2>
           <p className="soft">
             <Time ms={message.createdTime} />
           </p>
@@ -43,7 +45,7 @@ export function MessageDetail({ message, onClose }: MessageDetailProps) {
           </div>
         )}
         <Ways message={message} onRemoved={onClose} />
-        <p className="message-text">{message.text}</p>
+        <p className="message-text">{text}</p>
         <dl className="facts">
           <dt>{m.inbox.ofPolicy}</dt>
           <dd>{policyName}</dd>

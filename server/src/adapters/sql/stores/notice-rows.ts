@@ -13,6 +13,7 @@ import {
   type NoticeItem,
   type Notification,
   type NotificationTimer,
+  type Reading,
   type SaidByRule,
   type SilenceKind,
   type StoredState,
@@ -138,9 +139,14 @@ export const itemRow = (item: NoticeItem): Tables["notice_items"] => ({
   ...{ id: item.id, tenant_id: item.tenantId, notice_id: item.noticeId, policy_id: item.policyId },
   ...{ alarm_id: item.alarmId, device_id: item.deviceId, device_name: item.deviceName, title: item.title },
   ...{ said: item.text, severity: rankOf(item.severity), occasion: item.occasion, ts: item.ts },
-  ...{ decided_time: item.decidedTime, silence: item.silence, until: item.until, detail: item.detail },
+  ...{ decided_time: item.decidedTime, silence: item.silence, until: item.until, detail: detailOf(item) },
   origin: item.origin,
 });
+/** Of what is told there is no reason why it is not: the column has what was measured. */
+const detailOf = ({ silence, detail, readings }: NoticeItem): string | null =>
+  silence === null && readings.length > 0 ? JSON.stringify(readings) : detail;
+const readingsOf = ({ silence, detail }: Tables["notice_items"]): readonly Reading[] =>
+  silence === null && detail !== null ? (JSON.parse(detail) as Reading[]) : []; // written by us
 export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   id: row.id,
   tenantId: row.tenant_id as TenantId,
@@ -157,7 +163,8 @@ export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   decidedTime: epochMs(row.decided_time),
   silence: row.silence as SilenceKind | null,
   until: momentOf(row.until),
-  detail: row.detail,
+  detail: row.silence === null ? null : row.detail,
+  readings: readingsOf(row),
   origin: row.origin,
 });
 

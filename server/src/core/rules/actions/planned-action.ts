@@ -2,6 +2,7 @@ import type { RuleAction, ruleActionStatuses } from "@heliograph/contract";
 import type { AlarmId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { RuleOfDevice } from "../live/live-rule-store.ts";
+import type { ComparedLimit } from "../step/compared-limits.ts";
 import type { Transition } from "../step/transition.ts";
 
 /** WAITING is tried, perhaps again; GIVEN_UP was tried for as long as it may be; SKIPPED never was, and says why. */
@@ -20,6 +21,8 @@ export interface ActionOrder<Action extends RuleAction = RuleAction> {
   readonly transition: Transition;
   /** The alarm the transition was about: an attempt that is made again names the same. Not there in what older versions planned. */
   readonly alarmId?: AlarmId | null;
+  /** What was compared, of what tells people; orders of older versions have none. */
+  readonly limits?: readonly ComparedLimit[];
   /** How many rules one after another led to it. */
   readonly hops: number;
 }

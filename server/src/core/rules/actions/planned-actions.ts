@@ -2,6 +2,7 @@ import type { RuleAction } from "@heliograph/contract";
 import type { AlarmId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Happened } from "../live/happened.ts";
+import { comparedLimits } from "../step/compared-limits.ts";
 import type { Transition } from "../step/transition.ts";
 import type { PlannedAction, Skipped } from "./planned-action.ts";
 
@@ -22,13 +23,16 @@ export function* plannedActions(
     const named = { id: rule.id, name: rule.name, version: rule.version };
     const key = `${id}:${place}`;
     const { deviceId } = of;
-    const about = { tenantId: rule.tenantId, deviceId, rule: named, transition, alarmId };
+    const limits = isMessage(action) ? { limits: comparedLimits(rule.definition, transition) } : {};
+    const about = { tenantId: rule.tenantId, deviceId, rule: named, transition, alarmId, ...limits };
     const order = { key, ...about, action, hops: hops + 1 };
     const skipped = skippedOf(action, transition, hops, hopsAtMost);
     const time = epochMs(Math.round(transition.now));
     yield { ruleId: rule.id, deviceId, order, transitionId: id, place, time, skipped };
   }
 }
+
+const isMessage = ({ kind }: RuleAction): boolean => kind === "NOTIFY" || kind === "WEBHOOK";
 
 const isFor = ({ on, severities }: RuleAction, { occasion, severity }: Transition): boolean =>
   occasion !== null && on.includes(occasion) && (!severities || (severity !== null && severities.includes(severity)));

@@ -1,6 +1,7 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { AlarmChange, Alarms } from "../../alarms/index.ts";
+import { comparedLimits } from "../step/compared-limits.ts";
 import type { Transition } from "../step/transition.ts";
 import type { LeftState } from "./live-rule-store.ts";
 import type { Rule } from "./rule.ts";
@@ -9,9 +10,13 @@ import type { Rule } from "./rule.ts";
 export type RaisedByRules = Pick<Alarms, "changeAll" | "openAmong" | "isSmallEnough">;
 
 /** Long texts must not keep an alarm from being raised. */
-function detailsOf(alarms: RaisedByRules, rule: Rule, { values, cause }: Transition): unknown {
+function detailsOf(alarms: RaisedByRules, rule: Rule, transition: Transition): unknown {
+  const { values, cause } = transition;
   const why = { cause, ...(isOfSilence(rule) && { silent: true }) };
   const details = { rule: rule.name, ruleId: rule.id, version: rule.version, ...why, values };
+  const limits = comparedLimits(rule.definition, transition);
+  const whole = limits.length > 0 ? { ...details, limits } : details;
+  if (alarms.isSmallEnough(whole)) return whole;
   return alarms.isSmallEnough(details) ? details : { ruleId: rule.id, ...why };
 }
 

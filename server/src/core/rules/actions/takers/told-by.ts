@@ -1,4 +1,5 @@
 import type { NotifyAction, WebhookAction } from "@heliograph/contract";
+import { readingsIn } from "../../../notifications/index.ts";
 import type { ActionOrder } from "../planned-action.ts";
 
 /** What a rule tells of a transition, however it is told. */
@@ -9,6 +10,7 @@ export function toldBy({
   rule,
   action,
   transition,
+  limits,
 }: ActionOrder<NotifyAction | WebhookAction>) {
   const { occasion, severity, alarmType } = transition;
   const place = key.slice(key.lastIndexOf(":") + 1);
@@ -20,5 +22,6 @@ export function toldBy({
     occasion: occasion ?? ("TOLD" as const),
     title: alarmType ?? rule.name,
     text: action.text ?? null,
+    readings: readingsIn({ cause: transition.cause, values: transition.values, limits }),
   };
 }

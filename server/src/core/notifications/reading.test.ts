@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readingsIn, readingsOf } from "./reading.ts";
+
+const limits = [{ input: "t", key: "temperature", comparison: "GREATER", limit: 95 }];
+const ofRule = { rule: "Hot", ruleId: "1", cause: "MET", values: { t: 99, speed: 5 }, limits };
+
+test("[NTF1] what was compared is told with its limit; without a limit all that was looked at", () => {
+  const { limits: _, ...expression } = ofRule;
+
+  expect(readingsIn(ofRule)).toEqual([{ key: "temperature", value: 99, limit: 95, comparison: "GREATER" }]);
+  expect(readingsIn(expression)).toEqual([
+    { key: "t", value: 99 },
+    { key: "speed", value: 5 },
+  ]);
+});
+
+test("[NTF1] values of alarms raised over the API are told, and nothing of any other JSON", () => {
+  expect(readingsIn({ temperature: 99, why: "x".repeat(200) })).toEqual([
+    { key: "temperature", value: 99 },
+    { key: "why", value: "x".repeat(100) },
+  ]);
+  expect([null, 5, "text", [1], { a: {} }, { policy: "p", failure: "f" }].map(readingsIn)).toEqual(Array(6).fill([]));
+});
+
+test("[NTF1] where nothing was measured, nothing is told as if it were", () => {
+  expect(readingsIn({ ...ofRule, cause: "NO_DATA" })).toEqual([]);
+  expect(readingsOf({ details: ofRule, cleared: true })).toEqual([]); // a person cleared it
+  expect(readingsOf({ details: { ...ofRule, cause: "NOT_MET" }, cleared: true })).toHaveLength(1);
+});
