@@ -261,6 +261,14 @@ const dashboard = createRoute({
   component: lazyPage(() => import("./pages/dashboards/dashboard-page.tsx"), "DashboardPage"),
 });
 
+const dashboardTrash = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboards/trash",
+  staticData: { needs: pageNeeds.dashboardEditor },
+  beforeLoad: inOwnTenant,
+  component: lazyPage(() => import("./pages/dashboards/trash-page.tsx"), "TrashPage"),
+});
+
 const dashboardEditor = createRoute({
   getParentRoute: () => root,
   path: "/dashboards/$dashboardId/edit",
@@ -438,6 +446,7 @@ export const router = createRouter({
     dashboards,
     dashboard,
     dashboardEditor,
+    dashboardTrash,
     alarms,
     rules,
     newRule,

@@ -15,6 +15,7 @@ const tabs = ["", chart, "/attributes", "/files", "/communication", "/commands",
 const ownPages = [
   "/devices",
   "/dashboards",
+  "/dashboards/trash",
   "/types",
   "/projects",
   "/users",

@@ -35,7 +35,7 @@ webStories("dashboards", (stage) => {
     const { type } = await pump();
     await using visitor = await stage.visitorAt("/dashboards");
     const { page } = visitor;
-    await page.getByRole("button", { name: "New for a device type" }).click();
+    await page.getByRole("button", { name: "New dashboard" }).click();
     await page.getByLabel("Device type", { exact: true }).selectOption(type);
     await page.getByRole("button", { name: "Create" }).click();
     const value = page.locator(".widget-value").getByText("95.1");
@@ -213,6 +213,82 @@ webStories("dashboards", (stage) => {
     const { configuration, version } = await read(path);
     expect(version).toBe(2);
     expect(configuration.pages[0]?.layout).toContainEqual({ widget: "chart", x: 0, y: 1, w: 11, h: 8 });
+  });
+
+  test("[DSH5] a pinned value makes a dashboard; two who save it at once have both, and its device's page leads to the type's", async () => {
+    const { id } = await pump();
+    const title = fresh("Pinned");
+    await using visitor = await stage.visitorAt(`/devices/${id}`);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Pin Bearing to a dashboard" }).click();
+    await dialog.getByLabel("Dashboard", { exact: true }).selectOption("A new dashboard");
+    await dialog.getByLabel("Title of the new one").fill(title);
+    await dialog.getByRole("button", { name: "Pin to a dashboard" }).click();
+    await dialog.getByRole("link", { name: "Show the dashboard" }).click();
+    await page.locator(".widget-value").getByText("95.1").waitFor();
+    const path = new URL(page.url()).pathname;
+
+    await visitor.go(`${path}/edit`);
+    await page.getByLabel("Name of the dashboard").fill(`${title} mine`);
+    const { id: entity, version, configuration } = await read(path);
+    const theirs = { ...configuration, time: { from: "now-1d", to: "now" } };
+    const body = { id: entity, version, title: `${title} theirs`, configuration: theirs };
+    expectOk(await stage.tenant.admin.post("/api/dashboard", body));
+    visitor.provokes(409);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.getByText("1 value was changed by both").waitFor();
+    await dialog.getByText("Time it opens with: now-6h → now-1d").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Put both together and save" }).click();
+    await page.getByText("Everything is saved").waitFor();
+    const both = await read(path);
+    expect([both.version, both.title, both.configuration.time]).toEqual([3, `${title} mine`, theirs.time]);
+
+    await visitor.go(`/devices/${id}`);
+    await page.getByRole("button", { name: "Dashboard", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: /^Pump / }).waitFor();
+    expect(new URL(page.url()).searchParams.get("choice")).toContain(id);
+  });
+
+  test("[DSH5] on a phone one is edited by taps; versions come back, and so does what was deleted", async () => {
+    const widgets = { note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } } };
+    const layout = [{ widget: "note", x: 0, y: 0, w: 24, h: 8 }];
+    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    await using visitor = await stage.visitorAt(`${path}/edit`, "admin", phone);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: /^Note \(Text\)/ }).tap();
+    await page.getByRole("button", { name: "Settings", exact: true }).tap();
+    await page.getByLabel("Text", { exact: true }).fill("other words");
+    await page.getByRole("button", { name: "Close the settings" }).tap();
+    await page.getByRole("button", { name: "Add a widget" }).tap();
+    await page.getByRole("button", { name: "Alarm list" }).tap();
+    await page.getByRole("button", { name: "Close the settings" }).tap();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
+    await page.getByText("Everything is saved").waitFor();
+    await page.getByRole("button", { name: "Versions" }).tap();
+    await page.getByRole("button", { name: /^Version 1/ }).tap();
+    await page.getByText("Alarm list removed").waitFor();
+    await page.getByRole("button", { name: "Take this version" }).tap();
+    await page.getByRole("button", { name: /^Alarm list/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
+    await page.getByText("Everything is saved").waitFor();
+
+    const { title, configuration } = await read(path);
+    expect(configuration.widgets).toEqual(widgets);
+    await visitor.go("/dashboards");
+    await page.locator("summary", { hasText: `Actions for ${title}` }).tap();
+    await page.getByRole("button", { name: "Delete" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).tap();
+    await page.getByRole("link", { name: title }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Trash" }).tap();
+    await page.getByRole("row", { name: title }).getByRole("button", { name: "Take back" }).tap();
+    await page.getByText("The trash is empty").waitFor();
+    expect((await read(path)).title).toBe(title);
   });
 
   /** As a hand does it: down, in some steps there, up. */

@@ -20,6 +20,9 @@ export const dashboard = (dashboardId: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** As it is at this moment, whatever was read before. */
+export const readDashboard = (dashboardId: string) => api.dashboards.get({ dashboardId });
+
 export const saveDashboard = (body: DashboardInput) => api.dashboards.save({ body });
 
 /** Links to a dashboard, for people without an account [DSH6]. */
@@ -42,3 +45,24 @@ export const dashboardVersion = (dashboardId: string, version: number) =>
     queryFn: ({ signal }) => api.dashboards.version({ dashboardId, version }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Into the trash. */
+export const deleteDashboard = (dashboardId: string) => api.dashboards.remove({ dashboardId });
+
+/** Those that are kept, the newest first. */
+export const dashboardVersions = (dashboardId: string) =>
+  queryOptions({
+    queryKey: ["dashboard-versions", dashboardId],
+    queryFn: ({ signal }) => api.dashboards.versions({ dashboardId }, { signal }),
+  });
+
+export const dashboardTrash = (tenantId: string, limit: number) =>
+  queryOptions({
+    queryKey: ["dashboards", tenantId, "trash", limit],
+    queryFn: ({ signal }) => api.dashboards.trash({ page: 0, limit }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const takeBackDashboard = (trashedDashboardId: string) => api.dashboards.takeBack({ trashedDashboardId });
+
+export const purgeDashboard = (trashedDashboardId: string) => api.dashboards.purge({ trashedDashboardId });

@@ -1,21 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { useMessages } from "../../i18n/messages.tsx";
 import { fixed, type TimeChoice, wider } from "../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../time-range/time-range-control.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
 import type { DashboardSearch } from "../dashboard-search.ts";
 import { useShownTime } from "../use-shown-time.ts";
 import { VariableChips } from "../variable-chips.tsx";
 import { isNarrowWindow } from "./canvas.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import { pageOf, withDerivedPhone } from "./content.ts";
 import type { DraftStore } from "./draft.ts";
 import { EditedPage } from "./edited-page.tsx";
 import { unsavedCount } from "./editor.ts";
 import { EditorHead } from "./editor-head.tsx";
+import { PageBar } from "./page-bar.tsx";
 import { Palette } from "./palette.tsx";
 import { focusWidget, Panel } from "./panel.tsx";
 import { SaidAloud } from "./said.tsx";
@@ -25,6 +26,8 @@ import { useKeptDraft } from "./use-draft.ts";
 import { useEditor, useEditorState } from "./use-editor.ts";
 import { useSaving } from "./use-saving.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { VariableBar } from "./variable-bar.tsx";
+import { VersionsDialog } from "./versions-dialog.tsx";
 import { useEditorWords } from "./words/words.ts";
 import { WrongNote } from "./wrong-note.tsx";
 
@@ -34,11 +37,11 @@ interface EditorViewProps {
   readonly search: DashboardSearch;
   readonly onSearch: (search: DashboardSearch) => void;
   readonly onLeave: () => void;
+  readonly onCopied: (dashboardId: string) => void;
 }
 
 /** The editor of a dashboard: palette, page and settings [DSH5]. */
-export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: EditorViewProps) {
-  const m = useMessages();
+export function EditorView({ dashboardId, drafts, search, onSearch, onLeave, onCopied }: EditorViewProps) {
   const words = useEditorWords();
   const editor = useEditor();
   const state = useEditorState();
@@ -47,6 +50,7 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: E
   const isBusy = useRef(false);
   const [isPaletteOpen, setPaletteOpen] = useState(() => !isNarrowWindow());
   const [isDiscarding, setDiscarding] = useState(false);
+  const [areVersionsShown, setVersionsShown] = useState(false);
   const isKept = useKeptDraft(drafts, words.leaveUnkept);
   const saving = useSaving(dashboardId, client);
   useShortcuts(saving.save);
@@ -61,6 +65,12 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: E
   }, []);
   const onZoom = useCallback((from: number, to: number) => withTime(fixed(from, to)), [withTime]);
   const onZoomOut = useCallback(() => withTime(wider(now.current.shown)), [withTime]);
+  const openWithTime = () => {
+    const { from = "", to = "" } = search;
+    editor.configure({ time: { ...configuration.time, from, to } }, "time");
+    withTime({});
+    toast(words.parts.timeSet);
+  };
   const page = pageOf(state.history.present, state.look.pageId);
   const open = () => {
     const [name] = editor.state.get().selection;
@@ -85,10 +95,19 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: E
         <button
           type="button"
           className="button"
+          aria-label={words.addWidget}
           aria-expanded={isPaletteOpen}
           onClick={() => setPaletteOpen(!isPaletteOpen)}
         >
           <Icon name="plus" /> <span className="hide-narrow">{words.addWidget}</span>
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-label={words.parts.versions.title}
+          onClick={() => setVersionsShown(true)}
+        >
+          <Icon name="history" /> <span className="hide-narrow">{words.parts.versions.title}</span>
         </button>
       </EditorHead>
       <ErrorNote error={saving.error} />
@@ -102,23 +121,21 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: E
         {isPaletteOpen && <Palette onAdded={onAdded} />}
         <div className="edit-middle">
           <div className="dashboard-bar">
-            {configuration.pages.length > 1 && (
-              <Segments
-                label={m.dashboards.pages}
-                options={configuration.pages.map(({ id, title }) => [id, title] as const)}
-                value={page.id}
-                onChange={(pageId) => {
-                  editor.look({ pageId });
-                  onSearch({ ...search, page: pageId });
-                }}
-              />
-            )}
+            <PageBar onPage={(pageId) => onSearch({ ...search, page: pageId })} />
+            <VariableBar />
+          </div>
+          <div className="dashboard-bar">
             <VariableChips
               variables={configuration.variables}
               choice={search.choice ?? none}
               onChange={(choice) => onSearch({ ...search, choice })}
             />
             <TimeRangeControl shown={shown} own={configuration.time} onChange={withTime} />
+            {search.from !== undefined && search.to !== undefined && (
+              <button type="button" className="button small" onClick={openWithTime}>
+                {words.parts.time}
+              </button>
+            )}
           </div>
           <SelectionBar onOpen={open} />
           {state.look.isPhone && <PhoneNote isOwn={page.narrow !== undefined} />}
@@ -138,6 +155,19 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave }: E
         <Panel panel={panel} />
       </div>
       <SaidAloud />
+      {saving.theirs && (
+        <ConflictDialog
+          key={saving.theirs.version}
+          theirs={saving.theirs}
+          onClose={saving.settle}
+          onSave={saving.save}
+          onCopied={(id) => {
+            drafts.forget();
+            onCopied(id);
+          }}
+        />
+      )}
+      {areVersionsShown && <VersionsDialog dashboardId={dashboardId} onClose={() => setVersionsShown(false)} />}
       {isDiscarding && (
         <Confirm
           title={words.discardTitle}

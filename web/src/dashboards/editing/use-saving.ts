@@ -2,6 +2,7 @@ import type { DashboardRecord } from "@heliograph/contract";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { dashboard, saveDashboard } from "../../api/dashboards.ts";
+import { isRefusal } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useEditor } from "./use-editor.ts";
 import { wrongWidgets } from "./widget-problem.ts";
@@ -18,11 +19,18 @@ export function useSaving(dashboardId: string, client: QueryClient) {
   const editor = useEditor();
   const words = useEditorWords();
   const [isWrong, setWrong] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
+  const [theirs, setTheirs] = useState<DashboardRecord>();
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { base, history } = editor.state.get();
       const { title, configuration } = history.present;
-      const record = await saveDashboard({ id: { id: dashboardId }, version: base.version, title, configuration });
+      const body = { id: { id: dashboardId }, version: base.version, title, configuration };
+      const record = await saveDashboard(body).catch(async (refused: unknown) => {
+        if (!isRefusal(refused, "DASHBOARD_STALE")) throw refused;
+        setTheirs(await client.fetchQuery({ ...dashboard(dashboardId), staleTime: 0 }));
+        return undefined;
+      });
+      if (!record) return;
       editor.saved(record.version, history.present);
       dashboardSaved(client, record);
       toast(words.saved);
@@ -35,5 +43,5 @@ export function useSaving(dashboardId: string, client: QueryClient) {
     setWrong(hasWrong);
     if (!hasWrong) mutate();
   }, [editor, mutate, isPending]);
-  return { save, isSaving: isPending, error, forget: reset, isWrong };
+  return { save, isSaving: isPending, error, isWrong, theirs, settle: () => setTheirs(undefined) };
 }

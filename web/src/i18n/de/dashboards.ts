@@ -9,9 +9,6 @@ export const dashboards: Messages["dashboards"] = {
   emptyText:
     "Legen Sie eines für einen Gerätetyp an: Es zeigt, was der Typ beschreibt, und passt für jedes seiner Geräte.",
   noMatch: "Kein Dashboard hat das im Titel",
-  forType: "Neu für einen Gerätetyp",
-  forTypeText: "Zahlen, Diagramme, Zustände, Alarme und alle Geräte des Typs. Danach kann es geändert werden.",
-  deviceType: "Gerätetyp",
   saved: "Gespeichert",
   savedBy: "von",
   pages: "Seiten",

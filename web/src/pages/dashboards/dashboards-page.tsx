@@ -3,6 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { dashboardList, dashboardsShown } from "../../api/dashboards.ts";
+import { DashboardMenu } from "../../dashboards/making/dashboard-menu.tsx";
+import { NewDashboardDialog } from "../../dashboards/making/new-dashboard-dialog.tsx";
+import { useMakingWords } from "../../dashboards/making/words.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useProject } from "../../shell/use-project.ts";
@@ -11,11 +14,11 @@ import { ListHead } from "../../ui/list-head.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
-import { TypeDashboardDialog } from "./type-dashboard-dialog.tsx";
 
 /** The dashboards one may see [DSH2]. */
 export function DashboardsPage() {
   const m = useMessages();
+  const w = useMakingWords();
   const tenantId = useTenantId();
   const mayEdit = useMay()("EDIT_DASHBOARDS");
   const { project } = useProject();
@@ -35,14 +38,19 @@ export function DashboardsPage() {
           onChange={({ target }) => setSearch(target.value)}
         />
         {mayEdit && (
-          <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            <Icon name="plus" /> {m.dashboards.forType}
-          </button>
+          <>
+            <Link to="/dashboards/trash" className="button">
+              <Icon name="trash" /> {w.trash}
+            </Link>
+            <button type="button" className="button primary" onClick={() => setMaking(true)}>
+              <Icon name="plus" /> {w.create}
+            </button>
+          </>
         )}
       </ListHead>
       <section className="card table-scroll">
         {data ? (
-          <DashboardTable dashboards={data.data} isSearched={search !== ""} />
+          <DashboardTable dashboards={data.data} isSearched={search !== ""} mayEdit={mayEdit} />
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
@@ -58,7 +66,7 @@ export function DashboardsPage() {
           />
         )}
       </section>
-      {isMaking && <TypeDashboardDialog projectId={within} onClose={() => setMaking(false)} />}
+      {isMaking && <NewDashboardDialog projectId={within} onClose={() => setMaking(false)} />}
     </div>
   );
 }
@@ -66,9 +74,10 @@ export function DashboardsPage() {
 interface TableProps {
   readonly dashboards: readonly DashboardInfo[];
   readonly isSearched: boolean;
+  readonly mayEdit: boolean;
 }
 
-function DashboardTable({ dashboards, isSearched }: TableProps) {
+function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
   const m = useMessages();
   if (dashboards.length === 0)
     return (
@@ -84,21 +93,34 @@ function DashboardTable({ dashboards, isSearched }: TableProps) {
         <tr>
           <th>{m.common.name}</th>
           <th>{m.dashboards.saved}</th>
+          {mayEdit && (
+            <th>
+              <span className="off-screen">{m.common.actions}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {dashboards.map(({ id, title, savedTime, savedBy }) => (
-          <tr key={id.id}>
-            <td>
-              <Link to="/dashboards/$dashboardId" params={{ dashboardId: id.id }} search={{}}>
-                {title}
-              </Link>
-            </td>
-            <td className="soft">
-              <Ago ms={savedTime} /> {savedBy !== null && `${m.dashboards.savedBy} ${savedBy}`}
-            </td>
-          </tr>
-        ))}
+        {dashboards.map((info) => {
+          const { id, title, savedTime, savedBy } = info;
+          return (
+            <tr key={id.id}>
+              <td>
+                <Link to="/dashboards/$dashboardId" params={{ dashboardId: id.id }} search={{}}>
+                  {title}
+                </Link>
+              </td>
+              <td className="soft">
+                <Ago ms={savedTime} /> {savedBy !== null && `${m.dashboards.savedBy} ${savedBy}`}
+              </td>
+              {mayEdit && (
+                <td className="narrow-cell">
+                  <DashboardMenu info={info} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -81,6 +81,9 @@ function Editing({ record, drafts, draft, base }: EditingProps) {
       <EditorView
         {...{ dashboardId, drafts, search }}
         onSearch={(next) => void navigate({ search: next, replace: true })}
+        onCopied={(id) =>
+          void navigate({ to: "/dashboards/$dashboardId/edit", params: { dashboardId: id }, search: {} })
+        }
         onLeave={() => void navigate({ to: "/dashboards/$dashboardId", params: { dashboardId }, search })}
       />
     </EditorProvider>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { device as deviceQuery } from "../../api/devices.ts";
+import { TypeDashboardButton } from "../../dashboards/making/type-dashboard-button.tsx";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useContact } from "../../live/use-contact.ts";
 import { AllowedOutlet } from "../../shell/allowed-outlet.tsx";
@@ -106,22 +107,25 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
             </span>
           </div>
         </div>
-        {mayEdit && (
-          <div className="row">
-            <button type="button" className="button" onClick={() => setOpen("edit")}>
-              <Icon name="edit" /> {m.common.edit}
-            </button>
-            <button
-              type="button"
-              className="button square"
-              aria-label={m.common.delete}
-              title={m.common.delete}
-              onClick={() => setOpen("delete")}
-            >
-              <Icon name="trash" />
-            </button>
-          </div>
-        )}
+        <div className="row">
+          <TypeDashboardButton device={device} />
+          {mayEdit && (
+            <>
+              <button type="button" className="button" onClick={() => setOpen("edit")}>
+                <Icon name="edit" /> {m.common.edit}
+              </button>
+              <button
+                type="button"
+                className="button square"
+                aria-label={m.common.delete}
+                title={m.common.delete}
+                onClick={() => setOpen("delete")}
+              >
+                <Icon name="trash" />
+              </button>
+            </>
+          )}
+        </div>
       </div>
       {open === "edit" && <DeviceForm device={device} onClose={() => setOpen(undefined)} />}
       {open === "delete" && (

@@ -1,5 +1,6 @@
 import { counted } from "../../../format/counted.ts";
 import { fields } from "./de-fields.ts";
+import { parts } from "./de-parts.ts";
 import type { EditorWords } from "./en.ts";
 
 export const de: EditorWords = {
@@ -121,4 +122,5 @@ export const de: EditorWords = {
     EMBED: "Andere Seite",
   },
   fields,
+  parts,
 };

@@ -1,5 +1,6 @@
 import { counted } from "../../../format/counted.ts";
 import { fields } from "./en-fields.ts";
+import { parts } from "./en-parts.ts";
 
 /** Words of the editor alone: they come with it, not with the first load. */
 export const en = {
@@ -121,6 +122,7 @@ export const en = {
     EMBED: "Other site",
   },
   fields,
+  parts,
 };
 
 export type EditorWords = typeof en;

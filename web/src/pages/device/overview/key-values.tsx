@@ -9,6 +9,8 @@ import { channelText } from "../../../channels/channel-text.ts";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import { type Channels, type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
+import { channelPins } from "../../../dashboards/making/pin.ts";
+import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
@@ -106,20 +108,20 @@ function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
   return (
     <div className="values">
       {keys.map((key) => (
-        <Link
-          key={key}
-          to="/devices/$deviceId/telemetry"
-          params={{ deviceId }}
-          search={{ keys: [key] }}
-          className="value-tile"
-        >
-          <span className="row tile-name">
-            <CutName className="soft" name={channels(key).title} title={key} />
-            {channels(key).isCalculated && <CalculatedMark />}
-          </span>
-          <TileValue point={latest[key]?.[0]} channel={channels(key)} />
-          <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
-        </Link>
+        <div key={key} className="value-box">
+          <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} search={{ keys: [key] }} className="value-tile">
+            <span className="row tile-name">
+              <CutName className="soft" name={channels(key).title} title={key} />
+              {channels(key).isCalculated && <CalculatedMark />}
+            </span>
+            <TileValue point={latest[key]?.[0]} channel={channels(key)} />
+            <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
+          </Link>
+          <PinButton
+            className="button ghost small"
+            pins={channelPins(deviceId, key, channels(key).title, numbers.includes(key))}
+          />
+        </div>
       ))}
     </div>
   );

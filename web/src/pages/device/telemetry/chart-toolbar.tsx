@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { exportCsv } from "../../../api/telemetry.ts";
+import { chartPin } from "../../../dashboards/making/pin.ts";
+import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { localInputMs, localInputText } from "../../../format/time.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
@@ -62,6 +64,7 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
         <Tool icon="zoomIn" text={m.telemetry.zoomIn} onClick={() => fixed(zoomedIn(window))} />
         <Tool icon="zoomOut" text={m.telemetry.zoomOut} onClick={() => fixed(zoomedOut(window))} />
         <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
+        {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, keys.join(", ").slice(0, 255))]} />}
         <ExportButton deviceId={deviceId} keys={keys} window={window} />
       </div>
       {isCustom && <CustomRange window={window} onClose={() => setCustom(false)} onApply={fixed} />}

@@ -1,0 +1,91 @@
+import { counted } from "../../../format/counted.ts";
+import type { parts as en } from "./en-parts.ts";
+
+export const parts: typeof en = {
+  pages: "Seiten",
+  addPage: "Seite",
+  newPage: (at) => `Seite ${at}`,
+  pageSettings: "Einstellungen dieser Seite",
+  pageTitle: "Titel der Seite",
+  pageLeft: "Nach links",
+  pageRight: "Nach rechts",
+  removePage: "Diese Seite entfernen",
+  removePageTitle: (title) => `Seite ${title} entfernen?`,
+  removePageText: (count) =>
+    count === 0 ? "Auf ihr ist nichts." : `${counted(count)} Widgets auf ihr gehen mit. Rückgängig bringt sie wieder.`,
+  parameters: "Wer diese Seite öffnet, sagt",
+  variables: "Variablen",
+  addVariable: "Variable",
+  editVariable: (name) => `Variable ${name} bearbeiten`,
+  variableTitle: "Variable",
+  variableKind: "Wofür sie steht",
+  variableKinds: {
+    DEVICE: "Geräte",
+    CHANNEL: "Ein Kanal",
+    CHOICE: "Einer von mehreren Texten",
+    TEXT: "Beliebiger Text",
+  },
+  variableName: "Name in Widgets und Links",
+  variableNameHint: "Buchstaben, Ziffern, _ und -.",
+  badName: "Bis zu 64 Buchstaben, Ziffern, _ und -, am Anfang ein Buchstabe oder eine Ziffer.",
+  nameTaken: "Eine andere Variable heißt so.",
+  variableLabel: "Angezeigt als",
+  among: "Wählbar unter",
+  default: "Beginnt mit",
+  choices: "Auswahl, eine je Zeile",
+  keys: "Wählbare Kanäle, einer je Zeile; leer: alle",
+  needsDefault: "Womit beginnt sie?",
+  defaultNotChoice: "Womit sie beginnt, muss in der Auswahl stehen.",
+  removeVariable: "Variable entfernen",
+  variableUsed: (count) =>
+    count === 1
+      ? "1 Widget spricht von ihr und nimmt, womit sie beginnt."
+      : `${counted(count)} Widgets sprechen von ihr und nehmen, womit sie beginnt.`,
+  moveUp: "Nach vorn",
+  done: "Fertig",
+  time: "Mit dieser Zeit öffnen",
+  timeSet: "Das Dashboard öffnet jetzt mit dieser Zeit",
+  conflict: {
+    title: "Inzwischen von jemand anderem gespeichert",
+    text: (mine, by, theirs, when) =>
+      `Sie haben mit Version ${mine} begonnen. ${by} hat am ${when} Version ${theirs} gespeichert. Von Ihrem ist nichts verloren.`,
+    somebody: "Jemand",
+    yours: (count) => `Ihre: ${counted(count)}`,
+    theirs: (count) => `Die anderen: ${counted(count)}`,
+    none: "Kein Wert wurde von beiden geändert. Sie lassen sich zusammenführen.",
+    some: (count) =>
+      count === 1
+        ? "1 Wert wurde von beiden geändert. Wählen Sie:"
+        : `${counted(count)} Werte wurden von beiden geändert. Wählen Sie:`,
+    mine: "meiner",
+    their: "der andere",
+    merge: "Zusammenführen und speichern",
+    keepMine: "Meines anstelle des anderen speichern",
+    copy: "Meines als Kopie speichern",
+    copyTitle: (title) => `${title} (Kopie)`,
+    takeTheirs: (version) => `Version ${version} nehmen`,
+    further: (count) => `und ${counted(count)} weitere`,
+  },
+  versions: {
+    title: "Versionen",
+    version: (version) => `Version ${version}`,
+    same: "Das ist, was bearbeitet wird.",
+    wouldChange: "Sie zu nehmen würde ändern:",
+    take: "Diese Version nehmen",
+    taken: (version) => `Version ${version} ist im Editor. Speichern macht sie zur neuesten.`,
+  },
+  change: {
+    title: "Name",
+    time: "Zeit beim Öffnen",
+    annotations: "Notizen",
+    pagesOrder: "Reihenfolge der Seiten",
+    variablesOrder: "Reihenfolge der Variablen",
+    page: (title) => `Seite ${title}`,
+    variable: (name) => `Variable ${name}`,
+    place: (name) => `${name}: Platz`,
+    phonePlace: (name) => `${name}: Platz auf dem Telefon`,
+    added: "hinzugefügt",
+    removed: "entfernt",
+    widgetTitle: "Titel",
+  },
+};
