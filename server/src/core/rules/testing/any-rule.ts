@@ -1,5 +1,6 @@
 import type { RuleCondition, RuleDefinition, RuleHold } from "@heliograph/contract";
 import fc from "fast-check";
+import { anyExpression } from "./any-expression.ts";
 
 /** Small numbers everywhere: so that limits are met, spans run out and points come late, in a short sequence. */
 const comparison: fc.Arbitrary<RuleCondition> = fc
@@ -17,9 +18,13 @@ const condition: fc.Arbitrary<RuleCondition> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constantFrom("ALL" as const, "ANY" as const, "NONE" as const),
-      conditions: fc.array(comparison, { minLength: 1, maxLength: 2 }),
+      conditions: fc.array(fc.oneof({ weight: 3, arbitrary: comparison }, { weight: 1, arbitrary: anyExpression }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
     }),
   },
+  { weight: 2, arbitrary: anyExpression },
 );
 
 const hold: fc.Arbitrary<RuleHold> = fc.oneof(

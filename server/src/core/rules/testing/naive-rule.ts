@@ -1,5 +1,6 @@
 import type { AlarmSeverity, RuleCondition, RuleDefinition, RuleHold } from "@heliograph/contract";
 import { alarmSeverities, isConditionNode } from "@heliograph/contract";
+import { answerOf } from "./any-expression.ts";
 
 /** true, false, or undefined for unknown. */
 type Answer = boolean | undefined;
@@ -323,6 +324,10 @@ export class NaiveRule {
       : Math.max(...inside);
   }
 
+  #named(values: readonly (number | undefined)[]): Readonly<Record<string, number | undefined>> {
+    return Object.fromEntries(this.#rule.inputs.map((input, at) => [input.name, values[at]]));
+  }
+
   #ask(condition: RuleCondition, values: readonly (number | undefined)[]): Answer {
     if (isConditionNode(condition)) {
       const answers = condition.conditions.map((inner) => this.#ask(inner, values));
@@ -331,7 +336,7 @@ export class NaiveRule {
       if (!isDecided && answers.includes(undefined)) return undefined;
       return condition.kind === "NONE" ? !isDecided : isDecided === deciding;
     }
-    if (condition.kind === "EXPRESSION") throw new Error("the model knows no expressions");
+    if (condition.kind === "EXPRESSION") return answerOf(condition.expression, this.#named(values));
     const value = values[this.#rule.inputs.findIndex(({ name }) => name === condition.input)];
     if (value === undefined) return undefined;
     const band = this.#held.get(condition) ? (condition.deadBand ?? 0) : 0;
