@@ -67,5 +67,17 @@ export function besideEachOther(times: readonly SilentTime[] = []): readonly Pla
       last.times.push(time);
     }
   }
-  return groups.flatMap(({ times: some }) => some.map((time, lane) => ({ time, lane, lanes: some.length })));
+  return groups.flatMap(({ times: some }) => inLanes(some));
+}
+
+/** Each in the first lane that is free again. */
+function inLanes(times: readonly SilentTime[]): readonly PlacedSilence[] {
+  const free: number[] = [];
+  const lanes = times.map(({ from, to }) => {
+    const found = free.findIndex((until) => until <= from);
+    const lane = found === -1 ? free.length : found;
+    free[lane] = to;
+    return lane;
+  });
+  return times.map((time, at) => ({ time, lane: lanes[at] ?? 0, lanes: free.length }));
 }
