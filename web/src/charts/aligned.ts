@@ -8,6 +8,8 @@ export interface Line {
   readonly colour?: string;
   /** Where its type has some; they are drawn behind it. */
   readonly limits?: ChannelLimits;
+  /** Where nothing was measured is marked in it already, by null. */
+  readonly isMarked?: boolean;
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly min?: readonly (number | null)[];

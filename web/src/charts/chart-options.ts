@@ -9,16 +9,6 @@ import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 const lightColours = ["#0b6482", "#c2570c", "#5b3fb0", "#16794a", "#b3261e", "#8a6d00", "#a5307f", "#44546a"];
 const darkColours = ["#5cc2e3", "#ffab6b", "#b7a3ff", "#5fd39a", "#ff8a80", "#f1cf5a", "#f29ad1", "#aebccb"];
 
-/** From the width of a step on, how a tick is written, and what is added where a new day or year begins. */
-const axisTimes: uPlot.Axis.TimeValuesConfig = [
-  [365 * 86_400, "{YYYY}", null, null, null, null, null, null, 1],
-  [28 * 86_400, "{YYYY}-{MM}", null, null, null, null, null, null, 1],
-  [86_400, "{MM}-{DD}", "\n{YYYY}", null, null, null, null, null, 1],
-  [60, "{HH}:{mm}", "\n{YYYY}-{MM}-{DD}", null, "\n{MM}-{DD}", null, null, null, 1],
-  [1, "{HH}:{mm}:{ss}", "\n{YYYY}-{MM}-{DD}", null, "\n{MM}-{DD}", null, null, null, 1],
-  [0.001, "{ss}.{fff}", "\n{YYYY}-{MM}-{DD} {HH}:{mm}", null, null, null, "\n{HH}:{mm}", null, 1],
-];
-
 export interface Behaviour {
   /** What stands behind the lines. */
   readonly drawBehind: (plot: uPlot) => void;
@@ -31,6 +21,10 @@ export interface Behaviour {
   readonly zoom: (fromMs: number, toMs: number) => void;
   readonly numberText: (value: number) => string;
   readonly timeText: (ms: number) => string;
+  /** What the axis of time is called in the legend. */
+  readonly timeName: string;
+  /** What stands at ticks that are a step apart, all in seconds. */
+  readonly axisTexts: (seconds: readonly number[], step: number) => string[];
   /** In the zone somebody chose; without it, that of the browser. */
   readonly localDate: ((seconds: number) => Date) | undefined;
 }
@@ -59,7 +53,10 @@ export function chartOptions(
     ...(behaviour.localDate && { tzDate: behaviour.localDate }),
     padding: [shown.some(({ unit }) => unit !== "") ? 26 : 12, null, 0, null],
     series: [
-      { value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)) },
+      {
+        label: behaviour.timeName,
+        value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)),
+      },
       ...lines.flatMap((line, index) =>
         seriesOf(
           line,
@@ -73,7 +70,10 @@ export function chartOptions(
       x: { time: true, range: () => behaviour.range() },
       ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(index === 0 && behaviour.firstAxis)])),
     },
-    axes: [{ ...axis, values: axisTimes }, ...unitAxes(shown, colours, axis)],
+    axes: [
+      { ...axis, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
+      ...unitAxes(shown, colours, axis),
+    ],
     cursor: {
       drag: { x: true, y: false, setScale: false },
       bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans

@@ -12,13 +12,21 @@ const preview = (count: number[], min: (number | null)[], max: (number | null)[]
 
 test("buckets of several samples are drawn as an envelope around their middle", () => {
   expect(lineOfPreview(channel, preview([2, 2], [1, null], [3, null]))).toEqual({
-    ...{ label: "Engine.Speed", unit: "rpm", times: [0, 2], values: [2, null], min: [1, null], max: [3, null] },
+    ...{
+      label: "Engine.Speed",
+      unit: "rpm",
+      isMarked: true,
+      times: [0, 2],
+      values: [2, null],
+      min: [1, null],
+      max: [3, null],
+    },
   });
 });
 
 test("zoomed in to single samples, the samples themselves are drawn", () => {
   expect(lineOfPreview(channel, preview([1, 1], [1, 5], [1, 5]))).toEqual({
-    ...{ label: "Engine.Speed", unit: "rpm", times: [0, 2], values: [1, 5] },
+    ...{ label: "Engine.Speed", unit: "rpm", isMarked: true, times: [0, 2], values: [1, 5] },
   });
 });
 

@@ -15,7 +15,7 @@ export function lineOfPreview(channel: ChannelRecord, preview: PreviewRecord): L
   const times = startTime.flatMap((time, index) =>
     isBreak(gapBefore, index) ? [((startTime[index - 1] ?? time) + time) / 2, time] : time,
   );
-  const line = { ...nameOf(channel), times, values: broken(middle) };
+  const line = { ...nameOf(channel), isMarked: true, times, values: broken(middle) };
   return isSingle ? line : { ...line, min: broken(min), max: broken(max) };
 }
 

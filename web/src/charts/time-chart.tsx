@@ -4,12 +4,15 @@ import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
 import { preciseText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
-import { useLocale } from "../i18n/messages.tsx";
+import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { type AlarmSpan, drawSpans } from "./alarm-spans.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
 import { axisGroups } from "./axis-groups.ts";
+import { axisTexts } from "./axis-times.ts";
 import { chartOptions } from "./chart-options.ts";
+import { drawGaps } from "./draw-gaps.ts";
+import { commonGaps, type Gap, withGaps } from "./gaps.ts";
 import { panning } from "./panning.ts";
 
 interface TimeChartProps {
@@ -44,11 +47,15 @@ const defaultHeight = 380;
 const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
-export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: TimeChartProps) {
+export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
   const { height = defaultHeight, levels = noLevels, onZoom, onZoomOut, onPlaced } = rest;
+  const lines = useMemo(() => measured.map(withGaps), [measured]);
+  const gaps = useRef<readonly Gap[]>([]);
+  gaps.current = useMemo(() => commonGaps(measured), [measured]);
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const locale = useLocale();
+  const m = useMessages();
   const zone = shownZone();
   const isDark = useDarkness();
   const actions = useRef({ onZoom, onZoomOut, onPlaced });
@@ -81,7 +88,10 @@ export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: 
     const options = chartOptions(latest.current, size(), getComputedStyle(element), {
       range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
-      drawBehind: (plot) => drawSpans(plot, shaded.current, getComputedStyle(element)),
+      drawBehind: (plot) => {
+        drawGaps(plot, gaps.current, getComputedStyle(element));
+        drawSpans(plot, shaded.current, getComputedStyle(element));
+      },
       firstAxis: actions.current.onPlaced && ((low, high) => reaching(low, high, reached.current)),
       drawn: (plot) => {
         if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
@@ -90,8 +100,10 @@ export function TimeChart({ label, lines, spans = noSpans, from, to, ...rest }: 
         placed.current = JSON.stringify(place);
         actions.current.onPlaced(place);
       },
+      timeName: m.common.time,
       numberText: (value) => numberText(value, locale),
       timeText: (ms) => preciseText(ms, locale),
+      axisTexts: (seconds, step) => axisTexts(seconds, step, locale, zone),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
