@@ -15,8 +15,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 const device = async (name: string) =>
   expectOk(await tenant.admin.post("/api/device", { name, label: "old" })).json<DeviceRecord>();
 
-async function history(id: string, by: RestClient = tenant.admin, query = ""): Promise<AuditRecord[]> {
-  return expectOk(await by.get(`/api/audit/logs/entity/DEVICE/${id}${query}`)).json<{ data: AuditRecord[] }>().data;
+async function history(id: string, by: RestClient = tenant.admin, query = "", type = "DEVICE"): Promise<AuditRecord[]> {
+  return expectOk(await by.get(`/api/audit/logs/entity/${type}/${id}${query}`)).json<{ data: AuditRecord[] }>().data;
 }
 
 test("[AUD1] every change of a device is an entry with before and after; a token is never in it", async () => {
@@ -133,6 +133,38 @@ test("[AUD1] saving what is there, and deleting what is not, is no entry", async
   expectOk(await tenant.admin.delete(`${base}/SERVER_SCOPE?keys=nothing`));
 
   expect((await history(id.id)).map(({ actionType }) => actionType)).toEqual(["ATTRIBUTES_UPDATED", "ADDED"]);
+});
+
+test("[AUD1] what is changed and is not told of a thing itself is on record: silence, scripts, addresses", async () => {
+  const { admin } = tenant;
+  const { id: originator } = await device(`silenced ${randomUUID()}`);
+  const alarm = await admin.calls.alarms.save({ body: { originator, type: "Too hot", severity: "MAJOR" } });
+  expectOk(await admin.post(`/api/alarm/${alarm.id.id}/shelve`, { until: Date.now() + 60_000, reason: "known" }));
+  expectOk(await admin.delete(`/api/alarm/${alarm.id.id}/shelve`));
+  const timing = { kind: "DAILY", time: "02:30" } as const;
+  const doing = (text: string) => ({
+    ...{ name: `nightly ${originator.id}`, timeZone: "UTC", timing, enabled: false, missed: "SKIP" as const },
+    action: { kind: "COMMANDS" as const, deviceIds: [originator.id], commands: [{ type: "SCRIPT" as const, text }] },
+  });
+  const schedule = await admin.calls.schedules.save({ body: doing("harmless()") });
+  await admin.calls.schedules.save({ body: { ...doing("secret()"), id: schedule.id, version: 1 } });
+  const to = (path: string) => ({ name: `told ${originator.id}`, url: `https://example.org/${path}` });
+  const hook = await admin.calls.notifications.saveWebhook({ body: to("one") });
+  await admin.calls.notifications.saveWebhook({ body: { ...to("secret"), id: hook.id } });
+
+  const [shelved, scripts, addresses] = [
+    await history(alarm.id.id, admin, "?sortOrder=ASC", "ALARM"),
+    await history(schedule.id.id, admin, "?sortOrder=ASC", "SCHEDULE"),
+    await history(hook.id.id, admin, "?sortOrder=ASC", "WEBHOOK"),
+  ];
+  expect(shelved).toMatchObject([
+    { actionType: "ADDED" },
+    { actionType: "UPDATED", actionData: { after: { shelved: true, reason: "known" } } },
+    { actionType: "UPDATED", actionData: { before: { shelved: true }, after: { shelved: false } } },
+  ]);
+  expect(scripts.map(({ actionType }) => actionType)).toEqual(["ADDED", "UPDATED"]);
+  expect(addresses).toMatchObject([{ actionType: "ADDED" }, { actionData: { after: { address: "set anew" } } }]);
+  expect(JSON.stringify([scripts, addresses])).not.toContain("secret");
 });
 
 test("[AUD1] values too long for an entry are told by their keys", async () => {

@@ -44,8 +44,8 @@ export interface Handling {
   /** Returns the alarm itself where there is nothing to change. */
   readonly step: (alarm: HeldAlarm) => Alarm | Promise<Alarm>;
   readonly note: (after: Alarm) => Promise<void>;
-  /** For the audit log, what is not in the alarm itself. */
-  readonly facts?: Facts;
+  /** For the audit log, what is not in the alarm itself, before and since: without it such a change would be none. */
+  readonly facts?: { readonly before: Facts; readonly after: Facts };
 }
 
 /** Alarms per transaction: others who write are let in between. */
@@ -135,10 +135,10 @@ export class AlarmHandling {
         const before = await this.#hold(reach, id);
         const after = await step(before);
         notes.entity(before.type);
-        notes.before(factsOf(before));
-        notes.after(factsOf(after));
-        if (after === before) return false;
-        if (facts) notes.facts(facts);
+        const isChanged = after !== before;
+        notes.before({ ...factsOf(before), ...(isChanged && facts?.before) });
+        notes.after({ ...factsOf(after), ...(isChanged && facts?.after) });
+        if (!isChanged) return false;
         await store.update(after);
         await note(after);
         await alarms.follow(before, after);

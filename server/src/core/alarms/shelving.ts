@@ -56,7 +56,7 @@ export class Shelving {
         await comments.note(alarm, "UNSHELVED", `Shelving ended${byActor()}`);
         await alarms.awake(alarm);
       },
-      facts: { shelvedUntil: null },
+      facts: { before: { shelved: true }, after: { shelved: false } },
     });
   }
 
@@ -97,7 +97,7 @@ export class Shelving {
         const text = `Shelved until ${new Date(until).toISOString()}${byActor()}: ${reason}`;
         return comments.note(alarm, "SHELVED", text, { until, reason });
       },
-      facts: { shelvedUntil: until, reason },
+      facts: { before: {}, after: { shelved: true, shelvedUntil: until, reason } },
     };
   }
 }

@@ -94,16 +94,14 @@ export class Webhooks {
 
   async update(reach: Reach, id: WebhookId, wanted: WebhookProperties): Promise<ShownWebhook> {
     await this.#requireValid(reach, wanted);
-    return this.#save(reach, id, null, (before) => ({
-      ...before,
-      ...saidOf(wanted),
-      ...(wanted.url !== undefined && this.#address(id, wanted.url)),
-    }));
+    const address = wanted.url === undefined ? undefined : this.#address(id, wanted.url);
+    const told = address && { address: "set anew" };
+    return this.#save(reach, id, { secret: null, told }, (before) => ({ ...before, ...saidOf(wanted), ...address }));
   }
 
   renewSecret(reach: Reach, id: WebhookId): Promise<ShownWebhook> {
     const secret = newSecret();
-    return this.#save(reach, id, secret, (before) => ({
+    return this.#save(reach, id, { secret, told: { secret: "set anew" } }, (before) => ({
       ...before,
       secret: this.#parts.sealer.seal(secret, secretPlace(id)),
     }));
@@ -121,7 +119,7 @@ export class Webhooks {
   async #save(
     reach: Reach,
     id: WebhookId,
-    secret: string | null,
+    { secret, told }: { readonly secret: string | null; readonly told: Facts | undefined },
     changed: (before: Webhook) => Webhook,
   ): Promise<ShownWebhook> {
     const saved = await this.#change(reach, id, "UPDATED", async (notes) => {
@@ -129,7 +127,7 @@ export class Webhooks {
       const after = { ...changed(before), updatedTime: this.#parts.clock() };
       notes.entity(before.name);
       notes.before(factsOf(before));
-      notes.after({ ...factsOf(after), ...(secret !== null && { secret: "set anew" }) });
+      notes.after({ ...factsOf(after), ...told }); // what is sealed is not told, that it is another is
       this.#settled(await this.#parts.store.update(after), after.name);
       return after;
     });

@@ -158,8 +158,8 @@ export class Schedules {
       const dueTime = this.#dueOf(properties, now);
       const after: Schedule = { ...before, ...properties, maker, version: version + 1, updatedTime: now, dueTime };
       notes.entity(before.name);
-      notes.before(factsOf(before));
-      notes.after(factsOf(after));
+      notes.before({ ...factsOf(before), version: before.version });
+      notes.after({ ...factsOf(after), version: after.version }); // scripts are not told, that they are others is
       const outcome = before.version === version ? await this.#parts.store.update(after) : "changed";
       if (outcome === "changed") throw scheduleStale(before.name, before.version);
       if (outcome === "name-taken") throw scheduleNameTaken(after.name);
