@@ -197,6 +197,38 @@ describe("Reports", () => {
     expect((await admin.get(contentPath(own))).status).toBe(200);
   });
 
+  test("[PRJ1, RUL4, SCH1] a rule or a schedule makes no report of another project, nor tells that there is one", async () => {
+    const { admin } = tenant;
+    const south = (await admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
+    const [north, other] = [await userIn("OPERATOR", projectId), await userIn("OPERATOR", south)];
+    const device = await app.device(tenant, { projectId: { id: south } });
+    const theirs = await other.client.calls.reports.save({ body: reportOf({ deviceIds: [device.id.id] }) });
+    const own = await north.client.calls.reports.save({ body: reportOf({ deviceIds: [deviceId] }) });
+    const rule = (reportId: string) => ({
+      name: randomUUID(),
+      definition: {
+        scope: { kind: "DEVICE", deviceIds: [deviceId] },
+        inputs: [{ kind: "TELEMETRY", name: "p", key: "pressure" }],
+        steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "p", comparison: "GREATER", value: 5 } }],
+        actions: [{ kind: "REPORT", on: ["RAISED"], reportId }],
+      },
+    });
+    const schedule = (reportId: string) => ({
+      ...{ name: randomUUID(), enabled: false, timing: { kind: "DAILY", time: "02:30" }, timeZone: "UTC" },
+      action: { kind: "REPORT", reportId },
+    });
+    const answers = async (path: string, body: (reportId: string) => object) => {
+      const [unknown, found] = [randomUUID(), theirs.id.id];
+      const [no, hidden] = [await north.client.post(path, body(unknown)), await north.client.post(path, body(found))];
+      const message = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
+      expect(message(hidden).replaceAll(found, unknown)).toBe(message(no));
+      return [no.status, hidden.status, (await north.client.post(path, body(own.id.id))).status];
+    };
+
+    expect(await answers("/api/rule", rule)).toEqual([400, 400, 201]);
+    expect(await answers("/api/schedule", schedule)).toEqual([404, 404, 201]);
+  });
+
   test("[SCH2] a report is sent by mail, attached or linked, and not to who may not see it", async () => {
     const south = (await tenant.admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
     const [seeing, blind] = [await userIn("VIEWER", projectId), await userIn("VIEWER", south)];

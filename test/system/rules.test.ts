@@ -160,6 +160,41 @@ describe("[RUL4] what a rule does beside its alarm", () => {
     expect([refused.status, imported.status, allowed.status]).toEqual([403, 403, 201]);
     expect(refused.json<{ message: string }>().message).toContain("SEND_COMMANDS");
   });
+
+  test("is switched on by who may do it, and off by who may edit rules", async () => {
+    const projectId = await project();
+    const device = await app.device(home, { projectId: { id: projectId } });
+    const permissions = ["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"];
+    const editor = await somebody(permissions, projectId);
+    const acting = await saved({ definition: tooHot(device, { actions: [{ ...off, on: ["RAISED"] }] }) });
+    const failed = { kind: "COMPARE", input: "t", comparison: "EQUAL", value: "FAILED" } as const;
+    const looking = await saved({
+      definition: tooHot(device, {
+        inputs: [{ kind: "FILE", name: "t" }],
+        steps: [{ severity: "MAJOR", when: failed }],
+      }),
+    });
+    const telling = await saved({
+      definition: tooHot(device, {
+        actions: [{ kind: "NOTIFY", on: ["RAISED"], recipients: { projectIds: [await project()] } }],
+      }),
+    });
+    const teller = await somebody([...permissions, "VIEW_ALARMS", "EDIT_NOTIFICATIONS"], projectId);
+    const switched = async (by: RestClient, { id }: CheckedRule, mode: string, version: number) =>
+      (await by.post(`/api/rule/${id.id}/mode`, { mode, version })).status;
+
+    const found = [
+      await switched(editor, acting, "LIVE", 1),
+      await switched(editor, acting, "SHADOW", 1),
+      await switched(home.admin, acting, "LIVE", 2),
+      await switched(editor, acting, "OFF", 3),
+      await switched(editor, looking, "SHADOW", 1),
+      await switched(teller, telling, "LIVE", 1),
+      await switched(home.admin, telling, "LIVE", 1),
+    ];
+
+    expect(found).toEqual([403, 200, 200, 200, 403, 400, 200]);
+  });
 });
 
 describe("[RUL5] a table of limits", () => {
@@ -572,6 +607,45 @@ describe("[RUL1, RUL5] rules over REST", () => {
 });
 
 describe("[PRJ1] rules in projects", () => {
+  const writes = (device: DeviceRecord, from: string, to: string): RuleDefinition => ({
+    ...tooHot(device, { inputs: [{ kind: "TELEMETRY", name: "t", key: from }] }),
+    actions: [{ kind: "PUBLISH_TELEMETRY", on: ["RAISED"], key: to, value: 1 }],
+  });
+
+  test("that trigger each other are refused, and named to who sees them", async () => {
+    const [mine, theirs, from, to] = [await project(), await project(), randomUUID(), randomUUID()];
+    const me = await somebody(["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES", "EDIT_TELEMETRY"], mine);
+    const own = await app.device(home, { projectId: { id: mine } });
+    const foreign = await app.device(home, { projectId: { id: theirs } });
+    const { name } = await saved({ definition: writes(foreign, from, to) });
+    const back = { definition: writes(own, to, from) };
+    const file = { format: "heliograph-rules-1", rules: [{ name: randomUUID(), ...back }] };
+
+    const [checked, refused, imported, told] = [
+      await me.post("/api/rules/check", back),
+      await save(back, me),
+      await me.post("/api/rules/import", file),
+      await home.admin.post("/api/rules/check", back),
+    ];
+
+    expect(checked.json()).toMatchObject({ problems: [{ code: "RULES_IN_A_CIRCLE" }] });
+    expect([refused.status, imported.status]).toEqual([400, 400]);
+    for (const { text } of [checked, refused, imported]) expect(text).not.toContain(name);
+    expect(told.text).toContain(name);
+  });
+
+  test("that are saved at the same moment do not trigger each other either", async () => {
+    const device = await app.device(home);
+    const [one, other] = [randomUUID(), randomUUID()];
+
+    const answers = await Promise.all([
+      save({ definition: writes(device, one, other) }),
+      save({ definition: writes(device, other, one) }),
+    ]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+  });
+
   test("are seen and changed by who reaches what they are for, and told to nobody else", async () => {
     const [mine, theirs] = [await project(), await project()];
     const permissions = ["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"];

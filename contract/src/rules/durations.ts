@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 const minuteMs = 60_000;
 /** The longest time a rule counts: a month and a day. */
-const longestSpanMs = 32 * 24 * 60 * minuteMs;
+export const longestSpanMs = 32 * 24 * 60 * minuteMs;
 
 /** A span of time of a rule, in milliseconds. */
 export const span = (description: string, example: number, minimum = 1) =>

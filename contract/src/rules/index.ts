@@ -1,6 +1,8 @@
 export * from "./actions/index.ts";
 export * from "./conditions/index.ts";
+export { longestSpanMs } from "./durations.ts";
 export * from "./inputs/index.ts";
+export { isValueKey, valueKeyMaxLength } from "./inputs/input-kind.ts";
 export * from "./limit-table.ts";
 export * from "./problems.ts";
 export * from "./rule.ts";

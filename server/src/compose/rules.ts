@@ -8,11 +8,11 @@ import type { GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
-import type { Reach } from "../core/projects/index.ts";
 import {
   type ActionDelivery,
   LimitTables,
   LiveRules,
+  type RuleAsker,
   type RuleInputStore,
   Rules,
   RuleTraces,
@@ -63,7 +63,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
   );
   hear(events, live);
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
-  const misnamed = (reach: Reach, actions: readonly RuleAction[]) => delivery.problems(reach, actions);
+  const misnamed = (by: RuleAsker, actions: readonly RuleAction[]) => delivery.problems(by, actions);
   const members = membersOf(around.groupMembers);
   const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed, misnamed, members };
   const rules = new Rules(parts, limitsOf(config));

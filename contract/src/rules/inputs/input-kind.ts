@@ -51,10 +51,17 @@ export const valueType = Type.Optional(
   Type.Enum([...inputTypes], { default: "NUMBER", description: "What its values are", examples: ["NUMBER"] }),
 );
 
+export const valueKeyMaxLength = 256;
+const valueKeyPattern = "^[^\\u0000\\p{Cs}]*$";
+
+/** For keys that come in other ways than in a rule as JSON. */
+export const isValueKey = (text: string): boolean =>
+  text.length > 0 && text.length <= valueKeyMaxLength && new RegExp(valueKeyPattern, "u").test(text);
+
 export const valueKey = Type.String({
   minLength: 1,
-  maxLength: 256,
-  pattern: "^[^\\u0000\\p{Cs}]*$",
+  maxLength: valueKeyMaxLength,
+  pattern: valueKeyPattern,
   "x-must": "must be text without NUL",
   "x-form": "text",
   description: "Key, verbatim",

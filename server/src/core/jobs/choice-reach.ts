@@ -12,6 +12,9 @@ export interface ChoiceAsker {
   readonly userId: UserId;
 }
 
+/** Somebody, or nobody in particular. */
+type Anybody = Pick<ChoiceAsker, "reach"> & { readonly userId: UserId | null };
+
 export interface DevicePlaces {
   /** Where these devices are; of one that is not there nothing. */
   projectsOf(tenant: TenantId, devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, ProjectId | null>>;
@@ -54,11 +57,14 @@ export class ChoiceReach<T extends Chosen> {
   }
 
   async requireChangeable(by: ChoiceAsker, one: T): Promise<void> {
+    if (!(await this.isChangeable(by, one))) throw await this.#refused(by, one);
+  }
+
+  async isChangeable(by: Anybody, one: T): Promise<boolean> {
     const { reach } = by;
-    if (reach.projects === "all" || isOwn(by, one)) return;
+    if (reach.projects === "all" || isOwn(by, one)) return true;
     const places = placesOf(this.#rules.choiceOf(one), await this.#placesOfNamed(reach, [one]));
-    if (places.length > 0 && places.every(isWithin(reach))) return;
-    throw await this.#refused(by, one);
+    return places.length > 0 && places.every(isWithin(reach));
   }
 
   #placesOfNamed({ tenantId }: Reach, all: readonly T[]) {
@@ -78,7 +84,7 @@ export class ChoiceReach<T extends Chosen> {
   }
 }
 
-const isOwn = ({ userId }: ChoiceAsker, { maker }: Chosen): boolean => maker.userId === userId;
+const isOwn = ({ userId }: Anybody, { maker }: Chosen): boolean => maker.userId === userId;
 
 const isWithin =
   (reach: Reach) =>

@@ -1,16 +1,25 @@
-import type { ReportTrigger } from "@heliograph/contract";
+import type { Permission, ReportTrigger } from "@heliograph/contract";
 import type { ReportFileId, ReportId } from "../../kernel/ids.ts";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import { permissionDenied, type Standing } from "../access/index.ts";
 import type { Audit } from "../audit/index.ts";
 import type { BlobLease, Files } from "../files/index.ts";
-import { type Job, type JobFailure, type JobKind, type JobStep, type Prepared, reachOfMaker } from "../jobs/index.ts";
+import {
+  type ChoiceReach,
+  type Job,
+  type JobFailure,
+  type JobKind,
+  type JobStep,
+  type Prepared,
+  reachOfMaker,
+} from "../jobs/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { reportFileNotFound, reportNotFound, tooManyBytes } from "./errors.ts";
 import type { MadeReport, Report, ReportFile } from "./report.ts";
 import { fileNameOf } from "./report-file-name.ts";
 import type { ReportLetters } from "./report-letters.ts";
 import { rangeAt } from "./report-range.ts";
+import { reportReach } from "./report-reach.ts";
 import type { ReportFileStore, ReportStore } from "./report-store.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { RowCount } from "./table/rows.ts";
@@ -64,14 +73,16 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
   readonly isLong = true;
   readonly #parts: MakeParts;
   readonly #limits: MakeLimits;
+  readonly #reach: ChoiceReach<Report>;
 
   constructor(parts: MakeParts, limits: MakeLimits) {
     this.#parts = parts;
+    this.#reach = reportReach(parts.store);
     this.#limits = limits;
   }
 
   async check(maker: Standing, { reportId }: ReportJobInput): Promise<void> {
-    const { content } = await this.#require(reachOf(maker), reportId);
+    const { content } = await this.#require(maker, reportId);
     await this.#parts.tables.check({ maker, reach: reachOf(maker) }, content);
   }
 
@@ -103,7 +114,7 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
     preparing: Parameters<NonNullable<JobKind["prepare"]>>[1],
   ): Promise<MadeBytes> {
     const reach = reachOf(maker);
-    const report = await this.#require(reach, input.reportId);
+    const report = await this.#require(maker, input.reportId);
     const file = await this.#requireFile(job);
     const table = await this.#parts.tables.open({ maker, reach, userId: job.maker.userId }, report, file, preparing);
     const bytes = this.#parts.formats[file.format].write(table);
@@ -143,9 +154,12 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
     }
   }
 
-  async #require({ tenantId }: Reach, id: ReportId): Promise<Report> {
-    const report = await this.#parts.store.find(tenantId, id);
+  /** It is sent to whom it says: whoever has it made, by a schedule too, may run it by themselves [PRJ1]. */
+  async #require(maker: Standing, id: ReportId): Promise<Report> {
+    const reach = reachOf(maker, ["EDIT_SCHEDULES"]);
+    const report = await this.#parts.store.find(reach.tenantId, id);
     if (!report) throw reportNotFound(id);
+    await this.#reach.requireChangeable({ reach, userId: maker.userId }, report);
     return report;
   }
 
@@ -156,8 +170,8 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
   }
 }
 
-function reachOf(maker: Standing): Reach {
-  const reach = reachOfMaker(maker, needed);
-  if (!reach) throw permissionDenied(needed);
+function reachOf(maker: Standing, all: readonly Permission[] = needed): Reach {
+  const reach = reachOfMaker(maker, all);
+  if (!reach) throw permissionDenied(all);
   return reach;
 }

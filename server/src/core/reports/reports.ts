@@ -1,12 +1,12 @@
 import type { AuditAction } from "@heliograph/contract";
-import { type JobId, newId, type ReportId, type TenantId } from "../../kernel/ids.ts";
+import { type JobId, newId, type ReportId, type TenantId, type UserId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { foldCase } from "../../kernel/text.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { Principal } from "../access/index.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
-import { type ChoiceAsker, ChoiceReach, type JobMaker, type Jobs, makerOf } from "../jobs/index.ts";
+import { type ChoiceAsker, type ChoiceReach, type JobMaker, type Jobs, makerOf } from "../jobs/index.ts";
 import { isMailAddress } from "../mail/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
@@ -22,6 +22,7 @@ import {
 import type { ReportJobInput } from "./make-report.ts";
 import type { Report, ReportFile, ReportProperties } from "./report.ts";
 import { requireRange } from "./report-range.ts";
+import { reportReach } from "./report-reach.ts";
 import type { ReportFileStore, ReportStore } from "./report-store.ts";
 import type { ReportTables } from "./report-tables.ts";
 
@@ -50,10 +51,7 @@ export class Reports {
   constructor(parts: ReportParts, perTenant: number) {
     this.#parts = parts;
     this.#perTenant = perTenant;
-    this.#reach = new ChoiceReach({
-      ...{ places: parts.store, notFound: reportNotFound, view: "VIEW_SCHEDULES", edit: "EDIT_SCHEDULES" },
-      choiceOf: ({ content }) => content.choice,
-    });
+    this.#reach = reportReach(parts.store);
   }
 
   async list(by: ChoiceAsker, textSearch = ""): Promise<readonly Report[]> {
@@ -124,8 +122,10 @@ export class Reports {
     });
   }
 
-  async has(tenantId: TenantId, id: ReportId): Promise<boolean> {
-    return (await this.#parts.store.find(tenantId, id)) !== undefined;
+  /** Whether it is there for who wants it made by something of theirs: as if it were not where they may not run it [API3]. */
+  async isFor(by: { readonly reach: Reach; readonly userId: UserId | null }, id: ReportId): Promise<boolean> {
+    const report = await this.#parts.store.find(by.reach.tenantId, id);
+    return report !== undefined && this.#reach.isChangeable(by, report);
   }
 
   /** In the transaction of whoever wants it, in the name of who saved it; once for each job id. */

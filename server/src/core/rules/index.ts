@@ -22,6 +22,7 @@ export { backtestNotes } from "./backtest/past-inputs.ts";
 export { backtestRangeInvalid, ruleInputsFull, ruleVersionNeeded } from "./book/errors.ts";
 export type { LimitCells } from "./book/limit-row.ts";
 export { LimitTables } from "./book/limit-tables.ts";
+export { neededToLook, type RuleAsker, type RuleEditor } from "./book/rule-editor.ts";
 export type {
   FollowedTransition,
   RuleActivity,

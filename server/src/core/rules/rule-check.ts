@@ -45,7 +45,8 @@ const tooMuch = (total: number) =>
 
 const rangeOf = ({ range }: Pick<RuleProblem, "range">): Pick<RuleProblem, "range"> => (range ? { range } : {});
 
-function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
+/** Rules that trigger each other in a ring, this one among them [RUL4]. */
+export function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
   const cycle = ruleCycle(rule, others);
   const rules = cycle?.join(" → ") ?? "";
   if (cycle) yield { path: "inputs", ...said("RULES_IN_A_CIRCLE", `rules trigger each other: ${rules}`, { rules }) };

@@ -384,6 +384,8 @@ const problemTexts: Words["problemTexts"] = {
   RULE_NOT_EVALUATED: "Die Regel konnte nicht ausgewertet werden: {detail}",
   ROW_CELLS: "Die Zeile hat mehr Zellen als die Kopfzeile",
   ROW_KEY: "telemetry_key: fehlt",
+  ROW_KEY_FORM: "telemetry_key: höchstens {most} Zeichen, ohne NUL",
+  ROW_DURATION_LONG: "duration: höchstens {most} Tage",
   ROW_TEXT: "text: eine Zeile mit höchstens {most} Zeichen",
   ROW_TARGET: "entweder type oder device: eine Zeile ist für eines davon",
   ROW_LIMIT: "limit: eine Zahl, vielleicht nach >, >=, < oder <=",

@@ -18,6 +18,7 @@ import { isOneOf } from "../json-rows.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { inProjects } from "./device-query.ts";
+import { lockTenant } from "./row-locks.ts";
 import { ruleActivities } from "./rule-activity.ts";
 import { contentOf, deleted, ruleOf, ruleRow } from "./rule-rows.ts";
 import { scopedDevices } from "./scoped-devices.ts";
@@ -30,6 +31,10 @@ export class SqlRuleStore implements RuleStore {
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  async hold(tenant: TenantId): Promise<void> {
+    await this.#db.transact((trx) => lockTenant(trx, tenant));
   }
 
   async list(tenant: TenantId): Promise<readonly Rule[]> {

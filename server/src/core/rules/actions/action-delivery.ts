@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
   Undeliverable,
 } from "../../outbox/index.ts";
-import type { Reach } from "../../projects/index.ts";
+import type { RuleAsker } from "../book/rule-editor.ts";
 import type { RaisedByRules } from "../live/rule-alarms.ts";
 import type { RuleActionStore } from "./action-store.ts";
 import type { ActionTaker } from "./action-taker.ts";
@@ -49,10 +49,10 @@ export class ActionDelivery implements OutboxConsumer, CourierStore {
   }
 
   /** What actions name and is not there, or not for who asks [API3]. */
-  async problems(reach: Reach, actions: readonly RuleAction[]): Promise<readonly RuleProblem[]> {
+  async problems(by: RuleAsker, actions: readonly RuleAction[]): Promise<readonly RuleProblem[]> {
     const found: RuleProblem[] = [];
     for (const [at, action] of actions.entries()) {
-      const problems = (await this.#takers.get(action.kind)?.problems?.(reach, action)) ?? [];
+      const problems = (await this.#takers.get(action.kind)?.problems?.(by, action)) ?? [];
       found.push(...problems.map((problem) => ({ ...problem, path: `actions.${at}.${problem.path}` })));
     }
     return found;

@@ -1,5 +1,5 @@
 import type { RuleAction, RuleProblem } from "@heliograph/contract";
-import type { Reach } from "../../projects/index.ts";
+import type { RuleAsker } from "../book/rule-editor.ts";
 import type { ActionOrder } from "./planned-action.ts";
 
 type ActionOf<Kind extends RuleAction["kind"]> = Extract<RuleAction, { kind: Kind }>;
@@ -13,7 +13,7 @@ export interface ActionTaker<Kind extends RuleAction["kind"] = RuleAction["kind"
    */
   readonly isStored: boolean;
   /** What of it is not there, or not for who asks: beneath the action. Nothing where it names nothing. */
-  problems?(reach: Reach, action: ActionOf<Kind>): Promise<readonly RuleProblem[]>;
+  problems?(by: RuleAsker, action: ActionOf<Kind>): Promise<readonly RuleProblem[]>;
   /** What was done, in words for whoever looks at what became of it. */
   carryOut(order: ActionOrder<ActionOf<Kind>>, signal: AbortSignal): Promise<string>;
 }

@@ -2,11 +2,14 @@ import {
   type AlarmSeverity,
   alarmSeverities,
   isLineText,
+  isValueKey,
   type LimitColumn,
+  longestSpanMs,
   nameMaxLength,
   type RuleComparison,
   type SaidProblem,
   said,
+  valueKeyMaxLength,
 } from "@heliograph/contract";
 
 /** The cells of a row by their columns; what is missing is empty. */
@@ -41,6 +44,8 @@ const number = "[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?";
 const limitForm = new RegExp(`^(|>=?|<=?)\\s*(${number})$`);
 const durationForm = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d|)$/;
 
+const longestDays = longestSpanMs / 86_400_000;
+
 class Unreadable extends Error {
   readonly problem: SaidProblem;
 
@@ -64,6 +69,14 @@ export function limitRowOf(row: number, cells: LimitCells | string): LimitRow | 
 function understood(cells: LimitCells): Omit<LimitRow, "row"> {
   const key = cells.telemetry_key;
   if (key === "") throw new Unreadable("ROW_KEY", "telemetry_key: is missing");
+  if (!isValueKey(key))
+    throw new Unreadable(
+      "ROW_KEY_FORM",
+      `telemetry_key: must have at most ${valueKeyMaxLength} characters, none of them NUL`,
+      {
+        most: String(valueKeyMaxLength),
+      },
+    );
   const { comparison, limit } = limitIn(cells.limit);
   const isAbove = comparison.startsWith("GREATER");
   const text = cells.text === "" ? `${key} too ${isAbove ? "high" : "low"}`.slice(0, nameMaxLength) : cells.text;
@@ -117,5 +130,9 @@ function durationIn(cell: string): number | undefined {
   if (amount === undefined)
     throw new Unreadable("ROW_DURATION", "duration: must be such as 90s, 5min, 2h, or a number of seconds");
   const ms = Math.round(Number(amount) * (unitMs[unit || "s"] ?? 1_000));
+  if (ms > longestSpanMs)
+    throw new Unreadable("ROW_DURATION_LONG", `duration: must be at most ${longestDays} days`, {
+      most: String(longestDays),
+    });
   return ms === 0 ? undefined : ms;
 }

@@ -45,6 +45,9 @@ describe("[RUL5] a table of limits", () => {
 
   test.each<[string, Partial<LimitCells>, RegExp]>([
     ["no key", { ...hot, telemetry_key: "" }, /telemetry_key/],
+    ["a key that is too long", { ...hot, telemetry_key: "k".repeat(257) }, /telemetry_key/],
+    ["a key with what cannot be stored", { ...hot, telemetry_key: "k\u0000x" }, /telemetry_key/],
+    ["a time beyond all times", { ...hot, duration: "99999999999d" }, /duration/],
     ["neither a type nor a device", { ...hot, type: "" }, /either type or device/],
     ["a type and a device", { ...hot, device: "pump 1" }, /either type or device/],
     ["a limit that is no number", { ...hot, limit: "80 °C" }, /limit/],

@@ -3,6 +3,7 @@ import { type Reach, reaches } from "../../projects/index.ts";
 import { tooManyLimits } from "./errors.ts";
 import { type LimitCells, type LimitProblem, type LimitRow, limitRowOf } from "./limit-row.ts";
 import { type LimitRule, limitRulesOf, nameOfTarget } from "./limit-rules.ts";
+import type { RuleEditor } from "./rule-editor.ts";
 import type { RuleStore } from "./rule-store.ts";
 import type { Rules } from "./rules.ts";
 
@@ -26,10 +27,11 @@ export class LimitTables {
 
   /** All of the rules or, while a row has a problem, none. */
   async import(
-    reach: Reach,
+    editor: RuleEditor,
     table: readonly (LimitCells | string)[],
     { isDryRun, mode }: LimitOrder,
   ): Promise<LimitTableReport> {
+    const reach = editor.reachTo(["EDIT_RULES"]);
     const read = table.map((cells, at) => limitRowOf(at + 1, cells));
     const rows = read.filter((one): one is LimitRow => !isProblem(one));
     const { rules, problems: found } = limitRulesOf(rows, await this.#targets(reach, rows));
@@ -38,7 +40,7 @@ export class LimitTables {
     const told = { rows: table.length, problems };
     if (problems.length > 0) return { ...told, created: [], skipped: [] };
     const book = this.#parts.rules;
-    const done = isDryRun ? await book.skippedAmong(reach, rules) : await book.importAll(reach, rules, mode);
+    const done = isDryRun ? await book.skippedAmong(reach, rules) : await book.importAll(editor, rules, mode);
     return { ...told, ...done };
   }
 

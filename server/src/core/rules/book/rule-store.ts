@@ -41,6 +41,8 @@ export interface TransitionQuery {
 
 /** Rules as people keep them. Each change says after which position of the log it is in force [RUL3]. */
 export interface RuleStore {
+  /** Until the transaction ends, nobody else who holds them changes the rules of the tenant. */
+  hold(tenant: TenantId): Promise<void>;
   list(tenant: TenantId): Promise<readonly Rule[]>;
   find(tenant: TenantId, id: RuleId): Promise<Rule | undefined>;
   count(tenant: TenantId): Promise<number>;

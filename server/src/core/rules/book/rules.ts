@@ -1,5 +1,13 @@
-import type { AuditAction, NamedRule, RuleAction, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
-import { type DeviceId, newId, type RuleId } from "../../../kernel/ids.ts";
+import type {
+  AuditAction,
+  NamedRule,
+  Permission,
+  RuleAction,
+  RuleDefinition,
+  RuleMode,
+  RuleProblem,
+} from "@heliograph/contract";
+import { type DeviceId, newId, type RuleId, type TenantId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -15,10 +23,12 @@ import type { LiveRules } from "../live/live-rules.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
 import type { RuleFault } from "../live/rule-fault.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
+import { cycleProblems } from "../rule-check.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
+import { neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
 import { RuleReach } from "./rule-reach.ts";
 import type { FollowedTransition, RuleActivity, RuleStore, RuleVersion } from "./rule-store.ts";
-import { problemsIn } from "./sent-definition.ts";
+import { problemsIn, sentDefinition } from "./sent-definition.ts";
 
 export interface RuleLimits {
   readonly perTenant: number;
@@ -34,7 +44,7 @@ interface RuleParts {
   /** Whether somebody carries these out. */
   readonly isServed: (kind: RuleAction["kind"]) => boolean;
   /** What actions name and is not there, or not for who asks. */
-  readonly misnamed: (reach: Reach, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
+  readonly misnamed: (by: RuleAsker, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
   readonly live: Pick<LiveRules, "position" | "changed" | "faultOf">;
   /** Who is in a group now; nobody where it is gone. */
   readonly members: LiveRuleParts["members"];
@@ -113,16 +123,17 @@ export class Rules {
   /** What it names and is not there any more: the rule stays, and is for what is left. */
   async gone(rule: Rule): Promise<readonly RuleProblem[]> {
     const { tenantId, definition } = rule;
-    return [
-      ...(await this.#reach.gone(rule)),
-      ...(await this.#parts.misnamed(wholeTenant(tenantId), definition.actions)),
-    ];
+    return [...(await this.#reach.gone(rule)), ...(await this.#gone(tenantId, definition))];
+  }
+
+  #gone(tenantId: TenantId, { actions }: RuleDefinition): Promise<readonly RuleProblem[]> {
+    return this.#parts.misnamed({ reach: wholeTenant(tenantId), userId: null }, actions);
   }
 
   /** Everything that is wrong with a rule, before it is saved in the place of another one or as a new one. */
-  async problemsOf(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
-    const problems = await this.#problemsIn(reach, definition, id);
-    return [...problems, ...(await this.#reach.notWithin(reach, definition.scope))];
+  async problemsOf(by: RuleAsker, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
+    const problems = await this.#problemsIn(by, definition, id);
+    return [...problems, ...(await this.#reach.notWithin(by.reach, definition.scope))];
   }
 
   /** Of new rules that have nothing to do with each other, one list each. */
@@ -144,16 +155,21 @@ export class Rules {
     if (problems.length > 0) throw ruleInvalid(problems);
   }
 
-  async create(reach: Reach, properties: RuleProperties): Promise<Rule> {
-    await this.#requireSense(reach, properties.definition);
-    return this.#create(reach, properties);
+  async create(editor: RuleEditor, properties: RuleProperties): Promise<Rule> {
+    const by = askerOf(editor, neededToSave([properties.definition]));
+    await this.#requireSense(by, properties.definition);
+    return this.#create(by.reach, properties, () => this.#requireNoRing(by.reach, properties.definition));
   }
 
-  #create(reach: Reach, properties: RuleProperties): Promise<Rule> {
+  /** `check` is asked once nobody else can change the rules of the tenant. */
+  #create(reach: Reach, properties: RuleProperties, check?: () => Promise<void>): Promise<Rule> {
     requireVisibleName("name", properties.name);
+    sentDefinition(properties.definition); // whoever made it, of rows or of a file: it has the form that all doors know
     const { tenantId } = reach;
     const id = newId<RuleId>();
     return this.#change(reach, id, "ADDED", async (notes) => {
+      await this.#parts.store.hold(tenantId);
+      await check?.();
       if ((await this.#parts.store.count(tenantId)) >= this.#limits.perTenant)
         throw tooManyRules(this.#limits.perTenant);
       const now = this.#parts.clock();
@@ -168,25 +184,40 @@ export class Rules {
   }
 
   /** `version` is the one it was made from: of two who change a rule, the second is told of the first. */
-  async update(reach: Reach, id: RuleId, change: RuleChange, version: number): Promise<Rule> {
-    await this.#requireChangeable(reach, id);
-    await this.#requireSense(reach, change.definition, id);
-    return this.#save(reach, id, version, (before) => {
+  async update(editor: RuleEditor, id: RuleId, change: RuleChange, version: number): Promise<Rule> {
+    const by = askerOf(editor, neededToSave([change.definition]));
+    await this.#requireChangeable(by.reach, id);
+    await this.#requireSense(by, change.definition, id);
+    sentDefinition(change.definition);
+    return this.#save(by.reach, id, version, async (before) => {
       if (change.name !== before.name) requireVisibleName("name", change.name);
+      await this.#requireNoRing(by.reach, change.definition, id);
       return inLowerCase({ ...change, mode: change.mode ?? before.mode });
     });
   }
 
-  setMode(reach: Reach, id: RuleId, mode: RuleMode, version: number): Promise<Rule> {
-    return this.#save(reach, id, version, ({ name, description, definition }) => ({
-      name,
-      description,
-      definition,
-      mode,
-    }));
+  /** Switched on, it does what it says from then on: that takes what saving it takes. */
+  async setMode(editor: RuleEditor, id: RuleId, mode: RuleMode, version: number): Promise<Rule> {
+    const { reach } = askerOf(editor, neededToSwitch("OFF", []));
+    await this.#requireChangeable(reach, id);
+    return this.#save(reach, id, version, async ({ name, description, definition }) => {
+      const by = askerOf(editor, neededToSwitch(mode, [definition]));
+      await this.#requireChangeable(by.reach, id);
+      if (mode === "LIVE") await this.#requireNamed(by, definition);
+      return { name, description, definition, mode };
+    });
   }
 
-  async remove(reach: Reach, id: RuleId): Promise<void> {
+  /** What is gone is nobody's to name; what is there and out of reach is not theirs to use. */
+  async #requireNamed(by: RuleAsker, definition: RuleDefinition): Promise<void> {
+    const gone = new Set((await this.#gone(by.reach.tenantId, definition)).map(({ path }) => path));
+    const problems = await this.#parts.misnamed(by, definition.actions);
+    const beyond = problems.filter(({ path }) => !gone.has(path));
+    if (beyond.length > 0) throw ruleInvalid(beyond);
+  }
+
+  async remove(editor: RuleEditor, id: RuleId): Promise<void> {
+    const reach = editor.reachTo(["EDIT_RULES"]);
     await this.#change(reach, id, "DELETED", async (notes) => {
       const rule = await this.#requireChangeable(reach, id);
       notes.entity(rule.name);
@@ -211,12 +242,15 @@ export class Rules {
 
   /** All of them or none; those whose names are there already are left as they are. */
   importAll(
-    reach: Reach,
+    editor: RuleEditor,
     rules: readonly Omit<RuleProperties, "mode">[],
     mode: RuleMode = "OFF",
   ): Promise<{ created: string[]; skipped: string[] }> {
+    const by = askerOf(editor, neededToSave(rules.map(({ definition }) => definition)));
+    const { reach } = by;
     return this.#parts.transactions.run(async () => {
-      const there: NamedRule[] = [...(await this.#parts.store.list(reach.tenantId))];
+      await this.#parts.store.hold(reach.tenantId);
+      const there = [...(await this.#others(reach))];
       const taken = new Set(there.map(({ name }) => foldCase(name)));
       const [created, skipped]: [string[], string[]] = [[], []];
       for (const [at, rule] of rules.entries()) {
@@ -225,7 +259,7 @@ export class Rules {
         if (isTaken) continue;
         taken.add(foldCase(rule.name));
         const place = `rules.${at}.definition`;
-        const named = await this.#parts.misnamed(reach, rule.definition.actions);
+        const named = await this.#parts.misnamed(by, rule.definition.actions);
         const problems = [...problemsIn(rule, there, this.#parts.isServed), ...named];
         if (problems.length > 0) throw ruleInvalid(problems, place);
         await this.#reach.requireNamed(reach, rule.definition.scope, place);
@@ -279,22 +313,41 @@ export class Rules {
     return rule;
   }
 
-  async #requireSense(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<void> {
-    const problems = await this.#problemsIn(reach, definition, id);
+  async #requireSense(by: RuleAsker, definition: RuleDefinition, id?: RuleId): Promise<void> {
+    const problems = await this.#problemsIn(by, definition, id);
     if (problems.length > 0) throw ruleInvalid(problems);
-    await this.#reach.requireNamed(reach, definition.scope);
+    await this.#reach.requireNamed(by.reach, definition.scope);
   }
 
-  async #problemsIn(reach: Reach, definition: RuleDefinition, id: RuleId | undefined): Promise<readonly RuleProblem[]> {
-    const others = (await this.#parts.store.list(reach.tenantId)).filter((rule) => rule.id !== id);
+  async #problemsIn(by: RuleAsker, definition: RuleDefinition, id: RuleId | undefined) {
+    const others = await this.#others(by.reach, id);
     const problems = problemsIn({ name: "this rule", definition }, others, this.#parts.isServed);
-    return [...problems, ...(await this.#parts.misnamed(reach, definition.actions))];
+    return [...problems, ...(await this.#parts.misnamed(by, definition.actions))];
   }
 
-  #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => RuleProperties): Promise<Rule> {
+  /** Again, when no other rule can be saved any more: of two that trigger each other, the second is refused. */
+  async #requireNoRing(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<void> {
+    const problems = [...cycleProblems({ name: "this rule", definition }, await this.#others(reach, id))];
+    if (problems.length > 0) throw ruleInvalid(problems);
+  }
+
+  /** The other rules of the tenant, all of which count; those out of reach without their names [PRJ1]. */
+  async #others(reach: Reach, id?: RuleId): Promise<readonly NamedRule[]> {
+    const others = (await this.#parts.store.list(reach.tenantId)).filter((rule) => rule.id !== id);
+    const seen = new Set(await this.#reach.seen(reach, others));
+    return others.map((rule) => (seen.has(rule) ? rule : { name: nameless, definition: rule.definition }));
+  }
+
+  #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => Promise<RuleProperties>): Promise<Rule> {
     return this.#change(reach, id, "UPDATED", async (notes) => {
+      await this.#parts.store.hold(reach.tenantId);
       const before = await this.#requireChangeable(reach, id);
-      const after: Rule = { ...before, ...changed(before), version: version + 1, updatedTime: this.#parts.clock() };
+      const after: Rule = {
+        ...before,
+        ...(await changed(before)),
+        version: version + 1,
+        updatedTime: this.#parts.clock(),
+      };
       notes.entity(before.name);
       notes.before(factsOf(before));
       notes.after(factsOf(after));
@@ -319,6 +372,13 @@ export class Rules {
     );
   }
 }
+
+const nameless = "a rule out of your reach";
+
+const askerOf = (editor: RuleEditor, needed: readonly Permission[]): RuleAsker => ({
+  userId: editor.userId,
+  reach: editor.reachTo(needed),
+});
 
 /** Ids as they are stored, in whatever letters they were sent. */
 function inLowerCase<P extends Pick<RuleProperties, "definition">>(properties: P): P {

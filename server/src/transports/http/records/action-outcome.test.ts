@@ -13,7 +13,7 @@ test("[RUL4] what actions come to has a name, whatever carries them out", async 
   const nobody = { misnamed: async () => [] };
   const tell = tellPeople({ tell: async () => undefined }, nobody, { waitMs: 0, everyMs: 0 });
   const queue = queueCommand({ queue: async () => ({ id: "c1" }) as never });
-  const report = makeReport({ has: async () => true, runByRule: async () => ({ name: "Daily values" }) });
+  const report = makeReport({ isFor: async () => true, runByRule: async () => ({ name: "Daily values" }) });
   const write = publishAttribute({ write: async () => undefined } as never);
 
   const outcomes = [

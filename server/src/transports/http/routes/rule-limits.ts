@@ -5,12 +5,12 @@ import type { LimitCells, LimitTables } from "../../../core/rules/index.ts";
 import { textOfCell } from "../../../kernel/csv-cell.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
-import { reachOf } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
 import { csvRecords, knownColumns } from "../csv-records.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
 import { limitedBody } from "../limited-body.ts";
 import { csvTypes } from "./device-import.ts";
+import { ruleEditorOf } from "./rules.ts";
 
 interface LimitDependencies {
   readonly limitTables: LimitTables;
@@ -29,7 +29,7 @@ export function serveRuleLimits(app: HttpApp, { limitTables, importLimit, import
       const table = await tableOf(body, importRows);
       await request.checkAgain(); // a file takes as long as its sender likes [AUTH8]
       const { dryRun: isDryRun = false, mode = "OFF" } = request.query;
-      return limitTables.import(reachOf(request), table, { isDryRun, mode });
+      return limitTables.import(ruleEditorOf(request), table, { isDryRun, mode });
     },
   });
 }

@@ -1,12 +1,4 @@
-import {
-  type Permission,
-  type RuleAction,
-  type RuleDefinition,
-  type RuleInput,
-  ruleHistoryRoutes,
-  ruleRoutes,
-  ruleTrialRoutes,
-} from "@heliograph/contract";
+import { type Permission, ruleHistoryRoutes, ruleRoutes, ruleTrialRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
@@ -16,6 +8,8 @@ import {
   backtestNotes,
   backtestRangeInvalid,
   type LimitTables,
+  neededToLook,
+  type RuleEditor,
   type RuleInputStore,
   type Rules,
   type RuleTraces,
@@ -67,14 +61,16 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
     },
 
     save: async (request, reply) => {
-      const [reach, { id, version }] = [actingReachOf(request, [request.body.definition]), request.body];
+      const [editor, reach, { id, version }] = [ruleEditorOf(request), reachOf(request), request.body];
       const change = ruleChangeOf(request.body);
       if (id === undefined) {
-        const created = await rules.create(reach, { ...change, mode: change.mode ?? "OFF" });
+        const created = await rules.create(editor, { ...change, mode: change.mode ?? "OFF" });
         return reply.code(201).send(await checkedRuleOf(rules, reach, created));
       }
       if (version === undefined) throw ruleVersionNeeded();
-      return reply.send(await checkedRuleOf(rules, reach, await rules.update(reach, ruleIdOf(id.id), change, version)));
+      return reply.send(
+        await checkedRuleOf(rules, reach, await rules.update(editor, ruleIdOf(id.id), change, version)),
+      );
     },
 
     get: async (request) => {
@@ -85,11 +81,15 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
     setMode: async (request) => {
       const { mode, version } = request.body;
       const reach = reachOf(request);
-      return checkedRuleOf(rules, reach, await rules.setMode(reach, ruleIdOf(request.params.ruleId), mode, version));
+      return checkedRuleOf(
+        rules,
+        reach,
+        await rules.setMode(ruleEditorOf(request), ruleIdOf(request.params.ruleId), mode, version),
+      );
     },
 
     remove: async (request) => {
-      await rules.remove(reachOf(request), ruleIdOf(request.params.ruleId));
+      await rules.remove(ruleEditorOf(request), ruleIdOf(request.params.ruleId));
       return {};
     },
 
@@ -104,11 +104,7 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
         description: description || null,
         definition: sentDefinition(definition, `rules.${at}.definition`),
       }));
-      const reach = actingReachOf(
-        request,
-        sent.map(({ definition }) => definition),
-      );
-      return rules.importAll(reach, sent);
+      return rules.importAll(ruleEditorOf(request), sent);
     },
   });
 }
@@ -155,14 +151,15 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
     check: async (request) => {
       const { id, definition } = request.body;
       const own = id === undefined ? undefined : ruleIdOf(id);
-      return { problems: [...(await rules.problemsOf(reachOf(request), sentDefinition(definition), own))] };
+      const by = { reach: reachOf(request), userId: callerOf(request).userId };
+      return { problems: [...(await rules.problemsOf(by, sentDefinition(definition), own))] };
     },
 
     backtest: async (request, reply) => {
       const { startTs: from, endTs: to, deviceIds, definition: sent } = request.body;
       if (to <= from) throw backtestRangeInvalid();
       const definition = sentDefinition(sent);
-      const reach = reachWith(request, ["VIEW_RULES", "VIEW_TELEMETRY", ...lookingNeeds([definition])]);
+      const reach = reachWith(request, ["VIEW_RULES", "VIEW_TELEMETRY", ...neededToLook([definition])]);
       rules.requireEvaluable(definition);
       const chosen = [...new Set(deviceIds.map(deviceIdOf))];
       for (const device of chosen) await devices.require(reach, device);
@@ -176,31 +173,11 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
   });
 }
 
-const neededFor: Partial<Record<RuleAction["kind"], Permission>> = {
-  PUBLISH_TELEMETRY: "EDIT_TELEMETRY",
-  PUBLISH_ATTRIBUTE: "EDIT_ATTRIBUTES",
-  COMMAND: "SEND_COMMANDS",
-  NOTIFY: "EDIT_NOTIFICATIONS",
-  WEBHOOK: "EDIT_NOTIFICATIONS",
-  REPORT: "EDIT_SCHEDULES",
-};
-
-/** Beside telemetry and attributes. */
-const neededToLookAt: Partial<Record<RuleInput["kind"], Permission>> = {
-  ALARM: "VIEW_ALARMS",
-  FILE: "VIEW_FILES",
-  COMMAND: "VIEW_COMMANDS",
-};
-
-const lookingNeeds = (definitions: readonly RuleDefinition[]): readonly Permission[] =>
-  definitions.flatMap(({ inputs }) => inputs.flatMap(({ kind }) => neededToLookAt[kind] ?? []));
-
-/** Where the caller may do and see by themselves what these rules are to: a rule is no way around a permission [PRJ1, RUL4]. */
-function actingReachOf(request: FastifyRequest, definitions: readonly RuleDefinition[]): Reach {
-  const kinds = definitions.flatMap(({ actions }) => actions.map(({ kind }) => kind));
-  const acting = kinds.flatMap((kind) => neededFor[kind] ?? []);
-  return reachWith(request, ["EDIT_RULES", ...acting, ...lookingNeeds(definitions)]);
-}
+/** What it takes is asked for where rules are stored. */
+export const ruleEditorOf = (request: FastifyRequest): RuleEditor => ({
+  userId: callerOf(request).userId,
+  reachTo: (needed) => reachWith(request, needed),
+});
 
 function reachWith(request: FastifyRequest, all: readonly Permission[]): Reach {
   const needed = [...new Set(all)];

@@ -12,7 +12,7 @@ export const callWebhook = (
 ): ActionTaker<"WEBHOOK"> => ({
   kind: "WEBHOOK",
   isStored: false,
-  problems: async (reach, { webhookId }) =>
+  problems: async ({ reach }, { webhookId }) =>
     (await named.misnamed(reach, { webhookIds: [webhookId] })).map(({ message, code }) => ({
       ...{ path: "webhookId", message, code },
       params: { id: webhookId },

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { said } from "@heliograph/contract";
 import type { JobId, ReportId, TenantId } from "../../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../../kernel/time.ts";
+import type { RuleAsker } from "../../book/rule-editor.ts";
 import type { ActionTaker } from "../action-taker.ts";
 
 /** What makes reports, in the name of who saved them; once for each id. */
 export interface MakesReports {
-  has(tenant: TenantId, report: ReportId): Promise<boolean>;
+  /** Whether it is there, for who may have it made. */
+  isFor(by: RuleAsker, report: ReportId): Promise<boolean>;
   runByRule(tenant: TenantId, report: ReportId, id: JobId, at: EpochMs): Promise<{ readonly name: string }>;
 }
 
@@ -14,8 +16,8 @@ export interface MakesReports {
 export const makeReport = (reports: MakesReports): ActionTaker<"REPORT"> => ({
   kind: "REPORT",
   isStored: true,
-  problems: async ({ tenantId }, { reportId }) =>
-    (await reports.has(tenantId, reportId.toLowerCase() as ReportId))
+  problems: async (by, { reportId }) =>
+    (await reports.isFor(by, reportId.toLowerCase() as ReportId))
       ? []
       : [{ path: "reportId", ...said("NO_REPORT", `There is no report ${reportId}`, { id: reportId }) }],
   carryOut: async ({ key, tenantId, action, transition }) => {

@@ -20,7 +20,7 @@ export const tellPeople = (
 ): ActionTaker<"NOTIFY"> => ({
   kind: "NOTIFY",
   isStored: true,
-  problems: async (reach, { recipients }) =>
+  problems: async ({ reach }, { recipients }) =>
     (await named.misnamed(reach, recipients)).map(({ path, message, code, named: id }) => ({
       ...{ path: `recipients.${path}`, message, code },
       params: { id },
