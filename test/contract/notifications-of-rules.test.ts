@@ -61,6 +61,30 @@ onEveryDatabase("Notifications of rules", (open) => {
     expect(await at.told()).toHaveLength(1);
   });
 
+  test("[NTF1, RUL4] who is told by a rule and by a policy is told once, and it is on record by whom", async () => {
+    await using at = await arrange();
+    await at.save({ recipients: { addresses: ["ada@example.org", "grace@example.org"] } });
+
+    const { alarm } = await at.raise("Hot");
+    await at.say("RAISED", { text: null });
+    for (const ms of [0, 0, 1_000, 1_000]) await at.later(ms);
+    await at.clear();
+    await at.say("CLEARED", { text: "Call off the shop", alarmId: alarm.id }); // in words of its own, so it is more than the policy says
+    for (const ms of [0, 0, 1_000, 1_000]) await at.later(ms);
+
+    const told = (await at.told()).map((line) => line.replace(/, device [^|]*/, " "));
+    expect(told.toSorted()).toEqual([
+      "Cleared: Hot | DROPPED | ALREADY_TOLD | ada@example.org",
+      "Cleared: Hot | TRYING | ada@example.org",
+      "Cleared: Hot | TRYING | grace@example.org",
+      "Major: Hot | DROPPED | ALREADY_TOLD | ada@example.org",
+      "Major: Hot | TRYING | ada@example.org",
+      "Major: Hot | TRYING | grace@example.org",
+    ]);
+    const { data } = await at.records.page({ ...at.all, state: "DROPPED" }, { page: 0, limit: 1 });
+    expect(data).toMatchObject([{ policyName: "all", answer: "a rule" }]);
+  });
+
   test("[RUL4, ALM3] the end of what was silenced all the time is no news to anybody", async () => {
     await using at = await arrange();
     at.windows.push(at.window);

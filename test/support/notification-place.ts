@@ -12,6 +12,7 @@ import { SqlNotificationPolicyStore } from "../../server/src/adapters/sql/stores
 import { SqlNotificationRecordStore } from "../../server/src/adapters/sql/stores/notification-record-store.ts";
 import { SqlOutboxStore } from "../../server/src/adapters/sql/stores/outbox-store.ts";
 import { SqlRuleActionStore } from "../../server/src/adapters/sql/stores/rule-action-store.ts";
+import { SqlToldAlready } from "../../server/src/adapters/sql/stores/told-already.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
 import { SqlWebhookStore } from "../../server/src/adapters/sql/stores/webhook-store.ts";
 import { AlarmComments, Alarms, type MaintenanceWindow } from "../../server/src/core/alarms/index.ts";
@@ -99,6 +100,7 @@ export async function notificationPlace(open: () => Promise<OpenDatabase>) {
   );
   const notifier = new Notifier(
     {
+      already: new SqlToldAlready(database),
       ...{ store, transactions, outbox, clock, failed: (error) => void failures.push(error), well: () => undefined },
       deciding: new Deciding({ store, policies, alarms: alarmStore, maintenance, clock }, limits.recheckMs, {
         waitMs: 0,

@@ -17,6 +17,7 @@ export const deliveryReasons = [
   "LIMIT",
   "OUTBOX_FULL",
   "SWITCHED_OFF",
+  "ALREADY_TOLD",
   "NO_ADDRESS",
   "OUT_OF_REACH",
   "RECIPIENT_GONE",

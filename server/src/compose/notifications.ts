@@ -10,6 +10,7 @@ import { SqlNotificationPolicyStore } from "../adapters/sql/stores/notification-
 import { SqlNotificationRecordStore } from "../adapters/sql/stores/notification-record-store.ts";
 import { SqlRoleStore } from "../adapters/sql/stores/role-store.ts";
 import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
+import { SqlToldAlready } from "../adapters/sql/stores/told-already.ts";
 import { SqlUserStore } from "../adapters/sql/stores/user-store.ts";
 import { SqlWebhookStore } from "../adapters/sql/stores/webhook-store.ts";
 import type { UserPreferences } from "../core/access/index.ts";
@@ -111,7 +112,16 @@ export function composeNotifications(config: Config, around: Around): Notificati
   const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "notifications", config.workLease);
   const notifier = new Notifier(
     {
-      ...{ ...around, store, deciding, outbox, lease, alarms, ...logOf(around.logger) },
+      ...{
+        ...around,
+        store,
+        deciding,
+        outbox,
+        lease,
+        alarms,
+        already: new SqlToldAlready(database),
+        ...logOf(around.logger),
+      },
       tellers: new SqlRuleActionStore(database),
       windows: new WindowWatch({ ...around, store, alarms: alarmStore }, limits.recheckMs),
       recipients: new Recipients({ users, webhooks: webhookStore }, limits.recipients),

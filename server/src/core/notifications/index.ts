@@ -32,6 +32,7 @@ export { RuleWebhooks } from "./rule-webhooks.ts";
 export { isDeviceSilent } from "./silences.ts";
 export { Tell } from "./tell.ts";
 export { scheduledKeyOf, scheduleOf } from "./teller.ts";
+export type { ToldAlready } from "./told-already.ts";
 export type { ToldMessage } from "./told-message.ts";
 export {
   type Webhook,

@@ -23,10 +23,12 @@ import type { NotificationLimits } from "./notification-limits.ts";
 import { subjectOf } from "./notification-text.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import type { Recipients } from "./recipients.ts";
+import type { ToldAlready } from "./told-already.ts";
 import type { WindowWatch } from "./window-watch.ts";
 
 interface NotifierParts {
   readonly store: NoticeStore;
+  readonly already: ToldAlready;
   readonly deciding: Deciding;
   readonly recipients: Recipients;
   readonly windows: Pick<WindowWatch, "look">;
@@ -48,6 +50,8 @@ const lookEveryMs = 1_000;
 const takenAtOnce = 500;
 const hourMs = 3_600_000;
 const againMs = 60_000;
+/** What several tell of one alarm within this is the same news: they wait for more before they tell it. */
+const sameNewsMs = 600_000;
 
 /**
  * Turns what happened into messages [NTF1]. Whatever it takes up is a row that goes in the transaction of what follows
@@ -160,6 +164,7 @@ export class Notifier {
     const { store, inbox } = this.#parts;
     const { authorityId, ...to } = recipient;
     const fresh = notificationOf(notice, content, to, this.#parts.clock());
+    if (await this.#isKnown(fresh, (known) => store.add([known]))) return;
     if (authorityId !== null && to.channel === "INBOX") {
       await store.add([fresh]);
       return inbox.deliver(fresh, notice, authorityId as AuthorityId);
@@ -173,13 +178,22 @@ export class Notifier {
     const { store, transactions } = this.#parts;
     return transactions.run(async () => {
       const now = await store.find(held.id);
-      if (now?.state !== "HELD") return;
+      if (now?.state !== "HELD" || (await this.#isKnown(now, (known) => store.save(known)))) return;
       const telling = await store.telling(now.noticeId);
       if (!telling || !(await this.#sendOrHold(now, telling))) return;
       const others = (await store.heldBeside(now)).filter(({ id }) => id !== now.id);
       for (const other of others)
         await store.save({ ...other, state: "GROUPED", reason: null, heldUntil: null, groupedInto: now.id });
     });
+  }
+
+  /** A person is told once of what happened, whoever has it told; programs behind webhooks get all of it [NTF1]. */
+  async #isKnown(one: Notification, keep: (known: Notification) => Promise<void>): Promise<boolean> {
+    if (one.channel === "WEBHOOK" || one.step > 0) return false;
+    const by = await this.#parts.already.by(one, sameNewsMs);
+    if (by === undefined) return false;
+    await keep({ ...one, state: "DROPPED", reason: "ALREADY_TOLD", heldUntil: null, answer: by });
+    return true;
   }
 
   /** Whether it goes out. */

@@ -80,7 +80,7 @@ function stepsOf(
 function sentStep(one: NotificationOnRecord, sent: readonly NotificationOnRecord[]) {
   const went = sent.find(({ id }) => id === one.groupedInto) ?? one;
   return {
-    outcome: outcomes[went.shownState],
+    outcome: went.reason === "ALREADY_TOLD" ? ("TOLD" as const) : outcomes[went.shownState],
     notificationId: { entityType: "NOTIFICATION", id: one.id } as const,
     ...{ channel: one.channel, state: one.shownState, reason: went.reason, policyName: one.policyName },
     ...{ until: went.heldUntil ?? went.nextAttempt, detail: went.answer },

@@ -11,6 +11,7 @@ import { Severity } from "../../../ui/severity.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { reasonText } from "../why-text.ts";
 import { Attempts } from "./attempts.tsx";
 import { Channel, StateBadge } from "./delivery-table.tsx";
 
@@ -109,7 +110,7 @@ function ToldBy({ detail: { policyId, ruleId, scheduleId, policyName } }: { read
 function Outcome({ detail, onOpen }: DetailProps) {
   const m = useMessages();
   const locale = useLocale();
-  const { state, attempts, deliveredTime, createdTime, reason, channel, groupedInto } = detail;
+  const { state, attempts, deliveredTime, createdTime, reason, answer, channel, groupedInto } = detail;
   if (groupedInto)
     return (
       <p>
@@ -124,7 +125,7 @@ function Outcome({ detail, onOpen }: DetailProps) {
   return (
     <p>
       <strong>{state === "DELIVERED" ? delivered : m.notifications.notDelivered(attempts)}</strong>
-      {reason !== null && `: ${m.why.reasons[reason]}`}
+      {reason !== null && `: ${reasonText(m, reason, answer)}`}
     </p>
   );
 }

@@ -33,7 +33,13 @@ export const tellPeople = (
     };
     const { group, name, ...message } = toldBy(order);
     const place = { name, projectId: null, group, telling, ...waiting, longestMs: longestWaits * waiting.waitMs };
-    await tell.tell({ ...message, ts: epochMs(message.ts), alarmId: null, ruleId: order.rule.id, place });
+    await tell.tell({
+      ...message,
+      ts: epochMs(message.ts),
+      alarmId: order.alarmId ?? null,
+      ruleId: order.rule.id,
+      place,
+    });
     return "collected with others like it";
   },
 });
