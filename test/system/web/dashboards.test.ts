@@ -157,6 +157,11 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(stranger.page)).toEqual([]);
     await stranger.page.reload();
     await stranger.page.locator(".widget-value").getByText("95.1").waitFor(); // it is not asked again
+    await stranger.page.getByRole("button", { name: "Full screen" }).click();
+    await stranger.page.locator(".wall .widget-value").getByText("95.1").waitFor();
+    expect(await stranger.page.evaluate(() => `${location.search} ${document.fullscreenElement?.className}`)).toBe("?wall=20 wall");
+    await stranger.page.keyboard.press("Escape");
+    await stranger.page.locator(".wall").waitFor({ state: "detached" });
 
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.getByRole("dialog").last().getByRole("button", { name: "Revoke" }).click();

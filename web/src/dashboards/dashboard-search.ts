@@ -5,16 +5,22 @@ export interface DashboardSearch extends TimeChoice {
   readonly page?: string;
   /** By the name of the variable: the id of a device, or a text. */
   readonly choice?: Readonly<Record<string, string>>;
+  /** On a wall display; seconds for each page, 0 stays on the first. */
+  readonly wall?: number;
+  /** Ids of dashboards that a wall display shows one after another. */
+  readonly tour?: string;
 }
 
 export function dashboardSearchOf(search: Readonly<Record<string, unknown>>): DashboardSearch {
-  const { page, from, to, choice } = search;
+  const { page, from, to, choice, wall, tour } = search;
   const moments = [momentText(from), momentText(to)];
   const chosen = choicesIn(choice);
   return {
     ...(typeof page === "string" && { page }),
     ...(moments[0] !== undefined && moments[1] !== undefined && { from: moments[0], to: moments[1] }),
     ...(Object.keys(chosen).length > 0 && { choice: chosen }),
+    ...(typeof wall === "number" && wall >= 0 && { wall: Math.floor(wall) }),
+    ...(typeof tour === "string" && { tour }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { DashboardSearch } from "./dashboard-search.ts";
 import { EditAction } from "./edit-action.tsx";
 import { ShareAction } from "./sharing/share-action.tsx";
+import { WallAction } from "./wall/wall-action.tsx";
 
 export interface HeaderActionProps {
   readonly record: DashboardRecord;
@@ -11,7 +12,7 @@ export interface HeaderActionProps {
 }
 
 /** What can be done with a dashboard that is looked at, in the order it is offered; each one decides for whom. */
-const actions: readonly ComponentType<HeaderActionProps>[] = [ShareAction, EditAction];
+const actions: readonly ComponentType<HeaderActionProps>[] = [WallAction, ShareAction, EditAction];
 
 export const HeaderActions = (props: HeaderActionProps) => (
   <div className="row dashboard-actions">

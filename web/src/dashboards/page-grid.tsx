@@ -5,24 +5,26 @@ import { WidgetFrame, type WidgetSurroundings } from "./widget-frame.tsx";
 export interface GridProps extends WidgetSurroundings {
   readonly configuration: DashboardConfiguration;
   readonly page: DashboardPage;
+  /** With the gap below it; without, as ever. */
+  readonly rowHeight?: number | undefined;
 }
 
 /** A row with the gap below it, as the style sheet has it. */
-const [rowHeight, gap] = [24, 8];
+const [usualRow, gap] = [24, 8];
 const narrow = "(max-width: 720px)";
 
 /** Widgets where the page has them; on a phone as its own layout says, or as follows from the other one [DSH1]. */
-export function PageGrid({ configuration, page, ...around }: GridProps) {
+export function PageGrid({ configuration, page, rowHeight = usualRow, ...around }: GridProps) {
   const isNarrow = useIsNarrow();
   const layout = isNarrow ? (page.narrow ?? narrowLayout(page.layout)) : page.layout;
   return (
-    <div className="widget-grid" data-narrow={isNarrow || undefined}>
+    <div className="widget-grid" data-narrow={isNarrow || undefined} style={{ gridAutoRows: rowHeight - gap }}>
       {inReadingOrder(layout).map(({ widget: name, x, y, w, h }) => {
         const stored = Object.hasOwn(configuration.widgets, name) ? configuration.widgets[name] : undefined;
         const style = { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` };
         return (
           <div key={name} style={style}>
-            {stored && <WidgetFrame {...{ name, stored, ...around }} height={h * rowHeight - gap} />}
+            {stored && <WidgetFrame {...{ name, stored, ...around }} height={Math.floor(h * rowHeight) - gap} />}
           </div>
         );
       })}

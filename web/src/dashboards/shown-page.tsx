@@ -4,6 +4,8 @@ import { ErrorNote, ErrorState } from "../ui/states.tsx";
 import { type GridProps, PageGrid } from "./page-grid.tsx";
 import { type PageToRead, usePageData } from "./use-page-data.ts";
 import { useWidth } from "./use-width.ts";
+import { useFittedRow, useOnWall } from "./wall/on-wall.tsx";
+import { WallBanner } from "./wall/wall-banner.tsx";
 
 interface ShownPageProps extends PageToRead {
   readonly onZoom: (from: number, to: number) => void;
@@ -30,8 +32,13 @@ interface PageBoxProps extends GridProps {
 /** Drawn as far as it is known; what went wrong is said above it, or in its place. */
 export function PageBox({ box, width, error, retry, ...grid }: PageBoxProps) {
   const hasNothing = error !== undefined && grid.answer.size === 0;
+  const isOnWall = useOnWall();
+  const frame = useRef<HTMLDivElement>(null);
+  const rows = Math.max(0, ...grid.page.layout.map(({ y, h }) => y + h));
+  const rowHeight = useFittedRow(frame, rows, isOnWall);
   return (
     <div ref={box}>
+      {isOnWall && <WallBanner answer={grid.answer} />}
       {hasNothing && <ErrorState error={error} onRetry={retry} />}
       {error !== undefined && !hasNothing && (
         <div className="row">
@@ -39,7 +46,9 @@ export function PageBox({ box, width, error, retry, ...grid }: PageBoxProps) {
           <RetryButton onRetry={retry} />
         </div>
       )}
-      {width > 0 && !hasNothing && <PageGrid {...grid} />}
+      <div className="page-frame" ref={frame}>
+        {width > 0 && !hasNothing && <PageGrid {...grid} rowHeight={rowHeight} />}
+      </div>
     </div>
   );
 }

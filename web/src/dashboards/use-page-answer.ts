@@ -1,3 +1,4 @@
+import { ApiError } from "@heliograph/client";
 import type { DataRequest, SharedLine } from "@heliograph/contract";
 import { useEffect, useReducer, useState } from "react";
 import { api } from "../app.ts";
@@ -53,8 +54,19 @@ export function useAnswerOf<Request>(
     readPage(source, JSON.parse(asked) as Request, gone.signal, setAnswer).then(() => settle(), settle);
     return () => gone.abort();
   }, [source, asked, round, attempt]);
+  useEffect(() => {
+    if (!isPassing(error)) return undefined;
+    const timer = setTimeout(retry, askAgainMs); // nobody has to be there for it: a wall display has nobody
+    return () => clearTimeout(timer);
+  }, [error]);
   return { answer, error, isReading: asked !== settled, retry };
 }
+
+const askAgainMs = 10_000;
+
+/** A server that is away or busy comes back; a refusal stays one. An answer that was cut off is asked for again. */
+const isPassing = (error: unknown): boolean =>
+  error !== undefined && (!(error instanceof ApiError) || error.status >= 500 || error.status === 429);
 
 type Show = (change: (before: PageAnswer) => PageAnswer) => void;
 

@@ -8,6 +8,9 @@ export const isSharedPath = (path: string): boolean => path.startsWith(sharedPat
 export const linkOf = (origin: string, shareId: string, token: string): string =>
   `${origin}${sharedPathPrefix}${shareId}#${token}`;
 
+/** The same for a screen that nobody touches. */
+export const wallLinkOf = (link: string, seconds: number): string => link.replace("#", `?wall=${seconds}#`);
+
 /** What a right password gave, for this browser: whoever reloads is not asked again. */
 const passKey = (): string => `heliograph.pass ${location.pathname}`;
 

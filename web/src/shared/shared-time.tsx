@@ -15,7 +15,7 @@ export function SharedTime({ shown, onBack }: SharedTimeProps) {
   const locale = useLocale();
   const words = timeWords(shown.expression, m.timeRange, locale);
   return (
-    <div className="time-range shared-time">
+    <div className="shared-time">
       <Icon name="history" />
       <strong>{words ?? rangeText(shown.from, shown.to, locale)}</strong>
       {shown.isLive && <span className="time-range-live">{m.timeRange.live}</span>}

@@ -1,6 +1,6 @@
 import { ApiError, type Calls } from "@heliograph/client";
 import type { SharedDashboard } from "@heliograph/contract";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { OnlookerProvider } from "../dashboards/onlooker.tsx";
 import { PageBox } from "../dashboards/shown-page.tsx";
 import { useShownTime } from "../dashboards/use-shown-time.ts";
@@ -9,10 +9,15 @@ import { VariableChips } from "../dashboards/variable-chips.tsx";
 import { useMessages } from "../i18n/messages.tsx";
 import { fixed, type TimeChoice, wider } from "../time-range/shown-time.ts";
 import { TimeRangeControl } from "../time-range/time-range-control.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { SharedTime } from "./shared-time.tsx";
 import { type SharedToRead, useSharedPage } from "./use-shared-page.ts";
+
+const WallDisplay = lazy(async () => ({
+  default: (await import("../dashboards/wall/wall-display.tsx")).WallDisplay,
+}));
 
 interface ShownShareProps {
   readonly calls: Calls["shared"];
@@ -33,10 +38,27 @@ export function ShownShare({ calls, dashboard, onOver }: ShownShareProps) {
   const { shown, round } = useShownTime(chosen, { ...configuration, time: own }, isBusy);
   const page = configuration.pages.find(({ id }) => id === pageId) ?? configuration.pages[0];
   const onlooker = useMemo(() => ({ openPage }), []);
+  const [wall, setWall] = useWall();
   useTitle(title);
   if (!page) return null;
   const isChosen = chosen.from !== undefined;
   const toRead = { calls, dashboard, page, shown, isChosen, round, choice, isBusy };
+  if (wall !== undefined)
+    return (
+      <OnlookerProvider value={onlooker}>
+        <Suspense>
+          <WallDisplay
+            {...{ title, pages: configuration.pages, seconds: wall }}
+            time={<SharedTime shown={shown} onBack={undefined} />}
+            onLeave={() => setWall(undefined)}
+          >
+            {(one) => (
+              <SharedPageBox key={one.id} {...toRead} page={one} {...{ onOver }} onZoom={nothing} onZoomOut={nothing} />
+            )}
+          </WallDisplay>
+        </Suspense>
+      </OnlookerProvider>
+    );
   return (
     <OnlookerProvider value={onlooker}>
       <main className="page page-wide shared">
@@ -50,6 +72,9 @@ export function ShownShare({ calls, dashboard, onOver }: ShownShareProps) {
               onChange={openPage}
             />
           )}
+          <button type="button" className="button" onClick={() => setWall(usualSeconds)}>
+            <Icon name="fullScreen" /> {m.wall.show}
+          </button>
         </div>
         <div className="dashboard-bar">
           <VariableChips variables={configuration.variables} choice={choice} onChange={setChoice} devices={choices} />
@@ -91,6 +116,23 @@ function SharedPageBox({ onOver, onZoom, onZoomOut, ...toRead }: BoxProps) {
   }, [error, onOver]);
   const { dashboard, page } = toRead;
   return <PageBox {...{ box, width, page, ...data, onZoom, onZoomOut }} configuration={dashboard.configuration} />;
+}
+
+const nothing = () => undefined;
+const usualSeconds = 20;
+
+/** Seconds for each page, as the address says: whoever hangs up a screen gives it such a link. */
+function useWall(): [number | undefined, (seconds: number | undefined) => void] {
+  const [wall, setWall] = useState(() => {
+    const text = new URLSearchParams(location.search).get("wall");
+    return text === null || !/^\d{1,4}$/.test(text) ? undefined : Number(text);
+  });
+  const change = (seconds: number | undefined) => {
+    const query = seconds === undefined ? "" : `?wall=${seconds}`;
+    history.replaceState(null, "", `${location.pathname}${query}${location.hash}`);
+    setWall(seconds);
+  };
+  return [wall, change];
 }
 
 function useTitle(title: string): void {

@@ -1,8 +1,10 @@
 import type { NewShareRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
-import { linkOf } from "../../shared/shared-link.ts";
+import { linkOf, wallLinkOf } from "../../shared/shared-link.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Field } from "../../ui/field.tsx";
+
+const wallSeconds = 20;
 
 interface MadeShareProps {
   readonly made: NewShareRecord;
@@ -19,6 +21,7 @@ export function MadeShare({ made, onAnother, onClose }: MadeShareProps) {
       <h3 className="break">{made.name}</h3>
       <p>{m.sharing.madeText}</p>
       <ShownText label={m.sharing.link} text={link} isFirst />
+      <ShownText label={m.wall.link} text={wallLinkOf(link, wallSeconds)} />
       {made.embedOrigins.length > 0 && <ShownText label={m.sharing.embedCode} text={embedCodeOf(link)} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>

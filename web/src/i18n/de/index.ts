@@ -32,6 +32,7 @@ import { shared, sharing } from "./sharing.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
 import { timeRange } from "./time-range.ts";
+import { wall } from "./wall.ts";
 
 export const de: Messages = {
   common,
@@ -47,6 +48,7 @@ export const de: Messages = {
   dashboards,
   sharing,
   shared,
+  wall,
   maintenance,
   inbox,
   why,

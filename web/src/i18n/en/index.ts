@@ -31,6 +31,7 @@ import { shared, sharing } from "./sharing.ts";
 import { attributes, telemetry } from "./telemetry.ts";
 import { opened, tenantSettings } from "./tenant-settings.ts";
 import { timeRange } from "./time-range.ts";
+import { wall } from "./wall.ts";
 
 /** English; its shape is what every language has to have. */
 export const en = {
@@ -47,6 +48,7 @@ export const en = {
   dashboards,
   sharing,
   shared,
+  wall,
   maintenance,
   inbox,
   why,

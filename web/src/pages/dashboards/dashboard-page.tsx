@@ -1,28 +1,83 @@
 import type { DashboardRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { dashboard } from "../../api/dashboards.ts";
 import type { DashboardSearch } from "../../dashboards/dashboard-search.ts";
 import { HeaderActions } from "../../dashboards/header-actions.tsx";
 import { ShownPage } from "../../dashboards/shown-page.tsx";
 import { useShownTime } from "../../dashboards/use-shown-time.ts";
 import { VariableChips } from "../../dashboards/variable-chips.tsx";
+import { nextOfTour } from "../../dashboards/wall/tour.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { fixed, type TimeChoice, wider } from "../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../time-range/time-range-control.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 
+const DashboardWall = lazy(async () => ({
+  default: (await import("../../dashboards/wall/dashboard-wall.tsx")).DashboardWall,
+}));
 const route = getRouteApi("/dashboards/$dashboardId");
 
 /** One dashboard, to be looked at [DSH3, DSH4]. */
 export function DashboardPage() {
   const { dashboardId } = route.useParams();
-  const { data, error, refetch } = useQuery(dashboard(dashboardId));
+  const { wall } = route.useSearch();
+  const isOnWall = wall !== undefined;
+  const { data, error, refetch } = useQuery({
+    ...dashboard(dashboardId),
+    refetchInterval: isOnWall && readAgainMs,
+  });
+  if (data && isOnWall) return <OnTheWall key={dashboardId} record={data} />;
   if (data) return <ShownDashboard key={dashboardId} record={data} />;
+  if (error && isOnWall) return <BrokenStop key={dashboardId} error={error} />;
   return (
     <div className="page">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</div>
+  );
+}
+
+/** What others save is on the wall after so long. */
+const readAgainMs = 60_000;
+const skipAfterMs = 10_000;
+
+/** The next dashboard of the tour, if there is one; it is no step that "back" would undo. */
+function useNextStop(): (() => void) | undefined {
+  const { dashboardId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const next = nextOfTour(search, dashboardId);
+  if (next === undefined) return undefined;
+  const { page: _, choice: __, ...rest } = search;
+  return () =>
+    void navigate({ to: "/dashboards/$dashboardId", params: { dashboardId: next }, search: rest, replace: true });
+}
+
+function OnTheWall({ record }: { readonly record: DashboardRecord }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const onRound = useNextStop();
+  const { wall: _, tour: __, ...rest } = search;
+  return (
+    <Suspense>
+      <DashboardWall {...{ record, search, onRound }} onLeave={() => void navigate({ search: rest, replace: true })} />
+    </Suspense>
+  );
+}
+
+/** One that is gone does not hold up the others. */
+function BrokenStop({ error }: { readonly error: unknown }) {
+  const goOn = useNextStop();
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current?.(), skipAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="page">
+      <ErrorState error={error} />
+    </div>
   );
 }
 
