@@ -135,6 +135,18 @@ webStories("dashboards", (stage) => {
     const { page } = visitor;
     const dialog = page.getByRole("dialog");
 
+    await page.getByRole("region", { name: "Pumps" }).hover();
+    await page.locator(".widget-grid > div", { hasText: "Pumps" }).locator("summary").click();
+    for (const form of ["As a picture (PNG)", "As rows (CSV)"]) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: form }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^Pumps\.(png|csv)$/);
+      if (form.includes("PNG"))
+        await page.locator(".widget-grid > div", { hasText: "Pumps" }).locator("summary").click();
+    }
+
     await page.getByRole("button", { name: "Share" }).click();
     await dialog.getByLabel("Name of the link").fill("<b>Customer</b>");
     await dialog.getByLabel("Password").fill("a password for links");
@@ -159,7 +171,9 @@ webStories("dashboards", (stage) => {
     await stranger.page.locator(".widget-value").getByText("95.1").waitFor(); // it is not asked again
     await stranger.page.getByRole("button", { name: "Full screen" }).click();
     await stranger.page.locator(".wall .widget-value").getByText("95.1").waitFor();
-    expect(await stranger.page.evaluate(() => `${location.search} ${document.fullscreenElement?.className}`)).toBe("?wall=20 wall");
+    expect(await stranger.page.evaluate(() => `${location.search} ${document.fullscreenElement?.className}`)).toBe(
+      "?wall=20 wall",
+    );
     await stranger.page.keyboard.press("Escape");
     await stranger.page.locator(".wall").waitFor({ state: "detached" });
 

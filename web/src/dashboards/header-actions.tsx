@@ -2,6 +2,7 @@ import type { DashboardRecord } from "@heliograph/contract";
 import type { ComponentType } from "react";
 import type { DashboardSearch } from "./dashboard-search.ts";
 import { EditAction } from "./edit-action.tsx";
+import { PrintAction } from "./export/print-action.tsx";
 import { ShareAction } from "./sharing/share-action.tsx";
 import { WallAction } from "./wall/wall-action.tsx";
 
@@ -12,7 +13,7 @@ export interface HeaderActionProps {
 }
 
 /** What can be done with a dashboard that is looked at, in the order it is offered; each one decides for whom. */
-const actions: readonly ComponentType<HeaderActionProps>[] = [WallAction, ShareAction, EditAction];
+const actions: readonly ComponentType<HeaderActionProps>[] = [WallAction, PrintAction, ShareAction, EditAction];
 
 export const HeaderActions = (props: HeaderActionProps) => (
   <div className="row dashboard-actions">

@@ -1,5 +1,12 @@
-import { type DashboardConfiguration, type DashboardPage, narrowLayout, type Place } from "@heliograph/contract";
-import { useSyncExternalStore } from "react";
+import {
+  type DashboardConfiguration,
+  type DashboardPage,
+  narrowLayout,
+  type Place,
+  type StoredWidget,
+} from "@heliograph/contract";
+import { type CSSProperties, useRef, useSyncExternalStore } from "react";
+import { WidgetMenu } from "./export/widget-menu.tsx";
 import { WidgetFrame, type WidgetSurroundings } from "./widget-frame.tsx";
 
 export interface GridProps extends WidgetSurroundings {
@@ -22,12 +29,28 @@ export function PageGrid({ configuration, page, rowHeight = usualRow, ...around 
       {inReadingOrder(layout).map(({ widget: name, x, y, w, h }) => {
         const stored = Object.hasOwn(configuration.widgets, name) ? configuration.widgets[name] : undefined;
         const style = { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` };
-        return (
-          <div key={name} style={style}>
-            {stored && <WidgetFrame {...{ name, stored, ...around }} height={Math.floor(h * rowHeight) - gap} />}
-          </div>
-        );
+        const height = Math.floor(h * rowHeight) - gap;
+        return stored && <PlacedWidget key={name} {...{ name, stored, style, height, ...around }} />;
       })}
+    </div>
+  );
+}
+
+interface PlacedProps extends WidgetSurroundings {
+  readonly name: string;
+  readonly stored: StoredWidget;
+  readonly style: CSSProperties;
+  readonly height: number;
+}
+
+/** A widget in its place, and how it is taken along. */
+function PlacedWidget({ style, ...widget }: PlacedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { name, stored, answer, channelOf } = widget;
+  return (
+    <div style={style} ref={box}>
+      <WidgetFrame {...widget} />
+      <WidgetMenu {...{ name, stored, answer, channelOf, box }} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError, type Calls } from "@heliograph/client";
 import type { SharedDashboard } from "@heliograph/contract";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { PrintAction } from "../dashboards/export/print-action.tsx";
 import { OnlookerProvider } from "../dashboards/onlooker.tsx";
 import { PageBox } from "../dashboards/shown-page.tsx";
 import { useShownTime } from "../dashboards/use-shown-time.ts";
@@ -72,9 +73,12 @@ export function ShownShare({ calls, dashboard, onOver }: ShownShareProps) {
               onChange={openPage}
             />
           )}
-          <button type="button" className="button" onClick={() => setWall(usualSeconds)}>
-            <Icon name="fullScreen" /> {m.wall.show}
-          </button>
+          <div className="row dashboard-actions">
+            <button type="button" className="button" onClick={() => setWall(usualSeconds)}>
+              <Icon name="fullScreen" /> {m.wall.show}
+            </button>
+            <PrintAction />
+          </div>
         </div>
         <div className="dashboard-bar">
           <VariableChips variables={configuration.variables} choice={choice} onChange={setChoice} devices={choices} />

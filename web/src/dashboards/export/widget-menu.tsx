@@ -1,0 +1,62 @@
+import type { StoredWidget } from "@heliograph/contract";
+import { type RefObject, useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { saveBlob } from "../../ui/save-blob.ts";
+import { ErrorNote } from "../../ui/states.tsx";
+import type { PageAnswer } from "../page-answer.ts";
+import type { ChannelOf } from "../series-lines.ts";
+import { csvText } from "./csv-text.ts";
+import { elementPng } from "./element-png.ts";
+import { widgetTable } from "./widget-table.ts";
+
+interface WidgetMenuProps {
+  readonly name: string;
+  readonly stored: StoredWidget;
+  readonly answer: PageAnswer;
+  readonly channelOf: ChannelOf;
+  /** What holds the widget as it is drawn. */
+  readonly box: RefObject<HTMLDivElement | null>;
+}
+
+/** Takes along what a widget shows: as a picture, and as rows where it has any. */
+export function WidgetMenu({ name, stored, answer, channelOf, box }: WidgetMenuProps) {
+  const m = useMessages();
+  const [error, setError] = useState<unknown>();
+  const title = stored.title || name;
+  const savePicture = () => {
+    const widget = box.current?.querySelector<HTMLElement>(".widget");
+    if (widget) elementPng(widget).then((blob) => saveBlob(blob, `${title}.png`), setError);
+  };
+  const tableOf = () => {
+    const own = [...answer].filter(([question]) => question.startsWith(`${name}.`)).map(([, one]) => one);
+    return widgetTable(own, channelOf);
+  };
+  const saveRows = () => {
+    const table = tableOf();
+    if (table) saveBlob(new Blob([csvText(table)], { type: "text/csv;charset=utf-8" }), `${title}.csv`);
+  };
+  return (
+    <div className="widget-menu">
+      <Menu label={m.dashboards.widgetMenu} button={<Icon name="more" />}>
+        <button type="button" className="menu-item" data-closes onClick={savePicture}>
+          <Icon name="download" /> {m.dashboards.savePicture}
+        </button>
+        <RowsButton hasRows={() => tableOf() !== undefined} onSave={saveRows} />
+      </Menu>
+      <ErrorNote error={error} />
+    </div>
+  );
+}
+
+/** Asked when the menu is opened: rows of a chart are many. */
+function RowsButton({ hasRows, onSave }: { readonly hasRows: () => boolean; readonly onSave: () => void }) {
+  const m = useMessages();
+  if (!hasRows()) return null;
+  return (
+    <button type="button" className="menu-item" data-closes onClick={onSave}>
+      <Icon name="download" /> {m.dashboards.saveRows}
+    </button>
+  );
+}
