@@ -23,6 +23,8 @@ export interface LiveRuleParts {
   readonly hops: Pick<HopMarks, "take" | "restore">;
   readonly transactions: Transactions;
   readonly clock: Clock;
+  /** Time that passes, whatever the clock is set to. */
+  readonly monotonic?: () => number;
   /** Told when nothing can be stored, and of alarms that were refused. */
   readonly onFailure: (error: unknown, of?: RuleId) => void;
 }

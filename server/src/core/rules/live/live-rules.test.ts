@@ -35,6 +35,8 @@ class Place {
   readonly store = new RulesInMemory();
   readonly failures: unknown[] = [];
   readonly changes: AlarmChange[] = [];
+  /** Time that passed, beside what the clock says. */
+  passed = 0;
   #rules: LiveRules | undefined;
 
   async start(...rules: readonly Rule[]): Promise<LiveRules> {
@@ -56,6 +58,7 @@ class Place {
           log: points,
           points,
           clock: points.clock,
+          monotonic: () => this.passed,
           hops: new HopMarks(),
           listening: new Listening(),
         },
@@ -145,6 +148,26 @@ test("[RUN1, RUL3] a node is ready before its rules are read, and no point that 
 
   expect(before).toEqual([]);
   expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL"]);
+});
+
+test("[RUL3] a node that stood still takes nobody for silent, but who is silent afterwards", async () => {
+  const place = arrange();
+  const rule = ruleOf("rule", { noData: { afterMs: 10_000, policy: "RAISE", severity: "WARNING" } });
+  const live = await place.start(rule);
+  const wait = async (ms: number) => {
+    place.points.now += ms;
+    place.passed += ms;
+    await live.settled();
+  };
+  place.send(20);
+  await live.settled();
+
+  await wait(40_000);
+  const afterIt = place.movesOf(rule);
+  for (let seconds = 0; seconds < 11; seconds++) await wait(1_000);
+
+  expect(afterIt).toEqual([]);
+  expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
 });
 
 test("[RUL3] a node that is stopped leaves nothing behind that would have to be evaluated again", async () => {

@@ -1,6 +1,7 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
+import { Absence } from "./absence.ts";
 import { Backlog } from "./backlog.ts";
 import { ClearedAlarms } from "./cleared-alarms.ts";
 import { Decisions } from "./decisions.ts";
@@ -26,6 +27,7 @@ export class Rounds {
   readonly devices: DevicesToKnow;
   readonly cleared: ClearedAlarms;
   readonly #judging: Judging;
+  readonly #absence: Absence;
   readonly #decisions: Decisions;
   /** The past is being told: time does not pass before all of it is known. */
   isStarting = false;
@@ -37,6 +39,7 @@ export class Rounds {
     const { inputs, alarms, hops, log, clock } = parts;
     this.#parts = parts;
     this.insistence = new Insistence(parts.onFailure);
+    this.#absence = new Absence(parts.monotonic);
     this.running = new RunningRules(parts);
     this.backlog = new Backlog(inputs);
     this.progress = new Progress(log, clock);
@@ -88,10 +91,16 @@ export class Rounds {
       if (!this.isStarting) await this.#lookForCleared();
       this.#begin();
       await this.#evaluateSome();
-      if (this.backlog.isDone && !this.isStarting) this.#judging.letTimePass(this.#parts.log.toldUpTo());
+      if (this.backlog.isDone && !this.isStarting) this.#letTimePass();
       await this.#store();
       if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
     } while (this.hasWork && !this.insistence.isStopped && !this.#isWaitingToStart);
+  }
+
+  /** After an absence in the middle of a life as after one before it: only silence begins anew. */
+  #letTimePass(): void {
+    if (this.#absence.isOver) this.running.resume(this.#parts.clock());
+    this.#judging.letTimePass(this.#parts.log.toldUpTo());
   }
 
   /** Whoever cleared what is asked when everything that was committed is evaluated. */
