@@ -246,6 +246,14 @@ test("[RUL5] a trace tells each condition's answer and how long it was met", () 
   });
 });
 
+test("[RUL6] what was measured while a rule waited belongs to the firing, also where nothing came afterwards", () => {
+  const points = [70, 99].map((value, at) => ({ inputs: [0], ts: noon + at * minute, value }));
+
+  const { firings } = backtested(compileRule(bearing), points, { from: noon, to: noon + 20 * minute });
+
+  expect(firings).toMatchObject([{ startTs: noon + minute, endTs: null, highest: 99, lowest: 99 }]);
+});
+
 test("[RUL6] a backtest tells when a rule would have fired, for how long and how high", () => {
   const values = [70, 85, 86, 87, 88, 95, 95, 70, 70, 70, 82, 70, 99, 99];
   const points = values.map((value, at) => ({ inputs: [0], ts: noon + at * minute, value }));

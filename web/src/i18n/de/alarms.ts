@@ -62,6 +62,8 @@ export const alarms: Messages["alarms"] = {
   changed: (count) => `${count} geändert`,
   values: "Auslösende Werte",
   noValues: "Es wurden keine Werte angegeben.",
+  whyFired: "Warum sie ausgelöst hat",
+  chart: "Was gemessen wurde",
   ofRule: (name) => (name === "" ? "Von einer Regel gemeldet" : `Von der Regel ${name} gemeldet`),
   history: "Verlauf und Kommentare",
   raised: "ausgelöst",

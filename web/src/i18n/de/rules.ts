@@ -211,7 +211,7 @@ const backtest: Words["backtest"] = {
   before: (version, times) =>
     times === "1" ? `Version ${version} hätte einmal ausgelöst.` : `Version ${version} hätte ${times} Mal ausgelöst.`,
   tooShort: (times) => (times === "1" ? "Einmal war es zu kurz." : `${times} Mal war es zu kurz.`),
-  running: "Die Vergangenheit wird betrachtet …",
+  running: "Wird an der Vergangenheit erprobt …",
   points: (points) => `${points} Werte · derselbe Code wie im Betrieb`,
   cutOff: "Es gibt mehr Werte, als ein Rückblick liest; er endet vor heute.",
   noDevices: "Die Regel gilt noch für kein Gerät, also gibt es keine Vergangenheit.",

@@ -78,6 +78,8 @@ export const alarms = {
   changed: (count: string) => `${count} changed`,
   values: "Values that caused it",
   noValues: "No values were given.",
+  whyFired: "Why it fired",
+  chart: "What was measured",
   ofRule: (name: string) => (name === "" ? "Raised by a rule" : `Raised by the rule ${name}`),
   history: "History and comments",
   raised: "raised",

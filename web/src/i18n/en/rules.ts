@@ -232,7 +232,7 @@ const backtest = {
   before: (version: number, times: string) =>
     times === "1" ? `Version ${version} would have fired once.` : `Version ${version} would have fired ${times} times.`,
   tooShort: (times: string) => (times === "1" ? "Once it was too short." : `${times} times it was too short.`),
-  running: "Looking at the past …",
+  running: "Trying it on the past …",
   points: (points: string) => `${points} values · same code as live`,
   cutOff: "There are more values than a backtest reads; it ends before today.",
   noDevices: "The rule is for no device yet, so there is no past to look at.",

@@ -19,8 +19,15 @@ export function useAlarmsChanged(): () => Promise<void> {
   };
 }
 
+interface AlarmActionsProps {
+  readonly ids: readonly string[];
+  /** All of them are: it cannot be done again. */
+  readonly isAcknowledged?: boolean;
+  readonly isCleared?: boolean;
+}
+
 /** What can be done with alarms, one or many. */
-export function AlarmActions({ ids }: { readonly ids: readonly string[] }) {
+export function AlarmActions({ ids, isAcknowledged = false, isCleared = false }: AlarmActionsProps) {
   const m = useMessages();
   const locale = useLocale();
   const changed = useAlarmsChanged();
@@ -35,7 +42,12 @@ export function AlarmActions({ ids }: { readonly ids: readonly string[] }) {
   const isIdle = !act.isPending && ids.length > 0;
   return (
     <>
-      <button type="button" className="button" disabled={!isIdle} onClick={() => act.mutate(acknowledgeAlarms)}>
+      <button
+        type="button"
+        className="button"
+        disabled={!isIdle || isAcknowledged}
+        onClick={() => act.mutate(acknowledgeAlarms)}
+      >
         <Icon name="check" /> {m.alarms.acknowledge}
       </button>
       <button type="button" className="button" disabled={!isIdle} onClick={() => setOpen("assign")}>
@@ -44,7 +56,7 @@ export function AlarmActions({ ids }: { readonly ids: readonly string[] }) {
       <button type="button" className="button" disabled={!isIdle} onClick={() => setOpen("shelve")}>
         <Icon name="pause" /> {m.alarms.shelve}
       </button>
-      <button type="button" className="button" disabled={!isIdle} onClick={() => act.mutate(clearAlarms)}>
+      <button type="button" className="button" disabled={!isIdle || isCleared} onClick={() => act.mutate(clearAlarms)}>
         <Icon name="close" /> {m.alarms.clear}
       </button>
       <ErrorNote error={act.error} />

@@ -2,10 +2,13 @@ import type { AlarmCommentRecord, AlarmCommentSubtype, AlarmInfoRecord, AlarmSev
 import { alarmCommentSubtypes, alarmSeverities } from "@heliograph/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { alarmComments, commentOn, removeComment, unshelveAlarm } from "../../api/alarms.ts";
+import { ruleOfAlarm } from "../../api/rules.ts";
 import { dateTimeText } from "../../format/time.ts";
 import { type Messages, useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
+import { pageNeeds } from "../../shell/page-needs.ts";
 import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Severity } from "../../ui/severity.tsx";
@@ -16,6 +19,9 @@ import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
 import { Lasts, Silence } from "./alarm-table.tsx";
 import { AlarmValues } from "./alarm-values.tsx";
 
+/** The chart library comes when there is something to draw. */
+const AlarmChart = lazy(async () => ({ default: (await import("./alarm-chart.tsx")).AlarmChart }));
+
 interface AlarmDetailProps {
   readonly alarm: AlarmInfoRecord;
   readonly onClose: () => void;
@@ -24,7 +30,10 @@ interface AlarmDetailProps {
 /** One alarm: what caused it, what happened to it, what people say. */
 export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
   const m = useMessages();
-  const mayHandle = useMay()("HANDLE_ALARMS");
+  const may = useMay();
+  const mayHandle = may("HANDLE_ALARMS");
+  const mayDraw = may(pageNeeds.rules) && may("VIEW_TELEMETRY") && alarm.originator.entityType === "DEVICE";
+  const rule = ruleOfAlarm(alarm.details);
   const changed = useAlarmsChanged();
   const unshelve = useMutation({ mutationFn: () => unshelveAlarm(alarm.id.id), onSuccess: changed });
   return (
@@ -49,7 +58,7 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
         </div>
         {mayHandle && (
           <div className="row">
-            <AlarmActions ids={[alarm.id.id]} />
+            <AlarmActions ids={[alarm.id.id]} isAcknowledged={alarm.acknowledged} isCleared={alarm.cleared} />
             {alarm.shelved && (
               <button type="button" className="button" disabled={unshelve.isPending} onClick={() => unshelve.mutate()}>
                 {m.alarms.unshelve}
@@ -59,6 +68,11 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
           </div>
         )}
         <AlarmValues alarm={alarm} />
+        {rule && mayDraw && (
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <AlarmChart key={alarm.id.id} alarm={alarm} ruleId={rule.ruleId} />
+          </Suspense>
+        )}
         <WhyTold alarmId={alarm.id.id} />
         <History alarm={alarm} />
         {mayHandle && <CommentForm alarmId={alarm.id.id} />}

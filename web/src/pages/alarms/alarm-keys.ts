@@ -21,12 +21,15 @@ const keys: Readonly<Record<string, keyof AlarmKeys>> = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null;
 
+/** Keys are for what is on top, wherever in it the focus is. */
+const isCovered = (): boolean => document.querySelector("dialog[open]") !== null;
+
 /** J, K, X, A and C, as long as nobody types. */
 export function useAlarmKeys(acts: AlarmKeys): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const name = keys[event.key];
-      if (!name || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!name || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return;
       event.preventDefault();
       acts[name]();
     };

@@ -39,7 +39,9 @@ export function AlarmTable(props: AlarmTableProps) {
                 />
               </th>
             )}
-            <th>{m.alarms.severity}</th>
+            <th className="alarm-severity">
+              <span>{m.alarms.severity}</span>
+            </th>
             <th>{m.alarms.type}</th>
             {!isOfOne && <th className="hide-narrow">{m.alarms.device}</th>}
             <th className="hide-narrow">{m.alarms.since}</th>
@@ -81,7 +83,7 @@ type RowProps = AlarmTableProps & { readonly alarm: AlarmInfoRecord };
 function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }: RowProps) {
   const m = useMessages();
   const id = alarm.id.id;
-  const about = [isOfOne ? null : alarm.originatorName, alarm.assignee?.email].filter(Boolean).join(" · ");
+  const about = [m.alarms.severities[alarm.severity], isOfOne ? null : alarm.originatorName, alarm.assignee?.email];
   return (
     <tr data-selected={selected.has(id) || undefined} data-current={id === current || undefined} data-alarm={id}>
       {maySelect && (
@@ -94,7 +96,7 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
           />
         </td>
       )}
-      <td>
+      <td className="alarm-severity">
         <Severity severity={alarm.severity} />
       </td>
       <td>
@@ -102,7 +104,9 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
           {alarm.type}
         </button>{" "}
         <Silence alarm={alarm} />
-        <small className="alarm-about soft break">{about}</small>
+        <small className="alarm-about soft break">
+          {about.filter(Boolean).join(" · ")} · <Ago ms={alarm.startTs} />
+        </small>
       </td>
       {!isOfOne && (
         <td className="break hide-narrow">

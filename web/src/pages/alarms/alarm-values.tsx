@@ -8,7 +8,7 @@ import { pageNeeds } from "../../shell/page-needs.ts";
 import { Time } from "../../ui/time.tsx";
 
 /** What caused it; of an alarm of a rule, with the way to the rule. */
-export function AlarmValues({ alarm: { details, endTs, originator } }: { readonly alarm: AlarmInfoRecord }) {
+export function AlarmValues({ alarm: { details, startTs, endTs, originator } }: { readonly alarm: AlarmInfoRecord }) {
   const m = useMessages();
   const locale = useLocale();
   const rule = ruleOfAlarm(details);
@@ -21,7 +21,7 @@ export function AlarmValues({ alarm: { details, endTs, originator } }: { readonl
           <Time ms={endTs} />
         </small>
       </div>
-      {rule && <RuleLink ruleId={rule.ruleId} name={rule.name} deviceId={originator.id} />}
+      {rule && <RuleLink ruleId={rule.ruleId} name={rule.name} deviceId={originator.id} at={startTs} />}
       {values.length === 0 ? (
         <p className="soft">{m.alarms.noValues}</p>
       ) : (
@@ -42,17 +42,22 @@ interface RuleLinkProps {
   readonly ruleId: string;
   readonly name: string;
   readonly deviceId: string;
+  readonly at: number;
 }
 
 /** An alarm of a rule leads to why it fired [RUL5]. */
-function RuleLink({ ruleId, name, deviceId }: RuleLinkProps) {
+function RuleLink({ ruleId, name, deviceId, at }: RuleLinkProps) {
   const m = useMessages();
   const maySee = useMay()(pageNeeds.rules);
   if (!maySee) return name === "" ? null : <p>{m.alarms.ofRule(name)}</p>;
   return (
     <p>
-      <Link to="/rules/$ruleId" params={{ ruleId }} search={{ tab: "traces", device: deviceId }}>
+      <Link to="/rules/$ruleId" params={{ ruleId }}>
         {m.alarms.ofRule(name)}
+      </Link>
+      {" · "}
+      <Link to="/rules/$ruleId" params={{ ruleId }} search={{ tab: "traces", device: deviceId, at }}>
+        {m.alarms.whyFired}
       </Link>
     </p>
   );

@@ -8,6 +8,9 @@ import { timeZoneChoices } from "../profile/preference-choices.ts";
 import { weekdayText } from "./window-text.ts";
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
+/** Nobody plans by the second. */
+const thisMinute = (): number => Math.floor(Date.now() / minuteMs) * minuteMs;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 interface WhenProps {
@@ -17,7 +20,7 @@ interface WhenProps {
 /** What it begins with where nothing was planned yet: the next two hours. */
 export function OnceFields({ window }: WhenProps) {
   const m = useMessages();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(thisMinute);
   const end = window?.endTs ?? openedAt + 2 * hourMs;
   return (
     <div className="form-pair">
@@ -29,7 +32,7 @@ export function OnceFields({ window }: WhenProps) {
 
 export function WeeklyFields({ window }: WhenProps) {
   const m = useMessages();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(thisMinute);
   const recurrence = window?.recurrence;
   const zone = recurrence?.timeZone ?? shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

@@ -34,12 +34,17 @@ export interface BacktestResult {
   readonly points: number;
 }
 
-interface OpenFiring {
-  startTs: number;
-  severity: AlarmSeverity;
+interface Extremes {
   highest: number;
   lowest: number;
 }
+
+interface OpenFiring extends Extremes {
+  startTs: number;
+  severity: AlarmSeverity;
+}
+
+const nothingSeen = (): Extremes => ({ highest: Number.NEGATIVE_INFINITY, lowest: Number.POSITIVE_INFINITY });
 
 const rankOf = (rule: CompiledRule, severity: AlarmSeverity): number => {
   const at = rule.steps.findIndex((step) => step.severity === severity);
@@ -58,6 +63,8 @@ export class Backtest {
   readonly #evaluation: Evaluation;
   readonly #firings: Firing[] = [];
   #open: OpenFiring | undefined;
+  /** Of the wait before it fires, which is part of the firing. */
+  #waiting = nothingSeen();
   #count = 0;
   #lastedMs = 0;
   #tooShort = 0;
@@ -72,7 +79,7 @@ export class Backtest {
     this.#points++;
     const transitions = this.#evaluation.take(inputs, ts, value, ts);
     for (const transition of transitions) this.#follow(transition);
-    if (this.#open && inputs[0] === 0 && typeof value === "number") this.#widen(this.#open, value);
+    if (inputs[0] === 0 && typeof value === "number") this.#see(value);
   }
 
   /** What is not over is open until `to`. */
@@ -88,11 +95,17 @@ export class Backtest {
     };
   }
 
+  #see(value: number): void {
+    if (this.#open) this.#widen(this.#open, value);
+    else if (this.#evaluation.state.phase === "PENDING") this.#widen(this.#waiting, value);
+  }
+
   #follow({ occasion, severity, startTs, ts, from, to }: Transition): void {
     if (from === "PENDING" && to === "NORMAL") this.#tooShort++;
+    const seen = this.#waiting;
+    if (to !== "PENDING" || from !== "PENDING") this.#waiting = nothingSeen();
     if (severity === null) return;
-    const none = { highest: Number.NEGATIVE_INFINITY, lowest: Number.POSITIVE_INFINITY };
-    if (occasion === "RAISED") this.#open = { startTs: startTs ?? ts, severity, ...none };
+    if (occasion === "RAISED") this.#open = { startTs: startTs ?? ts, severity, ...seen };
     else if (occasion === "CHANGED" && this.#open) this.#worsen(this.#open, severity);
     else if (occasion === "CLEARED" && this.#open) this.#close(this.#open, ts, ts);
   }
@@ -101,9 +114,9 @@ export class Backtest {
     if (rankOf(this.#rule, severity) < rankOf(this.#rule, open.severity)) open.severity = severity;
   }
 
-  #widen(open: OpenFiring, value: number): void {
-    if (value > open.highest) open.highest = value;
-    if (value < open.lowest) open.lowest = value;
+  #widen(seen: Extremes, value: number): void {
+    if (value > seen.highest) seen.highest = value;
+    if (value < seen.lowest) seen.lowest = value;
   }
 
   #close({ startTs, severity, highest, lowest }: OpenFiring, endTs: number | null, until: number): void {

@@ -1,4 +1,6 @@
 import type { RuleDefinition } from "@heliograph/contract";
+import { useState } from "react";
+import type { AxisPlace } from "../../../charts/time-chart.tsx";
 import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
 import { type Messages, useLocale, useMessages } from "../../../i18n/messages.tsx";
@@ -7,7 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote, Skeleton } from "../../../ui/states.tsx";
 import { useRuleEditing } from "../editor/rule-editing.ts";
 import { DeviceRows } from "./device-rows.tsx";
-import type { BacktestSummary } from "./firings.ts";
+import { type BacktestSummary, inRowOrder } from "./firings.ts";
 import { RuleChart } from "./rule-chart.tsx";
 import { backtestDays, type Trial } from "./use-trial.ts";
 
@@ -16,6 +18,8 @@ export function BacktestCard({ trial }: { readonly trial: Trial }) {
   const m = useMessages();
   const maySee = useMay()("VIEW_TELEMETRY");
   const { devices, device, summary } = trial;
+  const [place, setPlace] = useState<AxisPlace>();
+  const locale = useLocale();
   const words = m.rules.backtest;
   return (
     <section className="card rule-backtest" aria-label={words.title} aria-busy={trial.isOld}>
@@ -30,12 +34,13 @@ export function BacktestCard({ trial }: { readonly trial: Trial }) {
         <p className="card-body soft">{trial.isLoading ? words.running : words.noDevices}</p>
       ) : (
         <div data-old={trial.isOld || undefined}>
-          <Chart trial={trial} />
+          <Chart trial={trial} onPlaced={setPlace} />
           {devices.length > 1 && (
             <DeviceRows
-              devices={devices}
+              devices={inRowOrder(devices, summary?.firings ?? [], locale)}
               firings={summary?.firings ?? []}
-              {...trial.range}
+              {...(trial.zoom ?? trial.range)}
+              place={place}
               current={device.id}
               onChoose={trial.chooseDevice}
             />
@@ -56,8 +61,8 @@ function Headline({ trial }: { readonly trial: Trial }) {
   const notes = [
     before && words.before(before.version, countText(before.summary.count, locale)),
     summary && summary.tooShort > 0 && words.tooShort(countText(summary.tooShort, locale)),
-    trial.isOld && trial.isWanted && words.running,
-    summary && !trial.isWanted && words.wrong,
+    summary && trial.isOld && (trial.isWanted || trial.isChecking) && words.running,
+    summary && !trial.isWanted && !trial.isChecking && words.wrong,
   ];
   return (
     <div>
@@ -69,7 +74,8 @@ function Headline({ trial }: { readonly trial: Trial }) {
 
 function titleOf(trial: Trial, words: Messages["rules"]["backtest"], locale: string): string {
   const { summary, days } = trial;
-  if (!summary) return trial.isWanted || trial.devices.length === 0 ? words.title : words.wrong;
+  if (!summary && trial.devices.length === 0) return words.title;
+  if (!summary) return trial.isWanted || trial.isChecking ? words.running : words.wrong;
   if (summary.count > 0)
     return words.fired(countText(summary.count, locale), days, durationText(summary.lastedMs, locale));
   return summary.points === 0 ? words.noValues(days) : words.never(days);
@@ -110,7 +116,12 @@ function Controls({ trial }: { readonly trial: Trial }) {
   );
 }
 
-function Chart({ trial }: { readonly trial: Trial }) {
+interface ChartProps {
+  readonly trial: Trial;
+  readonly onPlaced: (place: AxisPlace) => void;
+}
+
+function Chart({ trial, onPlaced }: ChartProps) {
   const { definition, change, ground } = useRuleEditing();
   const { device, summary, zoom, range } = trial;
   if (!device) return null;
@@ -121,6 +132,7 @@ function Chart({ trial }: { readonly trial: Trial }) {
       onZoom={(from, to) => trial.setZoom({ from, to })}
       onZoomOut={trial.zoomOut}
       onChange={set}
+      onPlaced={onPlaced}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { RuleBacktestResult, RuleDefinition } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { aroundOf, summaryOf } from "./firings.ts";
+import { aroundOf, inRowOrder, summaryOf } from "./firings.ts";
 import { drawnKeys, levelsOf, snapped, stepOf, withLevel } from "./levels.ts";
 
 const hot = { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80, deadBand: 4 } as const;
@@ -52,4 +52,12 @@ test("[RUL6] what a rule would have done is summed over devices, newest first", 
     ],
   });
   expect(aroundOf({ from: 1_000_000, to: 1_060_000 })).toEqual({ from: 700_000, to: 1_360_000 });
+});
+
+test("rows of devices stand in an order that stays: those that fire first, then by name", () => {
+  const devices = ["P-10", "P-2", "Hall", "P-1"].map((name) => ({ id: `id of ${name}`, name }));
+
+  const rows = inRowOrder(devices, [{ deviceId: "id of P-2" }, { deviceId: "id of P-10" }], "en");
+
+  expect(rows.map(({ name }) => name)).toEqual(["P-2", "P-10", "Hall", "P-1"]);
 });

@@ -1,3 +1,4 @@
+import type { AxisPlace } from "../../../charts/time-chart.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import type { Firing } from "./firings.ts";
 
@@ -6,12 +7,14 @@ interface DeviceRowsProps {
   readonly firings: readonly Firing[];
   readonly from: number;
   readonly to: number;
+  /** Where the chart above has its axis of time: marks stand below what they are about. */
+  readonly place: AxisPlace | undefined;
   readonly current: string;
   readonly onChoose: (deviceId: string) => void;
 }
 
 /** One row for each device; a mark is one time it would have fired. */
-export function DeviceRows({ devices, firings, from, to, current, onChoose }: DeviceRowsProps) {
+export function DeviceRows({ devices, firings, from, to, place, current, onChoose }: DeviceRowsProps) {
   const m = useMessages();
   const share = (ms: number) => (Math.min(1, Math.max(0, (ms - from) / (to - from))) * 100).toFixed(2);
   return (
@@ -21,15 +24,20 @@ export function DeviceRows({ devices, firings, from, to, current, onChoose }: De
       </p>
       <ul>
         {devices.map(({ id, name }) => {
-          const own = firings.filter(({ deviceId }) => deviceId === id);
+          const own = firings.filter((firing) => firing.deviceId === id);
+          const seen = own.filter((firing) => firing.to >= from && firing.from <= to);
           return (
             <li key={id}>
               <button type="button" aria-pressed={id === current} onClick={() => onChoose(id)}>
                 <span className="cut">{name}</span>
                 <span className="off-screen"> {m.rules.backtest.alarms(own.length.toString())}</span>
               </button>
-              <span className="trial-row" aria-hidden="true">
-                {own.map((firing) => (
+              <span
+                className="trial-row"
+                aria-hidden="true"
+                style={place && { marginLeft: place.left, width: place.width }}
+              >
+                {seen.map((firing) => (
                   <span
                     key={firing.from}
                     className={`severity-${firing.severity.toLowerCase()}`}

@@ -2,6 +2,7 @@ import { durationText } from "../../../format/duration.ts";
 import { countText, numberText } from "../../../format/number.ts";
 import { dayTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { CutName } from "../../../ui/cut-name.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import type { RuleNames } from "../sentence/rule-names.ts";
 import type { BacktestSummary, Firing } from "./firings.ts";
@@ -28,6 +29,7 @@ export function FiringTable({ summary, names, unit, isLow, current, onChoose }: 
     const value = isLow ? lowest : highest;
     return value === null ? "–" : [numberText(value, locale), unit].filter(Boolean).join(" ");
   };
+  const nameOf = ({ deviceId }: Firing) => names.device(deviceId) ?? m.rules.scope.gone;
   return (
     <section className="card">
       <div className="card-head">
@@ -52,7 +54,7 @@ export function FiringTable({ summary, names, unit, isLow, current, onChoose }: 
                   <td>
                     <button type="button" className="firing-open" onClick={() => onChoose(firing)}>
                       <SeverityMark severity={firing.severity} size={14} />{" "}
-                      {names.device(firing.deviceId) ?? m.rules.scope.gone}
+                      <CutName name={nameOf(firing)} title={nameOf(firing)} />
                     </button>
                   </td>
                   <td className="nowrap">{dayTimeText(firing.from, locale)}</td>

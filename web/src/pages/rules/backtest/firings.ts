@@ -44,6 +44,18 @@ const firingsOf = ({ deviceId, firings, endedTs }: RuleBacktestResult): readonly
     ...{ severity, highest, lowest },
   }));
 
+/** Those that would have fired first, each kind by name: whoever comes back finds them where they were. */
+export function inRowOrder<T extends { readonly id: string; readonly name: string }>(
+  devices: readonly T[],
+  firings: readonly Pick<Firing, "deviceId">[],
+  locale: string,
+): readonly T[] {
+  const firing = new Set(firings.map(({ deviceId }) => deviceId));
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const last = ({ id }: T) => (firing.has(id) ? 0 : 1);
+  return devices.toSorted((a, b) => last(a) - last(b) || compare(a.name, b.name) || compare(a.id, b.id));
+}
+
 /** A firing with as much before and after it, and never less than a few minutes. */
 export function aroundOf({ from, to }: Pick<Firing, "from" | "to">): { from: number; to: number } {
   const air = Math.max(to - from, 300_000);

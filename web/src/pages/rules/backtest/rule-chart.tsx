@@ -26,11 +26,26 @@ interface RuleChartProps {
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
   readonly onChange?: ((definition: RuleDefinition) => void) | undefined;
+  /** Told where the axis is, for what stands below it. */
+  readonly onPlaced?: (place: AxisPlace) => void;
 }
 
 /** What a device measured, when the rule would have fired, and its limits, which can be moved there [RUL6]. */
 export function RuleChart(props: RuleChartProps) {
-  const { definition, names, device, firings, from, to, height = 300, strip, onZoom, onZoomOut, onChange } = props;
+  const {
+    definition,
+    names,
+    device,
+    firings,
+    from,
+    to,
+    height = 300,
+    strip,
+    onZoom,
+    onZoomOut,
+    onChange,
+    onPlaced,
+  } = props;
   const m = useMessages();
   const keyText = drawnKeys(definition).join("\0");
   const keys = useMemo(() => keyText.split("\0").filter((key) => key !== ""), [keyText]);
@@ -63,7 +78,10 @@ export function RuleChart(props: RuleChartProps) {
         label={m.rules.backtest.chart(device.name)}
         {...{ lines, spans, from, to, height, onZoom, onZoomOut }}
         levels={held.current}
-        onPlaced={setPlace}
+        onPlaced={(next) => {
+          setPlace(next);
+          onPlaced?.(next);
+        }}
       />
       {place &&
         levels.map((level, beside) => (

@@ -23,6 +23,7 @@ export function useRuleCheck(definition: RuleDefinition, id: string | undefined)
     problems: data?.problems ?? [],
     error,
     isSound: data?.problems.length === 0 && !isPlaceholderData && !error,
+    isAsked: (data === undefined || isPlaceholderData) && !error,
   };
 }
 

@@ -28,6 +28,7 @@ export interface Trial {
   readonly chooseFiring: (firing: Firing) => void;
   /** The rule is complete, so that it can be tried. */
   readonly isWanted: boolean;
+  readonly isChecking: boolean;
   readonly summary: BacktestSummary | undefined;
   readonly error: unknown;
   readonly isOld: boolean;
@@ -40,9 +41,11 @@ interface Tried {
   readonly saved: { readonly version: number; readonly definition: RuleDefinition } | undefined;
   readonly ground: Ground;
   readonly isSound: boolean;
+  /** Whether it is complete is not known yet. */
+  readonly isChecking: boolean;
 }
 
-export function useTrial({ definition, saved, ground, isSound }: Tried): Trial {
+export function useTrial({ definition, saved, ground, isSound, isChecking }: Tried): Trial {
   const isWanted = useMay()("VIEW_TELEMETRY") && isSound;
   const [now] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
   const [days, setDays] = useState<BacktestDays>(30);
@@ -61,7 +64,21 @@ export function useTrial({ definition, saved, ground, isSound }: Tried): Trial {
   const isAnother = saved !== undefined && JSON.stringify(saved.definition) !== JSON.stringify(definition);
   const was = useBacktest(saved?.definition ?? definition, ids, range, isWanted && isAnother);
   return {
-    ...{ devices, device, chooseDevice, range, zoom, setZoom, days, firing, isWanted, summary, error, isOld },
+    ...{
+      devices,
+      device,
+      chooseDevice,
+      range,
+      zoom,
+      setZoom,
+      days,
+      firing,
+      isWanted,
+      isChecking,
+      summary,
+      error,
+      isOld,
+    },
     total: ground.devices?.total ?? 0,
     isLoading: ground.devices === undefined,
     setDays: (next) => {

@@ -30,8 +30,12 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
   const ground = useGround(definition.scope);
   const wording = useWording(ground.names, useRecipientWords());
   const settled = useSettledRule(definition);
-  const { problems, error, isSound } = useRuleCheck(settled, saved?.id.id);
-  const trial = useTrial({ definition: settled, saved, ground, isSound: isSound && settled === definition });
+  const { problems, error, isSound, isAsked } = useRuleCheck(settled, saved?.id.id);
+  const isSettled = settled === definition;
+  const trial = useTrial({
+    ...{ definition: settled, saved, ground, isSound: isSound && isSettled },
+    isChecking: isAsked || (!isSettled && problems.length === 0),
+  });
   const problemsAt = (path: string) =>
     problems
       .filter((one) => one.path === path || one.path.startsWith(`${path}.`))

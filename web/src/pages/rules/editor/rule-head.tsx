@@ -58,6 +58,7 @@ export function RuleHead(props: RuleHeadProps) {
             className="rule-name"
             aria-label={m.rules.name}
             value={draft.name}
+            title={draft.name}
             maxLength={255}
             readOnly={!mayEdit}
             onChange={({ target }) => props.onName(target.value)}
