@@ -69,7 +69,7 @@ export const reports: Messages["reports"] = {
   badAddress: (text) => `${text} ist keine Mail-Adresse.`,
   allChannels: "alle Kanäle",
   moreChannels: (count) => `${counted(count)} weitere`,
-  whole: "{channels} von {devices}, {range}, {rows}",
+  whole: "{channels} für {devices}, {range}, {rows}",
   every: "jeder Wert",
   per: (functionNames, interval) => `${functionNames} je ${interval}`,
   previous: {
