@@ -24,7 +24,9 @@ export const reportVersionNeeded = () =>
 export const tooManyReports = (most: number) =>
   new AppError("REPORTS_TOO_MANY", "conflict", `A tenant has at most ${most} reports`, { params: { most } });
 
-export const reportInvalid = (reason: string) => new AppError("REPORT_INVALID", "invalid", reason);
+/** `field` is the place in the request; pages have words of their own for each kind. */
+export const reportInvalid = (kind: "RANGE" | "ADDRESS", field: string, value: string, reason: string) =>
+  new AppError("REPORT_INVALID", "invalid", `${field}: ${reason}`, { params: { kind, field, value } });
 
 export const reportZoneUnknown = (timeZone: string) =>
   new AppError("REPORT_ZONE_UNKNOWN", "invalid", `timeZone: ${timeZone} is no time zone`, { params: { timeZone } });

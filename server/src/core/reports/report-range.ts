@@ -23,7 +23,7 @@ export function rangeAt(range: ReportRange, at: EpochMs, timeZone: string): Time
 /** Refuses what is no time, or no zone. */
 export function requireRange(range: ReportRange, timeZone: string): void {
   if (range.kind === "BETWEEN" && range.endTs <= range.startTs)
-    throw reportInvalid("content.range: endTs has to be later than startTs");
+    throw reportInvalid("RANGE", "content.range", "", "endTs has to be later than startTs");
   try {
     zoned(epochMs(0), timeZone);
     new Intl.DateTimeFormat("en", { timeZone });

@@ -149,8 +149,8 @@ export class Reports {
     const maker = makerOf(by, address);
     if (maker.visitId !== null) throw reportNeedsMember();
     requireRange(content.range, timeZone);
-    for (const one of mail?.addresses ?? [])
-      if (!isMailAddress(one)) throw reportInvalid(`mail.addresses: ${one} is no mail address`);
+    for (const [at, one] of (mail?.addresses ?? []).entries())
+      if (!isMailAddress(one)) throw reportInvalid("ADDRESS", `mail.addresses.${at}`, one, `${one} is no mail address`);
     await this.#parts.tables.check({ maker: by, reach }, content);
     return maker;
   }

@@ -37,6 +37,9 @@ export const refusals: Readonly<Record<string, string>> = {
   REPORT_NAME_TAKEN: "Einen Bericht namens {name} gibt es in diesem Mandanten schon.",
   REPORT_STALE: stale,
   REPORTS_TOO_MANY: "Ein Mandant hat höchstens {most} Berichte.",
+  REPORT_INVALID: "Etwas an dem Bericht passt nicht.",
+  "REPORT_INVALID.RANGE": "Das Ende muss nach dem Anfang liegen.",
+  "REPORT_INVALID.ADDRESS": "An {value} kann keine E-Mail gesendet werden.",
   REPORT_ZONE_UNKNOWN: "{timeZone} ist keine Zeitzone.",
   REPORT_NEEDS_MEMBER:
     "Ein Bericht wird im Namen dessen erstellt, der ihn speichert, und ein Besuch endet. Ein Benutzer des Mandanten muss ihn speichern.",
@@ -85,7 +88,8 @@ export const refusals: Readonly<Record<string, string>> = {
   NOTIFICATION_STEPS_UNORDERED: "Jede Stufe der Eskalation muss später sein als die vorige.",
   NOTIFICATION_NOBODY_NAMED: "Nennen Sie jemanden, der benachrichtigt wird.",
   NOTIFICATION_RECIPIENT_UNKNOWN: "Einen der Empfänger gibt es nicht mehr. Entfernen Sie ihn.",
-  NOTIFICATION_ADDRESS_INVALID: "An {address} kann keine E-Mail gesendet werden.",
+  NOTIFICATION_ADDRESS_INVALID:
+    "An „{address}“ kann keine E-Mail gesendet werden. Ändern oder entfernen Sie diese Adresse.",
   NOTIFICATION_NOT_AGAIN: "Nur was zurückgehalten, versucht oder aufgegeben wurde, wird noch einmal gesendet.",
   NOTIFICATION_TESTS_TOO_MANY: "Zu viele Tests in dieser Stunde. Versuchen Sie es später noch einmal.",
   WEBHOOK_NAME_TAKEN: "Einen Webhook namens {name} gibt es schon.",

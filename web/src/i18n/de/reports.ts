@@ -27,6 +27,7 @@ export const reports: Messages["reports"] = {
   deleteText: (name) => `„${name}“ wird nicht mehr erstellt. Was erstellt wurde, bleibt, bis seine Zeit vorbei ist.`,
   devices: "Geräte",
   channels: "Kanäle",
+  channelsUnsent: (keys) => `Das sendet, soweit bekannt, kein Gerät: ${keys}`,
   channelsHint:
     "Ihre Schlüssel, mit Kommas dazwischen, in der Reihenfolge der Spalten. Leer: alle, die die Geräte haben.",
   range: "Zeit",

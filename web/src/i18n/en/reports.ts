@@ -66,6 +66,7 @@ export const reports = {
   deleteText: (name: string) => `“${name}” is made no more. What it made stays until its time is over.`,
   devices: "Devices",
   channels: "Channels",
+  channelsUnsent: (keys: string) => `No device is known to send this: ${keys}`,
   channelsHint: "Their keys, with commas between them, in the order of the columns. Empty: all that the devices have.",
   range: "Time",
   ranges: {

@@ -17,6 +17,7 @@ import { SpanEdit } from "../rules/editor/span-edit.tsx";
 import { choiceOf } from "../schedules/device-choice.ts";
 import { ChoiceForm } from "../schedules/editor/devices-chip.tsx";
 import { AggregationFields } from "./aggregation-fields.tsx";
+import { ChannelsField } from "./channels-field.tsx";
 import { RecipientFields } from "./recipient-fields.tsx";
 import { draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
 
@@ -69,13 +70,7 @@ export function ReportDialog({ saved, onClose }: ReportDialogProps) {
                 change({ content: { ...rest, ...choice } });
               }}
             />
-            <TextEdit
-              label={m.reports.channels}
-              hint={m.reports.channelsHint}
-              value={draft.channelText}
-              maxLength={4096}
-              onChange={(channelText) => change({ channelText })}
-            />
+            <ChannelsField text={draft.channelText} onChange={(channelText) => change({ channelText })} />
           </div>
           <div className="form">
             <RangeFields range={content.range} onChange={(range) => change({ content: { ...content, range } })} />

@@ -1,6 +1,7 @@
 import type { ReportRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { en } from "../../i18n/en/index.ts";
+import { completions } from "./channel-completions.ts";
 import { draftOf, inputOf, newDraft, problemOf } from "./report-draft.ts";
 import { contentText } from "./report-text.ts";
 
@@ -38,4 +39,12 @@ test("[SCH2] what is missing is told before it is sent", () => {
     mail: null,
     content: { range: { kind: "PREVIOUS", unit: "DAY" } },
   });
+});
+
+test("[SCH2] keys that are typed go on with those that are sent, and what nobody sends is known", () => {
+  const known = ["speed", "temperature"];
+
+  expect(completions("speed, temp", known)).toEqual({ offered: ["speed, temperature"], unknown: [] });
+  expect(completions("", known)).toEqual({ offered: ["speed", "temperature"], unknown: [] });
+  expect(completions("speed, nosuchkey", known)).toEqual({ offered: [], unknown: ["nosuchkey"] });
 });

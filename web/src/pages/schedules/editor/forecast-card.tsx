@@ -39,7 +39,7 @@ function NextRun({ run: { time, local, note }, isFirst }: { readonly run: Planne
   const locale = useLocale();
   return (
     <li>
-      <span>{dayText(local.slice(0, 10), locale, { weekday: "short", day: "numeric", month: "short" })}</span>
+      <span>{dayText(local.slice(0, 10), locale, shownDate(local))}</span>
       <strong title={m.schedules.here(dateTimeText(time, locale))}>{local.slice(11, 16)}</strong>
       <span className="soft right">
         {isFirst ? <Until ms={time} /> : m.schedules.utc(new Date(time).toISOString().slice(11, 16))}
@@ -48,6 +48,12 @@ function NextRun({ run: { time, local, note }, isFirst }: { readonly run: Planne
     </li>
   );
 }
+
+/** With the year where it is another one: five runs may be five years. */
+const shownDate = (local: string): Intl.DateTimeFormatOptions => ({
+  ...{ weekday: "short", day: "numeric", month: "short" },
+  ...(local.slice(0, 4) !== String(new Date().getFullYear()) && { year: "numeric" }),
+});
 
 /** What runs once is told by its note. */
 function ClockChange({ forecast, timing }: { readonly forecast: ScheduleForecast; readonly timing: ScheduleTiming }) {
