@@ -2,6 +2,7 @@
 // BENCH_DEVICES and BENCH_POINTS set the sizes. Frames are what the page itself sees between two drawings.
 import { chromium } from "playwright-core";
 import { benchPassword, logIn, startChildNode } from "../child-node.ts";
+import { dragFrames, fillDashboard } from "./drag.ts";
 import { fillDevices, fillTelemetry } from "./fill.ts";
 import { firstLoad } from "./first-load.ts";
 import { framesText, panFrames, panText, scrollFrames } from "./frames.ts";
@@ -11,6 +12,7 @@ const pointCount = Number(process.env["BENCH_POINTS"] ?? 200_000);
 const channels = 10;
 const pointsPerChannel = 10_000;
 const stepMs = 300;
+const widgetCount = 50;
 
 const node = await startChildNode();
 const client = await logIn(node.port);
@@ -57,8 +59,22 @@ console.log(`  open as an envelope: ${await ms(() => drawn(chart(long, ["c0"], e
 console.log(`  pan for 3 s: ${panText(await panFrames(page, 3_000))}`);
 console.log(`  zoom by dragging until the finer chart is there: ${await ms(zoom)}`);
 
+const dashboard = await fillDashboard(client, many, keys, widgetCount);
+console.log(`${widgetCount} widgets in the editor of a dashboard:`);
+console.log(`  open: ${await ms(() => edited(`/dashboards/${dashboard}/edit`))}`);
+console.log(`  drag one over the others for 3 s: ${panText(await dragFrames(page, 3_000))}`);
+
 await browser.close();
 await node.stop();
+
+async function edited(path: string): Promise<void> {
+  await page.goto(base + path);
+  await page
+    .locator(".edit-cover")
+    .nth(widgetCount - 1)
+    .waitFor();
+  await page.locator(".widget .uplot").first().waitFor();
+}
 
 async function opened(path: string, link: string): Promise<void> {
   await page.goto(base + path);

@@ -1,3 +1,4 @@
+import { type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
 import { HttpLogger, recordMeasurement } from "@heliograph/device";
 import { expect, test } from "vitest";
 import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
@@ -70,6 +71,16 @@ webStories("accessibility", (stage) => {
     return id;
   }
 
+  /** The editor of a dashboard with a widget on it. */
+  async function editorPath(): Promise<string> {
+    const options = { devices: { kind: "ALL" }, channels: [{ key: longText }] };
+    const widgets = { w1: { kind: "TIME_SERIES", version: 1, title: longText.slice(0, 200), options } };
+    const layout = [{ widget: "w1", x: 0, y: 0, w: 12, h: 10 }];
+    const configuration = { ...emptyConfiguration(), widgets, pages: [{ id: "one", title: "One", layout }] };
+    const made = await stage.tenant.admin.post("/api/dashboard", { title: fresh("long ".repeat(30)), configuration });
+    return `/dashboards/${expectOk(made).json<DashboardRecord>().id.id}/edit`;
+  }
+
   test("the checker finds what is wrong", async () => {
     await using visitor = await stage.guest();
     await visitor.open();
@@ -91,7 +102,8 @@ webStories("accessibility", (stage) => {
     await inspection.look("an invitation");
     await visitor.arrive();
 
-    await walk(visitor, [...tabs.map((tab) => `/devices/${id}${tab}`), ...ownPages], (path) => inspection.look(path));
+    const paths = [...tabs.map((tab) => `/devices/${id}${tab}`), await editorPath(), ...ownPages];
+    await walk(visitor, paths, (path) => inspection.look(path));
     await visitor.openUserMenu();
     await inspection.look("user menu");
     await visitor.openUserMenu(); // and closed again
@@ -251,7 +263,7 @@ webStories("accessibility", (stage) => {
     };
     const sticksOut = (rows: readonly Element[]) => rows.map((row) => row.scrollWidth - row.clientWidth);
     const bar = await page.locator(".nav").evaluateAll(sticksOut);
-    await walk(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`)], measure);
+    await walk(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`), await editorPath()], measure);
     await visitor.open(link);
     await page.getByRole("heading", { name: "Join Default" }).waitFor();
     await measure(link);

@@ -97,7 +97,7 @@ function usePointer(gridRef: React.RefObject<HTMLDivElement | null>) {
     // On a touch screen one scrolls over what is not chosen.
     if (event.pointerType === "touch" && !isChosen) return;
     const carried = isChosen ? selection : new Set([name]);
-    if (!isChosen) editor.select([name], !isNarrowWindow());
+    if (!isChosen) editor.select([name]); // settings that open now would move the page under the pointer
     dragFrom(event, {
       ...{ ...common, carried, outlined: carried },
       layoutAt: (dx, dy) => moved(spec, layout, carried, dx, dy),
@@ -146,7 +146,7 @@ function useKeys(onOpen: () => void) {
     const chosen = selection.has(name) ? selection : new Set([name]);
     if (command.kind === "clear") return editor.select([]);
     if (command.kind === "toggle") return editor.toggle(name);
-    if (!selection.has(name)) editor.select([name], !isNarrowWindow());
+    if (!selection.has(name)) editor.select([name]);
     if (command.kind === "move") editor.move(chosen, command.dx, command.dy);
     else if (command.kind === "resize") editor.resize(name, command.dx, command.dy);
     else if (command.kind === "remove") removeAndGoOn(event.target, () => editor.remove(chosen));

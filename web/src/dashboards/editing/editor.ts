@@ -47,9 +47,9 @@ const nothing: ReadonlySet<string> = new Set();
 export class Editor {
   readonly state: Store<EditorState>;
 
-  constructor(base: EditorState["base"], draft: DashboardContent | undefined, pageId: string | undefined) {
+  constructor(base: EditorState["base"], draft: DashboardContent | undefined, begin: Partial<Look>) {
     const history = draft ? stepped(historyOf(base.content), draft, "changed") : historyOf(base.content);
-    const look = { pageId: pageId ?? "", isPhone: false };
+    const look = { pageId: "", isPhone: false, ...begin };
     this.state = new Store<EditorState>({ history, base, look, selection: nothing, isOpen: false, said: undefined });
     this.#set({});
   }

@@ -74,7 +74,10 @@ interface EditingProps {
 function Editing({ record, drafts, draft, base }: EditingProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [editor] = useState(() => new Editor(base, draft?.content, search.page));
+  const [editor] = useState(() => {
+    const isPhone = matchMedia("(max-width: 720px)").matches; // as it is looked at there
+    return new Editor(base, draft?.content, { isPhone, ...(search.page !== undefined && { pageId: search.page }) });
+  });
   const dashboardId = record.id.id;
   return (
     <EditorProvider value={editor}>
