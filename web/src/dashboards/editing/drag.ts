@@ -56,8 +56,9 @@ export function dragFrom(start: Pointer, dragging: Dragging): void {
     const next = [Math.round(x / cell.w), Math.round(y / cell.h)];
     if (!shown || next[0] !== cells[0] || next[1] !== cells[1]) {
       cells = next;
+      const before = shown ?? layout;
       shown = layoutAt(next[0] ?? 0, next[1] ?? 0);
-      showLayout(elements, shown, carried);
+      showLayout(elements, shown, carried, before);
       outlines.draw(shown.filter(({ widget }) => dragging.outlined.has(widget)));
     }
     if (scrolled(pointer)) later();
@@ -123,12 +124,18 @@ function showLayout(
   elements: ReadonlyMap<string, HTMLElement>,
   layout: readonly Place[],
   except: ReadonlySet<string>,
+  before: readonly Place[] = [],
 ): void {
-  for (const place of layout) {
-    const element = except.has(place.widget) ? undefined : elements.get(place.widget);
+  for (const [at, place] of layout.entries()) {
+    // Layouts keep their order, and what did not move is the same place.
+    const isThere = except.has(place.widget) || isSame(place, before[at]);
+    const element = isThere ? undefined : elements.get(place.widget);
     if (element) Object.assign(element.style, placeStyle(place));
   }
 }
+
+const isSame = (one: Place, other: Place | undefined): boolean =>
+  one.x === other?.x && one.y === other.y && one.w === other.w && one.h === other.h;
 
 /** Dashed places that show the result. */
 export class Outlines {
