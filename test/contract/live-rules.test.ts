@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { RuleDefinition } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -216,6 +217,25 @@ onEveryDatabase("Live rules", (open) => {
     expect(raised).toBe(1);
     expect(await place.openAlarms()).toBe(0);
     expect(await place.moves()).toEqual(["NORMAL PENDING null", "PENDING ACTIVE RAISED", "ACTIVE NORMAL CLEARED"]);
+    expect(place.failures).toEqual([]);
+  });
+
+  test("[RUL3] points that somebody writes inside a transaction are judged outside of it: what follows is stored, and once", async () => {
+    const place = await arrange();
+    await place.add(ruleOf(place.device, hot(place.device)));
+    const rules = await place.start();
+    const transactions = new SqlTransactions(place.database);
+
+    const writing = transactions.run(async () => {
+      place.send(85, 86);
+      for (let turn = 0; turn < 300 && (await place.moves()).length === 0; turn++) await immediate();
+      throw new Error("the job is done again");
+    });
+    await expect(writing).rejects.toThrow("done again");
+    await rules.settled();
+
+    expect(await place.moves()).toEqual(["NORMAL PENDING null", "PENDING ACTIVE RAISED"]);
+    expect(await place.openAlarms()).toBe(1);
     expect(place.failures).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { ownContext } from "../../kernel/own-context.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { LogFollower, LoggedBatch, LoggedCommit, PointLog } from "./point-log.ts";
 
@@ -12,6 +13,7 @@ export class SharedLog implements LogFollower {
   readonly #log: PointLog;
   readonly #positions: Positions;
   readonly #branches: Branch[] = [];
+  readonly #outside = ownContext();
   /** What was told before a branch was followed. */
   #past: LoggedCommit[] = [];
   #opened: Promise<number> | undefined;
@@ -30,7 +32,10 @@ export class SharedLog implements LogFollower {
 
   committed(commit: LoggedCommit): void {
     if (this.#branches.some(({ isBegun }) => !isBegun)) this.#past.push(commit);
-    for (const branch of this.#branches) branch.told(commit);
+    // Whoever appended may be in a transaction: what follows from it is not part of that.
+    this.#outside(() => {
+      for (const branch of this.#branches) branch.told(commit);
+    });
   }
 
   /** The first who follows makes the log tell everything that any of them is to hear. */

@@ -1,6 +1,7 @@
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../../kernel/errors.ts";
 import type { CalculatedChannelId, DeviceId } from "../../../kernel/ids.ts";
+import { ownContext } from "../../../kernel/own-context.ts";
 import { type Clock, type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { LogFollower, LoggedBatch, LoggedCommit, Point, PointLog, TelemetryStore } from "../../telemetry/index.ts";
 import { DeviceCalculations } from "./device-calculations.ts";
@@ -41,6 +42,7 @@ interface Came {
  * durable: whatever is looked at again after a kill comes to the same [RUL7].
  */
 export class LiveCalculations implements LogFollower {
+  readonly #outside = ownContext();
   readonly #parts: LiveCalculationParts;
   readonly #channels = new ReadyChannels();
   readonly #intervals: IntervalCalculations;
@@ -167,8 +169,7 @@ export class LiveCalculations implements LogFollower {
   }
 
   #settle(): Promise<void> {
-    this.#work ??= immediate()
-      .then(() => this.#goOn())
+    this.#work ??= this.#outside(() => immediate().then(() => this.#goOn()))
       .catch((error) => this.#parts.onFailure(error))
       .finally(() => {
         this.#work = undefined;

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "../../../kernel/errors.ts";
 import type { CalculatedChannelId, DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { ownContext } from "../../../kernel/own-context.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import { type Ingest, keepPoints, type Point, type PointBatch, type TelemetryStore } from "../../telemetry/index.ts";
 import type { Span } from "../calculate/lane.ts";
@@ -26,7 +26,7 @@ export class ResultWriter {
   readonly #parts: WriterParts;
   readonly #own = new WeakMap<PointBatch, Source>();
   /** Whoever is told of what is written must not find itself in the transaction of a job that wrote it. */
-  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #outside = ownContext();
 
   constructor(parts: WriterParts) {
     this.#parts = parts;

@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
+import { ownContext } from "../../../kernel/own-context.ts";
 import type { LogFollower, LoggedCommit } from "../../telemetry/index.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { ReadyRule } from "./ready-rule.ts";
@@ -19,6 +20,7 @@ const tickMs = 250;
 export class LiveRules implements LogFollower {
   readonly #parts: LiveRuleParts;
   readonly #rounds: Rounds;
+  readonly #outside = ownContext();
   #work: Promise<void> | undefined;
   #isWoken = false;
   #timer: NodeJS.Timeout | undefined;
@@ -155,8 +157,7 @@ export class LiveRules implements LogFollower {
 
   /** One at a time; whatever comes meanwhile is done in the same go. */
   #settle(): Promise<void> {
-    this.#work ??= this.#rounds
-      .go()
+    this.#work ??= this.#outside(() => this.#rounds.go())
       .catch((error) => this.#parts.onFailure(error))
       .finally(() => {
         this.#work = undefined;
