@@ -5,7 +5,7 @@ import { longWork } from "../../kernel/long-work-queue.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../kernel/paging.ts";
 import { foldCase } from "../../kernel/text.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import type { Clock, EpochMs } from "../../kernel/time.ts";
 import type { Principal } from "../access/index.ts";
 import type { ActNotes, Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
@@ -20,7 +20,7 @@ import {
   scheduleStale,
   tooManySchedules,
 } from "./errors.ts";
-import { runsAfter } from "./forecast.ts";
+import { plannedTimes, timesOfEach } from "./planned-times.ts";
 import { jobOf } from "./run-of.ts";
 import {
   choiceOfWork,
@@ -30,7 +30,7 @@ import {
   type ScheduleRun,
 } from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
-import { nextAfter, requireFuture, requireTiming } from "./timing.ts";
+import { requireFuture, requireTiming } from "./timing.ts";
 
 export interface ScheduleLimits {
   readonly perTenant: number;
@@ -65,7 +65,6 @@ export interface CalendarEntry {
   readonly runs: readonly ScheduleRun[];
 }
 
-const timesAtMost = 200;
 const calendarRunsAtMost = 5_000;
 
 /** Schedules as people make and change them [SCH1]. */
@@ -109,9 +108,10 @@ export class Schedules {
     const runs = await this.#parts.store.runsBetween(ids, from, to, calendarRunsAtMost);
     const byId = Map.groupBy(runs, ({ scheduleId }) => scheduleId);
     const entries: CalendarEntry[] = [];
+    const atMost = timesOfEach(schedules.length);
     for (const schedule of schedules) {
       await longWork.nextPiece();
-      entries.push({ schedule, ...this.#planned(schedule, from, to), runs: byId.get(schedule.id) ?? [] });
+      entries.push({ schedule, ...plannedTimes(schedule, from, to, atMost), runs: byId.get(schedule.id) ?? [] });
     }
     return entries;
   }
@@ -215,15 +215,6 @@ export class Schedules {
     requireTiming(properties);
     if (properties.timing.kind !== "ONCE") requireFuture(properties, now);
     return null;
-  }
-
-  #planned(schedule: Schedule, from: EpochMs, to: EpochMs): Pick<CalendarEntry, "times" | "more"> {
-    if (schedule.dueTime === null || schedule.dueTime >= to) return { times: [], more: false };
-    const since = epochMs(Math.max(from, schedule.dueTime) - 1);
-    const times = [...runsAfter(schedule, since, timesAtMost)].filter((time) => time < to);
-    const last = times.at(-1);
-    const following = times.length === timesAtMost && last !== undefined ? nextAfter(schedule, last) : undefined;
-    return { times, more: following !== undefined && following < to };
   }
 
   async #find({ tenantId }: Reach, id: ScheduleId): Promise<Schedule> {
