@@ -16,6 +16,10 @@ export class Backlog {
     this.inputs = new WaitingInputs(inputs);
   }
 
+  readInputs(): Promise<void> {
+    return this.inputs.read(this.#commits[0]?.position);
+  }
+
   committed(commit: LoggedCommit): void {
     this.#commits.push(commit);
   }

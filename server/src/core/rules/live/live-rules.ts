@@ -41,7 +41,7 @@ export class LiveRules implements LogFollower {
     progress.evaluated = from;
     progress.told = backlog.lastPosition ?? from;
     backlog.changedAt(...(await store.changesAfter(from)));
-    await backlog.inputs.read();
+    await backlog.readInputs();
     if (backlog.hasWork) await this.#catchUp(from);
     else this.#rounds.loadLater();
     if (this.#rounds.insistence.isStopped) return;

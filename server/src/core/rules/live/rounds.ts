@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
@@ -83,8 +84,9 @@ export class Rounds {
 
   /** Until there is nothing left to do. */
   async go(): Promise<void> {
-    do {
-      await this.insistence.on(() => this.backlog.inputs.read());
+    for (let round = 0; round === 0 || this.#goesOn; round++) {
+      if (round > 0) await immediate(); // others have their turn between two rounds, whatever goes wrong here
+      await this.insistence.on(() => this.backlog.readInputs());
       if (this.#isToLoad) await this.insistence.on(() => this.#load());
       if (this.backlog.isChangeDue()) await this.insistence.on(() => this.#change());
       if (!this.isStarting) await this.devices.learnSome();
@@ -94,7 +96,11 @@ export class Rounds {
       if (this.backlog.isDone && !this.isStarting) this.#letTimePass();
       await this.#store();
       if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
-    } while (this.hasWork && !this.insistence.isStopped && !this.#isWaitingToStart);
+    }
+  }
+
+  get #goesOn(): boolean {
+    return this.hasWork && !this.insistence.isStopped && !this.#isWaitingToStart;
   }
 
   /** After an absence in the middle of a life as after one before it: only silence begins anew. */

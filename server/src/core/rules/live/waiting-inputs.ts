@@ -4,6 +4,8 @@ import type { WaitingInput } from "../inputs/told-change.ts";
 /** Read in one go. */
 const readAtOnce = 500;
 
+const inOrder = (a: WaitingInput, b: WaitingInput): number => a.position - b.position || a.seq - b.seq;
+
 /** What rules look at beside points, in its order with them: read when something came, and removed with what followed from it. */
 export class WaitingInputs {
   readonly #store: Pick<RuleInputStore, "waiting">;
@@ -38,18 +40,27 @@ export class WaitingInputs {
     return this.#waiting.length === 0;
   }
 
-  /** Everything that was evaluated is removed: what is there is to be done. */
-  async read(): Promise<void> {
-    if (!this.#mayBeMore || this.#waiting.length > 0) return;
+  /**
+   * Those that wait are done before more are read, but where the next commit of points waits for what was not read. Whatever was
+   * read before and not evaluated is read again then: what is committed later may have an earlier place.
+   */
+  async read(nextCommit = Number.NEGATIVE_INFINITY): Promise<void> {
+    if (!this.#mayBeMore || (this.#waiting.length > 0 && !this.isUnreadBefore(nextCommit))) return;
     const unreadFrom = this.#unreadFrom;
     this.#unreadFrom = Number.POSITIVE_INFINITY;
     try {
-      this.#waiting = [...(await this.#store.waiting(readAtOnce))];
+      await this.#readSome();
     } catch (error) {
       this.came(unreadFrom);
       throw error;
     }
-    if (this.#waiting.length === readAtOnce) this.came(Number.NEGATIVE_INFINITY);
+  }
+
+  /** Of a full page the rest comes behind its first: a commit before that waits for nothing. */
+  async #readSome(): Promise<void> {
+    const read = await this.#store.waiting(readAtOnce);
+    this.#waiting = read.filter(({ seq }) => !this.isEvaluated(seq)).toSorted(inOrder);
+    if (read.length === readAtOnce) this.came(this.#waiting[0]?.position ?? Number.NEGATIVE_INFINITY);
   }
 
   /** The oldest. */
