@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo } from "react";
 import { shownZone } from "../format/zone.ts";
 import type { ShownTime } from "../time-range/shown-time.ts";
 import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
+import { useLivePage } from "./use-live-page.ts";
 import { usePageAnswer } from "./use-page-answer.ts";
 import { useTypeChannels } from "./use-type-channels.ts";
 
@@ -25,13 +26,14 @@ export function usePageData({ configuration, page, shown, round, choice, isBusy 
     const timeZone = configuration.time.zone ?? shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     return pageRequest({ configuration, page, from, to, timeZone, width, choices: choicesOf(configuration, choice) });
   }, [configuration, page, from, to, choice, width]);
-  const { answer, error, isReading, retry } = usePageAnswer(request, round);
+  const { answer: read, error, isReading, retry } = usePageAnswer(request, round);
+  const answer = useLivePage(request, read, shown.isLive);
   useEffect(() => {
     isBusy.current = isReading;
   }, [isBusy, isReading]);
   const asking = useMemo(() => askingWidgets(request ?? { queries: {} }), [request]);
   const asks = useCallback((widget: string) => asking.has(widget), [asking]);
-  const devices = useMemo(() => [...answer.values()].flatMap((one) => one.devices), [answer]);
+  const devices = useMemo(() => [...read.values()].flatMap((one) => one.devices), [read]);
   const channelOf = useTypeChannels(devices);
   return { answer, error, isReading, retry, asks, channelOf };
 }
