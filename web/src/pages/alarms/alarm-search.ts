@@ -1,4 +1,4 @@
-import { type AlarmSeverity, alarmSeverities } from "@heliograph/contract";
+import type { AlarmSeverity } from "@heliograph/contract";
 import type { AlarmState } from "../../api/alarms.ts";
 
 /** Which alarm is open, and which are shown at first: a link to it can be sent, as messages of several alarms have one. */
@@ -9,10 +9,15 @@ export interface AlarmSearch {
   readonly state?: AlarmState;
 }
 
+/** Named again: the router reads addresses in the first load, and the contract with its schemas is no part of that. */
+const named: Readonly<Record<AlarmSeverity, true>> = {
+  ...{ CRITICAL: true, MAJOR: true, MINOR: true, WARNING: true, INDETERMINATE: true },
+};
+const severities = Object.keys(named) as AlarmSeverity[];
 const states: readonly AlarmState[] = ["open", "active", "cleared", "all"];
 
 export function alarmSearchOf({ alarm, type, severity, state }: Record<string, unknown>): AlarmSearch {
-  const knownSeverity = alarmSeverities.find((one) => one === severity);
+  const knownSeverity = severities.find((one) => one === severity);
   const knownState = states.find((one) => one === state);
   return {
     ...(typeof alarm === "string" && alarm !== "" && { alarm }),
