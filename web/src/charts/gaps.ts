@@ -17,7 +17,7 @@ const ofPoints = { usual: 5, irregular: 3 };
 const ofBuckets = { usual: 2.5, irregular: 1.5 };
 
 /** The distance beyond which a line is broken; undefined where too little is known. */
-export function longestJoined({ times, min }: Pick<Line, "times" | "min">): number | undefined {
+function longestJoined({ times, min }: Pick<Line, "times" | "min">): number | undefined {
   if (times.length <= leastDistances) return undefined;
   const distances = Float64Array.from(times.slice(1), (time, index) => time - (times[index] ?? time)).sort();
   const at = (share: number) => distances[Math.floor((distances.length - 1) * share)] ?? 0;

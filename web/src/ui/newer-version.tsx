@@ -32,7 +32,7 @@ interface NewerVersionProps {
 export function NewerVersion({ onLoad, mine }: NewerVersionProps) {
   const m = useMessages();
   return (
-    <div className="row">
+    <div className="row newer-version">
       <button type="button" className="button" onClick={onLoad}>
         {m.common.loadNewer}
       </button>

@@ -397,6 +397,46 @@ const problemTexts: Words["problemTexts"] = {
   ROW_NO_DEVICE: "device: ein Gerät {name} gibt es nicht",
 };
 
+const newer: Words["newer"] = { title: "Was von der neueren Version abweicht", theirs: "Dort", mine: "Hier" };
+
+const parts: Words["parts"] = {
+  name: "Name",
+  description: "Beschreibung",
+  scope: "Geräte",
+  inputs: "Messgröße",
+  steps: "Schwere",
+  clear: "Wann es vorbei ist",
+  latch: "Bleibt, bis jemand aufhebt",
+  noData: "Ohne Werte",
+  late: "Verspätete Werte",
+  notifyWithinMs: "Mitteilen binnen",
+  alarmType: "Alarm",
+  actions: "Aktion",
+};
+
+const leaves: Words["leaves"] = {
+  value: "Grenze",
+  other: "verglichen mit",
+  comparison: "Vergleich",
+  deadBand: "Rückstellabstand",
+  expression: "Ausdruck",
+  when: "Bedingung",
+  for: "wie lange",
+  ms: "Zeit",
+  afterMs: "Zeit",
+  count: "Zahl der Werte",
+  severity: "Schwere",
+  policy: "was geschieht",
+  kind: "Art",
+  key: "Kanal",
+  name: "Name",
+  input: "Messgröße",
+  deviceIds: "Geräte",
+  deviceTypeIds: "Typen",
+  projectIds: "Projekte",
+  deviceGroupId: "Gruppe",
+};
+
 export const rules: Words = {
   actions: ruleActions,
   title: "Regeln",
@@ -429,7 +469,7 @@ export const rules: Words = {
   },
   rule: "Regel",
   severity: "Schwere",
-  scopeOf: "Für",
+  scopeOf: "Bei",
   lastFired: "Zuletzt ausgelöst",
   never: "noch nie",
   firing: "Gerade ausgelöst",
@@ -484,5 +524,8 @@ export const rules: Words = {
   presets,
   backtest,
   traces,
+  newer,
+  parts,
+  leaves,
   versions,
 };

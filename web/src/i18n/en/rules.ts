@@ -350,6 +350,47 @@ const versions = {
   part: "Part",
 };
 
+const newer = { title: "What differs from the newer version", theirs: "Theirs", mine: "Yours" };
+
+/** Places in a rule, as the page names them. */
+const parts: Readonly<Record<string, string>> = {
+  name: "Name",
+  description: "Description",
+  scope: "Devices",
+  inputs: "Value",
+  steps: "Severity",
+  clear: "When it is over",
+  latch: "Stays until cleared",
+  noData: "Without values",
+  late: "Late values",
+  notifyWithinMs: "Tell within",
+  alarmType: "Alarm",
+  actions: "Action",
+};
+
+const leaves: Readonly<Record<string, string>> = {
+  value: "limit",
+  other: "compared with",
+  comparison: "comparison",
+  deadBand: "dead band",
+  expression: "expression",
+  when: "condition",
+  for: "how long",
+  ms: "time",
+  afterMs: "time",
+  count: "number of values",
+  severity: "severity",
+  policy: "what happens",
+  kind: "kind",
+  key: "channel",
+  name: "name",
+  input: "value",
+  deviceIds: "devices",
+  deviceTypeIds: "types",
+  projectIds: "projects",
+  deviceGroupId: "group",
+};
+
 export const rules = {
   actions: ruleActions,
   title: "Rules",
@@ -430,5 +471,8 @@ export const rules = {
   presets,
   backtest,
   traces,
+  newer,
+  parts,
+  leaves,
   versions,
 };

@@ -9,6 +9,7 @@ import { FiringTable } from "../backtest/firing-table.tsx";
 import { useRuleCheck, useSettledRule } from "../backtest/use-backtest.ts";
 import { useTrial } from "../backtest/use-trial.ts";
 import { problemText } from "../problem-text.ts";
+import { partText } from "../sentence/part-text.ts";
 import { inputNamed, unitOf } from "../sentence/rule-names.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
 import type { RuleDraft } from "./draft.ts";
@@ -55,7 +56,8 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
                 <ul>
                   {problems.map((problem) => (
                     <li key={`${problem.path} ${problem.message}`}>
-                      <code>{problem.path}</code> {problemText(problem, m.rules.problemTexts)}
+                      <strong title={problem.path}>{partText(problem.path, m.rules)}</strong>{" "}
+                      {problemText(problem, m.rules.problemTexts)}
                     </li>
                   ))}
                 </ul>

@@ -10,6 +10,7 @@ import { TracesTab } from "../traces/traces-tab.tsx";
 import { VersionsTab } from "../versions/versions-tab.tsx";
 import { draftOf, isSame, type RuleDraft, renamed } from "./draft.ts";
 import { EditorTab } from "./editor-tab.tsx";
+import { NewerRule } from "./newer-rule.tsx";
 import { RuleHead } from "./rule-head.tsx";
 
 interface RuleEditorProps {
@@ -56,6 +57,7 @@ export function RuleEditor({ saved, begin, tab = "editor", asked = {}, onTab }: 
           isLeaving.current = true;
         }}
       />
+      {saved && base && isChanged && saved.version > base.version && <NewerRule theirs={saved} mine={draft} />}
       {onTab && (
         <nav className="tabs" aria-label={m.rules.sections}>
           {ruleTabs.map((one) => (

@@ -108,6 +108,9 @@ function useSaving({ base, draft, mode, onSaved, onLeaving }: RuleHeadProps) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => saveRule({ ...inputOf(draft, base), ...(!base && { mode }) }),
+    // Who was second is shown what the first one saved.
+    onError: (error) =>
+      base && isStale(error) ? client.invalidateQueries({ queryKey: rule(base.id.id).queryKey }) : undefined,
     onSuccess: (now) => {
       toast(m.common.saved);
       client.setQueryData(rule(now.id.id).queryKey, now);

@@ -19,7 +19,12 @@ const marks = { MET: "check", NOT_MET: "close", UNKNOWN: "more" } as const;
 /** Each condition with its answer, and how long it has been so. */
 export function ConditionProof({ look, rule, wording }: ProofProps) {
   const w = useMessages().rules.traces;
-  const holds = look.holds.filter(({ neededMs, neededTimes }) => neededMs > 0 || neededTimes > 1);
+  const hasFired = look.phase === "ACTIVE" || look.phase === "RECOVERING";
+  // What was waited for is over once it fired; then its end counts.
+  const holds = look.holds.filter(
+    ({ path, neededMs, neededTimes, isMet }) =>
+      (neededMs > 0 || neededTimes > 1) && (isMet || hasFired === (path === "clear.for")),
+  );
   return (
     <section className="card">
       <div className="card-head">

@@ -206,10 +206,12 @@ function asItIs(trace: Trace, transitions: readonly RuleTransitionRecord[]): Tra
   return now ? { kind: "transition", transition: now } : trace;
 }
 
+const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Something that happened answers itself. */
 function happenedOf({ occasion, cause, to }: RuleTransitionRecord, { words }: WhyProps["wording"]): Answer {
   const w = words.traces;
-  const what = occasion === null ? w.phases[to] : w.occasions[occasion];
+  const what = capitalized(occasion === null ? w.phases[to] : w.occasions[occasion]);
   const hasFired = occasion === "RAISED" || occasion === "CHANGED";
   return { kind: hasFired ? "fired" : "calm", text: `${what}: ${w.causes[cause]}` };
 }

@@ -11,6 +11,7 @@ import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
 import { ModeBadge } from "../list/rule-table.tsx";
+import { partText } from "../sentence/part-text.ts";
 import { ruleText } from "../sentence/rule-text.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
 import { lineChanges, partChanges } from "./differences.ts";
@@ -101,7 +102,7 @@ function Difference({ version, rule, onRestored }: DifferenceProps) {
                   {partChanges(before, after).map((one) => (
                     <tr key={one.path}>
                       <td>
-                        <code>{one.path}</code>
+                        <span title={one.path}>{partText(one.path, m.rules)}</span>
                       </td>
                       <td className="break">{one.before}</td>
                       <td className="break">{one.after}</td>
