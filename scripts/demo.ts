@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SimulatedDevice } from "@heliograph/device";
+import { automate, sendPast } from "./demo-automation.ts";
 import { demoTypes } from "./demo-types.ts";
 
 const deviceCount = Number(process.env["DEMO_DEVICES"] ?? 5);
@@ -49,10 +50,16 @@ async function call<T>(base: string, path: string, token: string, body?: object)
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
+  const text = await response.text(); // some say nothing
+  return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-async function startDevice(base: string, mqttUrl: string, token: string, number: number): Promise<SimulatedDevice> {
+async function startDevice(
+  base: string,
+  mqttUrl: string,
+  token: string,
+  number: number,
+): Promise<{ readonly id: string; readonly type: string; readonly device: SimulatedDevice }> {
   const serial = `2100490${String(number).padStart(4, "0")}`;
   const { prefix, file, reading } = demoTypes[(number - 1) % demoTypes.length] ?? demoTypes[0];
   const name = `${prefix}-${number}`;
@@ -76,8 +83,10 @@ async function startDevice(base: string, mqttUrl: string, token: string, number:
     offlineChance: number % 3 === 0 ? 0.02 : 0,
     onError: (error) => console.error(`${name}:`, error instanceof Error ? error.message : error),
   });
+  const made = { id: id.id, type: file.name };
+  await sendPast((path, body) => call(base, path, token, body), made, Date.now());
   await device.start();
-  return device;
+  return { ...made, device };
 }
 
 const devices: SimulatedDevice[] = [];
@@ -87,9 +96,13 @@ try {
   const base = `http://127.0.0.1:${http}`;
   const { token } = await call<{ token: string }>(base, "/api/auth/login", "", { username: "demo", password });
   for (const { file } of demoTypes) await call(base, "/api/deviceProfile/import", token, file);
+  const made = [];
   for (let number = 1; number <= deviceCount; number++) {
-    devices.push(await startDevice(base, `mqtt://127.0.0.1:${mqtt}`, token, number));
+    const { device, ...rest } = await startDevice(base, `mqtt://127.0.0.1:${mqtt}`, token, number);
+    devices.push(device);
+    made.push(rest);
   }
+  await automate((path, body) => call(base, path, token, body), made, Date.now());
   console.log(`Demo: ${deviceCount} devices at http://localhost:${http}, log in as demo with password ${password}`);
   await Promise.race([stopRequested.promise, exited]);
 } finally {

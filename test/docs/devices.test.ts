@@ -25,7 +25,7 @@ const run = (script: string, cwd: string) =>
   });
 
 test.skipIf(!canRun)(
-  "[RUN7] docs/devices.md can be followed literally, from the token to the library",
+  "[RUN7] docs/devices.md and docs/automation.md can be followed literally, from the token to the library",
   { timeout: 300_000 }, // a dozen programs, one behind another
   async ({ skip }) => {
     if (spawnSync("python3", ["-c", "import requests"]).status !== 0) skip("Python's requests is missing");
@@ -42,6 +42,7 @@ test.skipIf(!canRun)(
     const script = [
       "set -e -o pipefail",
       ...blocksOf(text, "sh"),
+      ...blocksOf(await readFile(`${root}/docs/automation.md`, "utf8"), "sh"),
       `export BASE TOKEN; python3 - <<'PYTHON'\n${python}PYTHON`,
       `cd ${root}; ${process.execPath} --input-type=module-typescript - <<'LIBRARY'\n${library}LIBRARY`,
     ].join("\n");

@@ -38,6 +38,16 @@ test("[RUN7] the demo has devices that are alive on both transports, and leaves 
       ["Weather station", true],
     ]);
 
+    const named = async (path: string) =>
+      (await user.get(path)).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
+    expect(await named("/api/rules?limit=10")).toEqual(["Drive too fast", "Oil too hot"]);
+    expect(await named("/api/notification/policies?limit=10")).toEqual(["Everything serious"]);
+    expect(await named("/api/maintenanceWindows?limit=10")).toHaveLength(1);
+    expect(await named("/api/schedules?limit=10")).toEqual(["Start of the day"]);
+    expect(await named("/api/calculatedChannels?limit=10")).toHaveLength(1);
+    const alarms = (await user.get("/api/v2/alarms?limit=20")).json<{ data: { status: string }[] }>().data;
+    expect(alarms.filter(({ status }) => status === "CLEARED_ACK").length).toBeGreaterThanOrEqual(2);
+
     for (const { id } of devices) {
       const get = async <T>(path: string) => (await user.get(path)).json<T>();
       const latest = () =>

@@ -24,6 +24,9 @@ export const help: Messages["help"] = {
   deviceApi: "Werte über HTTP, wie über MQTT; auch attributes und rpc",
   deviceHttp: "Logger über HTTP",
   topics: "MQTT-Topics",
+  automation: "Alarme, Regeln und Nachrichten",
+  automationText:
+    "Eine Regel sieht sich an, was Geräte senden, und löst einen Alarm aus. Erproben Sie sie beim Bearbeiten an der Vergangenheit, lassen Sie sie als Schatten mitlaufen, und schalten Sie sie dann ein. Wer benachrichtigt wird, sagt eine Benachrichtigungsregel; warum eine Regel ausgelöst hat oder nicht, sagen ihre Spuren. In docs/automation.md des Projekts steht zu allem ein Aufruf der API.",
   scripts: "Skripte",
   scriptsText:
     "Anmelden mit Benutzer und Passwort, dann das Token mit jedem Aufruf senden. Zeiten sind Unix-Millisekunden.",

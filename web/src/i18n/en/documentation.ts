@@ -22,6 +22,9 @@ export const help = {
   deviceApi: "Values over HTTP, as over MQTT; also attributes and rpc",
   deviceHttp: "Loggers over HTTP",
   topics: "MQTT topics",
+  automation: "Alarms, rules and messages",
+  automationText:
+    "A rule looks at what devices send, and raises an alarm. Try it on the past while you edit it, let it run as a shadow, then switch it on. A policy says who is told, and the traces of a rule why it fired or did not. docs/automation.md of the project has a call of the API for each.",
   scripts: "Scripts",
   scriptsText: "Log in with user and password, then send the token with each call. Times are Unix milliseconds.",
   topicTelemetry: "Send telemetry",

@@ -39,6 +39,14 @@ export function HelpPage() {
       </section>
       <section className="card">
         <div className="card-head">
+          <h2>{m.help.automation}</h2>
+        </div>
+        <div className="card-body">
+          <p>{m.help.automationText}</p>
+        </div>
+      </section>
+      <section className="card">
+        <div className="card-head">
           <h2>{m.help.scripts}</h2>
           <Link to="/api-description" className="button small">
             {m.shell.apiDescription}
