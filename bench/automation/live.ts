@@ -1,43 +1,12 @@
 // What rules cost a node while points arrive [RUL3]: ingest with two rules that look at every point against ingest without any, how
-// many transitions a second become durable with their alarms, and how soon an alarm can be seen. Entities in SQLite, everything on the
-// disk of the temporary folder.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// many transitions a second become durable with their alarms, and how soon an alarm can be seen.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RuleDefinition } from "@heliograph/contract";
-import { LocalBus } from "../../server/src/adapters/bus-local/local-bus.ts";
-import type { Database } from "../../server/src/adapters/sql/database.ts";
-import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
-import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
-import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
-import { SqlAlarmCommentStore } from "../../server/src/adapters/sql/stores/alarm-comment-store.ts";
-import { SqlAlarmStore } from "../../server/src/adapters/sql/stores/alarm-store.ts";
-import { SqlLiveRuleStore } from "../../server/src/adapters/sql/stores/live-rule-store.ts";
-import { SqlRuleStore } from "../../server/src/adapters/sql/stores/rule-store.ts";
-import { openTelemetryBlocks, type TelemetryBlocks } from "../../server/src/adapters/telemetry-blocks/index.ts";
-import { AlarmComments, Alarms } from "../../server/src/core/alarms/index.ts";
-import { Audit } from "../../server/src/core/audit/index.ts";
-import { EventsAfterCommit } from "../../server/src/core/changes/index.ts";
-import type { EventBus } from "../../server/src/core/events/index.ts";
-import { LiveRules } from "../../server/src/core/rules/index.ts";
-import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
-import { onlyPoints } from "../../test/support/rules-of-points.ts";
-import { type StoredTestDevice, storedDevice } from "../../test/support/stored-device.ts";
+import type { StoredTestDevice } from "../../test/support/stored-device.ts";
+import { devicesAtOnce, insertRule, type RulePlace, share, within, written } from "./rule-place.ts";
 
-const devicesAtOnce = 100;
-const kept = 10_000;
 const warmUp = 10;
-
-const limits = {
-  perTenant: 100_000,
-  openPerDevice: 100,
-  detailsBytes: 16_384,
-  commentsPerAlarm: 10,
-  windowsPerTenant: 10,
-  retentionMs: 1e9,
-};
 
 const ruleFor = (devices: readonly StoredTestDevice[], limit: number, alarmType: string): RuleDefinition => ({
   scope: { kind: "DEVICE", deviceIds: devices.map(({ id }) => id) },
@@ -47,77 +16,15 @@ const ruleFor = (devices: readonly StoredTestDevice[], limit: number, alarmType:
   actions: [],
 });
 
-interface Place {
-  readonly database: Database;
-  readonly devices: readonly StoredTestDevice[];
-  readonly points: TelemetryBlocks;
-  readonly rules: LiveRules;
-  readonly events: EventBus;
-}
-
-function alarmsOn(database: Database, events: EventBus): Alarms {
-  const transactions = new SqlTransactions(database);
-  const shared = { transactions, events, clock: systemClock };
-  const store = new SqlAlarmStore(database);
-  const comments = new AlarmComments(
-    { ...shared, audit: new Audit({} as never), store: new SqlAlarmCommentStore(database), alarms: store },
-    limits.commentsPerAlarm,
-  );
-  return new Alarms({ ...shared, store, comments }, limits);
-}
-
 /** One rule for each device, as a tenant is one for each. */
-async function addRules({ database, devices }: Place, limit: number, name: string): Promise<void> {
-  const book = new SqlRuleStore(database);
-  for (const { tenantId, ...device } of devices) {
-    const definition = ruleFor([{ tenantId, ...device }], limit, name);
-    const times = { createdTime: systemClock(), updatedTime: systemClock() };
-    const head = { id: newId<RuleId>(), tenantId, name, description: null, version: 1, mode: "LIVE" as const };
-    await book.insert({ ...head, ...times, definition }, 0);
-  }
-}
-
-/** These rules raise alarms and do nothing else. */
-const noActions = {
-  actions: { add: async () => [], wake: () => undefined },
-  hops: { take: () => 0, restore: async () => undefined },
-};
-
-async function within<T>(work: (place: Place) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "heliograph-bench-rules-"));
-  const database = await openSqlite(join(folder, "heliograph.db"));
-  await migrate(database);
-  const devices: StoredTestDevice[] = [];
-  for (let at = 0; at < devicesAtOnce; at++) devices.push(await storedDevice(database));
-  const points = await openTelemetryBlocks({ folder, readers: 1 });
-  const store = new SqlLiveRuleStore(database, kept);
-  const events = new EventsAfterCommit(new LocalBus(console.error), new SqlTransactions(database));
-  const parts = {
-    store,
-    log: points,
-    points,
-    alarms: alarmsOn(database, events),
-    clock: systemClock,
-    ...noActions,
-    ...onlyPoints(database),
-  };
-  const onFailure = (error: unknown) => console.error(error);
-  const rules = new LiveRules({ ...parts, transactions: new SqlTransactions(database), onFailure }, kept);
-  await rules.start();
-  try {
-    return await work({ database, devices, points, rules, events });
-  } finally {
-    await rules.stop();
-    await points.close();
-    await database.close();
-    rmSync(folder, { recursive: true });
-  }
+async function addRules({ database, devices }: RulePlace, limit: number, name: string): Promise<void> {
+  for (const device of devices) await insertRule(database, device.tenantId, name, ruleFor([device], limit, name));
 }
 
 type ValueAt = (at: number, device: number) => number;
 
 /** Some points of every device, each device's as one batch; resolves when they are durable. */
-async function round({ devices, points }: Place, first: number, perBatch: number, valueAt: ValueAt): Promise<void> {
+async function round({ devices, points }: RulePlace, first: number, perBatch: number, valueAt: ValueAt): Promise<void> {
   const ts = systemClock();
   const batchOf = (device: number) =>
     Array.from({ length: perBatch }, (_, at) => ({
@@ -135,7 +42,7 @@ interface Ingest {
 }
 
 /** Points a second, until rules are done with them; after some others, so that every device is known. */
-async function ingest(place: Place, rounds: number, perBatch: number, valueAt: ValueAt): Promise<Ingest> {
+async function ingest(place: RulePlace, rounds: number, perBatch: number, valueAt: ValueAt): Promise<Ingest> {
   for (let at = 0; at < warmUp; at++) await round(place, at * perBatch, perBatch, valueAt);
   await place.rules.settled();
   const [begun, busy] = [performance.now(), process.cpuUsage()];
@@ -146,7 +53,7 @@ async function ingest(place: Place, rounds: number, perBatch: number, valueAt: V
   return { perSecond: (points * 1_000) / (performance.now() - begun), busyNs: ((user + system) * 1_000) / points };
 }
 
-async function withRules(place: Place, names: readonly string[]): Promise<void> {
+async function withRules(place: RulePlace, names: readonly string[]): Promise<void> {
   for (const name of names) await addRules(place, 80, name);
   place.rules.changed();
   await place.rules.settled();
@@ -197,10 +104,6 @@ const delays = (pointsPerSecond: number): Promise<readonly number[]> =>
     await place.rules.settled();
     return found.toSorted((a, b) => a - b);
   });
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-const written = (value: number): string => Math.round(value).toLocaleString("en");
 
 const median = (values: readonly number[]): number =>
   share(

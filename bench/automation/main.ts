@@ -9,9 +9,11 @@ import {
   type PastPoint,
 } from "../../server/src/core/rules/index.ts";
 import { measureCalculated } from "./calculated.ts";
+import { measureLateness } from "./lateness.ts";
 import { measureLive } from "./live.ts";
 import { measureMany } from "./many.ts";
 import { measuredRules } from "./rules.ts";
+import { measureSilence } from "./silence.ts";
 
 const seconds = 30 * 86_400;
 const begin = Date.UTC(2026, 9, 1);
@@ -59,19 +61,32 @@ function evaluated(rule: CompiledRule, points: number): number {
 
 const round = (value: number): string => Math.round(value).toLocaleString("en");
 
-console.log(`bare loop over ${round(seconds)} points: ${round(timed(bareLoop).ms)} ms`);
-for (const [name, definition] of Object.entries(measuredRules)) {
-  const rule = compileRule(definition);
-  evaluated(rule, 200_000);
-  const points = 2_000_000;
-  const live = timed(() => evaluated(rule, points));
-  const past = timed(() => backtested(rule, month(inputsOf(rule)), { from: begin, to: begin + seconds * 1_000 }).count);
-  console.log(`${name}:`);
-  console.log(`  ${round((points * 1_000) / live.ms)} evaluations/s on one core, ${live.result} transitions`);
-  console.log(
-    `  backtest of 30 days at 1 Hz: ${round(past.ms)} ms for ${round(seconds)} points, fired ${past.result} times`,
-  );
+function measureEvaluation(tell: (line: string) => void): void {
+  tell(`bare loop over ${round(seconds)} points: ${round(timed(bareLoop).ms)} ms`);
+  for (const [name, definition] of Object.entries(measuredRules)) {
+    const rule = compileRule(definition);
+    evaluated(rule, 200_000);
+    const points = 2_000_000;
+    const live = timed(() => evaluated(rule, points));
+    const past = timed(
+      () => backtested(rule, month(inputsOf(rule)), { from: begin, to: begin + seconds * 1_000 }).count,
+    );
+    tell(`${name}:`);
+    tell(`  ${round((points * 1_000) / live.ms)} evaluations/s on one core, ${live.result} transitions`);
+    tell(
+      `  backtest of 30 days at 1 Hz: ${round(past.ms)} ms for ${round(seconds)} points, fired ${past.result} times`,
+    );
+  }
 }
-measureCalculated((line) => console.log(line));
-await measureLive((line) => console.log(line));
-await measureMany((line) => console.log(line));
+
+/** `npm run bench -- automation late silence` measures some of them only. */
+const parts: Readonly<Record<string, (tell: (line: string) => void) => void | Promise<void>>> = {
+  evaluation: measureEvaluation,
+  calculated: measureCalculated,
+  live: measureLive,
+  late: measureLateness,
+  silence: measureSilence,
+  many: measureMany,
+};
+const chosen = process.argv.slice(2).filter((name) => name in parts);
+for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) await parts[name]?.((line) => console.log(line));

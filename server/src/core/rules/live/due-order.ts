@@ -1,7 +1,12 @@
 /** Something that has to be done at a moment; Infinity when never. */
 interface Due {
   readonly due: number;
+  /** Where it stands in the order, and nobody else's: a point asks for it, and a map of all would cost more than the point. */
+  queuedAt: number;
 }
+
+/** An item is in one order at most; before, it is at this. */
+export const notQueued = Number.POSITIVE_INFINITY;
 
 interface Entry<T> {
   readonly at: number;
@@ -14,14 +19,13 @@ interface Entry<T> {
  */
 export class DueOrder<T extends Due> {
   readonly #heap: Entry<T>[] = [];
-  readonly #queued = new Map<T, number>();
 
   /** It falls due, perhaps earlier than before. */
   add(item: T): void {
-    const queued = this.#queued.get(item) ?? Number.POSITIVE_INFINITY;
-    if (item.due >= queued) return;
-    this.#queued.set(item, item.due);
-    this.#push({ at: item.due, item });
+    const { due } = item;
+    if (due >= item.queuedAt) return;
+    item.queuedAt = due;
+    this.#push({ at: due, item });
   }
 
   /** Those that were due before `now`; each is out of the order until it is added again. */
@@ -29,8 +33,8 @@ export class DueOrder<T extends Due> {
     const taken: T[] = [];
     for (let first = this.#heap[0]; first && first.at < now; first = this.#heap[0]) {
       this.#pop();
-      if (this.#queued.get(first.item) !== first.at) continue;
-      this.#queued.delete(first.item);
+      if (first.item.queuedAt !== first.at) continue;
+      first.item.queuedAt = notQueued;
       if (first.item.due < now) taken.push(first.item);
       else this.add(first.item);
     }

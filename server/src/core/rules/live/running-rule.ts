@@ -8,6 +8,7 @@ import type { Observation } from "../observe/observation.ts";
 import { dueOf, isUp, type RuleState } from "../step/rule-state.ts";
 import type { Transition } from "../step/transition.ts";
 import type { RuleValues } from "../values.ts";
+import { notQueued } from "./due-order.ts";
 import type { LeftState, StoredState } from "./live-rule-store.ts";
 import type { ReadyRule } from "./ready-rule.ts";
 import type { Failure } from "./rule-fault.ts";
@@ -35,6 +36,7 @@ export class RunningRule implements LookListener {
   #written: RuleState | undefined;
   #writtenFailure: Failure | null;
   #isEnded = false;
+  queuedAt = notQueued;
   #lastKey: string | undefined;
   #lastInputs: readonly number[] | undefined;
 
