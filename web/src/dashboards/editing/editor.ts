@@ -24,7 +24,7 @@ import { freePlace, moved, resized, settled, wideGrid, withoutGaps } from "./gri
 import { type History, historyOf, parted, redone, type StepKind, stepped, undone } from "./history.ts";
 
 /** What is told to those who do not see it. */
-export type Said =
+type Said =
   | { readonly kind: "moved" | "resized" | "added"; readonly names: readonly string[] }
   | { readonly kind: "removed" | "copied" | "pasted"; readonly count: number }
   | { readonly kind: "undone" | "redone"; readonly step: StepKind | undefined }

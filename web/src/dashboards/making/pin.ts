@@ -21,7 +21,7 @@ const sizes: Partial<Record<WidgetKind, Pin["size"]>> = {
 };
 const usualSize = { w: 12, h: 10 };
 
-export function pinOf<Kind extends WidgetKind>(kind: Kind, title: string, options: WidgetOptions<Kind>): Pin {
+function pinOf<Kind extends WidgetKind>(kind: Kind, title: string, options: WidgetOptions<Kind>): Pin {
   const version = findWidgetKind(kind)?.version ?? 1;
   return { widget: { kind, version, title, options: { ...options } }, size: sizes[kind] ?? usualSize };
 }

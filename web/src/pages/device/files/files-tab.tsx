@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { files as filesQuery } from "../../../api/files.ts";
+import { filesPin } from "../../../dashboards/making/pin.ts";
+import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
@@ -20,6 +22,7 @@ import { RequestListForm } from "./request-list-form.tsx";
 const route = getRouteApi("/devices/$deviceId");
 
 export function FilesTab() {
+  const m = useMessages();
   const { deviceId } = route.useParams();
   const [choice, setChoice] = useState(everyFile);
   const [back, setBack] = useState(0);
@@ -43,6 +46,7 @@ export function FilesTab() {
             chosen={shown.filter((file) => selected.has(fileKey(file)))}
             onDone={() => setSelected(new Set())}
           />
+          <PinButton pins={[filesPin(deviceId, m.device.tabs.files)]} />
           <RequestList deviceId={deviceId} tags={tags} />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { attributes } from "../../../api/attributes.ts";
 import { type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
+import { mapPin } from "../../../dashboards/making/pin.ts";
+import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
@@ -24,7 +26,10 @@ export function PositionCard({ deviceId }: { readonly deviceId: string }) {
             {text} · <Ago ms={position.ts} />
           </p>
         </div>
-        <CopyButton text={`${position.latitude}, ${position.longitude}`} title={m.device.copyPosition} />
+        <div className="row">
+          <PinButton className="button ghost" pins={[mapPin(deviceId, m.device.position)]} />
+          <CopyButton text={`${position.latitude}, ${position.longitude}`} title={m.device.copyPosition} />
+        </div>
       </div>
       <WorldMap {...position} label={`${m.device.map}: ${text}`} />
     </section>
