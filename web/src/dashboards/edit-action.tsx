@@ -3,7 +3,7 @@ import { useMessages } from "../i18n/messages.tsx";
 import { useMay } from "../shell/current-user.ts";
 import { pageNeeds } from "../shell/page-needs.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { HeaderActionProps } from "./header-actions.tsx";
+import type { HeaderActionProps } from "./header-action.ts";
 
 export function EditAction({ record, search }: HeaderActionProps) {
   const m = useMessages();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { HeaderActionProps } from "../header-actions.tsx";
+import type { HeaderActionProps } from "../header-action.ts";
 
 const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 

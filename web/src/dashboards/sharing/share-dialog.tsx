@@ -4,7 +4,7 @@ import { useState } from "react";
 import { dashboardShares, shareDashboard } from "../../api/dashboards.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { HeaderActionProps } from "../header-actions.tsx";
+import type { HeaderActionProps } from "../header-action.ts";
 import { MadeShare } from "./made-share.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { HeaderActionProps } from "../header-actions.tsx";
+import type { HeaderActionProps } from "../header-action.ts";
 
 const WallDialog = lazy(async () => ({ default: (await import("./wall-dialog.tsx")).WallDialog }));
 

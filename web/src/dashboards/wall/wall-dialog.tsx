@@ -6,7 +6,7 @@ import { useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
-import type { HeaderActionProps } from "../header-actions.tsx";
+import type { HeaderActionProps } from "../header-action.ts";
 
 interface WallDialogProps extends HeaderActionProps {
   readonly onClose: () => void;
