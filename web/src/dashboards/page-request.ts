@@ -1,6 +1,6 @@
 import type { DataRequest } from "@heliograph/contract";
 
-export { type PageView, pageRequest, questionName, type VariableChoices } from "@heliograph/contract";
+export { pageRequest, questionName, type VariableChoices } from "@heliograph/contract";
 
 /** The widgets a request asks for; their names have no dot. */
 export const askingWidgets = ({ queries }: Pick<DataRequest, "queries">): ReadonlySet<string> =>

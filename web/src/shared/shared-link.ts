@@ -1,7 +1,7 @@
 import { type Calls, callsOver, send } from "@heliograph/client";
 
 /** Where links to dashboards lead; the token stands behind the # and never leaves in a URL [DSH6]. */
-export const sharedPathPrefix = "/s/";
+const sharedPathPrefix = "/s/";
 
 export const isSharedPath = (path: string): boolean => path.startsWith(sharedPathPrefix);
 

@@ -1,6 +1,6 @@
 export { type AliasOf, aliasesOf } from "./aliases.ts";
 export { DashboardShares } from "./dashboard-shares.ts";
-export { shareGone, shareThrottled } from "./errors.ts";
+export { shareThrottled } from "./errors.ts";
 export { type OpenedShare, OpenShares, type ShownShare } from "./open-shares.ts";
 export type { DashboardShare, ListedShare, NewShare, ShareTerms } from "./share.ts";
 export { SharePasswords } from "./share-passwords.ts";

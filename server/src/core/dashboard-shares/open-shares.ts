@@ -16,7 +16,7 @@ import type { ShareStore } from "./share-store.ts";
 /** Tells it from other secrets, and whoever finds one what it is. */
 export const sharePrefix = "hgs_";
 /** What its maker has to be allowed to, with the dashboard, as long as it is to work. */
-export const neededToShare: readonly Permission[] = ["VIEW_DASHBOARDS", "SHARE_DASHBOARDS"];
+const neededToShare: readonly Permission[] = ["VIEW_DASHBOARDS", "SHARE_DASHBOARDS"];
 
 /** What somebody shows who has no account. */
 export interface ShownShare {

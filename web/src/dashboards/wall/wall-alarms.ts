@@ -2,7 +2,7 @@ import type { AlarmSeverity, ShownAlarm } from "@heliograph/contract";
 import type { PageAnswer } from "../page-answer.ts";
 
 /** The worst first; these are counted on a wall display. */
-export const worstFirst: readonly AlarmSeverity[] = ["CRITICAL", "MAJOR", "MINOR", "WARNING", "INDETERMINATE"];
+const worstFirst: readonly AlarmSeverity[] = ["CRITICAL", "MAJOR", "MINOR", "WARNING", "INDETERMINATE"];
 
 export interface WallAlarms {
   /** The worst, of these the newest. */
