@@ -170,6 +170,29 @@ test("[RUL3] a node that stood still takes nobody for silent, but who is silent 
   expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
 });
 
+test("[RUL3] points that are sent again after a kill are in the windows they were in, and nothing follows", async () => {
+  const place = arrange();
+  const window = { function: "COUNT", overMs: 95_000 } as const;
+  const rule = ruleOf("rule", {
+    inputs: [{ kind: "TELEMETRY", name: "t", key: "t", window }],
+    steps: [{ severity: "MAJOR", when: { ...hot, value: 8 } }],
+  });
+  const first = await place.start(rule);
+  for (let sent = 0; sent < 30; sent++) place.send(1, 10_000);
+  await first.settled();
+  const before = place.movesOf(rule);
+  await place.end();
+
+  const second = await place.start(rule);
+  const newest = place.points.clock();
+  for (let back = 11; back >= 0; back--)
+    place.points.append(device, [{ key: "t", ts: epochMs(newest - back * 10_000), value: 1 }]);
+  await second.settled();
+
+  expect(before).toEqual(["NORMAL ACTIVE"]);
+  expect(place.movesOf(rule)).toEqual(before);
+});
+
 test("[RUL3] a node that is stopped leaves nothing behind that would have to be evaluated again", async () => {
   const place = arrange();
   const rule = ruleOf("rule");

@@ -35,7 +35,7 @@ function unseenOf(devices: ReadonlySet<DeviceId>, batches: Iterable<LoggedBatch>
 export interface Wanted {
   readonly device: DeviceId;
   readonly rule: CompiledRule;
-  /** The newest time of each input that was looked at: a point of this time is sent again by whoever got no answer. */
+  /** The newest time of each input that was looked at: points up to it are sent again by whoever got no answer. */
   readonly seen: readonly (number | null)[];
 }
 
@@ -125,10 +125,13 @@ function isFound({ device, key, asked }: Series, read: Read = { samples: [], lim
 }
 
 function isEnough(of: Asked, { samples, limit }: Read, hidden: ReadonlySet<number> | undefined): boolean {
-  const seen = hidden ? samples.filter(({ ts }) => ts === of.seenTs || !hidden.has(ts)) : samples;
+  const seen = hidden ? samples.filter(({ ts }) => wasSeen(ts, of) || !hidden.has(ts)) : samples;
   of.found = newest(seen, of.input);
   return samples.length < limit || seen.length >= limitOf(of.input) || hasEnough(seen, of.input);
 }
+
+/** What is not newer than the newest that was looked at is sent again, or late: then it is in its window a commit too early. */
+const wasSeen = (ts: number, { seenTs }: Asked): boolean => seenTs !== null && ts <= seenTs;
 
 /** Whether the list reaches further back than the window does. */
 const hasEnough = (samples: readonly Sample[], input: CompiledInput): boolean =>
