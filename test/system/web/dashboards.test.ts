@@ -214,6 +214,14 @@ webStories("dashboards", (stage) => {
     await page.keyboard.press("Shift+ArrowLeft");
     await page.getByRole("button", { name: "Chart (Time series), column 1, row 2, 11 wide, 8 high" }).waitFor();
     await page.getByRole("status").getByText("Chart (Time series) resized").waitFor();
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("Control+v"); // below all, and chosen
+    await expect.poll(() => chart.count()).toBe(2);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => chart.count()).toBe(1);
+    await note.click({ modifiers: ["Shift"] });
+    await chart.click({ modifiers: ["Shift"] });
+    await page.getByText("2 widgets chosen").waitFor();
     await page.getByLabel("Find a widget").fill("gau");
     await page.getByRole("button", { name: "Gauge", exact: true }).press("Enter");
     const panel = page.getByRole("complementary", { name: "Settings" });
