@@ -282,7 +282,7 @@ onEveryDatabase("Jobs", (open) => {
     const report = { kind: "MAKE_REPORT" } as const;
     const [large, next, elsewhere] = [
       jobOf(tenantId, report),
-      jobOf(tenantId, report),
+      jobOf(tenantId, { ...report, createdTime: epochMs(11) }),
       jobOf(await newTenant(), report),
     ];
     const [commands, filling] = [jobOf(tenantId), jobOf(tenantId, { kind: "FILL_CALCULATED_CHANNEL" })];

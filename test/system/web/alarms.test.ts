@@ -173,6 +173,7 @@ webStories("alarms", (stage) => {
 
     // the inbox keeps it until it is removed
     await page.getByRole("link", { name: "My inbox" }).click();
+    await page.getByRole("heading", { name: "My inbox", level: 1 }).waitFor(); // the record says the same words
     await page.getByRole("button", { name: /Bearing too hot/ }).click();
     const message = page.getByRole("complementary");
     await message.getByText("Pumps", { exact: true }).waitFor();
