@@ -6,9 +6,9 @@ import { deviceType } from "../../api/device-types.ts";
 import { device } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import type { CalculatedSearch } from "./calculated-search.ts";
 import { CalculatedTable } from "./list/calculated-table.tsx";
 import { useMayCalculate } from "./use-may-calculate.ts";
@@ -41,28 +41,15 @@ export function CalculatedChannelsPage() {
         />
         <OnlyOf search={search} />
       </div>
-      <section className="card table-scroll">
-        {data ? (
-          data.data.length > 0 ? (
-            <CalculatedTable channels={data.data} />
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + calculatedShown)}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <CalculatedTable channels={rows} />
           ) : (
             <Nothing isSearched={wish.text !== ""} search={search} />
           )
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore
-            shown={data.data.length}
-            total={data.totalElements}
-            onMore={() => setLimit(limit + calculatedShown)}
-          />
-        )}
-      </section>
+        }
+      </ListCard>
     </div>
   );
 }

@@ -10,9 +10,9 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
 
 /** The dashboards one may see [DSH2]. */
@@ -48,24 +48,9 @@ export function DashboardsPage() {
           </>
         )}
       </ListHead>
-      <section className="card table-scroll">
-        {data ? (
-          <DashboardTable dashboards={data.data} isSearched={search !== ""} mayEdit={mayEdit} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore
-            shown={data.data.length}
-            total={data.totalElements}
-            onMore={() => setLimit(limit + dashboardsShown)}
-          />
-        )}
-      </section>
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + dashboardsShown)}>
+        {(rows) => <DashboardTable dashboards={rows} isSearched={search !== ""} mayEdit={mayEdit} />}
+      </ListCard>
       {isMaking && <NewDashboardDialog projectId={within} onClose={() => setMaking(false)} />}
     </div>
   );

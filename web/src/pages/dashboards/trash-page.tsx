@@ -7,9 +7,9 @@ import { useMakingWords } from "../../dashboards/making/words.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorNote } from "../../ui/states.tsx";
 import { Ago, Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -24,24 +24,9 @@ export function TrashPage() {
         {w.toList}
       </Link>
       <ListHead title={w.trash} text={w.trashText} count={data?.totalElements} />
-      <section className="card table-scroll">
-        {data ? (
-          <TrashTable dashboards={data.data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore
-            shown={data.data.length}
-            total={data.totalElements}
-            onMore={() => setLimit(limit + dashboardsShown)}
-          />
-        )}
-      </section>
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + dashboardsShown)}>
+        {(rows) => <TrashTable dashboards={rows} />}
+      </ListCard>
     </div>
   );
 }

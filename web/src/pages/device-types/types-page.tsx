@@ -8,9 +8,9 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ImportTypeDialog, NewTypeDialog } from "./new-type-dialogs.tsx";
 
@@ -44,24 +44,15 @@ export function TypesPage() {
           </>
         )}
       </ListHead>
-      <section className="card table-scroll">
-        {data ? (
-          data.data.length === 0 ? (
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + typesShown)}>
+        {(rows) =>
+          rows.length === 0 ? (
             <EmptyState icon="types" title={m.deviceTypes.empty} text={m.deviceTypes.emptyText} />
           ) : (
-            <TypeTable types={data.data} mayEdit={mayEdit} />
+            <TypeTable types={rows} mayEdit={mayEdit} />
           )
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + typesShown)} />
-        )}
-      </section>
+        }
+      </ListCard>
       {open === "new" && <NewTypeDialog onClose={close} />}
       {open === "import" && <ImportTypeDialog onClose={close} />}
     </div>

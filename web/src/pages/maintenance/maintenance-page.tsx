@@ -6,8 +6,8 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { WindowDialog } from "./window-dialog.tsx";
 import { type OpenWindow, WindowTable } from "./window-table.tsx";
 
@@ -37,22 +37,15 @@ export function MaintenancePage() {
           </button>
         )}
       </div>
-      <section className="card table-scroll">
-        {data && data.data.length > 0 ? (
-          <WindowTable windows={data.data} mayPlan={mayPlan} onOpen={setOpen} />
-        ) : data ? (
-          <EmptyState icon="maintenance" title={m.maintenance.emptyTitle} text={m.maintenance.emptyText} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + windowsShown)} />
-        )}
-      </section>
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + windowsShown)}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <WindowTable windows={rows} mayPlan={mayPlan} onOpen={setOpen} />
+          ) : (
+            <EmptyState icon="maintenance" title={m.maintenance.emptyTitle} text={m.maintenance.emptyText} />
+          )
+        }
+      </ListCard>
       {open?.kind === "add" && <WindowDialog onClose={close} />}
       {open?.kind === "edit" && <WindowDialog window={open.window} onClose={close} />}
       {open?.kind === "delete" && (

@@ -4,9 +4,9 @@ import { reportList, reportsShown } from "../../api/reports.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -39,10 +39,10 @@ export function ReportsPage() {
         />
         {addButton}
       </ListHead>
-      <section className="card table-scroll">
-        {data ? (
-          data.data.length > 0 ? (
-            <ReportTable reports={data.data} />
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + reportsShown)}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ReportTable reports={rows} />
           ) : search !== "" ? (
             <EmptyState icon="search" title={m.reports.emptySearch} text={m.reports.emptySearchText} />
           ) : (
@@ -54,17 +54,8 @@ export function ReportsPage() {
               {addButton}
             </EmptyState>
           )
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + reportsShown)} />
-        )}
-      </section>
+        }
+      </ListCard>
       <ReportFiles />
       {isAdding && <ReportDialog onClose={() => setAdding(false)} />}
     </div>

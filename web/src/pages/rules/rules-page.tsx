@@ -5,9 +5,9 @@ import { exportRules, ruleList, rulesShown } from "../../api/rules.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorNote } from "../../ui/states.tsx";
 import { ImportRulesDialog } from "./list/import-dialog.tsx";
 import { NewRuleDialog, PresetCards } from "./list/preset-cards.tsx";
 import { RuleTable } from "./list/rule-table.tsx";
@@ -58,24 +58,11 @@ export function RulesPage() {
         />
         <ModeChoice value={mode} onChange={setMode} />
       </div>
-      <section className="card table-scroll">
-        {data ? (
-          data.data.length > 0 ? (
-            <RuleTable rules={data.data} />
-          ) : (
-            <Nothing isSearched={wish.text !== "" || mode !== ""} />
-          )
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + rulesShown)} />
-        )}
-      </section>
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + rulesShown)}>
+        {(rows) =>
+          rows.length > 0 ? <RuleTable rules={rows} /> : <Nothing isSearched={wish.text !== "" || mode !== ""} />
+        }
+      </ListCard>
       {open === "new" && <NewRuleDialog onClose={close} />}
       {open === "import" && <ImportRulesDialog onClose={close} />}
     </div>

@@ -5,10 +5,10 @@ import { scheduleList, schedulesShown } from "../../api/schedules.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { ScheduleCalendar } from "./calendar/schedule-calendar.tsx";
 import { ScheduleTable } from "./list/schedule-table.tsx";
 
@@ -89,28 +89,15 @@ function TableView() {
           <option value="off">{m.schedules.off}</option>
         </select>
       </div>
-      <section className="card table-scroll">
-        {data ? (
-          data.data.length > 0 ? (
-            <ScheduleTable schedules={data.data} />
+      <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + schedulesShown)}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ScheduleTable schedules={rows} />
           ) : (
             <Nothing isSearched={wish.text !== "" || state !== ""} />
           )
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="card-body">
-            <Skeleton />
-          </div>
-        )}
-        {data && (
-          <ShowMore
-            shown={data.data.length}
-            total={data.totalElements}
-            onMore={() => setLimit(limit + schedulesShown)}
-          />
-        )}
-      </section>
+        }
+      </ListCard>
     </>
   );
 }
