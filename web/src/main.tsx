@@ -46,18 +46,22 @@ session.state.subscribe(() => {
 const isShared = isSharedPath(location.pathname);
 const SharedPage = lazyPage(() => import("./shared/shared-page.tsx"), "SharedPage");
 
-await loadLanguage(language.get());
-if (!isShared) void session.resume();
+/** Not awaited by the module: what it fetches is of one file with it, and each would wait for the other. */
+async function begin(): Promise<void> {
+  await loadLanguage(language.get());
+  if (!isShared) void session.resume();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <MessagesProvider>
+          {isShared ? <SharedPage /> : <Gate />}
+          <Toasts />
+        </MessagesProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <MessagesProvider>
-        {isShared ? <SharedPage /> : <Gate />}
-        <Toasts />
-      </MessagesProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void begin();

@@ -1,16 +1,16 @@
 import { bytesText } from "../format/number.ts";
-import { useLocale, useMessages } from "../i18n/messages.tsx";
+import { useFirstWords, useLocale } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Download, downloads } from "./downloads.ts";
 
 /** What is being fetched, in the corner of every page. */
 export function DownloadList() {
-  const m = useMessages();
+  const m = useFirstWords();
   const entries = useStore(downloads);
   if (entries.length === 0) return null;
   return (
-    <section className="downloads" aria-label={m.files.downloads}>
+    <section className="downloads" aria-label={m.shell.downloads}>
       {entries.map((entry) => (
         <Progress key={entry.id} entry={entry} />
       ))}
@@ -19,7 +19,7 @@ export function DownloadList() {
 }
 
 function Progress({ entry }: { readonly entry: Download }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const locale = useLocale();
   const { name, received, expected, cancel } = entry;
   const share = expected > 0 ? Math.min(1, received / expected) : undefined;
@@ -28,7 +28,7 @@ function Progress({ entry }: { readonly entry: Download }) {
       <span className="cut" title={name}>
         {name}
       </span>
-      <button type="button" className="button ghost square small" aria-label={m.files.cancelDownload} onClick={cancel}>
+      <button type="button" className="button ghost square small" aria-label={m.shell.cancelDownload} onClick={cancel}>
         <Icon name="close" />
       </button>
       <progress aria-label={name} {...(share !== undefined && { value: share })} />

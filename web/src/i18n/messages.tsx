@@ -3,8 +3,10 @@ import { createContext, type ReactNode, use } from "react";
 import { showCountsAs } from "../format/counted.ts";
 import { showZone } from "../format/zone.ts";
 import { Store, useStore } from "../state/store.ts";
-import { en, type Messages } from "./en/index.ts";
+import { first as english, type FirstWords } from "./en/first.ts";
+import type { Messages } from "./en/index.ts";
 
+export type { FirstWords } from "./en/first.ts";
 export type { Messages } from "./en/index.ts";
 export type Language = "en" | "de";
 
@@ -20,21 +22,46 @@ export const language = new Store<Language>(initialLanguage());
 /** What pages follow: the words, and how dates and numbers are written. */
 interface Manner {
   readonly language: Language;
-  readonly messages: Messages;
+  readonly first: FirstWords;
+  /** From the first page on. */
+  readonly messages?: Messages;
   /** A language tag; without it, the browser's. */
   readonly region: string | undefined;
 }
 
-const loaded = new Store<Manner>({ language: "en", messages: en, region: undefined });
+const loaded = new Store<Manner>({ language: "en", first: english, region: undefined });
 
-/** English is always there; other languages are fetched when they are chosen. */
+const firstWords = async (of: Language): Promise<FirstWords> =>
+  of === "de" ? (await import("./de/first.ts")).first : english;
+
+const allWords = async (of: Language): Promise<Messages> =>
+  of === "de" ? (await import("./de/index.ts")).de : (await import("./en/index.ts")).en;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: whoever chooses a language while the words of another are on their way gets the chosen one. */
+function inTurn(load: () => Promise<Partial<Manner>>): Promise<void> {
+  const turn = last.then(load).then((part) => loaded.set({ ...loaded.get(), ...part }));
+  last = turn.catch(() => undefined); // whoever asked is told
+  return turn;
+}
+
+/** The first words of English are always there; others are fetched when they are chosen. */
 export async function loadLanguage(wanted: Language): Promise<void> {
-  const messages = wanted === "de" ? (await import("./de/index.ts")).de : en;
-  document.documentElement.lang = wanted;
-  language.set(wanted);
-  const manner = { ...loaded.get(), language: wanted, messages };
-  showCountsAs(localeOf(manner));
-  loaded.set(manner);
+  await inTurn(async () => {
+    const first = await firstWords(wanted);
+    const messages = loaded.get().messages && (await allWords(wanted));
+    document.documentElement.lang = wanted;
+    language.set(wanted);
+    showCountsAs(localeOf({ ...loaded.get(), language: wanted }));
+    return { language: wanted, first, ...(messages && { messages }) };
+  });
+}
+
+/** The words of pages, which nobody needs who logs in: a page is shown when it and they are there. */
+export async function loadPageWords(): Promise<void> {
+  if (loaded.get().messages) return;
+  await inTurn(async () => ({ messages: await allWords(loaded.get().language) }));
 }
 
 /** What somebody chose for themselves, in whichever browser; nothing when they left. */
@@ -55,7 +82,15 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
   return <MessagesContext value={useStore(loaded)}>{children}</MessagesContext>;
 }
 
-export const useMessages = (): Messages => use(MessagesContext).messages;
+/** For what is there before any page: the frame around them, logging in, errors. */
+export const useFirstWords = (): FirstWords => use(MessagesContext).first;
+
+/** For pages and what only they use. */
+export function useMessages(): Messages {
+  const { messages } = use(MessagesContext);
+  if (!messages) throw new Error("Not a page, and not only used by pages: its words are the first");
+  return messages;
+}
 
 /** In which language the words are. */
 export const useLanguage = (): Language => use(MessagesContext).language;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { recentJobs } from "../api/jobs.ts";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { isOpen } from "../jobs/open-jobs.ts";
 import { useCurrentUser, useMay } from "../shell/current-user.ts";
 import { pageNeeds } from "../shell/page-needs.ts";
@@ -14,7 +14,7 @@ export function JobIndicator() {
 }
 
 function RunningJobs() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { username } = useCurrentUser();
   const { data } = useQuery(recentJobs);
   const own = data?.data.filter((job) => isOpen(job) && job.createdBy === username) ?? [];

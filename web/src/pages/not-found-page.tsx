@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { EmptyState } from "../ui/states.tsx";
 
 export function NotFoundPage() {
-  const m = useMessages();
+  const m = useFirstWords();
   return (
     <div className="page">
       <EmptyState icon="search" title={m.errors.notFound} text={m.errors.notFoundText}>

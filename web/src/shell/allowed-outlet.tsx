@@ -1,6 +1,6 @@
 import type { Permission } from "@heliograph/contract";
 import { Link, Outlet, useChildMatches } from "@tanstack/react-router";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { ForbiddenState } from "../ui/states.tsx";
 import { useMay } from "./current-user.ts";
 import { useAreas } from "./use-areas.ts";
@@ -26,7 +26,7 @@ export function AllowedOutlet() {
 
 /** To what one may see: whoever is told no is not left in front of a wall. */
 function WayOn() {
-  const m = useMessages();
+  const m = useFirstWords();
   const [first] = useAreas().areas;
   return (
     <Link to={first ? first.pages[0].to : "/profile"} className="button">

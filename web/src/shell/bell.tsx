@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { unreadCount } from "../api/inbox.ts";
 import { live, liveState } from "../app.ts";
 import { countText } from "../format/number.ts";
-import { useLocale, useMessages } from "../i18n/messages.tsx";
+import { useFirstWords, useLocale } from "../i18n/messages.tsx";
 import { unhurried } from "../live/unhurried.ts";
 import { useStore } from "../state/store.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -24,7 +24,7 @@ export function Bell() {
 const countedTo = 99;
 
 function OwnBell() {
-  const m = useMessages();
+  const m = useFirstWords();
   const locale = useLocale();
   const unread = useUnread();
   const button = (
@@ -38,7 +38,7 @@ function OwnBell() {
     </>
   );
   return (
-    <Menu label={m.inbox.bell(unread)} className="button ghost square bell" button={button}>
+    <Menu label={m.shell.bell(unread)} className="button ghost square bell" button={button}>
       <NewestMessages />
     </Menu>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { liveState, queryClient } from "../app.ts";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -10,7 +10,7 @@ const shownAfterMs = 1_500;
 
 /** Says that what is seen may be old; when the connection is back, everything is read again. */
 export function ConnectionBanner() {
-  const m = useMessages();
+  const m = useFirstWords();
   const isLost = useStore(liveState) === "lost";
   const [isShown, setShown] = useState(false);
   useEffect(() => {

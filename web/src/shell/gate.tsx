@@ -1,24 +1,30 @@
 import { Unreachable } from "@heliograph/client";
 import { RouterProvider } from "@tanstack/react-router";
 import { session } from "../app.ts";
-import { useMessages } from "../i18n/messages.tsx";
-import { InvitationPage, invitationPath } from "../pages/invitation/invitation-page.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { LoginPage } from "../pages/login/login-page.tsx";
-import { LoginStepPage } from "../pages/login/login-step-page.tsx";
-import { PasswordPage, passwordPath } from "../pages/password/password-page.tsx";
-import { TermsPage } from "../pages/terms/terms-page.tsx";
 import { router } from "../router.tsx";
 import { useStore } from "../state/store.ts";
 import { ErrorState } from "../ui/states.tsx";
+import { lazyPage } from "./lazy-page.tsx";
+
+const LoginStepPage = lazyPage(() => import("../pages/login/login-step-page.tsx"), "LoginStepPage");
+const TermsPage = lazyPage(() => import("../pages/terms/terms-page.tsx"), "TermsPage");
+
+/** Where links lead that people were sent. */
+const pagesOfLinks = new Map([
+  ["/invitation", lazyPage(() => import("../pages/invitation/invitation-page.tsx"), "InvitationPage")],
+  ["/password", lazyPage(() => import("../pages/password/password-page.tsx"), "PasswordPage")],
+]);
 
 /** Logs in where one stands: the address stays, so that an expired session goes on at the same page. */
 export function Gate() {
-  const m = useMessages();
+  const m = useFirstWords();
   const state = useStore(session.state);
   const step = useStore(session.step);
-  if (step) return <LoginStepPage key={step.token} step={step} />;
-  if (location.pathname === invitationPath) return <InvitationPage />;
-  if (location.pathname === passwordPath) return <PasswordPage />;
+  if (step) return <LoginStepPage />;
+  const LinkPage = pagesOfLinks.get(location.pathname);
+  if (LinkPage) return <LinkPage />;
   switch (state.kind) {
     case "resuming":
       return (
@@ -35,7 +41,7 @@ export function Gate() {
     case "signed-out":
       return <LoginPage why={state.why} />;
     case "signed-in":
-      if (state.user.termsToAccept !== null) return <TermsPage tenantName={state.user.tenantName ?? ""} />;
+      if (state.user.termsToAccept !== null) return <TermsPage />;
       return <RouterProvider router={router} key={state.user.authorityId.id} />;
   }
 }

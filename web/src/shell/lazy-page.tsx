@@ -1,6 +1,7 @@
 import { Unreachable } from "@heliograph/client";
 import { type ComponentType, useEffect, useReducer, useState } from "react";
 import { liveState } from "../app.ts";
+import { loadPageWords } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
 import { createLoadedPart, type LoadedPart } from "./loaded-part.ts";
@@ -19,7 +20,10 @@ export function lazyPage<Module extends object>(
   name: keyof Module & string,
 ): LazyPage {
   // Not said by its type: pages ask the router for theirs, and would wait for themselves.
-  const part = createLoadedPart(async () => (await fetchModule())[name] as ComponentType, name);
+  const part = createLoadedPart(async () => {
+    const [module] = await Promise.all([fetchModule(), loadPageWords()]);
+    return module[name] as ComponentType;
+  }, name);
   function Page() {
     const Content = part.content();
     return Content ? <Content /> : <Awaited part={part} />;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { type Area, type AreaName, isAt } from "./areas.ts";
@@ -18,7 +18,7 @@ const areasAtTheBottom = 3;
 
 /** The areas: beside the project at the top, on a phone at the bottom, where the thumb is. */
 export function MainNavigation() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { areas, current, path } = useAreas();
   const beyond = areas.slice(areasAtTheBottom);
   return (
@@ -40,7 +40,7 @@ export function MainNavigation() {
 }
 
 function MoreAreas({ areas, isCurrent }: { readonly areas: readonly Area[]; readonly isCurrent: boolean }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const button = (
     <>
       <Icon name="menu" />
@@ -67,14 +67,14 @@ function MoreAreas({ areas, isCurrent }: { readonly areas: readonly Area[]; read
 
 /** The pages of the area one is in; an area of one page needs no second row. */
 export function AreaPages() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { current } = useAreas();
   if (!current || current.pages.length < 2) return null;
   return <PageRow key={current.name} area={current} label={m.shell.pagesOf(m.shell[current.name])} />;
 }
 
 function PageRow({ area, label }: { readonly area: Area; readonly label: string }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const { path } = useAreas();
   const row = useRef<HTMLElement>(null);
   const page = area.pages.find((one) => isAt(one, path))?.name;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { session } from "../app.ts";
-import { useLocale, useMessages } from "../i18n/messages.tsx";
+import { useFirstWords, useLocale } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ErrorNote } from "../ui/states.tsx";
 import { useCurrentUser } from "./current-user.ts";
@@ -11,7 +11,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Says, on every page, that a system administrator is a guest here. When the visit is over, the page says so by itself. */
 export function OpenedBanner() {
-  const m = useMessages();
+  const m = useFirstWords();
   const locale = useLocale();
   const { openedUntil, tenantName = "" } = useCurrentUser();
   const leave = useMutation({ mutationFn: () => session.leaveTenant() });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useAppearance } from "../appearance/use-appearance.ts";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { Store, useStore } from "../state/store.ts";
 import { isAt } from "./areas.ts";
 import { titleOf } from "./title-text.ts";
@@ -25,7 +25,7 @@ const addresses = { profile: "/profile", jobs: "/jobs", apiDescription: "/api-de
 
 /** Tabs and bookmarks are told apart by their title. */
 export function usePageTitle(): void {
-  const m = useMessages();
+  const m = useFirstWords();
   const { areas, path } = useAreas();
   const about = useStore(subject);
   const brand = useAppearance()?.title || product;

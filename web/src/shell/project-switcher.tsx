@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { indentedName, treeRows } from "../pages/projects/project-tree.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useProject, useProjects } from "./use-project.ts";
 
 /** Which project is looked at, on every page; nothing where there are none [PRJ1]. */
 export function ProjectSwitcher() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { project, choose } = useProject();
   const rows = treeRows(useProjects() ?? []);
   const navigate = useNavigate({ from: "/devices" });

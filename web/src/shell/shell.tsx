@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useAccent, useAppearance } from "../appearance/use-appearance.ts";
 import { DownloadList } from "../downloads/download-list.tsx";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { JobIndicator } from "../jobs/job-indicator.tsx";
 import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { Bell } from "./bell.tsx";
@@ -14,7 +14,7 @@ import { ProjectSwitcher } from "./project-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Shell() {
-  const m = useMessages();
+  const m = useFirstWords();
   usePageTitle();
   return (
     <div className="shell">

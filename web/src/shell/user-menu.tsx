@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { savePreferences } from "../api/account.ts";
 import { ownAssignments } from "../api/administration.ts";
 import { session } from "../app.ts";
-import { chooseLanguage, type Language, language, useMessages } from "../i18n/messages.tsx";
+import { chooseLanguage, type Language, language, useFirstWords } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { chooseTheme, type Theme, theme } from "../state/theme.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,7 +16,7 @@ import { personName } from "./person-name.ts";
 import { ServerVersion } from "./server-version.tsx";
 
 export function UserMenu() {
-  const m = useMessages();
+  const m = useFirstWords();
   const user = useCurrentUser();
   const may = useMay();
   return (
@@ -64,7 +64,7 @@ async function leave(): Promise<void> {
 
 function WhoAmI() {
   const user = useCurrentUser();
-  const m = useMessages();
+  const m = useFirstWords();
   const name = personName(user);
   return (
     <>
@@ -81,7 +81,7 @@ function WhoAmI() {
 
 /** Other assignments of the same user; there is nothing to choose where there is one. */
 function TenantChoice() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { authorityId } = useCurrentUser();
   const { data = [] } = useQuery(ownAssignments);
   const change = useMutation({ mutationFn: (id: string) => session.switchTo(id) });
@@ -102,7 +102,7 @@ function TenantChoice() {
           <span className="break">
             {assignment.tenant?.name ?? m.login.system}
             <br />
-            <small>{m.roles.names[assignment.authority]}</small>
+            <small>{m.roleNames[assignment.authority]}</small>
           </span>
         </button>
       ))}
@@ -112,7 +112,7 @@ function TenantChoice() {
 }
 
 function Appearance() {
-  const m = useMessages();
+  const m = useFirstWords();
   const { preferences } = useCurrentUser();
   /** Who chose a language for the account means that one; else it is this browser's. */
   const choose = async (chosen: Language) => {

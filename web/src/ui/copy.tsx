@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 const shownMs = 1_500;
@@ -28,7 +28,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, title, icon = "copy", isPrimary = false }: CopyButtonProps) {
-  const m = useMessages();
+  const m = useFirstWords();
   const name = title ?? m.common.copy;
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type FormEvent, type ReactNode } from "react";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { FormProblem } from "./form-problem.ts";
 import { isStale, NewerVersion } from "./newer-version.tsx";
 import { ErrorNote, isRefusal } from "./states.tsx";
@@ -38,7 +38,7 @@ export function Form({
   children,
   ...options
 }: FormProps) {
-  const m = useMessages();
+  const m = useFirstWords();
   const sending = useMutation({
     mutationFn: async ({ form, unreadable }: Filled) => {
       if (unreadable !== undefined) throw new FormProblem(m.common.noNumber(unreadable));

@@ -1,5 +1,5 @@
 import { ApiError } from "@heliograph/client";
-import { useMessages } from "../i18n/messages.tsx";
+import { useFirstWords } from "../i18n/messages.tsx";
 import { CopyButton } from "./copy.tsx";
 
 /** Refusals that say: somebody saved it since it was read. */
@@ -30,7 +30,7 @@ interface NewerVersionProps {
 
 /** The way on after somebody else saved first: theirs is loaded, and what one has can be kept. */
 export function NewerVersion({ onLoad, mine }: NewerVersionProps) {
-  const m = useMessages();
+  const m = useFirstWords();
   return (
     <div className="row newer-version">
       <button type="button" className="button" onClick={onLoad}>

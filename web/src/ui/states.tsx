@@ -1,12 +1,12 @@
 import { ApiError, Unreachable } from "@heliograph/client";
 import type { ReactNode } from "react";
-import { type Messages, useMessages } from "../i18n/messages.tsx";
+import { type FirstWords, useFirstWords } from "../i18n/messages.tsx";
 import { refusalText } from "../i18n/refusal-text.ts";
 import { FormProblem } from "./form-problem.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** What a person can make of an error. */
-export function errorText(error: unknown, m: Messages): string {
+export function errorText(error: unknown, m: FirstWords): string {
   if (error instanceof Unreachable) return m.errors.unreachable;
   if (error instanceof FormProblem) return error.message;
   if (!(error instanceof ApiError)) return m.errors.unexpected;
@@ -21,7 +21,7 @@ export const isRefusal = (error: unknown, code: string): boolean => error instan
 
 /** Beside the thing that failed; nothing while nothing is wrong. */
 export function ErrorNote({ error }: { readonly error: unknown }) {
-  const m = useMessages();
+  const m = useFirstWords();
   if (error === undefined || error === null) return null;
   return (
     <p className="note note-error" role="alert">
@@ -37,7 +37,7 @@ const isFinal = (error: unknown): boolean =>
 
 /** In place of the content that could not be had, with the next step. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const m = useMessages();
+  const m = useFirstWords();
   return (
     <div className="state" role="alert">
       <Icon name="alert" size={28} />
@@ -54,7 +54,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 
 /** In place of a page that one's role does not allow. */
 export function ForbiddenState({ children }: { readonly children?: ReactNode }) {
-  const m = useMessages();
+  const m = useFirstWords();
   return (
     <div className="state" role="alert">
       <Icon name="alert" size={28} />
@@ -86,7 +86,7 @@ export function EmptyState({ icon, title, text, children }: EmptyProps) {
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Skeleton({ lines = 5 }: { readonly lines?: number }) {
-  const m = useMessages();
+  const m = useFirstWords();
   return (
     <div className="skeletons" role="status" aria-label={m.common.loading}>
       {Array.from({ length: lines }, (_, line) => line).map((line) => (

@@ -1,4 +1,5 @@
 import type { Messages } from "../en/index.ts";
+import { roleNames } from "./role-names.ts";
 
 export const users: Messages["users"] = {
   title: "Benutzer",
@@ -32,12 +33,7 @@ export const roles: Messages["roles"] = {
   title: "Rollen",
   text: "Rollen gelten je Mandant, im ganzen oder in Projekten.",
   permission: "Recht",
-  names: {
-    TENANT_ADMIN: "Mandantenadministrator",
-    OPERATOR: "Bediener",
-    VIEWER: "Betrachter",
-    SYS_ADMIN: "Systemadministrator",
-  },
+  names: roleNames,
   has: "ja",
   hasNot: "nein",
   builtIn: "Eingebaute Rollen",

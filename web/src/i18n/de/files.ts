@@ -3,8 +3,6 @@ import type { Messages } from "../en/index.ts";
 export const files: Messages["files"] = {
   empty: "Keine Dateien in diesem Zeitraum",
   emptyText: "Dateien erscheinen, wenn das Gerät sie meldet oder hochlädt. Sie können es auch nach einer Liste fragen.",
-  downloads: "Downloads",
-  cancelDownload: "Download abbrechen",
   anywhere: "Überall gespeichert",
   noMatch: "Nichts passt",
   noMatchText: "Keine Datei passt zu Zeitraum und Filtern.",

@@ -4,7 +4,6 @@ import type { Messages } from "../en/index.ts";
 export const inbox: Messages["inbox"] = {
   title: "Mein Posteingang",
   text: "Was Ihnen mitgeteilt wurde, das Neueste zuerst. Nur Sie sehen das.",
-  bell: (unread) => (unread === 0 ? "Posteingang, nichts ungelesen" : `Posteingang, ${counted(unread)} ungelesen`),
   all: "Alle Nachrichten",
   unread: "Ungelesen",
   show: "Anzeigen",

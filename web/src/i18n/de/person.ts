@@ -1,3 +1,4 @@
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 export const login: Messages["login"] = {
@@ -57,6 +58,9 @@ export const shell: Messages["shell"] = {
   logout: "Abmelden",
   connectionLost: "Verbindung unterbrochen. Neuer Versuch läuft …",
   connectionBack: "Wieder verbunden",
+  downloads: "Downloads",
+  cancelDownload: "Download abbrechen",
+  bell: (unread) => (unread === 0 ? "Posteingang, nichts ungelesen" : `Posteingang, ${counted(unread)} ungelesen`),
 };
 
 export const profile: Messages["profile"] = {

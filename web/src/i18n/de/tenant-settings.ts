@@ -69,13 +69,3 @@ export const tenantSettings: Messages["tenantSettings"] = {
   renameTitle: "Mandant umbenennen",
   renamed: (name) => `Er heißt jetzt ${name}`,
 };
-
-/** Ein Mandant, den ein Systemadministrator geöffnet hat. */
-export const opened: Messages["opened"] = {
-  open: "Öffnen",
-  openTitle: (name) => `„${name}“ öffnen?`,
-  openText:
-    "Sie arbeiten darin als einer seiner Administratoren, unter Ihrem eigenen Namen. Das steht in seinem Audit-Log und in dem der Installation. Es endet von selbst.",
-  banner: (name, time) => `Sie haben „${name}“ als dessen Administrator geöffnet, bis ${time}.`,
-  leave: "Mandant verlassen",
-};

@@ -1,3 +1,5 @@
+import { roleNames } from "./role-names.ts";
+
 export const users = {
   title: "Users",
   add: "Add user",
@@ -31,12 +33,7 @@ export const roles = {
   title: "Roles",
   text: "Roles are held per tenant, in all of it or in projects.",
   permission: "Permission",
-  names: {
-    TENANT_ADMIN: "Tenant administrator",
-    OPERATOR: "Operator",
-    VIEWER: "Viewer",
-    SYS_ADMIN: "System administrator",
-  },
+  names: roleNames,
   has: "yes",
   hasNot: "no",
   builtIn: "Built-in roles",

@@ -1,8 +1,6 @@
 export const files = {
   empty: "No files in this range",
   emptyText: "Files appear when the device announces or uploads them. You can also ask it for a list.",
-  downloads: "Downloads",
-  cancelDownload: "Cancel download",
   anywhere: "Stored anywhere",
   noMatch: "Nothing matches",
   noMatchText: "No file fits the range and the filters.",

@@ -16,7 +16,6 @@ const occasions: Record<NotificationOccasion, string> = {
 export const inbox = {
   title: "My inbox",
   text: "What you were told, newest first. Only you see this.",
-  bell: (unread: number) => (unread === 0 ? "Inbox, nothing unread" : `Inbox, ${counted(unread)} unread`),
   all: "All messages",
   unread: "Unread",
   show: "Show",

@@ -1,4 +1,3 @@
-import { account } from "./account.ts";
 import { invitations, roles, settings, tenants, users } from "./administration.ts";
 import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
@@ -12,34 +11,28 @@ import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
 import { commands, communication } from "./exchange.ts";
 import { files } from "./files.ts";
-import { common, errors } from "./general.ts";
+import { first } from "./first.ts";
 import { inbox, why } from "./inbox.ts";
-import { deliveries, jobs } from "./jobs.ts";
+import { deliveries } from "./jobs.ts";
 import { mail } from "./mail.ts";
 import { maintenance } from "./maintenance.ts";
 import { notifications, policies, webhooks } from "./notifications.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
-import { login, profile, shell } from "./person.ts";
-import { projects } from "./projects.ts";
-import { refusals } from "./refusals.ts";
+import { profile } from "./person.ts";
 import { reports } from "./reports.ts";
 import { rules } from "./rules.ts";
 import { schedules } from "./schedules.ts";
 import { secondFactor } from "./second-factor.ts";
 import { shared, sharing } from "./sharing.ts";
 import { attributes, telemetry } from "./telemetry.ts";
-import { opened, tenantSettings } from "./tenant-settings.ts";
+import { tenantSettings } from "./tenant-settings.ts";
 import { timeRange } from "./time-range.ts";
 import { wall } from "./wall.ts";
 
-/** English; its shape is what every language has to have. */
+/** English; its shape is what every language has to have. All words but the first come with the first page. */
 export const en = {
-  common,
-  errors,
-  refusals,
-  login,
-  shell,
+  ...first,
   alarms,
   rules,
   calculated,
@@ -66,8 +59,6 @@ export const en = {
   communication,
   files,
   credentials,
-  projects,
-  jobs,
   deliveries,
   users,
   invitations,
@@ -80,9 +71,7 @@ export const en = {
   settings,
   tenantSettings,
   mail,
-  opened,
   profile,
-  account,
   secondFactor,
   apiKeys,
   apiDescription,

@@ -1,3 +1,5 @@
+import { counted } from "../../format/counted.ts";
+
 export const login = {
   title: "Log in",
   username: "User name",
@@ -55,6 +57,9 @@ export const shell = {
   logout: "Log out",
   connectionLost: "Connection lost. Trying again …",
   connectionBack: "Connected again",
+  downloads: "Downloads",
+  cancelDownload: "Cancel download",
+  bell: (unread: number) => (unread === 0 ? "Inbox, nothing unread" : `Inbox, ${counted(unread)} unread`),
 };
 
 export const profile = {

@@ -12,8 +12,6 @@ import { AcceptAsCurrentUser } from "./accept-as-current-user.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
 
 /** Where a link leads that somebody was handed [AUTH7]; the token stands behind the # and never leaves in a URL. */
-export const invitationPath = "/invitation";
-
 export function InvitationPage() {
   const m = useMessages();
   const token = useHash();

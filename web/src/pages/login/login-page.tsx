@@ -2,7 +2,7 @@ import { ApiError } from "@heliograph/client";
 import type { Assignment } from "@heliograph/contract";
 import { type FormEvent, useEffect, useState } from "react";
 import { session } from "../../app.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useFirstWords } from "../../i18n/messages.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
@@ -19,7 +19,7 @@ interface Asked {
 const slowAfterMs = 1_500;
 
 export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expired" }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const [asked, setAsked] = useState<Asked>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -93,7 +93,7 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
 }
 
 function Reason({ why, hasError }: { readonly why: "nobody" | "logout" | "expired"; readonly hasError: boolean }) {
-  const m = useMessages();
+  const m = useFirstWords();
   if (why === "nobody" || hasError) return null;
   return (
     <p className={why === "expired" ? "note note-warn" : "note"} role="status">
@@ -103,7 +103,7 @@ function Reason({ why, hasError }: { readonly why: "nobody" | "logout" | "expire
 }
 
 function LoginError({ error }: { readonly error: unknown }) {
-  const m = useMessages();
+  const m = useFirstWords();
   if (!(error instanceof ApiError) || error.status !== 401) return <ErrorNote error={error} />;
   return (
     <p className="note note-error" role="alert">
@@ -114,7 +114,7 @@ function LoginError({ error }: { readonly error: unknown }) {
 
 /** The server slows repeated failures down [AUTH3]; a person should know why nothing happens. */
 function SlowHint({ isBusy }: { readonly isBusy: boolean }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     setSlow(false);

@@ -5,12 +5,18 @@ import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { RecoveryList } from "../../second-factor/recovery-list.tsx";
 import { SetupSteps } from "../../second-factor/setup-steps.tsx";
+import { useStore } from "../../state/store.ts";
 import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 
 /** The password was right: a code is asked for, or a second factor to be set up [AUTH9]. */
-export function LoginStepPage({ step }: { readonly step: StepToken }) {
+export function LoginStepPage() {
+  const step = useStore(session.step);
+  return step && <LoginStep key={step.token} step={step} />;
+}
+
+function LoginStep({ step }: { readonly step: StepToken }) {
   return (
     <main className="login">
       <div className="login-card">

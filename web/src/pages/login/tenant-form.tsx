@@ -1,6 +1,6 @@
 import type { Assignment } from "@heliograph/contract";
 import { type FormEvent, useState } from "react";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useFirstWords } from "../../i18n/messages.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { rememberedTenant } from "./remembered-tenant.ts";
 
@@ -14,7 +14,7 @@ interface TenantFormProps {
 }
 
 export function TenantForm({ username, assignments, isBusy, error, onChoose, onBack }: TenantFormProps) {
-  const m = useMessages();
+  const m = useFirstWords();
   const last = rememberedTenant(username);
   const first = assignments.find(({ authorityId }) => authorityId.id === last) ?? assignments[0];
   const [chosen, setChosen] = useState(first);
@@ -40,7 +40,7 @@ export function TenantForm({ username, assignments, isBusy, error, onChoose, onB
             <span>
               <strong>{assignment.tenant?.name ?? m.login.system}</strong>
               <br />
-              <small>{m.roles.names[assignment.authority]}</small>
+              <small>{m.roleNames[assignment.authority]}</small>
             </span>
           </label>
         ))}

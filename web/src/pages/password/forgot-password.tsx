@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { passwordResetWays } from "../../api/account.ts";
 import { session } from "../../app.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useFirstWords } from "../../i18n/messages.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 
 /** Below the form of the login: a mail with a link where that can be, else whom to ask [AUTH9]. */
 export function ForgotPassword({ onBack }: { readonly onBack: () => void }) {
-  const m = useMessages();
+  const m = useFirstWords();
   const { data } = useQuery(passwordResetWays);
   const [isSent, setSent] = useState(false);
   const send = async (form: FormData) => {

@@ -11,8 +11,6 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { useHash } from "../../ui/use-hash.ts";
 
 /** Where a link leads to somebody's new password; the token stands behind the # and never leaves in a URL. */
-export const passwordPath = "/password";
-
 export function PasswordPage() {
   const m = useMessages();
   const token = useHash();

@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { acceptTerms, ownTerms } from "../../api/account.ts";
 import { session } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useCurrentUser } from "../../shell/current-user.ts";
 import { Form } from "../../ui/form.tsx";
 import { PlainText } from "../../ui/plain-text.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 
 /** In place of everything else, until they are accepted or one leaves. */
-export function TermsPage({ tenantName }: { readonly tenantName: string }) {
+export function TermsPage() {
   const m = useMessages();
+  const { tenantName } = useCurrentUser();
   const { data, error, refetch } = useQuery(ownTerms);
   const accept = async (version: number) => {
     try {
@@ -20,7 +22,7 @@ export function TermsPage({ tenantName }: { readonly tenantName: string }) {
   return (
     <main className="login">
       <div className="login-card terms-card">
-        <h1 className="break">{m.account.termsOf(tenantName)}</h1>
+        <h1 className="break">{m.account.termsOf(tenantName ?? "")}</h1>
         {data ? (
           <Form action={m.account.accept} send={() => accept(data.version)}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, with the keyboard too */}
