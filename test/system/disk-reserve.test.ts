@@ -29,6 +29,7 @@ test("[REL6, RUN11] on a disk filled by others people log in, read, download and
   fillUp(join(disk.path, "filler"));
   await expect.poll(async () => (await ready()).status).toBe(503);
 
+  expect(app.platform.pointIntake.isOpen).toBe(false); // no device is taken for silent [RUL3]
   expect((await ready()).json()).toMatchObject({ message: expect.stringMatching(/disk is full.*reading goes on/i) });
   expect((await app.rest.get("/metrics")).text).toMatch(/^heliograph_writable 0$/m);
   for (let login = 0; login < 20; login++) await app.login("admin", testPassword);
@@ -51,6 +52,7 @@ test("[REL6, RUN11] on a disk filled by others people log in, read, download and
   await expect.poll(async () => (await points(admin)).status).toBe(200);
   await expect.poll(async () => (await ready()).status).toBe(200);
   expect((await app.rest.get("/metrics")).text).toMatch(/^heliograph_writable 1$/m);
+  expect(app.platform.pointIntake.isOpen).toBe(true);
   await expect.poll(() => statSync(join(data, "reserve")).size).toBe(4_000_000);
   rmSync(join(disk.path, "filler"));
 });

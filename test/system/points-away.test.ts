@@ -31,6 +31,7 @@ describe.skipIf(!hasPostgres())("points in a PostgreSQL that falls silent", () =
 
     expect(await waiting).toBe(503); // also what was under way when it fell silent
     await expect.poll(() => store.isReachable).toBe(false);
+    expect(app.platform.pointIntake.isOpen).toBe(false); // no device is taken for silent [RUL3]
     await expect(store.latest(device.id as never, "all")).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
     expect((await app.rest.get("/health/ready")).status).toBe(503);
     expect(await metrics()).toContain("heliograph_points_reachable 0\n");
@@ -39,6 +40,7 @@ describe.skipIf(!hasPostgres())("points in a PostgreSQL that falls silent", () =
     line.cut();
     await published; // the device has sent it again
     await points.send(4);
+    expect(app.platform.pointIntake.isOpen).toBe(true);
     expect(await points.stored()).toEqual(expect.arrayContaining([1, 3, 4]));
     expect(await metrics()).toMatch(/^heliograph_points_commits_total\{place="postgres",outcome="stored"\} [1-9]/m);
 

@@ -76,7 +76,8 @@ export async function compose(
   const notifications = composeNotifications(config, { ...around, ...devices, ...alarms, tell });
   const dashboards = composeDashboards(config, around);
   const ingest = { store: telemetryStore, audience: telemetry.telemetryFeed };
-  const rules = composeRules(config, { ...around, ...devices, ...alarms, telemetryStore, ingest, log: log.ofRules });
+  const beside = { telemetryStore, pointIntake: telemetry.pointIntake, ingest, log: log.ofRules };
+  const rules = composeRules(config, { ...around, ...devices, ...alarms, ...beside });
   const waiting = { waitMs: config.ruleMessageWait, everyMs: config.ruleMessageEvery };
   rules.ruleActions.serve(tellPeople(tell, notifications.namedRecipients, waiting));
   rules.ruleActions.serve(callWebhook(notifications.ruleWebhooks, notifications.namedRecipients));

@@ -17,7 +17,7 @@ import {
   Rules,
   RuleTraces,
 } from "../core/rules/index.ts";
-import type { PointLog } from "../core/telemetry/index.ts";
+import type { PointIntake, PointLog } from "../core/telemetry/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { IdSet } from "../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, RuleId, TenantId } from "../kernel/ids.ts";
@@ -39,6 +39,7 @@ export interface RuleParts {
 interface Around extends ActionParts {
   readonly telemetryStore: TelemetryBlocks;
   readonly log: PointLog;
+  readonly pointIntake: PointIntake;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: Devices;
@@ -56,6 +57,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
       store: new SqlLiveRuleStore(database, config.ruleTransitions),
       inputs,
+      intake: around.pointIntake,
       listening: around.listening,
       members: membersOf(around.groupMembers),
     },

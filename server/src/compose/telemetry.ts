@@ -4,7 +4,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlPointsToForget } from "../adapters/sql/stores/points-to-forget.ts";
 import { SqlTenantSettingsStore } from "../adapters/sql/stores/tenant-settings-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
-import { type PointsToForget, TelemetryFeed } from "../core/telemetry/index.ts";
+import { type PointIntake, type PointsToForget, TelemetryFeed } from "../core/telemetry/index.ts";
 import { HistoryDepths, stricter, type TenantLimitsBook, type TenantSettingsStore } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -14,6 +14,7 @@ export interface TelemetryParts {
   readonly telemetryFeed: TelemetryFeed;
   /** How far ahead points may be; 0 is no limit. */
   readonly telemetryAheadMs: number;
+  readonly pointIntake: PointIntake;
   readonly pointsToForget: PointsToForget;
   readonly tenantSettings: TenantSettingsStore;
   readonly historyDepths: HistoryDepths;
@@ -23,7 +24,7 @@ interface Around {
   readonly database: Database;
   readonly telemetryStore: TelemetryBlocks;
   readonly tenantLimits: TenantLimitsBook;
-  readonly room: Pick<DiskRoom, "requireForRows">;
+  readonly room: Pick<DiskRoom, "requireForRows" | "hasRoomForRows">;
   readonly logger: Logger;
 }
 
@@ -42,8 +43,16 @@ export async function composeTelemetry(config: Config, around: Around): Promise<
     telemetryStore,
     telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
     telemetryAheadMs: config.telemetryAhead * 1_000,
+    pointIntake: intakeOf(around),
     pointsToForget: new SqlPointsToForget(database),
     tenantSettings,
     historyDepths,
   };
 }
+
+/** A device whose token cannot be looked up, or whose request a full disk refuses at the door, is not heard either. */
+const intakeOf = ({ telemetryStore, database, room }: Around): PointIntake => ({
+  get isOpen() {
+    return telemetryStore.isTaking && database.isReachable && room.hasRoomForRows;
+  },
+});

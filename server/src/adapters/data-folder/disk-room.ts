@@ -74,9 +74,13 @@ export class DiskRoom {
     this.#require(this.#isFull);
   }
 
+  get hasRoomForRows(): boolean {
+    return !this.#isFull || this.#roomInside;
+  }
+
   /** For rows: a database from which something was deleted has room of its own. */
   requireForRows(): void {
-    this.#require(this.#isFull && !this.#roomInside);
+    this.#require(!this.hasRoomForRows);
   }
 
   /** Now and then; never twice at once. */

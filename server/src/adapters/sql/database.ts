@@ -10,6 +10,8 @@ export interface Connections {
   /** For rows that are read as slowly as somebody at the other end of a socket likes. */
   readonly streams: Kysely<Tables>;
   readonly streamPlaces: StreamPlaces;
+  /** Whether it answers, as far as is known. */
+  readonly isReachable: boolean;
   /** Told of every statement that failed where writing happens, if that is on a disk of ours [RUN11]. */
   onWriteFailure(hear: (error: Error) => void): void;
   close(): Promise<void>;

@@ -70,6 +70,10 @@ export class JoinedTransactions implements Database {
     this.#connections = connections;
   }
 
+  get isReachable(): boolean {
+    return this.#connections.isReachable;
+  }
+
   get running(): Running | undefined {
     const running = this.#current.getStore();
     return running?.isOpen ? running : undefined;

@@ -102,6 +102,11 @@ export class TelemetryBlocks implements TelemetryStore, SeriesOwnership, Receipt
     return this.#gate.isOpen;
   }
 
+  /** Whether points that are brought now are stored, as far as is known; what a full disk refuses is for others to say. */
+  get isTaking(): boolean {
+    return this.isReachable && this.#parts.queue.isTaking;
+  }
+
   /** Before everything that needs the storage, from now on. */
   guardWith(gate: StorageGate): void {
     this.#gate = gate;

@@ -20,6 +20,13 @@ export interface LookListener {
   failed(error: unknown, now: number): void;
 }
 
+/** Until when the node last heard nobody: silence is counted from then on, whatever was before [RUL3]. */
+export interface NodeAbsence {
+  readonly until: number;
+}
+
+const neverAway: NodeAbsence = { until: Number.NEGATIVE_INFINITY };
+
 /**
  * One rule of one device: what it knows, what it has decided, and what falls due. What fell due before a point arrived is done
  * before the point, with the time it was due: whether a timer rang in time makes no difference [RUL3].
@@ -27,6 +34,7 @@ export interface LookListener {
 export class Evaluation {
   readonly #rule: CompiledRule;
   readonly #observation: Observation;
+  readonly #absence: NodeAbsence;
   #state: RuleState;
   #now: number;
   #noDataDue: number;
@@ -34,9 +42,16 @@ export class Evaluation {
   listener: LookListener | undefined;
 
   /** From `now` on; no data is counted from then, whatever was before [RUL3]. */
-  constructor(rule: CompiledRule, state: RuleState, now: number, observation = new Observation(rule)) {
+  constructor(
+    rule: CompiledRule,
+    state: RuleState,
+    now: number,
+    observation = new Observation(rule),
+    absence: NodeAbsence = neverAway,
+  ) {
     this.#rule = rule;
     this.#observation = observation;
+    this.#absence = absence;
     this.#state = state;
     this.#now = now;
     this.#noDataDue = now + rule.noDataAfterMs;
@@ -124,11 +139,6 @@ export class Evaluation {
     return transitions;
   }
 
-  /** The node is back: its absence is nobody's silence [RUL3]. */
-  resume(now: number): void {
-    this.#noDataDue = now + this.#rule.noDataAfterMs;
-  }
-
   /** Somebody cleared the alarm. */
   clear(now: number): readonly Transition[] {
     return this.#after(this.elapse(now), () => this.#step({ kind: "cleared", ...this.lastKnown }, this.#now));
@@ -175,14 +185,18 @@ export class Evaluation {
 
   /** It is due once: where the look fails, the next one that something causes decides. */
   #fallDue(at: number): readonly Transition[] {
-    if (at < this.#countsDue) {
-      this.#noDataDue = Number.POSITIVE_INFINITY;
-      return this.#step({ kind: "silent", at, values: this.#observation.read(at) }, at);
-    }
+    if (at < this.#countsDue) return this.#beSilent(at);
     this.#countsDue = Number.POSITIVE_INFINITY;
     if (this.#isOfOtherVersion) return this.#step({ kind: "edited", ...this.lastKnown }, this.#now);
     const eventTs = dueOf(this.#rule, this.#state)?.eventTs ?? at;
     return this.#step({ kind: "elapsed", at: eventTs, values: this.#observation.read(eventTs) }, at);
+  }
+
+  /** Where the node was away it does not know: it listens once more for as long, however many of its rules there are. */
+  #beSilent(at: number): readonly Transition[] {
+    const due = this.#absence.until + this.#rule.noDataAfterMs;
+    this.#noDataDue = at < due ? due : Number.POSITIVE_INFINITY;
+    return at < due ? none : this.#step({ kind: "silent", at, values: this.#observation.read(at) }, at);
   }
 
   #step(input: StepInput, now: number): readonly Transition[] {

@@ -5,6 +5,7 @@ export { invalidRange } from "./errors.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, keepPoints, type PointSource } from "./ingest.ts";
 export { maxAbsoluteTs, maxKeyLength } from "./limits.ts";
+export type { PointIntake } from "./point-intake.ts";
 export type { LogFollower, LoggedBatch, LoggedCommit, PointLog } from "./point-log.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
 export type { Receipt, ReceiptLog } from "./receipt.ts";

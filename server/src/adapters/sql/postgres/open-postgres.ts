@@ -55,6 +55,9 @@ export async function openPostgres(
   const [db, streams] = [over(pool), over(streamPool)];
   return new JoinedTransactions({
     kind: "postgres",
+    get isReachable() {
+      return gate.isOpen;
+    },
     read: db,
     write: db,
     streams,

@@ -13,6 +13,7 @@ export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = def
   await threads.ready();
   return new JoinedTransactions({
     kind: "sqlite",
+    isReachable: true,
     write: new Kysely<Tables>({ dialect: sqliteDialect(() => new WriterDriver(threads.writer)) }),
     read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.readers)) }),
     streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => [threads.streaming])) }),

@@ -6,6 +6,7 @@ import { applyFrame } from "../frames/apply-frame.ts";
 import type { LatestCache } from "../heads/latest-cache.ts";
 import { maxBytesInFlight, maxFrameBytes, maxFramesInFlight } from "../limits.ts";
 import type { SeriesDirectory } from "../series/series-directory.ts";
+import { CommitPulse } from "./commit-pulse.ts";
 import { FollowedLog } from "./followed-log.ts";
 import { OpenFrame } from "./open-frame.ts";
 import { UnsavedReceipts } from "./unsaved-receipts.ts";
@@ -50,6 +51,7 @@ export class CommitQueue {
   readonly receipts = new UnsavedReceipts(() => this.#admitHeldBack());
   /** Whoever follows the log; appends wait for it, too. */
   readonly followed = new FollowedLog(() => this.#admitHeldBack());
+  readonly #pulse = new CommitPulse();
   /** Told of every commit that failed. */
   onWriteFailure: (error: unknown) => void = () => undefined;
   #open: OpenFrame;
@@ -72,6 +74,11 @@ export class CommitQueue {
     return { ...this.#outcomes, waitingBytes, heldBack: this.#heldBack.length };
   }
 
+  /** What is appended gets somewhere, as far as is known. */
+  get isTaking(): boolean {
+    return this.#pulse.isBeating;
+  }
+
   #freshFrame(): OpenFrame {
     const buffer = this.#spare.pop() ?? new ArrayBuffer(freshBufferBytes);
     return new OpenFrame(buffer, this.#directory, this.#latest, this.followed.isFollowed);
@@ -88,6 +95,7 @@ export class CommitQueue {
   #holdBack(take: () => Promise<void>): Promise<void> {
     const result = Promise.withResolvers<void>();
     this.#heldBack.push(() => result.resolve(take()));
+    this.#pulse.waits();
     return result.promise;
   }
 
@@ -151,11 +159,13 @@ export class CommitQueue {
       this.#takeBack(committed.frame, frame.builder.length);
       this.#sign(committed.position, frame.receipts);
       this.#outcomes.committed++;
+      this.#pulse.stored();
       frame.durable.resolve();
       this.followed.committed({ position: committed.position, arrival, batches: frame.batches });
     } catch (error) {
       this.followed.failed();
       this.#outcomes.failed++;
+      this.#pulse.failed(error);
       this.onWriteFailure(error);
       frame.durable.reject(error);
     } finally {
@@ -190,6 +200,7 @@ export class CommitQueue {
 
   /** At the end of this turn, so that everything that arrives in it goes together. */
   #schedule(): void {
+    this.#pulse.waits();
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
@@ -206,10 +217,16 @@ export class CommitQueue {
       this.#inFlight++;
       void job.send().finally(() => this.#finished(job));
     }
-    if (this.#isIdle()) this.#drained?.resolve();
+    if (this.#isIdle()) this.#rest();
+  }
+
+  #rest(): void {
+    this.#pulse.rests();
+    this.#drained?.resolve();
   }
 
   #finished(job: Job): void {
+    this.#pulse.gotOn();
     this.#inFlight--;
     this.#bytes -= job.bytes;
     this.#admitHeldBack();

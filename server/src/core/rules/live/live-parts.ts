@@ -2,7 +2,7 @@ import type { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
-import type { PointLog, TelemetryStore } from "../../telemetry/index.ts";
+import type { PointIntake, PointLog, TelemetryStore } from "../../telemetry/index.ts";
 import type { ActionPlan } from "../actions/action-plan.ts";
 import type { HopMarks } from "../actions/hop-marks.ts";
 import type { RuleInputStore } from "../inputs/input-store.ts";
@@ -25,6 +25,8 @@ export interface LiveRuleParts {
   readonly clock: Clock;
   /** Time that passes, whatever the clock is set to. */
   readonly monotonic?: () => number;
+  /** While it is closed nobody is taken for silent; open where none is given. */
+  readonly intake?: PointIntake;
   /** Told when nothing can be stored, and of alarms that were refused. */
   readonly onFailure: (error: unknown, of?: RuleId) => void;
 }

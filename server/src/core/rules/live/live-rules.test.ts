@@ -1,5 +1,5 @@
 import type { RuleDefinition } from "@heliograph/contract";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { PointsInMemory } from "../../../../../test/support/points-in-memory.ts";
 import { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
@@ -37,6 +37,8 @@ class Place {
   readonly changes: AlarmChange[] = [];
   /** Time that passed, beside what the clock says. */
   passed = 0;
+  /** Whether points are taken. */
+  isOpen = true;
   #rules: LiveRules | undefined;
 
   async start(...rules: readonly Rule[]): Promise<LiveRules> {
@@ -59,6 +61,7 @@ class Place {
           points,
           clock: points.clock,
           monotonic: () => this.passed,
+          intake: this,
           hops: new HopMarks(),
           listening: new Listening(),
         },
@@ -83,6 +86,18 @@ class Place {
   send(value: number, afterMs = 100): void {
     this.points.now += afterMs;
     this.points.append(device, [{ key: "t", ts: this.points.clock(), value }]);
+  }
+
+  /** As a node sees time pass: it looks several times a second. */
+  async wait(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 1_000) await this.standStill(Math.min(left, 1_000));
+  }
+
+  /** Nothing of the node happens meanwhile. */
+  async standStill(ms: number): Promise<void> {
+    this.points.now += ms;
+    this.passed += ms;
+    await this.#rules?.settled();
   }
 
   movesOf = (rule: Rule): readonly string[] => this.store.movesOf(rule.id);
@@ -150,24 +165,72 @@ test("[RUN1, RUL3] a node is ready before its rules are read, and no point that 
   expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL"]);
 });
 
-test("[RUL3] a node that stood still takes nobody for silent, but who is silent afterwards", async () => {
-  const place = arrange();
-  const rule = ruleOf("rule", { noData: { afterMs: 10_000, policy: "RAISE", severity: "WARNING" } });
-  const live = await place.start(rule);
-  const wait = async (ms: number) => {
-    place.points.now += ms;
-    place.passed += ms;
-    await live.settled();
+describe("[RUL3] silence that nobody listened to is none", () => {
+  const silence: Partial<RuleDefinition> = {
+    steps: [],
+    noData: { afterMs: 10_000, policy: "RAISE", severity: "WARNING" },
   };
-  place.send(20);
-  await live.settled();
 
-  await wait(40_000);
-  const afterIt = place.movesOf(rule);
-  for (let seconds = 0; seconds < 11; seconds++) await wait(1_000);
+  async function heard() {
+    const place = arrange();
+    const [rule, timed] = [ruleOf("rule", silence), ruleOf("timed", held)];
+    const live = await place.start(rule, timed);
+    place.send(20);
+    await live.settled();
+    return { place, rule, timed, live };
+  }
 
-  expect(afterIt).toEqual([]);
-  expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
+  test("a node that stood still takes nobody for silent, but who is silent afterwards", async () => {
+    const { place, rule } = await heard();
+
+    await place.standStill(40_000);
+    const afterIt = place.movesOf(rule);
+    await place.wait(11_000);
+
+    expect(afterIt).toEqual([]);
+    expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
+  });
+
+  test("nor where the first that happens afterwards is a point", async () => {
+    const { place, rule, live } = await heard();
+
+    place.passed += 40_000;
+    place.send(20, 40_000);
+    await live.settled();
+
+    expect(place.movesOf(rule)).toEqual([]);
+  });
+
+  test("nor where the machine was suspended, and only the wall clock went on", async () => {
+    const { place, rule, live } = await heard();
+
+    place.points.now += 3_600_000;
+    await live.settled();
+    const afterIt = place.movesOf(rule);
+    await place.wait(11_000);
+
+    expect(afterIt).toEqual([]);
+    expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
+  });
+
+  test("nor while points are not taken; only silence waits for that", async () => {
+    const { place, rule, timed, live } = await heard();
+    place.send(90);
+
+    place.isOpen = false;
+    await place.wait(40_000);
+    place.isOpen = true;
+    const [during, rung] = [place.movesOf(rule), place.movesOf(timed)];
+    await place.wait(9_000);
+    place.send(90);
+    await live.settled();
+    const spoken = place.movesOf(rule);
+    await place.wait(11_000);
+
+    expect(rung).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]);
+    expect([...during, ...spoken]).toEqual([]);
+    expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
+  });
 });
 
 test("[RUL3] points that are sent again after a kill are in the windows they were in, and nothing follows", async () => {
@@ -240,12 +303,9 @@ test("[RUL3, RUL5] a timer that cannot be looked at rings once and keeps no othe
   place.send(90);
   await sabotage(live, broken);
 
-  place.points.now += 6_000;
-  await live.settled();
-  await live.settled();
+  await place.wait(6_000);
   const failed = place.failures.length;
-  place.points.now += 6_000;
-  await live.settled();
+  await place.wait(6_000);
 
   expect(failed).toBe(1);
   expect(place.movesOf(sound)).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]);

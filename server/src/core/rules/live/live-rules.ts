@@ -46,20 +46,21 @@ export class LiveRules implements LogFollower {
     else this.#rounds.loadLater();
     if (this.#rounds.insistence.isStopped) return;
     this.#rounds.isStarting = false;
-    this.#timer = setInterval(() => this.#wake(), tickMs).unref();
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref();
   }
 
   /** Everything from before is done and noted: whatever is not when this node dies is from its own life, without an absence. */
   async #catchUp(from: number): Promise<void> {
-    const { progress, running, devices } = this.#rounds;
+    const { progress, running, devices, absence } = this.#rounds;
     await running.load(from);
     await this.#settle();
     if (progress.evaluated !== from) await this.#rounds.notePosition();
-    running.resume(this.#parts.clock());
+    absence.ends();
     devices.watch();
   }
 
   committed(commit: LoggedCommit): void {
+    this.#rounds.absence.look(); // before this is evaluated, however long nobody looked
     this.#rounds.progress.told = commit.position;
     this.#rounds.backlog.committed(commit);
     this.#wake();
@@ -94,6 +95,7 @@ export class LiveRules implements LogFollower {
 
   /** Something that rules look at beside points was written down. */
   inputsCame(position: number): void {
+    this.#rounds.absence.look();
     this.#rounds.backlog.inputs.came(position);
     this.#wake();
   }
@@ -138,6 +140,12 @@ export class LiveRules implements LogFollower {
     this.#rounds.insistence.stop();
     await this.#work;
     await this.#rounds.noteEnd();
+  }
+
+  /** Also while a round waits for the database, which may be what is away. */
+  #tick(): void {
+    this.#rounds.absence.look();
+    this.#wake();
   }
 
   #wake(): void {

@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
 import { Absence } from "./absence.ts";
@@ -22,13 +23,13 @@ const transitionsAtOnce = 2_000;
 export class Rounds {
   readonly #parts: LiveRuleParts;
   readonly insistence: Insistence;
+  readonly absence: Absence;
   readonly running: RunningRules;
   readonly backlog: Backlog;
   readonly progress: Progress;
   readonly devices: DevicesToKnow;
   readonly cleared: ClearedAlarms;
   readonly #judging: Judging;
-  readonly #absence: Absence;
   readonly #decisions: Decisions;
   /** The past is being told: time does not pass before all of it is known. */
   isStarting = false;
@@ -40,8 +41,8 @@ export class Rounds {
     const { inputs, alarms, hops, log, clock } = parts;
     this.#parts = parts;
     this.insistence = new Insistence(parts.onFailure);
-    this.#absence = new Absence(parts.monotonic);
-    this.running = new RunningRules(parts);
+    this.absence = new Absence(parts);
+    this.running = new RunningRules(parts, this.absence);
     this.backlog = new Backlog(inputs);
     this.progress = new Progress(log, clock);
     this.cleared = new ClearedAlarms(alarms, this.running, this.insistence);
@@ -93,7 +94,7 @@ export class Rounds {
       if (!this.isStarting) await this.#lookForCleared();
       this.#begin();
       await this.#evaluateSome();
-      if (this.backlog.isDone && !this.isStarting) this.#letTimePass();
+      if (this.backlog.isDone && !this.isStarting) this.#judging.letTimePass(this.#toldUpTo());
       await this.#store();
       if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
     }
@@ -103,10 +104,10 @@ export class Rounds {
     return this.hasWork && !this.insistence.isStopped && !this.#isWaitingToStart;
   }
 
-  /** After an absence in the middle of a life as after one before it: only silence begins anew. */
-  #letTimePass(): void {
-    if (this.#absence.isOver) this.running.resume(this.#parts.clock());
-    this.#judging.letTimePass(this.#parts.log.toldUpTo());
+  /** Up to here everything was told. After an absence in the middle of a life as after one before it: only silence begins anew. */
+  #toldUpTo(): EpochMs {
+    this.absence.look();
+    return this.#parts.log.toldUpTo();
   }
 
   /** Whoever cleared what is asked when everything that was committed is evaluated. */
@@ -139,7 +140,7 @@ export class Rounds {
 
   #begin(): void {
     if (this.isStarting || !this.running.hasToBegin) return;
-    this.#judging.begin(this.running.takeToBegin(), this.#parts.log.toldUpTo());
+    this.#judging.begin(this.running.takeToBegin(), this.#toldUpTo());
   }
 
   async #evaluateSome(): Promise<void> {
@@ -175,7 +176,7 @@ export class Rounds {
   /** Everything that was decided is stored: an alarm that is not there was cleared by somebody. */
   async #lookForCleared(): Promise<void> {
     if (!this.cleared.hasWork) return;
-    const now = this.#parts.log.toldUpTo();
+    const now = this.#toldUpTo();
     for (const of of await this.cleared.find()) this.#judging.clear(of, now);
     await this.#store();
   }

@@ -1,3 +1,4 @@
+import type { NodeAbsence } from "../evaluation.ts";
 import { Observation } from "../observe/observation.ts";
 import { initialState, isUp, type RuleState } from "../step/rule-state.ts";
 import type { LeftState, ScopedDevice, StoredState } from "./live-rule-store.ts";
@@ -37,10 +38,12 @@ export function wantedOf({ of, states, rules }: AboutDevice, running: readonly R
 /** Makes rules run from what is stored, and keeps what nobody decides on any more. */
 export class RuleMaking {
   readonly #inForce: RulesInForce;
+  readonly #absence: NodeAbsence;
   #left: LeftState[] = [];
 
-  constructor(inForce: RulesInForce) {
+  constructor(inForce: RulesInForce, absence: NodeAbsence) {
     this.#inForce = inForce;
+    this.#absence = absence;
   }
 
   /** What nobody decides on any more, once each. */
@@ -63,7 +66,8 @@ export class RuleMaking {
   made({ ready, of, stored }: WantedRule, known: Observed | undefined, now: number): RunningRule {
     const state = this.#stateOf(ready, of, stored);
     const observation = known && "observation" in known ? known.observation : new Observation(ready.compiled);
-    const running = this.#begun(ready, of, { state, observation, failure: stored?.failure ?? null, now });
+    const failure = stored?.failure ?? null;
+    const running = this.#begun(ready, of, { state, observation, failure, now, absence: this.#absence });
     if (known && "fault" in known) running.failed(known.fault, now);
     if (stored && !stored.state) running.failed(new Error("what it had decided cannot be read"), now);
     return running;

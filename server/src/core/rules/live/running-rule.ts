@@ -1,7 +1,7 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { AlarmName } from "../../alarms/index.ts";
 import type { Point } from "../../telemetry/index.ts";
-import { Evaluation, type LookListener } from "../evaluation.ts";
+import { Evaluation, type LookListener, type NodeAbsence } from "../evaluation.ts";
 import { isMomentary, looksAt } from "../inputs/looks-at.ts";
 import type { WaitingInput } from "../inputs/told-change.ts";
 import type { Observation } from "../observe/observation.ts";
@@ -23,6 +23,7 @@ export interface KnownOfDevice {
   readonly observation: Observation;
   readonly failure: Failure | null;
   readonly now: number;
+  readonly absence: NodeAbsence;
 }
 
 /** One rule of one device while the node runs. */
@@ -41,14 +42,14 @@ export class RunningRule implements LookListener {
   #lastInputs: readonly number[] | undefined;
 
   constructor(ready: ReadyRule, deviceId: DeviceId, known: KnownOfDevice, faults: RuleFaults) {
-    const { state, observation, failure, now } = known;
+    const { state, observation, failure, now, absence } = known;
     this.ready = ready;
     this.deviceId = deviceId;
     this.#faults = faults;
     this.#soundness = failure ? new Soundness(failure, now) : undefined;
     this.#written = state;
     this.#writtenFailure = failure;
-    this.#evaluation = new Evaluation(ready.compiled, state, now, observation);
+    this.#evaluation = new Evaluation(ready.compiled, state, now, observation, absence);
     this.#evaluation.listener = this;
     if (failure) faults.failing(ready.rule.id, deviceId, failure);
   }
@@ -87,10 +88,6 @@ export class RunningRule implements LookListener {
 
   get due(): number {
     return this.isEnded ? Number.POSITIVE_INFINITY : this.#evaluation.due;
-  }
-
-  resume(now: number): void {
-    this.#evaluation.resume(now);
   }
 
   get state(): RuleState {

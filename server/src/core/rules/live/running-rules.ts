@@ -1,5 +1,6 @@
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
+import type { NodeAbsence } from "../evaluation.ts";
 import { rememberInputs } from "./known-inputs.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
@@ -44,11 +45,11 @@ export class RunningRules {
   /** Those that have not looked at their device yet, and are to do so although nothing comes. */
   #toBegin: RunningRule[] = [];
 
-  constructor(parts: RunningParts) {
+  constructor(parts: RunningParts, absence: NodeAbsence) {
     this.#parts = parts;
     this.#store = parts.store;
     this.#inForce = new RulesInForce(parts);
-    this.#making = new RuleMaking(this.#inForce);
+    this.#making = new RuleMaking(this.#inForce, absence);
   }
 
   get isEmpty(): boolean {
@@ -77,10 +78,6 @@ export class RunningRules {
       this.#incomplete.add(device);
     }
     this.#watched.clear();
-  }
-
-  resume(now: number): void {
-    for (const running of this.#running.values()) for (const one of running) one.resume(now);
   }
 
   known(device: DeviceId): readonly RunningRule[] | undefined {
