@@ -4,6 +4,7 @@ import type { RuleDefinition } from "./rule.ts";
 import { ruleCycle } from "./rule-cycle.ts";
 
 const temperature = { kind: "TELEMETRY", name: "temperature", key: "temperature" } as const;
+const area = { kind: "AREA", latitude: "temperature", longitude: "temperature", where: "INSIDE" } as const;
 const above = { kind: "COMPARE", input: "temperature", comparison: "GREATER", value: 80 } as const;
 
 const ruleOf = (changes: Partial<RuleDefinition>): RuleDefinition => ({
@@ -78,6 +79,21 @@ describe("[RUL1] what is wrong with a rule is said, and where", () => {
       { steps: [{ severity: "MAJOR", when: { ...above, comparison: "EQUAL", deadBand: 1 } }] },
       "steps.0.when",
       /dead band/,
+    ],
+    [
+      "an area of no shape",
+      { steps: [{ severity: "MAJOR", when: area }] },
+      "steps.0.when",
+      /either a circle or corners/,
+    ],
+    [
+      "an area at a text",
+      {
+        inputs: [{ kind: "TELEMETRY", name: "temperature", key: "t", type: "TEXT" }],
+        steps: [{ severity: "MAJOR", when: { ...area, circle: { latitude: 1, longitude: 2, radius: 3 } } }],
+      },
+      "steps.0.when",
+      /numbers/,
     ],
     [
       "a time and a number of points",

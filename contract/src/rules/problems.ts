@@ -1,5 +1,5 @@
 import { actionProblem } from "./actions/index.ts";
-import { comparisonProblemOf, partsOfCondition, type RuleCondition } from "./conditions/index.ts";
+import { areaProblemOf, comparisonProblemOf, partsOfCondition, type RuleCondition } from "./conditions/index.ts";
 import { type InputType, inputProblem, inputTypeOf } from "./inputs/index.ts";
 import { type RuleDefinition, type RuleHold, ruleBounds } from "./rule.ts";
 import { type SaidProblem, said } from "./said-problem.ts";
@@ -47,14 +47,18 @@ function* conditionProblems(rule: RuleDefinition): Generator<RuleProblem> {
       yield { path: "steps", ...tooManyConditions(ruleBounds.conditions) };
       return;
     }
-    if (condition.kind !== "COMPARE") continue;
-    const problem = comparisonProblemOf(condition, types);
+    const problem = conditionProblemOf(condition, types);
     if (problem) yield { path, ...problem };
-    if (condition.deadBand !== undefined) bands++;
+    if (condition.kind === "COMPARE" && condition.deadBand !== undefined) bands++;
   }
   const most = ruleBounds.deadBands;
   if (bands > most)
     yield { path: "steps", ...said("DEAD_BANDS_TOO_MANY", `more than ${most} dead bands`, { most: String(most) }) };
+}
+
+function conditionProblemOf(condition: RuleCondition, types: ReadonlyMap<string, InputType>) {
+  if (condition.kind === "COMPARE") return comparisonProblemOf(condition, types);
+  return condition.kind === "AREA" ? areaProblemOf(condition, types) : undefined;
 }
 
 const tooManyConditions = (most: number) =>

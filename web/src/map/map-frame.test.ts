@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clusters, frameOf, scaleBar } from "./map-frame.ts";
+import { clusters, frameOf, placeIn, reshaped, scaleBar, shareIn, zoomed } from "./map-frame.ts";
 
 const berlin = { latitude: 52.5, longitude: 13.4 };
 const munich = { latitude: 48.1, longitude: 11.6 };
@@ -30,4 +30,17 @@ test("[DSH3] devices that would lie over each other are one mark, ten thousand o
 test("[DSH3] the scale of a map is a round length", () => {
   expect(scaleBar({ left: 0, top: 0, width: 4, height: 2, narrowing: 1 })).toMatchObject({ kilometres: 100 });
   expect(scaleBar({ left: 0, top: 0, width: 0.04, height: 0.02, narrowing: 1 })).toMatchObject({ kilometres: 1 });
+});
+
+test("[RUL1] a place is found where it is drawn, closer, further and in another shape", () => {
+  const frame = frameOf([berlin, munich], 2);
+  if (!frame) throw new Error("there is a frame");
+
+  for (const seen of [frame, zoomed(frame, 4), zoomed(frame, 0.25), reshaped(frame, 1)]) {
+    const { x, y } = shareIn(seen, berlin);
+    const back = placeIn(seen, x, y);
+    expect(back.latitude).toBeCloseTo(berlin.latitude, 9);
+    expect(back.longitude).toBeCloseTo(berlin.longitude, 9);
+    expect(placeIn(seen, 0.5, 0.5).latitude).toBeCloseTo(50.3, 9);
+  }
 });

@@ -15,12 +15,16 @@ const leastSpan = 0.02;
 const margin = 1.3;
 
 /** Everything in view, with a margin, in the shape of the widget; undefined where there is nothing. */
-export function frameOf(positions: readonly Position[], aspect: number): MapFrame | undefined {
+export function frameOf(
+  positions: readonly Position[],
+  aspect: number,
+  least: number = leastSpan,
+): MapFrame | undefined {
   if (positions.length === 0) return undefined;
   const [south, north] = extent(positions.map(({ latitude }) => latitude));
   const [west, east] = extent(positions.map(({ longitude }) => longitude));
   const narrowing = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const height = Math.max(leastSpan, (north - south) * margin, ((east - west) * narrowing * margin) / aspect);
+  const height = Math.max(least, (north - south) * margin, ((east - west) * narrowing * margin) / aspect);
   const width = height * aspect;
   const middle = { x: ((west + east) / 2) * narrowing, y: -(south + north) / 2 };
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height, narrowing };
@@ -34,6 +38,35 @@ const extent = (values: readonly number[]): readonly [least: number, greatest: n
 
 export const xIn = ({ narrowing }: MapFrame, { longitude }: Position): number => longitude * narrowing;
 export const yIn = ({ latitude }: Position): number => -latitude;
+
+/** What stands at a share of its width and height. */
+export const placeIn = ({ left, top, width, height, narrowing }: MapFrame, x: number, y: number): Position => ({
+  latitude: -(top + y * height),
+  longitude: (left + x * width) / narrowing,
+});
+
+/** Where a place stands, as shares of width and height. */
+export const shareIn = (frame: MapFrame, place: Position): { readonly x: number; readonly y: number } => ({
+  x: (xIn(frame, place) - frame.left) / frame.width,
+  y: (yIn(place) - frame.top) / frame.height,
+});
+
+/** The widest and the closest view, in degrees. */
+const [widest, closest] = [170, 0.0005];
+
+/** Closer by a factor, or further away; the middle stays. */
+export function zoomed(frame: MapFrame, factor: number): MapFrame {
+  const height = Math.min(widest, Math.max(closest, frame.height / factor));
+  const width = (frame.width / frame.height) * height;
+  const [x, y] = [frame.left + frame.width / 2, frame.top + frame.height / 2];
+  return { ...frame, width, height, left: x - width / 2, top: y - height / 2 };
+}
+
+/** The same middle and height in a box of another shape. */
+export function reshaped(frame: MapFrame, aspect: number): MapFrame {
+  const width = frame.height * aspect;
+  return { ...frame, width, left: frame.left + (frame.width - width) / 2 };
+}
 
 /** Those that would lie over each other are one; each has at least one member. */
 export interface Cluster<T> {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { closed } from "../durations.ts";
+import { AreaCondition } from "./area.ts";
 import { ComparisonCondition } from "./comparison.ts";
 
 /** How deep "all of", "any of" and "none of" may stand inside each other. */
@@ -25,7 +26,7 @@ export const ExpressionCondition = Type.Object(
 );
 export type ExpressionCondition = Static<typeof ExpressionCondition>;
 
-export type RuleCondition = ComparisonCondition | ExpressionCondition | ConditionNode;
+export type RuleCondition = ComparisonCondition | ExpressionCondition | AreaCondition | ConditionNode;
 
 /** Some conditions, all of which, any of which or none of which are to be met. */
 export interface ConditionNode {
@@ -36,7 +37,7 @@ export interface ConditionNode {
 export const isConditionNode = (condition: RuleCondition): condition is ConditionNode => "conditions" in condition;
 
 function conditionSchema(levels: number): TSchema {
-  const kinds: TSchema[] = [ComparisonCondition, ExpressionCondition];
+  const kinds: TSchema[] = [ComparisonCondition, ExpressionCondition, AreaCondition];
   return Type.Unsafe<unknown>({
     type: "object",
     discriminator: { propertyName: "kind" },
@@ -62,7 +63,7 @@ const nodeSchema = (levels: number) =>
 /** When something is the matter [RUL1]. */
 export const RuleCondition = Type.Unsafe<RuleCondition>({
   ...conditionSchema(conditionDepthAtMost - 1),
-  description: `A comparison or an expression, or ALL, ANY and NONE of some up to ${conditionDepthAtMost} deep`,
+  description: `A comparison, an area or an expression, or ALL, ANY and NONE of some up to ${conditionDepthAtMost} deep`,
   examples: [{ kind: "COMPARE", input: "temperature", comparison: "GREATER", value: 80, deadBand: 4 }],
 });
 
@@ -75,4 +76,5 @@ export function* partsOfCondition(condition: RuleCondition, path: string): Gener
   }
 }
 
+export { AreaCondition, type AreaPlace, areaCornersAtMost, areaProblemOf } from "./area.ts";
 export { ComparisonCondition, comparisonProblemOf, type RuleComparison, ruleComparisons } from "./comparison.ts";

@@ -36,6 +36,8 @@ const sentence: Words["sentence"] = {
   quoted: "„{text}“",
   compare: "{input} {comparison} {value}",
   compareOf: "{input} von {scope} {comparison} {value}",
+  area: "{position} {where} {area}",
+  areaOf: "{position} von {scope} {where} {area}",
   when: "Wenn gilt: {condition}, {hold}, dann {severity} {alarm} melden.",
   at: "Bei {scope}: wenn gilt: {condition}, {hold}, dann {severity} {alarm} melden.",
   silent: "Wenn {input} von {scope} {time} lang nicht ankommt, dann {severity} {alarm} melden.",
@@ -61,6 +63,38 @@ const sentence: Words["sentence"] = {
   below: "unter {value}",
   newest: "{input}, nicht älter als {time}",
   value: "der Wert",
+};
+
+const areas: Words["areas"] = {
+  position: "die Position",
+  wheres: { INSIDE: "liegt innerhalb", OUTSIDE: "liegt außerhalb" },
+  circle: "eines Kreises mit {radius} Radius um {place}",
+  corners: "eines gezeichneten Gebiets mit {count} Ecken",
+  title: "Gebiet",
+  where: "Wo sie liegen muss",
+  shape: "Form",
+  shapes: { circle: "Kreis", corners: "Vieleck" },
+  latitude: "Breite",
+  longitude: "Länge",
+  ofMiddle: { latitude: "Breite der Mitte (°)", longitude: "Länge der Mitte (°)" },
+  radius: "Radius (m)",
+  corner: (number) => `Ecke ${number}`,
+  addCorner: "Ecke hinzufügen",
+  removeCorner: (number) => `Ecke ${number} entfernen`,
+  middle: "Mitte des Kreises",
+  edge: "Rand des Kreises",
+  map: "Gebiet auf der Karte",
+  hintCircle: "Mitte oder Rand ziehen; mit der Tastatur: Tab und die Pfeiltasten, mit Umschalt in größeren Schritten.",
+  hintCorners:
+    "Ecken oder das Gebiet selbst ziehen; ein Punkt zwischen zwei Ecken fügt eine hinzu, Entf oder ein Doppelklick entfernt sie. Tastatur: Tab und die Pfeiltasten.",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
+  showAll: "Alles zeigen",
+  around: "Um die Spur zeichnen",
+  trackOf: (name) => `Spur von ${name}`,
+  lastAt: (name, time) => `${name}, ${time}`,
+  nowhere: "In dieser Zeit ist von diesen Geräten keine Position bekannt.",
+  mayNot: "Wo Geräte sind, sieht, wer Messwerte sehen darf.",
 };
 
 const scope: Words["scope"] = {
@@ -196,7 +230,11 @@ const presets: Words["presets"] = {
     "Jedes Mal, wenn eine Datei ankommt; was dann geschieht, steht darunter",
     "Datei angekommen",
   ],
-  geofence: ["Gebiet verlassen", "Die Position liegt außerhalb eines Rechtecks", "Gebiet verlassen"],
+  geofence: [
+    "Gebiet verlassen",
+    "Die Position liegt außerhalb eines Kreises oder Vielecks auf der Karte",
+    "Gebiet verlassen",
+  ],
   expression: ["Ausdruck", "Alles andere, als Formel über mehrere Werte", "Bedingung erfüllt"],
 };
 
@@ -344,7 +382,7 @@ const versions: Words["versions"] = {
 const problemTexts: Words["problemTexts"] = {
   INPUT_TWICE: "„{name}“ gibt es zweimal",
   INPUT_UNKNOWN: "Einen Wert „{name}“ gibt es nicht",
-  DEAD_BANDS_TOO_MANY: "mehr als {most} Hysteresen",
+  DEAD_BANDS_TOO_MANY: "mehr als {most} Totbänder",
   CONDITIONS_TOO_MANY: "mehr als {most} Bedingungen",
   OPERATIONS_TOO_MANY: "Ihre Ausdrücke brauchen zusammen {total} Rechenschritte, {most} sind möglich",
   HOLD_UNCLEAR: "entweder eine Zeit oder eine Anzahl",
@@ -356,7 +394,9 @@ const problemTexts: Words["problemTexts"] = {
   COMPARED_UNCLEAR: "Verglichen wird entweder mit einem Wert oder mit einem anderen Kanal",
   COMPARISON_UNFIT: "Werte dieser Art lassen sich so nicht vergleichen",
   TYPES_DIFFER: "„{name}“ ist von anderer Art als das, womit verglichen wird",
-  DEAD_BAND_UNFIT: "Eine Hysterese gehört nur zu größer und kleiner",
+  DEAD_BAND_UNFIT: "Ein Totband gehört nur zu größer und kleiner",
+  AREA_UNCLEAR: "Ein Gebiet ist entweder ein Kreis oder hat Ecken",
+  AREA_INPUT_UNFIT: "„{name}“ ist keine Zahl, eine Position besteht aus Zahlen",
   WINDOW_IS_NUMBER: "Über eine Zeit lässt sich nur bei Zahlen rechnen",
   WRITTEN_UNCLEAR: "Geschrieben wird entweder ein fester Wert oder der eines Kanals",
   NOBODY_TOLD: "Es wird niemand benachrichtigt",
@@ -418,7 +458,7 @@ const leaves: Words["leaves"] = {
   value: "Grenze",
   other: "verglichen mit",
   comparison: "Vergleich",
-  deadBand: "Rückstellabstand",
+  deadBand: "Totband",
   expression: "Ausdruck",
   when: "Bedingung",
   for: "wie lange",
@@ -435,6 +475,12 @@ const leaves: Words["leaves"] = {
   deviceTypeIds: "Typen",
   projectIds: "Projekte",
   deviceGroupId: "Gruppe",
+  circle: "Kreis",
+  corners: "Ecken",
+  latitude: "Breite",
+  longitude: "Länge",
+  radius: "Radius",
+  where: "innerhalb oder außerhalb",
 };
 
 export const rules: Words = {
@@ -511,6 +557,7 @@ export const rules: Words = {
   fault: "Arbeitet nicht",
   faultyDevice: "Gerät zeigen",
   sentence,
+  areas,
   comparisons,
   windows,
   windowNames,

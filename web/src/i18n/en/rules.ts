@@ -1,4 +1,5 @@
 import type {
+  AreaCondition,
   commandEvents,
   RuleComparison,
   RuleInput,
@@ -52,6 +53,8 @@ const sentence = {
   quoted: "“{text}”",
   compare: "{input} {comparison} {value}",
   compareOf: "{input} of {scope} {comparison} {value}",
+  area: "{position} {where} {area}",
+  areaOf: "{position} of {scope} {where} {area}",
   when: "When {condition} {hold}, raise {severity} {alarm}.",
   at: "At {scope}: when {condition} {hold}, raise {severity} {alarm}.",
   silent: "When {input} of {scope} does not arrive for {time}, raise {severity} {alarm}.",
@@ -77,6 +80,39 @@ const sentence = {
   below: "below {value}",
   newest: "{input}, not older than {time}",
   value: "the value",
+};
+
+/** A place on the map and what is drawn there. */
+const areas = {
+  position: "the position",
+  wheres: { INSIDE: "is inside", OUTSIDE: "is outside" } satisfies Record<AreaCondition["where"], string>,
+  circle: "a circle of {radius} radius around {place}",
+  corners: "a drawn area with {count} corners",
+  title: "Area",
+  where: "Where it has to be",
+  shape: "Shape",
+  shapes: { circle: "Circle", corners: "Polygon" },
+  latitude: "Latitude",
+  longitude: "Longitude",
+  ofMiddle: { latitude: "Latitude of the middle (°)", longitude: "Longitude of the middle (°)" },
+  radius: "Radius (m)",
+  corner: (number: number) => `Corner ${number}`,
+  addCorner: "Add a corner",
+  removeCorner: (number: number) => `Remove corner ${number}`,
+  middle: "Middle of the circle",
+  edge: "Edge of the circle",
+  map: "Area on the map",
+  hintCircle: "Drag the middle or the edge; with the keyboard: Tab and the arrow keys, with Shift in larger steps.",
+  hintCorners:
+    "Drag corners, or the area itself; a point between two corners adds one, Del or a double click removes it. Keyboard: Tab and the arrow keys.",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  showAll: "Show all",
+  around: "Draw it around the track",
+  trackOf: (name: string) => `Track of ${name}`,
+  lastAt: (name: string, time: string) => `${name}, ${time}`,
+  nowhere: "No position of these devices is known in this time.",
+  mayNot: "Where devices are is shown to those who may see telemetry.",
 };
 
 const policies = {
@@ -217,7 +253,7 @@ const presets: Record<PresetName, readonly [name: string, text: string, alarm: s
   battery: ["Battery low", "The charge is below a limit", "Battery low"],
   fileFailed: ["File failed", "A file arrived that cannot be read", "File cannot be read"],
   fileArrived: ["File arrived", "Each time a file arrives; say below what is done then", "File arrived"],
-  geofence: ["Left an area", "The position is outside of a rectangle", "Left the area"],
+  geofence: ["Left an area", "The position is outside of a circle or polygon on the map", "Left the area"],
   expression: ["Expression", "Anything else, as a formula over several values", "Condition met"],
 };
 
@@ -389,6 +425,12 @@ const leaves: Readonly<Record<string, string>> = {
   deviceTypeIds: "types",
   projectIds: "projects",
   deviceGroupId: "group",
+  circle: "circle",
+  corners: "corners",
+  latitude: "latitude",
+  longitude: "longitude",
+  radius: "radius",
+  where: "inside or outside",
 };
 
 export const rules = {
@@ -464,6 +506,7 @@ export const rules = {
   comparisons,
   windows,
   windowNames,
+  areas,
   policies,
   scope,
   inputs,

@@ -1,6 +1,7 @@
 import { type ConditionNode, isConditionNode, type RuleCondition } from "@heliograph/contract";
 import { compileExpression } from "../expressions/compile-expression.ts";
 import { met, type Truth, unknown, unmet } from "../values.ts";
+import { compileArea } from "./compile-area.ts";
 import { compileComparison } from "./compile-comparison.ts";
 import type { CompiledInput, Judge, JudgedPart } from "./compiled-rule.ts";
 
@@ -24,6 +25,7 @@ export class ConditionCompiler {
     if (isConditionNode(condition)) return this.#nodeOf(condition, path);
     if (condition.kind === "EXPRESSION") return this.#expression(condition.expression);
     const indexOf = (name: string): number => this.#indexOf(name);
+    if (condition.kind === "AREA") return compileArea(condition, indexOf);
     return compileComparison(condition, indexOf, () => this.#band());
   }
 

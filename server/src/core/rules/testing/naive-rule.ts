@@ -337,6 +337,7 @@ export class NaiveRule {
       return condition.kind === "NONE" ? !isDecided : isDecided === deciding;
     }
     if (condition.kind === "EXPRESSION") return answerOf(condition.expression, this.#named(values));
+    if (condition.kind === "AREA") throw new Error("the model has no map");
     const value = values[this.#rule.inputs.findIndex(({ name }) => name === condition.input)];
     if (value === undefined) return undefined;
     const band = this.#held.get(condition) ? (condition.deadBand ?? 0) : 0;

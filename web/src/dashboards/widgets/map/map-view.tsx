@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { coasts } from "../../../map/coasts.ts";
-import { type Cluster, clusters, frameOf, type MapFrame, scaleBar, xIn, yIn } from "../../../map/map-frame.ts";
+import { type Cluster, clusters, frameOf, type MapFrame, xIn, yIn } from "../../../map/map-frame.ts";
 import { closeUp, isOnLand } from "../../../map/on-land.ts";
 import type { Position } from "../../../map/position.ts";
+import { ScaleBar } from "../../../map/scale-bar.tsx";
 import { DeviceLink } from "../../onlooker.tsx";
 import { type PlacedDevice, placedDevices, tracksOf } from "../../placed-devices.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
@@ -119,15 +120,5 @@ function Mark({ mark, frame, isNamed, onOpen }: MarkProps) {
     >
       <span className={isNamed ? "map-name cut" : "off-screen"}>{device.name}</span>
     </DeviceLink>
-  );
-}
-
-function ScaleBar({ frame }: { readonly frame: MapFrame }) {
-  const { kilometres, degrees } = scaleBar(frame);
-  const text = kilometres >= 1 ? `${kilometres} km` : `${Math.round(kilometres * 1_000)} m`;
-  return (
-    <small className="map-scale" style={{ width: `${(degrees / frame.width) * 100}%` }}>
-      {text}
-    </small>
   );
 }

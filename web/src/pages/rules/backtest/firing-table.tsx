@@ -13,6 +13,8 @@ interface FiringTableProps {
   readonly unit: string;
   /** Whether the lowest value tells more than the highest. */
   readonly isLow: boolean;
+  /** Of a position they tell nothing. */
+  readonly hasExtremes: boolean;
   readonly current: Firing | undefined;
   readonly onChoose: (firing: Firing) => void;
 }
@@ -20,7 +22,7 @@ interface FiringTableProps {
 const shownAtMost = 100;
 
 /** Each time it would have fired; choosing one shows it in the chart. */
-export function FiringTable({ summary, names, unit, isLow, current, onChoose }: FiringTableProps) {
+export function FiringTable({ summary, names, unit, isLow, hasExtremes, current, onChoose }: FiringTableProps) {
   const m = useMessages();
   const locale = useLocale();
   const w = m.rules.backtest;
@@ -45,7 +47,7 @@ export function FiringTable({ summary, names, unit, isLow, current, onChoose }: 
                 <th>{w.device}</th>
                 <th>{w.start}</th>
                 <th className="right">{w.lasted}</th>
-                <th className="right">{isLow ? w.lowest : w.highest}</th>
+                {hasExtremes && <th className="right">{isLow ? w.lowest : w.highest}</th>}
               </tr>
             </thead>
             <tbody>
@@ -61,7 +63,7 @@ export function FiringTable({ summary, names, unit, isLow, current, onChoose }: 
                   <td className="right nowrap">
                     {firing.isOver ? durationText(firing.to - firing.from, locale) : w.still}
                   </td>
-                  <td className="right nowrap">{extreme(firing)}</td>
+                  {hasExtremes && <td className="right nowrap">{extreme(firing)}</td>}
                 </tr>
               ))}
             </tbody>

@@ -34,7 +34,7 @@ function leavesWithPlaces(
   place: ConditionPlace,
 ): readonly (readonly [ConditionPlace, RuleCompare])[] {
   if (condition.kind === "COMPARE") return [[place, condition]];
-  if (condition.kind === "EXPRESSION") return [];
+  if (!("conditions" in condition)) return [];
   return condition.conditions.flatMap((one, at) => leavesWithPlaces(one, { ...place, way: [...place.way, at] }));
 }
 

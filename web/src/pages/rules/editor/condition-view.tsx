@@ -17,6 +17,7 @@ import {
   withoutUnused,
 } from "../sentence/edits.ts";
 import type { RuleCompare } from "../sentence/rule-names.ts";
+import { AreaView } from "./area-view.tsx";
 import { Chip } from "./chip.tsx";
 import { ExpressionChip } from "./expression-chip.tsx";
 import { ExpressionNames } from "./expression-names.tsx";
@@ -51,6 +52,7 @@ export function ConditionView({ place, scope, isBackToldElsewhere = false }: Con
         <ExpressionNames />
       </>
     );
+  if (condition.kind === "AREA") return <AreaView {...{ place, scope, area: condition }} onChange={set} />;
   return <Node node={condition} place={place} onChange={set} />;
 }
 

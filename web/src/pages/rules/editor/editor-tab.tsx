@@ -9,9 +9,11 @@ import { FiringTable } from "../backtest/firing-table.tsx";
 import { useRuleCheck, useSettledRule } from "../backtest/use-backtest.ts";
 import { useTrial } from "../backtest/use-trial.ts";
 import { problemText } from "../problem-text.ts";
+import { areasOf } from "../sentence/edits.ts";
 import { partText } from "../sentence/part-text.ts";
 import { inputNamed, unitOf } from "../sentence/rule-names.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
+import { AreaCards } from "./area-cards.tsx";
 import type { RuleDraft } from "./draft.ts";
 import { RuleEditingProvider } from "./rule-editing.ts";
 import { SentenceView } from "./sentence-view.tsx";
@@ -64,6 +66,7 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
               </div>
             )}
           </section>
+          <AreaCards trial={trial} />
           <BacktestCard trial={trial} />
         </div>
         <div className="rule-side">
@@ -86,6 +89,7 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
               names={ground.names}
               unit={unitOf(definition.inputs[0], ground.names)}
               isLow={first?.comparison.startsWith("LESS") ?? false}
+              hasExtremes={areasOf(definition).length === 0}
               current={trial.firing}
               onChoose={trial.chooseFiring}
             />

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { deviceType, typeList } from "../../../api/device-types.ts";
+import { placedType } from "../../../api/placed-type.ts";
 import { rule } from "../../../api/rules.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useMay } from "../../../shell/current-user.ts";
+import type { Position } from "../../../map/position.ts";
+import { useMay, useTenantId } from "../../../shell/current-user.ts";
 import { ErrorState, ForbiddenState, Skeleton } from "../../../ui/states.tsx";
 import { isPresetName, type PresetName, presetOf } from "../sentence/presets.ts";
 import { typesNamed, useGround } from "../use-rule-names.ts";
@@ -39,11 +41,28 @@ function FromCopy({ ruleId }: { readonly ruleId: string }) {
 function FromPreset({ preset }: { readonly preset: PresetName }) {
   const { data, error, refetch } = useQuery(typeList("", typesNamed));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
-  const [most] = data.data.toSorted((a, b) => b.deviceCount - a.deviceCount);
-  return <OfType key={preset} preset={preset} typeId={most?.id.id ?? ""} />;
+  const typeIds = data.data.toSorted((a, b) => b.deviceCount - a.deviceCount).map(({ id }) => id.id);
+  return preset === "geofence" ? (
+    <OfPlacedType typeIds={typeIds} />
+  ) : (
+    <OfType key={preset} preset={preset} typeId={typeIds[0] ?? ""} />
+  );
 }
 
-function OfType({ preset, typeId }: { readonly preset: PresetName; readonly typeId: string }) {
+/** An area is for devices that say where they are, and begins where one of them is. */
+function OfPlacedType({ typeIds }: { readonly typeIds: readonly string[] }) {
+  const { data, isLoading } = useQuery(placedType(useTenantId(), typeIds));
+  if (isLoading) return <Skeleton lines={8} />;
+  return <OfType preset="geofence" typeId={data?.typeId ?? typeIds[0] ?? ""} position={data?.position} />;
+}
+
+interface OfTypeProps {
+  readonly preset: PresetName;
+  readonly typeId: string;
+  readonly position?: Position | undefined;
+}
+
+function OfType({ preset, typeId, position }: OfTypeProps) {
   const m = useMessages();
   const scope = { kind: "DEVICE_TYPE", deviceTypeIds: typeId === "" ? [] : [typeId] } as const;
   const { data: type, error } = useQuery({ ...deviceType(typeId), enabled: typeId !== "" });
@@ -55,6 +74,7 @@ function OfType({ preset, typeId }: { readonly preset: PresetName; readonly type
     scope: { ...scope, deviceTypeIds: [...scope.deviceTypeIds] },
     channels: type?.channels ?? [],
     keys: ground.keys,
+    position,
     title,
   });
   return <RuleEditor saved={undefined} begin={{ name: title, description: "", definition }} />;

@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { replacedAt } from "../../device-types/draft.ts";
 import { TextEdit } from "../../device-types/edit-fields.tsx";
 import { furtherLimit, withCondition, withoutUnused } from "../sentence/edits.ts";
-import { alarmText } from "../sentence/rule-text.ts";
+import { alarmText, isOne } from "../sentence/rule-text.ts";
 import { spanText } from "../sentence/spans.ts";
 import { ActionLines, AddAction } from "./action-lines.tsx";
 import { Chip } from "./chip.tsx";
@@ -43,7 +43,7 @@ function StepLine({ step, at }: { readonly step: RuleStep; readonly at: number }
   const { sentence } = useMessages().rules;
   const { definition, change } = useRuleEditing();
   const { steps } = definition;
-  const isSimple = step.when.kind === "COMPARE";
+  const isSimple = isOne(step.when);
   const place = { of: at, way: [] };
   const set = (next: RuleStep) => change?.({ ...definition, steps: replacedAt(steps, at, next) });
   const { for: _, ...withoutHold } = step;

@@ -1,4 +1,10 @@
-import { commandEvents, fileEvents, type RuleCondition, type RuleDefinition } from "@heliograph/contract";
+import {
+  type AreaCondition,
+  commandEvents,
+  fileEvents,
+  type RuleCondition,
+  type RuleDefinition,
+} from "@heliograph/contract";
 import { inputNamed, keyOf, type RuleCompare, type RuleInputs, typeOf } from "./rule-names.ts";
 
 type Steps = RuleDefinition["steps"];
@@ -162,6 +168,12 @@ export const wordsOf = (expression: string): ReadonlySet<string> =>
 
 function renamed(definition: RuleDefinition, from: string, to: string): RuleDefinition {
   const inLeaf = (leaf: RuleCondition): RuleCondition => {
+    if (leaf.kind === "AREA")
+      return {
+        ...leaf,
+        ...(leaf.latitude === from && { latitude: to }),
+        ...(leaf.longitude === from && { longitude: to }),
+      };
     if (leaf.kind !== "COMPARE") return leaf;
     return {
       ...leaf,
@@ -171,6 +183,23 @@ function renamed(definition: RuleDefinition, from: string, to: string): RuleDefi
   };
   return mapLeaves(definition, inLeaf);
 }
+
+/** The areas of a rule, with where they stand. */
+export const areasOf = (definition: RuleDefinition): readonly (readonly [ConditionPlace, AreaCondition])[] => {
+  const inside = (
+    condition: RuleCondition,
+    place: ConditionPlace,
+  ): readonly (readonly [ConditionPlace, AreaCondition])[] => {
+    if (condition.kind === "AREA") return [[place, condition]];
+    if (!("conditions" in condition)) return [];
+    return condition.conditions.flatMap((one, at) => inside(one, { ...place, way: [...place.way, at] }));
+  };
+  const { steps, clear } = definition;
+  return [
+    ...steps.flatMap(({ when }, of) => inside(when, { of, way: [] })),
+    ...(clear?.when ? inside(clear.when, { of: "clear", way: [] }) : []),
+  ];
+};
 
 type Leaf = Exclude<RuleCondition, { conditions: RuleCondition[] }>;
 
@@ -206,11 +235,12 @@ export function withoutUnused(definition: RuleDefinition): RuleDefinition {
 
 /** Names of inputs that something asks for. */
 export const usedNames = (definition: RuleDefinition): ReadonlySet<string> =>
-  new Set(
-    leavesOf(definition).flatMap((leaf) =>
-      leaf.kind === "COMPARE" ? [leaf.input, leaf.other ?? leaf.input] : [...wordsOf(leaf.expression)],
-    ),
-  );
+  new Set(leavesOf(definition).flatMap(namesIn));
+
+function namesIn(leaf: Leaf): readonly string[] {
+  if (leaf.kind === "COMPARE") return [leaf.input, leaf.other ?? leaf.input];
+  return leaf.kind === "AREA" ? [leaf.latitude, leaf.longitude] : [...wordsOf(leaf.expression)];
+}
 
 /** A limit a tenth further: what one more severity begins with, so that both can be told apart. */
 export function furtherLimit(condition: RuleCondition): RuleCondition {

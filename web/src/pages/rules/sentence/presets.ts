@@ -1,5 +1,7 @@
 import type { Channel, RuleDefinition, RuleScope } from "@heliograph/contract";
 import { isPattern } from "@heliograph/contract/channel-meaning";
+import { usualCircle } from "../../../map/area.ts";
+import type { Position } from "../../../map/position.ts";
 import { inputNameFor } from "./edits.ts";
 
 /** What a rule can begin as: only what a node evaluates. */
@@ -24,6 +26,8 @@ interface PresetGround {
   readonly channels: readonly Channel[];
   /** Keys that are sent, described or not. */
   readonly keys: readonly string[];
+  /** Where one of them is. */
+  readonly position?: Position | undefined;
   /** How the alarm is called, in the reader's language. */
   readonly title: string;
 }
@@ -83,16 +87,10 @@ const partsOf: Record<PresetName, (ground: PresetGround) => Parts> = {
   geofence: (ground) => {
     const latitude = telemetry(partKey(ground, "latitude") ?? keyLike(ground, /^lat/i) ?? "latitude");
     const longitude = telemetry(partKey(ground, "longitude") ?? keyLike(ground, /^(lon|lng)/i) ?? "longitude");
-    const conditions = [
-      compared(latitude.name, "LESS", 48),
-      compared(latitude.name, "GREATER", 48.1),
-      compared(longitude.name, "LESS", 11.5),
-      compared(longitude.name, "GREATER", 11.6),
-    ];
-    return {
-      inputs: [latitude, longitude],
-      steps: [{ severity: "MINOR", when: { kind: "ANY", conditions }, for: { count: 2 } }],
-    };
+    const [lat, lon] = [latitude.name, longitude.name];
+    const circle = usualCircle(ground.position ?? { latitude: 0, longitude: 0 });
+    const when = { kind: "AREA" as const, latitude: lat, longitude: lon, where: "OUTSIDE" as const, circle };
+    return { inputs: [latitude, longitude], steps: [{ severity: "MINOR", when, for: { count: 2 } }] };
   },
 
   fileFailed: () => {

@@ -84,7 +84,8 @@ test("[RUL1] every preset reads as a sentence and takes what its type says", () 
     { key: "pos.y", part: "latitude" as const, kind: "position" as never },
   ];
   const told = presetNames.map((name) => {
-    const definition = presetOf(name, { scope: { ...scope, deviceTypeIds: ["t"] }, channels, keys: [], title: name });
+    const ground = { scope: { ...scope, deviceTypeIds: ["t"] }, channels, keys: [], title: name };
+    const definition = presetOf(name, { ...ground, position: { latitude: 48.1, longitude: 11.5 } });
     return [name, ruleText(definition, english)[0]];
   });
 
@@ -94,7 +95,8 @@ test("[RUL1] every preset reads as a sentence and takes what its type says", () 
     rate: expect.stringMatching(/^When the change of temperature within 10 min of every Pump is above 10 °C/),
     stuck: expect.stringMatching(/is the lowest temperature within 1 h for 1 h/),
     battery: expect.stringMatching(/^When battery of every Pump is below 20/),
-    geofence: expect.stringMatching(/pos\.y is below 48 or/),
+    geofence:
+      "When the position of every Pump is outside a circle of 1 km radius around 48.10000° N, 11.50000° E for 2 values in a row, raise Minor “geofence”.",
     fileFailed: "When the last file of every Pump is unreadable, raise Minor “fileFailed”.",
     fileArrived: "When a file of every Pump is received, raise Indeterminate “fileArrived”.",
     expression: expect.stringMatching(/temperature > 80\.0/),

@@ -1,5 +1,6 @@
 import type { RuleCondition, RuleDefinition } from "@heliograph/contract";
 import { actionTexts } from "./actions.ts";
+import { areaText } from "./area-text.ts";
 import { inputNamed } from "./rule-names.ts";
 import { spanText } from "./spans.ts";
 import { filledText } from "./template.ts";
@@ -14,6 +15,13 @@ export function conditionText(
 ): string {
   const { sentence, comparisons } = wording.words;
   if (condition.kind === "EXPRESSION") return condition.expression;
+  if (condition.kind === "AREA")
+    return filledText(scope === undefined ? sentence.area : sentence.areaOf, {
+      where: wording.words.areas.wheres[condition.where],
+      area: areaText(condition, wording),
+      position: wording.words.areas.position,
+      ...(scope !== undefined && { scope }),
+    });
   if (condition.kind === "COMPARE")
     return filledText(scope === undefined ? sentence.compare : sentence.compareOf, {
       input: inputText(inputNamed(inputs, condition.input), wording),
@@ -49,7 +57,7 @@ function stepTexts({ steps, inputs, scope, alarmType }: RuleDefinition, wording:
   const { sentence } = wording.words;
   const devices = scopeText(scope, wording);
   return steps.map(({ when, severity, for: hold }, at) => {
-    const isSimple = when.kind === "COMPARE";
+    const isSimple = isOne(when);
     const template = at > 0 ? sentence.also : isSimple ? sentence.when : sentence.at;
     return filledText(template, {
       condition: conditionText(
@@ -65,6 +73,9 @@ function stepTexts({ steps, inputs, scope, alarmType }: RuleDefinition, wording:
     });
   });
 }
+
+/** One that says itself whose value it looks at. */
+export const isOne = ({ kind }: RuleCondition): boolean => kind === "COMPARE" || kind === "AREA";
 
 /** Of the only step, how it ends is a sentence of its own. */
 export function withoutBand(condition: RuleCondition): RuleCondition {
